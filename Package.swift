@@ -1,0 +1,83 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target of ours is built in language mode 6 with the same strictness.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+/// A library with its test target: `path` holds the sources, `Tests/<name>Tests` the tests.
+func library(
+    _ name: String, path: String, exclude: [String] = [], needs dependencies: [Target.Dependency] = []
+) -> [Target] {
+    [
+        .target(
+            name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: strict),
+        .testTarget(
+            name: "\(name)Tests",
+            dependencies: [.target(name: name)] + dependencies + (name == "TestKit" ? [] : ["TestKit"]),
+            path: "Tests/\(name)Tests", swiftSettings: strict),
+    ]
+}
+
+/// A program: the library `<name>Service` in `path`, and the executable `coffer-<command>` in `path/Main`.
+func program(_ name: String, path: String, needs dependencies: [Target.Dependency]) -> [Target] {
+    library("\(name)Service", path: path, exclude: ["Main", "README.md"], needs: dependencies) + [
+        .executableTarget(
+            name: "coffer-\(name.lowercased())", dependencies: [.target(name: "\(name)Service"), "ServiceKit"],
+            path: "\(path)/Main", swiftSettings: strict)
+    ]
+}
+
+/// A system C library from Debian, seen through a module map.
+func system(_ name: String) -> Target { .systemLibrary(name: name, path: "Shared/System/\(name)") }
+
+let kits: [Target.Dependency] = [
+    "Contracts", "JSONKit", "HTTPKit", "SQLiteKit", "SodiumKit", "ServiceKit",
+]
+
+let package = Package(
+    name: "coffer",
+    products: ["gateway", "auth", "ledger", "sharing", "export"].map {
+        .executable(name: "coffer-\($0)", targets: ["coffer-\($0)"])
+    },
+    targets: [
+        system("CLinux"), system("CSQLite"), system("CSodium"), system("COpenSSL"), system("CZlib"),
+        system("CCurl"),
+    ]
+        + library("Contracts", path: "Shared/Contracts", exclude: ["README.md"])
+        + library("JSONKit", path: "Shared/JSONKit", exclude: ["README.md"], needs: ["Contracts"])
+        + library("HTTPKit", path: "Shared/HTTPKit", exclude: ["README.md"], needs: ["CLinux"])
+        + library(
+            "SQLiteKit", path: "Shared/SQLiteKit", exclude: ["README.md"],
+            needs: ["Contracts", "CSQLite", "CLinux"])
+        + library("SodiumKit", path: "Shared/SodiumKit", exclude: ["README.md"], needs: ["CSodium"])
+        + library(
+            "ServiceKit", path: "Shared/ServiceKit", exclude: ["README.md"],
+            needs: ["Contracts", "JSONKit", "HTTPKit", "SQLiteKit", "SodiumKit", "CCurl", "CLinux"])
+        + [
+            .target(
+                name: "TestKit",
+                dependencies: kits,
+                path: "Shared/TestKit", exclude: ["README.md"], swiftSettings: strict)
+        ]
+        + program("Gateway", path: "Gateway", needs: kits + ["CZlib"])
+        + program("Auth", path: "Services/Auth", needs: kits)
+        + program("Ledger", path: "Services/Ledger", needs: kits)
+        + program("Sharing", path: "Services/Sharing", needs: kits)
+        + program("Export", path: "Services/Export", needs: kits)
+        + [
+            .testTarget(
+                name: "EndToEndTests",
+                dependencies: kits + [
+                    "TestKit", "GatewayService", "AuthService", "LedgerService", "SharingService",
+                    "ExportService",
+                ],
+                path: "Tests/EndToEnd", swiftSettings: strict),
+            .testTarget(name: "TidyTests", path: "Tests/Tidy", swiftSettings: strict),
+        ]
+)

@@ -1,0 +1,2 @@
+/// Wiring.
+package enum AuthService {}

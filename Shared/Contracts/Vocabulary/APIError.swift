@@ -1,0 +1,31 @@
+/// A refusal or failure as a client sees it: the error envelope of contract §0.
+public struct APIError: Error, Sendable, Equatable {
+    public let code: ErrorCode
+    /// What a person reads. Never holds secrets or internals.
+    public let message: String
+    /// Messages by field path; empty where no field is to blame.
+    public let details: FieldErrors
+    /// Whole seconds for `Retry-After`.
+    public let retryAfterSeconds: Int?
+    /// What only the log may know.
+    public let logMessage: String?
+
+    /// An error; `message` is the code's own when absent.
+    public init(
+        _ code: ErrorCode, _ message: String? = nil, details: FieldErrors = FieldErrors(),
+        retryAfterSeconds: Int? = nil, logMessage: String? = nil
+    ) {
+        self.code = code
+        self.message = message ?? code.defaultMessage
+        self.details = details
+        self.retryAfterSeconds = retryAfterSeconds
+        self.logMessage = logMessage
+    }
+
+    /// A `VALIDATION_ERROR` that blames one field.
+    public static func field(_ path: String, _ message: String) -> APIError {
+        APIError(.validation, message, details: FieldErrors(path, message))
+    }
+
+    public static let notFound = APIError(.notFound)
+}

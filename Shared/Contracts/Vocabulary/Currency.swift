@@ -1,0 +1,67 @@
+/// A currency of ISO 4217 with the number of its minor digits (0, 2 or 3).
+/// Left out of the standard's list: metals, funds' units and test codes without minor units, and the two
+/// units of four digits (CLF, UYW), which are not money that changes hands.
+public struct Currency: Sendable, Hashable, Codable {
+    /// Three upper-case letters.
+    public let code: String
+    /// Digits after the decimal point.
+    public let digits: Int
+
+    /// The currency of a code, in any case of letters; nil when unknown.
+    public init?(_ code: String) {
+        let upper = code.uppercased()
+        guard let digits = Self.digitsByCode[upper] else { return nil }
+        self.code = upper
+        self.digits = digits
+    }
+
+    private init(known code: String, digits: Int) {
+        self.code = code
+        self.digits = digits
+    }
+
+    public static let usd = Currency(known: "USD", digits: 2)
+
+    public init(from decoder: any Decoder) throws {
+        let code = try decoder.singleValueContainer().decode(String.self)
+        guard let currency = Currency(code) else { throw FieldProblem("Unknown currency") }
+        self = currency
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(code)
+    }
+
+    /// Every known code, in alphabetical order.
+    public static let allCodes = digitsByCode.keys.sorted()
+
+    /// Ten to the power of a digit count between 0 and 18.
+    static func power(of digits: Int) -> Int64 {
+        (0..<max(0, min(18, digits))).reduce(Int64(1)) { value, _ in value * 10 }
+    }
+
+    private static let digitsByCode: [String: Int] = {
+        var table: [String: Int] = [:]
+        for (codes, digits) in [(withTwoDigits, 2), (withoutDigits, 0), (withThreeDigits, 3)] {
+            for code in codes.split(separator: " ") { table[String(code)] = digits }
+        }
+        return table
+    }()
+
+    private static let withTwoDigits = """
+        AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN \
+        BZD CAD CDF CHE CHF CHW CNY COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP \
+        GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP \
+        LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR \
+        NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN \
+        SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XAD XCD XCG YER \
+        ZAR ZMW ZWG
+        """
+    private static let withoutDigits = """
+        BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF
+        """
+    private static let withThreeDigits = """
+        BHD IQD JOD KWD LYD OMR TND
+        """
+}

@@ -1,0 +1,80 @@
+/// The methods that endpoints use.
+public enum EndpointMethod: String, Sendable, Codable {
+    case get = "GET"
+    case post = "POST"
+    case put = "PUT"
+    case patch = "PATCH"
+    case delete = "DELETE"
+}
+
+/// Who may call an endpoint.
+public enum EndpointAccess: Sendable, Equatable {
+    /// Anyone; a signed-in caller's identity is passed on when there is one.
+    case anonymous
+    /// A signed-in user.
+    case user
+    /// Another service of ours, by its own claim; never routed by the gateway.
+    case service
+}
+
+/// The rate class that the gateway applies (contract §5); all classes count in one table.
+public enum EndpointRate: String, Sendable, CaseIterable {
+    case standard, login, register, lookup, export, deletion
+    /// Never refused by rate: mail quotas apply instead.
+    case unlimited
+}
+
+/// One declaration of a route that serves the router, the gateway, the typed client, the OpenAPI document and
+/// the tests (design §4).
+public struct Endpoint<Request: Decodable & Sendable, Response: Sendable>: Sendable {
+    public let description: EndpointDescription
+
+    public init(
+        _ method: EndpointMethod, _ path: String, _ summary: String, access: EndpointAccess,
+        success: EndpointSuccess = .ok, idempotent: Bool = false, rate: EndpointRate = .standard,
+        bodyLimitBytes: Int = EndpointDescription.defaultBodyLimitBytes, streams: Bool = false,
+        errors: [ErrorCode] = []
+    ) {
+        description = EndpointDescription(
+            method: method, path: path, summary: summary, access: access, success: success,
+            idempotent: idempotent, rate: rate, bodyLimitBytes: bodyLimitBytes, streams: streams,
+            errors: errors)
+    }
+}
+
+/// The status of a success.
+public enum EndpointSuccess: Int, Sendable {
+    case ok = 200
+    case created = 201
+}
+
+/// What an endpoint's declaration says, without its types.
+public struct EndpointDescription: Sendable {
+    /// 1 MiB, contract §0.
+    public static let defaultBodyLimitBytes = 1 << 20
+
+    public let method: EndpointMethod
+    /// Segments with parameters in braces: `/transactions/{id}`.
+    public let path: String
+    public let summary: String
+    public let access: EndpointAccess
+    public let success: EndpointSuccess
+    /// Whether the endpoint takes an `Idempotency-Key`.
+    public let idempotent: Bool
+    public let rate: EndpointRate
+    public let bodyLimitBytes: Int
+    /// Whether bodies may be longer than memory should hold and take longer than the usual deadline.
+    public let streams: Bool
+    public let errors: [ErrorCode]
+}
+
+/// No body.
+public struct Empty: Codable, Sendable {
+    public init() {}
+}
+
+/// Raw bytes with their own content type: files and pages, never enveloped.
+public enum RawBody {}
+
+/// A body that the handler reads as a stream.
+public struct StreamedBody: Decodable, Sendable {}

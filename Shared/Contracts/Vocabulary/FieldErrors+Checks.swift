@@ -1,0 +1,114 @@
+extension FieldErrors {
+    /// The value of an optional field; absent and null are nil, a wrong one is reported.
+    public mutating func optional<Value>(_ field: Field<Value>, _ path: String) -> Value? {
+        switch field {
+        case .absent, .null: return nil
+        case .wrong(let message):
+            add(path, message)
+            return nil
+        case .value(let value): return value
+        }
+    }
+
+    /// The value of a required field, or nil with `message` reported.
+    public mutating func required<Value>(
+        _ field: Field<Value>, _ path: String, _ message: String
+    ) -> Value? {
+        switch field {
+        case .absent, .null: add(path, message)
+        case .wrong(let wrong): add(path, wrong)
+        case .value(let value): return value
+        }
+        return nil
+    }
+
+    /// A trimmed text of `length` characters as a person counts them (grapheme clusters), without control
+    /// characters other than line breaks and tabs where `multiline`. A blank one is reported as missing.
+    public mutating func requiredText(
+        _ field: Field<String>, _ path: String, label: String, length: ClosedRange<Int>
+    ) -> String? {
+        guard let text = required(field, path, "\(label) is required")?.trimmed else { return nil }
+        if text.isEmpty {
+            add(path, "\(label) is required")
+            return nil
+        }
+        return checkedText(text, path, label: label, length: length, multiline: false)
+    }
+
+    /// As `requiredText`, but blank is nil (contract §0: a blank optional text is null).
+    public mutating func optionalText(
+        _ field: Field<String>, _ path: String, label: String, maximum: Int, multiline: Bool = false
+    ) -> String? {
+        guard let text = optional(field, path)?.trimmed, !text.isEmpty else { return nil }
+        return checkedText(text, path, label: label, length: 1...maximum, multiline: multiline)
+    }
+
+    /// The amount of a field in a currency, above zero, or nil with the reason reported (ADD-003).
+    public mutating func positiveAmount(
+        _ field: Field<AmountText>, _ path: String, in currency: Currency, label: String = "Amount"
+    ) -> Money? {
+        amount(field, path, in: currency, label: label, allowsZero: false)
+    }
+
+    /// The amount of a field in a currency, zero or more, or nil with the reason reported.
+    public mutating func amountOrZero(
+        _ field: Field<AmountText>, _ path: String, in currency: Currency, label: String = "Amount"
+    ) -> Money? {
+        amount(field, path, in: currency, label: label, allowsZero: true)
+    }
+
+    private mutating func amount(
+        _ field: Field<AmountText>, _ path: String, in currency: Currency, label: String, allowsZero: Bool
+    ) -> Money? {
+        guard let text = required(field, path, "\(label) is required") else { return nil }
+        do {
+            let money = try Money(text, in: currency)
+            if money.amountMinor < 0 || (money.amountMinor == 0 && !allowsZero) {
+                add(path, allowsZero ? "\(label) must not be negative" : "\(label) must be greater than zero")
+                return nil
+            }
+            return money
+        } catch {
+            add(path, error.message(label: label, currency: currency))
+            return nil
+        }
+    }
+
+    private mutating func checkedText(
+        _ text: String, _ path: String, label: String, length: ClosedRange<Int>, multiline: Bool
+    ) -> String? {
+        let count = text.count
+        if !length.contains(count) || text.utf8.count > length.upperBound * 40 {
+            add(
+                path,
+                count < length.lowerBound
+                    ? "\(label) must be at least \(length.lowerBound) characters"
+                    : "\(label) must be at most \(length.upperBound) characters")
+            return nil
+        }
+        let refused = text.unicodeScalars.contains { scalar in
+            guard scalar.properties.generalCategory == .control else { return false }
+            return !(multiline && (scalar == "\n" || scalar == "\r" || scalar == "\t"))
+        }
+        if refused {
+            add(path, "\(label) must not contain control characters")
+            return nil
+        }
+        return text
+    }
+}
+
+extension String {
+    /// Without white space at both ends (Unicode's definition).
+    public var trimmed: String {
+        var view = self[...]
+        while let first = view.first, first.isWhitespace { view.removeFirst() }
+        while let last = view.last, last.isWhitespace { view.removeLast() }
+        return String(view)
+    }
+
+    /// Upper-case ASCII letters lowered, everything else as it is: how e-mail addresses are compared.
+    public var asciiLowercased: String {
+        String(decoding: utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
+    }
+}

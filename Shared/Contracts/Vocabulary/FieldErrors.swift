@@ -1,0 +1,37 @@
+/// Messages by the path of the field (`participants[1].email`), in the order in which they were found.
+/// The first message is the `error` of a 400 (contract §0, "Envelope").
+public struct FieldErrors: Sendable, Equatable {
+    public private(set) var entries: [(path: String, messages: [String])] = []
+
+    public init() {}
+
+    public init(_ path: String, _ message: String) {
+        add(path, message)
+    }
+
+    public var isEmpty: Bool { entries.isEmpty }
+    public var firstMessage: String? { entries.first?.messages.first }
+
+    /// Adds a message under a path; the same message twice counts once.
+    public mutating func add(_ path: String, _ message: String) {
+        guard let index = entries.firstIndex(where: { $0.path == path }) else {
+            entries.append((path, [message]))
+            return
+        }
+        if !entries[index].messages.contains(message) { entries[index].messages.append(message) }
+    }
+
+    public func messages(at path: String) -> [String] {
+        entries.first { $0.path == path }?.messages ?? []
+    }
+
+    /// Throws a `VALIDATION_ERROR` with all messages if there is any.
+    public func throwIfAny() throws(APIError) {
+        guard let first = firstMessage else { return }
+        throw APIError(.validation, first, details: self)
+    }
+
+    public static func == (left: FieldErrors, right: FieldErrors) -> Bool {
+        left.entries.elementsEqual(right.entries) { $0.path == $1.path && $0.messages == $1.messages }
+    }
+}

@@ -1,0 +1,93 @@
+/// The id of an entity: a UUID, version 7 where made here, in lower case on the wire (contract §0).
+/// `Entity` keeps ids of different things apart at compile time.
+public struct ID<Entity>: Sendable, Hashable, Comparable, Codable {
+    public let high: UInt64
+    public let low: UInt64
+
+    public init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    /// Sixteen bytes, as stores keep them; nil for any other count.
+    public init?(bytes: some Collection<UInt8>) {
+        guard bytes.count == 16 else { return nil }
+        var high: UInt64 = 0
+        var low: UInt64 = 0
+        for (index, byte) in bytes.enumerated() {
+            if index < 8 { high = high << 8 | UInt64(byte) } else { low = low << 8 | UInt64(byte) }
+        }
+        self.init(high: high, low: low)
+    }
+
+    /// Reads the 8-4-4-4-12 form in either case; nil for anything else.
+    public init?(_ text: String) {
+        let bytes = text.utf8
+        guard bytes.count == 36 else { return nil }
+        var high: UInt64 = 0
+        var low: UInt64 = 0
+        var digits = 0
+        for (index, byte) in bytes.enumerated() {
+            if index == 8 || index == 13 || index == 18 || index == 23 {
+                guard byte == UInt8(ascii: "-") else { return nil }
+                continue
+            }
+            let digit: UInt8
+            switch byte {
+            case 48...57: digit = byte - 48
+            case 97...102: digit = byte - 87
+            case 65...70: digit = byte - 55
+            default: return nil
+            }
+            if digits < 16 { high = high << 4 | UInt64(digit) } else { low = low << 4 | UInt64(digit) }
+            digits += 1
+        }
+        self.init(high: high, low: low)
+    }
+
+    public var bytes: [UInt8] {
+        (0..<16).map { index in
+            let half = index < 8 ? high : low
+            return UInt8(truncatingIfNeeded: half >> UInt64(56 - 8 * (index % 8)))
+        }
+    }
+
+    /// The 8-4-4-4-12 form in lower case.
+    public var text: String {
+        String(unsafeUninitializedCapacity: 36) { buffer in
+            write(to: buffer)
+            return 36
+        }
+    }
+
+    /// Writes the 36 characters of `text` into a buffer of at least that size.
+    public func write(to buffer: UnsafeMutableBufferPointer<UInt8>) {
+        var position = 0
+        for nibble in 0..<32 {
+            if nibble == 8 || nibble == 12 || nibble == 16 || nibble == 20 {
+                buffer[position] = UInt8(ascii: "-")
+                position += 1
+            }
+            let half = nibble < 16 ? high : low
+            let digit = UInt8(truncatingIfNeeded: half >> UInt64(60 - 4 * (nibble % 16))) & 15
+            buffer[position] = digit < 10 ? digit + 48 : digit + 87
+            position += 1
+        }
+    }
+
+    /// The same id as an id of another kind of thing; for ids that pass through untyped places.
+    public func cast<Other>(to other: Other.Type = Other.self) -> ID<Other> { ID<Other>(high: high, low: low) }
+
+    public static func < (left: ID, right: ID) -> Bool { (left.high, left.low) < (right.high, right.low) }
+
+    public init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        guard let id = ID(text) else { throw FieldProblem("Must be an id") }
+        self = id
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}

@@ -1,0 +1,51 @@
+/// An exact, non-negative decimal of up to 18 fraction digits and 18 whole digits: crypto assets
+/// (contract §0, "Money"). Kept as two integers; no floating point.
+public struct Quantity: Sendable, Hashable, Codable, Comparable {
+    public let whole: Int64
+    /// 10⁻¹⁸ parts, below 10¹⁸.
+    public let atto: Int64
+
+    /// Reads digits with an optional point and fraction; nil for anything else.
+    public init?(_ text: String) {
+        let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let wholeText = parts.first, (1...18).contains(wholeText.utf8.count),
+            wholeText.utf8.allSatisfy({ (48...57).contains($0) }), let whole = Int64(wholeText)
+        else { return nil }
+        self.whole = whole
+        guard parts.count == 2 else {
+            atto = 0
+            return
+        }
+        let fraction = parts[1]
+        guard (1...18).contains(fraction.utf8.count), fraction.utf8.allSatisfy({ (48...57).contains($0) }),
+            let value = Int64(fraction + String(repeating: "0", count: 18 - fraction.utf8.count))
+        else { return nil }
+        atto = value
+    }
+
+    /// The shortest exact decimal: "0.5", "12".
+    public var text: String {
+        guard atto > 0 else { return String(whole) }
+        let digits = String(atto)
+        var fraction = String(repeating: "0", count: 18 - digits.utf8.count) + digits
+        while fraction.last == "0" { fraction.removeLast() }
+        return "\(whole).\(fraction)"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(AmountText.self).text
+        guard let quantity = Quantity(text) else {
+            throw FieldProblem("Must be a decimal with at most 18 digits after the point")
+        }
+        self = quantity
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+
+    public static func < (left: Quantity, right: Quantity) -> Bool {
+        (left.whole, left.atto) < (right.whole, right.atto)
+    }
+}

@@ -1,0 +1,5 @@
+// Debian: libssl-dev
+#pragma once
+#include <openssl/evp.h>
+#include <openssl/err.h>
+#include <openssl/x509.h>

@@ -1,0 +1,3 @@
+// Debian: libsodium-dev
+#pragma once
+#include <sodium.h>

@@ -1,0 +1,8 @@
+// Debian: zlib1g-dev
+#pragma once
+#include <zlib.h>
+
+// deflateInit2 is a macro; 15 + 16 window bits ask for the gzip wrapper.
+static inline int coffer_gzip_init(z_stream *stream, int level) {
+    return deflateInit2(stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
+}
