@@ -28,7 +28,8 @@ func library(
 func program(_ name: String, path: String, needs dependencies: [Target.Dependency]) -> [Target] {
     library("\(name)Service", path: path, exclude: ["Main", "README.md"], needs: dependencies) + [
         .executableTarget(
-            name: "coffer-\(name.lowercased())", dependencies: [.target(name: "\(name)Service"), "ServiceKit"],
+            name: "coffer-\(name.lowercased())",
+            dependencies: [.target(name: "\(name)Service"), "ServiceKit"],
             path: "\(path)/Main", swiftSettings: strict)
     ]
 }
