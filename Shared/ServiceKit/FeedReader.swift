@@ -3,8 +3,9 @@ import HTTPKit
 package import SQLiteKit
 import Synchronization
 
-/// Follows another service's feed and applies each event once: the effect and the position are one transaction
-/// (design §7). An event that fails ten times is parked with its reason, and an error is logged.
+/// Follows another service's feed and applies each event once: the effect and the position are one
+/// transaction (design §7). An event that fails ten times is parked with its reason, and an error is
+/// logged.
 package final class FeedReader: Sendable {
     package typealias Apply = @Sendable (borrowing Connection, FeedEvent) throws -> Void
 

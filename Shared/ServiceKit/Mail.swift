@@ -1,7 +1,8 @@
 import Contracts
 import SodiumKit
 
-/// A mail to one address. Neither address nor subject can inject header lines: `message` refuses control characters.
+/// A mail to one address. Neither address nor subject can inject header lines: `message` refuses control
+/// characters.
 package struct Mail: Sendable {
     package let to: String
     package let subject: String
@@ -15,7 +16,8 @@ package struct Mail: Sendable {
         self.html = html
     }
 
-    /// The message as RFC 5322 and MIME want it, CRLF lines; nil when a header would hold a control character.
+    /// The message as RFC 5322 and MIME want it, CRLF lines; nil when a header would hold a control
+    /// character.
     func message(from: String, at moment: Timestamp) -> String? {
         let headers = [from, to, subject]
         guard headers.allSatisfy({ !$0.utf8.contains { $0 < 32 || $0 == 127 } }) else { return nil }

@@ -3,8 +3,8 @@ import HTTPKit
 package import SQLiteKit
 import Synchronization
 
-/// Sends mails from a durable queue, never in a request's path: queued in the effect's transaction, handed over by one
-/// thread, tried again with growing delays for two days (design §2, outbound).
+/// Sends mails from a durable queue, never in a request's path: queued in the effect's transaction, handed
+/// over by one thread, tried again with growing delays for two days (design §2, outbound).
 package final class Mailer: Sendable {
     /// Seconds until the next try, by tries so far; after the last the mail is given up and an error logged.
     private static let delays: [Int64] = [5, 15, 60, 300, 900, 3_600, 10_800, 21_600, 43_200, 86_400]
