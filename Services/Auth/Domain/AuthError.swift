@@ -1,5 +1,3 @@
-package import Contracts
-
 /// The refusals of the auth service.
 package enum AuthError: Error, Sendable, Equatable {
     /// Wrong password or unknown e-mail; nobody can tell which.

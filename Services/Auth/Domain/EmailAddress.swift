@@ -1,4 +1,4 @@
-package import Contracts
+import Contracts
 
 /// One ASCII mail address of at most 254 characters (contract §1): kept as written, compared by `folded`.
 package struct EmailAddress: Sendable, Hashable {

@@ -42,7 +42,8 @@ package enum PasswordRule {
 
 extension FieldErrors {
     /// The password of a field that meets every rule, or nil with each unmet one reported.
-    package mutating func newPassword(_ field: Field<String>, _ path: String, email: EmailAddress?) -> String? {
+    package mutating func newPassword(_ field: Field<String>, _ path: String, email: EmailAddress?) -> String?
+    {
         guard let password = required(field, path, "Password is required") else { return nil }
         let problems = PasswordRule.problems(of: password, email: email)
         for problem in problems { add(path, problem) }

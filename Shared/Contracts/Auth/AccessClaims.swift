@@ -7,8 +7,8 @@ public struct AccessClaims: Codable, Sendable, Equatable {
     public let iss: String
     public let aud: String
     public let sub: ID<User>
-    /// The same as `sub`; existing clients read this name.
-    public let user_id: ID<User>
+    /// The same as `sub`; existing clients read it as `user_id`.
+    public let userID: ID<User>
     public let email: String
     public let currency: Currency
     public let sid: ID<Session>
@@ -25,7 +25,7 @@ public struct AccessClaims: Codable, Sendable, Equatable {
         iss = issuer
         aud = Self.audience
         sub = user
-        user_id = user
+        userID = user
         self.email = email
         self.currency = currency
         sid = session
@@ -33,5 +33,10 @@ public struct AccessClaims: Codable, Sendable, Equatable {
         iat = issued
         exp = issued.addingReportingOverflow(max(0, lifetimeSeconds)).partialValue
         jti = tokenID
+    }
+    private enum CodingKeys: String, CodingKey {
+        case iss, aud, sub
+        case userID = "user_id"
+        case email, currency, sid, iat, exp, jti
     }
 }
