@@ -76,7 +76,9 @@ public struct ID<Entity>: Sendable, Hashable, Comparable, Codable {
     }
 
     /// The same id as an id of another kind of thing; for ids that pass through untyped places.
-    public func cast<Other>(to other: Other.Type = Other.self) -> ID<Other> { ID<Other>(high: high, low: low) }
+    public func cast<Other>(to other: Other.Type = Other.self) -> ID<Other> {
+        ID<Other>(high: high, low: low)
+    }
 
     public static func < (left: ID, right: ID) -> Bool { (left.high, left.low) < (right.high, right.low) }
 

@@ -2,9 +2,13 @@
 public struct Timestamp: Sendable, Hashable, Comparable, Codable {
     public let millisecondsSinceEpoch: Int64
 
+    /// From the first to the last moment whose text has a year of four digits.
+    private static let writable: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+
     public init(millisecondsSinceEpoch: Int64) { self.millisecondsSinceEpoch = millisecondsSinceEpoch }
 
-    /// Reads RFC 3339 with any offset and up to nine digits of a second; nil for anything else.
+    /// Reads RFC 3339 with any offset and up to nine digits of a second; nil for anything else, and for moments
+    /// that are outside the years 1…9999 in UTC.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count >= 20, let date = CalendarDate(String(decoding: bytes[0..<10], as: UTF8.self)),
@@ -27,6 +31,7 @@ public struct Timestamp: Sendable, Hashable, Comparable, Codable {
         let day = Int64(date.daysSinceEpoch) * 86_400_000
         let clock = Int64((hour * 3_600 + minute * 60 + second) * 1_000 + milliseconds)
         millisecondsSinceEpoch = day + clock - Int64(offsetMinutes) * 60_000
+        guard Self.writable.contains(millisecondsSinceEpoch) else { return nil }
     }
 
     private static func offset(_ bytes: ArraySlice<UInt8>) -> Int? {
