@@ -56,11 +56,25 @@ public struct Timestamp: Sendable, Hashable, Comparable, Codable {
     }
 
     public var text: String {
-        let (_, milliseconds) = Self.floorDivide(millisecondsSinceEpoch, 86_400_000)
-        let clock = Int(milliseconds)
-        let pad = CalendarDate.padded
-        return "\(utcDate.text)T\(pad(clock / 3_600_000, 2)):\(pad(clock / 60_000 % 60, 2)):"
-            + "\(pad(clock / 1_000 % 60, 2)).\(pad(clock % 1_000, 3))Z"
+        String(unsafeUninitializedCapacity: 24) { buffer in
+            write(to: buffer)
+            return 24
+        }
+    }
+
+    /// Writes the 24 characters of `text` into a buffer of at least that size.
+    public func write(to buffer: UnsafeMutableBufferPointer<UInt8>) {
+        let clock = Int(Self.floorDivide(millisecondsSinceEpoch, 86_400_000).remainder)
+        utcDate.write(to: buffer)
+        buffer[10] = UInt8(ascii: "T")
+        CalendarDate.write(clock / 3_600_000, digits: 2, to: buffer, at: 11)
+        buffer[13] = UInt8(ascii: ":")
+        CalendarDate.write(clock / 60_000 % 60, digits: 2, to: buffer, at: 14)
+        buffer[16] = UInt8(ascii: ":")
+        CalendarDate.write(clock / 1_000 % 60, digits: 2, to: buffer, at: 17)
+        buffer[19] = UInt8(ascii: ".")
+        CalendarDate.write(clock % 1_000, digits: 3, to: buffer, at: 20)
+        buffer[23] = UInt8(ascii: "Z")
     }
 
     /// The moment so many seconds later; saturates at the ends.
