@@ -102,8 +102,8 @@ package final class FeedReader: Sendable {
                 try db.run(
                     """
                     INSERT OR IGNORE INTO parked_events (source, stream, sequence, type, at, data, reason)
-                    VALUES (\(source), \(stream), \(event.sequence), \(event.type), \(event.at), \(event.data),
-                        \(reason))
+                    VALUES (\(source), \(stream), \(event.sequence), \(event.type), \(event.at),
+                        \(event.data), \(reason))
                     """)
                 try Self.setPosition(db, source, stream, event.sequence)
             }
