@@ -1,3 +1,4 @@
+import HTTPKit
 import Contracts
 import TestKit
 import Testing

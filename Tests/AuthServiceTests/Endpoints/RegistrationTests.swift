@@ -183,7 +183,8 @@ import Testing
     ])
     func `Nothing that could become a mail header or is no JSON is registered`(body: String) async throws {
         try await AuthHarness.run { auth in
-            #expect(try await auth.post("/auth/register", body).status == 400)
+            let answer = try await auth.post("/auth/register", body)
+            #expect(answer.status == 400)
             #expect(auth.mailFolder().isEmpty)
         }
     }
@@ -211,7 +212,8 @@ import Testing
     ])
     func `A verification without a token of ours is a 400`(body: String?) async throws {
         try await AuthHarness.run { auth in
-            #expect(try await auth.post("/auth/verify-email", body).status == 400)
+            let answer = try await auth.post("/auth/verify-email", body)
+            #expect(answer.status == 400)
         }
     }
 

@@ -1,3 +1,4 @@
+import HTTPKit
 import Contracts
 import ServiceKit
 import TestKit
