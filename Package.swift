@@ -28,7 +28,8 @@ func library(
 func program(_ name: String, path: String, needs dependencies: [Target.Dependency]) -> [Target] {
     library("\(name)Service", path: path, exclude: ["Main", "README.md"], needs: dependencies) + [
         .executableTarget(
-            name: "coffer-\(name.lowercased())", dependencies: [.target(name: "\(name)Service"), "ServiceKit"],
+            name: "coffer-\(name.lowercased())",
+            dependencies: [.target(name: "\(name)Service"), "ServiceKit"],
             path: "\(path)/Main", swiftSettings: strict)
     ]
 }
@@ -55,7 +56,9 @@ let package = Package(
         + library(
             "SQLiteKit", path: "Shared/SQLiteKit", exclude: ["README.md"],
             needs: ["Contracts", "CSQLite", "CLinux"])
-        + library("SodiumKit", path: "Shared/SodiumKit", exclude: ["README.md"], needs: ["CSodium"])
+        + library(
+            "SodiumKit", path: "Shared/SodiumKit", exclude: ["README.md"],
+            needs: ["Contracts", "JSONKit", "CSodium", "CLinux"])
         + library(
             "ServiceKit", path: "Shared/ServiceKit", exclude: ["README.md"],
             needs: ["Contracts", "JSONKit", "HTTPKit", "SQLiteKit", "SodiumKit", "CCurl", "CLinux"])

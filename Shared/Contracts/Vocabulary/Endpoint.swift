@@ -74,7 +74,9 @@ public struct Empty: Codable, Sendable {
 }
 
 /// Raw bytes with their own content type: files and pages, never enveloped.
-public enum RawBody {}
+public enum RawBody: Sendable {}
 
 /// A body that the handler reads as a stream.
-public struct StreamedBody: Decodable, Sendable {}
+public struct StreamedBody: Decodable, Sendable {
+    public init() {}
+}

@@ -27,7 +27,9 @@ public struct ID<Entity>: Sendable, Hashable, Comparable, Codable {
         var high: UInt64 = 0
         var low: UInt64 = 0
         var digits = 0
-        for (index, byte) in bytes.enumerated() {
+        var index = -1
+        for byte in bytes {
+            index += 1
             if index == 8 || index == 13 || index == 18 || index == 23 {
                 guard byte == UInt8(ascii: "-") else { return nil }
                 continue
@@ -76,7 +78,9 @@ public struct ID<Entity>: Sendable, Hashable, Comparable, Codable {
     }
 
     /// The same id as an id of another kind of thing; for ids that pass through untyped places.
-    public func cast<Other>(to other: Other.Type = Other.self) -> ID<Other> { ID<Other>(high: high, low: low) }
+    public func cast<Other>(to other: Other.Type = Other.self) -> ID<Other> {
+        ID<Other>(high: high, low: low)
+    }
 
     public static func < (left: ID, right: ID) -> Bool { (left.high, left.low) < (right.high, right.low) }
 

@@ -44,8 +44,8 @@ package final class HTTPServer: Sendable {
         return sum
     }
 
-    /// Binds, listens and accepts. Port 0 asks for a free one. Returns the address in force. A Unix path is bound
-    /// under a temporary name and renamed into place, mode 0600.
+    /// Binds, listens and accepts. Port 0 asks for a free one. Returns the address in force. A Unix path is
+    /// bound under a temporary name and renamed into place, mode 0600.
     @discardableResult
     package func listen(on address: HTTPAddress) throws(HTTPSystemError) -> HTTPAddress {
         let socket = try ListeningSocket.listen(on: address)

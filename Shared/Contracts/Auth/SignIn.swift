@@ -1,0 +1,51 @@
+public struct RegisterRequest: Decodable, Sendable {
+    public let email: Field<String>
+    public let password: Field<String>
+    public let displayName: Field<String>
+}
+
+public struct Registered: Codable, Sendable {
+    public let message: String
+    public let emailVerified: Bool
+    public init(message: String, emailVerified: Bool) {
+        self.message = message
+        self.emailVerified = emailVerified
+    }
+}
+
+/// The JSON form of a mailed token.
+public struct TokenRequest: Decodable, Sendable {
+    public let token: Field<String>
+}
+
+public struct LoginRequest: Decodable, Sendable {
+    public let email: Field<String>
+    public let password: Field<String>
+    public let deviceName: Field<String>
+}
+
+public struct RefreshRequest: Decodable, Sendable {
+    public let refreshToken: Field<String>
+}
+
+/// Either the bearer token or this names the session.
+public struct LogoutRequest: Decodable, Sendable {
+    public let refreshToken: Field<String>
+}
+
+/// A session's tokens (contract §1, "Tokens").
+public struct TokenPair: Codable, Sendable {
+    public let accessToken: String
+    public let refreshToken: String
+    public let tokenType: String
+    /// Seconds until the access token expires.
+    public let expiresIn: Int
+    public let user: UserProfile
+    public init(accessToken: String, refreshToken: String, expiresIn: Int, user: UserProfile) {
+        self.accessToken = accessToken
+        self.refreshToken = refreshToken
+        tokenType = "Bearer"
+        self.expiresIn = expiresIn
+        self.user = user
+    }
+}

@@ -1,0 +1,58 @@
+/// The signed-in user as `/users/me` and a login answer it.
+public struct UserProfile: Codable, Sendable, Equatable {
+    public let id: ID<User>
+    public let email: String
+    public let displayName: String
+    public let preferredCurrency: Currency
+    public let emailVerified: Bool
+    public let hasCompletedOnboarding: Bool
+    public let biometricEnabled: Bool
+    /// Minutes of inactivity until the session locks; null never.
+    @Nullable public var autoLockMinutes: Int?
+    public let hasPin: Bool
+    /// A path on this server, or null.
+    @Nullable public var avatarUrl: String?
+    @Nullable public var locale: String?
+    /// An IANA name.
+    public let timeZone: String
+    public let createdAt: Timestamp
+
+    public init(
+        id: ID<User>, email: String, displayName: String, preferredCurrency: Currency, emailVerified: Bool,
+        hasCompletedOnboarding: Bool, biometricEnabled: Bool, autoLockMinutes: Int?, hasPin: Bool,
+        avatarUrl: String?, locale: String?, timeZone: String, createdAt: Timestamp
+    ) {
+        self.id = id
+        self.email = email
+        self.displayName = displayName
+        self.preferredCurrency = preferredCurrency
+        self.emailVerified = emailVerified
+        self.hasCompletedOnboarding = hasCompletedOnboarding
+        self.biometricEnabled = biometricEnabled
+        self._autoLockMinutes = Nullable(wrappedValue: autoLockMinutes)
+        self.hasPin = hasPin
+        self._avatarUrl = Nullable(wrappedValue: avatarUrl)
+        self._locale = Nullable(wrappedValue: locale)
+        self.timeZone = timeZone
+        self.createdAt = createdAt
+    }
+}
+
+public struct ProfileChange: Decodable, Sendable {
+    public let displayName: Field<String>
+    public let preferredCurrency: Field<Currency>
+    public let hasCompletedOnboarding: Field<Bool>
+    public let biometricEnabled: Field<Bool>
+    public let autoLockMinutes: Field<Int>
+    public let locale: Field<String>
+    public let timeZone: Field<String>
+}
+
+public struct CurrencyChange: Decodable, Sendable {
+    public let currency: Field<Currency>
+}
+
+public struct CurrencyChanged: Codable, Sendable {
+    public let currency: Currency
+    public init(currency: Currency) { self.currency = currency }
+}

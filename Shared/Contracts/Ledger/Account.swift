@@ -1,0 +1,78 @@
+public enum AccountType: String, Codable, Sendable, CaseIterable {
+    case own = "SELF"
+    case partner = "PARTNER"
+    case other = "OTHER"
+}
+
+/// A named pot of transactions.
+public struct Account: Codable, Sendable, Equatable {
+    public let id: ID<Account>
+    public let name: String
+    public let type: AccountType
+    public let preferredCurrency: Currency
+    @Nullable public var color: String?
+    @Nullable public var icon: String?
+    @Nullable public var description: String?
+    /// Income minus expenses in the preferred currency, a decimal.
+    public let balance: String
+    /// Sums in other currencies; nothing is converted.
+    public let otherCurrencies: [CurrencyAmount]
+    public let isActive: Bool
+
+    public init(
+        id: ID<Account>, name: String, type: AccountType, preferredCurrency: Currency, color: String?,
+        icon: String?, description: String?, balance: String, otherCurrencies: [CurrencyAmount],
+        isActive: Bool
+    ) {
+        self.id = id
+        self.name = name
+        self.type = type
+        self.preferredCurrency = preferredCurrency
+        self._color = Nullable(wrappedValue: color)
+        self._icon = Nullable(wrappedValue: icon)
+        self._description = Nullable(wrappedValue: description)
+        self.balance = balance
+        self.otherCurrencies = otherCurrencies
+        self.isActive = isActive
+    }
+}
+
+/// An amount beside those in the main currency.
+public struct CurrencyAmount: Codable, Sendable, Equatable {
+    public let currency: Currency
+    public let amount: String
+    public init(currency: Currency, amount: String) {
+        self.currency = currency
+        self.amount = amount
+    }
+}
+
+public struct AccountList: Codable, Sendable {
+    public let accounts: [Account]
+    public let activeAccountId: ID<Account>
+    public init(accounts: [Account], activeAccountId: ID<Account>) {
+        self.accounts = accounts
+        self.activeAccountId = activeAccountId
+    }
+}
+
+public struct ActiveAccount: Codable, Sendable {
+    public let activeAccountId: ID<Account>
+    public init(activeAccountId: ID<Account>) { self.activeAccountId = activeAccountId }
+}
+
+/// Create and change alike.
+public struct AccountDraft: Decodable, Sendable {
+    public let name: Field<String>
+    public let type: Field<AccountType>
+    public let preferredCurrency: Field<Currency>
+    public let color: Field<String>
+    public let icon: Field<String>
+    public let description: Field<String>
+}
+
+/// The answer of deleting a thing with an id.
+public struct DeletedID<Entity>: Codable, Sendable {
+    public let id: ID<Entity>
+    public init(id: ID<Entity>) { self.id = id }
+}

@@ -1,0 +1,56 @@
+/// Whether money comes or goes.
+public enum EntryType: String, Codable, Sendable, CaseIterable {
+    case income = "INCOME"
+    case expense = "EXPENSE"
+}
+
+/// What a transaction or budget is for; the same object everywhere.
+public struct Category: Codable, Sendable, Equatable {
+    public let id: ID<Category>
+    public let name: String
+    public let type: EntryType
+    @Nullable public var color: String?
+    @Nullable public var icon: String?
+    public let isArchived: Bool
+    public let isHolding: Bool
+
+    public init(
+        id: ID<Category>, name: String, type: EntryType, color: String?, icon: String?, isArchived: Bool
+    ) {
+        self.id = id
+        self.name = name
+        self.type = type
+        self._color = Nullable(wrappedValue: color)
+        self._icon = Nullable(wrappedValue: icon)
+        self.isArchived = isArchived
+        isHolding = false
+    }
+}
+
+public struct CategoryList: Codable, Sendable {
+    public let categories: [Category]
+    public init(categories: [Category]) { self.categories = categories }
+}
+
+/// Create and change alike.
+public struct CategoryDraft: Decodable, Sendable {
+    public let name: Field<String>
+    public let type: Field<EntryType>
+    public let color: Field<String>
+    public let icon: Field<String>
+}
+
+/// At most 100 categories.
+public struct CategoryDrafts: Decodable, Sendable {
+    public let categories: Field<[Field<CategoryDraft>]>
+}
+
+public struct CategoriesCreated: Codable, Sendable {
+    public let categoriesCreated: Int
+    /// All that were asked for, those that existed too.
+    public let categories: [Category]
+    public init(categoriesCreated: Int, categories: [Category]) {
+        self.categoriesCreated = categoriesCreated
+        self.categories = categories
+    }
+}

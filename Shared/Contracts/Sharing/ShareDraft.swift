@@ -1,0 +1,80 @@
+public enum SplitType: String, Codable, Sendable, CaseIterable {
+    case equal = "EQUAL"
+    case percentage = "PERCENTAGE"
+    case fixed = "FIXED"
+}
+
+public enum ShareStatus: String, Codable, Sendable, CaseIterable {
+    case pending = "PENDING"
+    case paid = "PAID"
+    case declined = "DECLINED"
+}
+
+public struct ShareDraft: Decodable, Sendable {
+    public let transactionId: Field<ID<Transaction>>
+    /// EQUAL when absent.
+    public let splitType: Field<SplitType>
+    public let description: Field<String>
+    public let participants: Field<[Field<ParticipantDraft>]>
+}
+
+public struct ParticipantDraft: Decodable, Sendable {
+    public let email: Field<String>
+    /// Read only for FIXED.
+    public let shareAmount: Field<AmountText>
+    /// Read only for PERCENTAGE: 0…100 with at most two decimals.
+    public let sharePercentage: Field<AmountText>
+}
+
+/// The answer to sharing an expense.
+public struct ShareCreated: Codable, Sendable {
+    public let id: ID<SharedExpense>
+    public let transactionId: ID<Transaction>
+    public let splitType: SplitType
+    public let totalAmount: String
+    public let currency: Currency
+    @Nullable public var description: String?
+    public let createdAt: Timestamp
+    public let ownerShare: String
+    public let participants: [CreatedParticipant]
+
+    public init(
+        id: ID<SharedExpense>, transactionId: ID<Transaction>, splitType: SplitType, totalAmount: Money,
+        description: String?, createdAt: Timestamp, ownerShare: String, participants: [CreatedParticipant]
+    ) {
+        self.id = id
+        self.transactionId = transactionId
+        self.splitType = splitType
+        self.totalAmount = totalAmount.text
+        currency = totalAmount.currency
+        self._description = Nullable(wrappedValue: description)
+        self.createdAt = createdAt
+        self.ownerShare = ownerShare
+        self.participants = participants
+    }
+}
+
+public struct CreatedParticipant: Codable, Sendable {
+    public let id: ID<Participant>
+    /// Null for an invitation by address.
+    @Nullable public var userId: ID<User>?
+    public let email: String
+    @Nullable public var displayName: String?
+    public let shareAmount: String
+    /// Only for PERCENTAGE: a decimal of two digits.
+    @Nullable public var sharePercentage: String?
+    public let status: ShareStatus
+
+    public init(
+        id: ID<Participant>, userId: ID<User>?, email: String, displayName: String?, shareAmount: String,
+        sharePercentage: String?, status: ShareStatus
+    ) {
+        self.id = id
+        self._userId = Nullable(wrappedValue: userId)
+        self.email = email
+        self._displayName = Nullable(wrappedValue: displayName)
+        self.shareAmount = shareAmount
+        self._sharePercentage = Nullable(wrappedValue: sharePercentage)
+        self.status = status
+    }
+}

@@ -1,0 +1,34 @@
+/// The event feed that every service with news for others offers (design §7).
+public enum FeedAPI {
+    /// Long poll: `after` (a sequence number, 0 at first), `stream` (the id the reader knows), `wait`
+    /// (seconds, 0…25).
+    public static let events = Endpoint<Empty, EventPage>(
+        .get, "/internal/events", "The service's events after a sequence number, in order.", access: .service)
+}
+
+/// Events in the order of their sequence numbers.
+public struct EventPage: Codable, Sendable {
+    /// Renewed by a restore; a reader that knows another one starts again from 0.
+    public let stream: String
+    public let events: [FeedEvent]
+    public init(stream: String, events: [FeedEvent]) {
+        self.stream = stream
+        self.events = events
+    }
+}
+
+/// Something that happened, written in the transaction of the change.
+public struct FeedEvent: Codable, Sendable {
+    public let sequence: Int64
+    /// `user.verified`, `session.ended`, …
+    public let type: String
+    public let at: Timestamp
+    /// The event's own JSON object, as text.
+    public let data: String
+    public init(sequence: Int64, type: String, at: Timestamp, data: String) {
+        self.sequence = sequence
+        self.type = type
+        self.at = at
+        self.data = data
+    }
+}

@@ -1,0 +1,11 @@
+/// An answer that only says something to a person.
+public struct Message: Codable, Sendable, Equatable {
+    public let message: String
+    public init(_ message: String) { self.message = message }
+}
+
+/// The answer of a delete.
+public struct Deleted: Codable, Sendable, Equatable {
+    public let deleted: Bool
+    public init() { deleted = true }
+}

@@ -1,0 +1,27 @@
+/// An optional member of an answer that is written as `null`, not left out.
+@propertyWrapper
+public struct Nullable<Value: Codable & Sendable>: Codable, Sendable {
+    public var wrappedValue: Value?
+
+    public init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        wrappedValue = container.decodeNil() ? nil : try container.decode(Value.self)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        if let wrappedValue { try container.encode(wrappedValue) } else { try container.encodeNil() }
+    }
+}
+
+extension Nullable: Equatable where Value: Equatable {}
+
+extension KeyedDecodingContainer {
+    /// Chosen by synthesized `Decodable` for `@Nullable` members: a missing key is nil.
+    public func decode<Value>(_ type: Nullable<Value>.Type, forKey key: Key) throws -> Nullable<Value> {
+        guard contains(key) else { return Nullable(wrappedValue: nil) }
+        return try Nullable<Value>(from: superDecoder(forKey: key))
+    }
+}
