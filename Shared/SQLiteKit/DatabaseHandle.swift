@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Glibc
 
 /// An open connection with its kept statements; what `Connection` lends to a body.
 // Unchecked: opened without SQLite's mutexes and used by one thread at a time, which its owner sees to (the writer's
@@ -112,7 +113,8 @@ final class DatabaseHandle: @unchecked Sendable {
 
     /// The error for a result code, after its consequences for the file were drawn.
     func error(_ code: Int32, _ text: String) -> SQLiteError {
-        let systemError = sqlite3_system_errno(pointer)
+        // sqlite3_system_errno knows nothing of a failed COMMIT.
+        let systemError = errno
         let message = "\(String(cString: sqlite3_errmsg(pointer))) in: \(text.prefix(400))"
         let error = SQLiteError(code: code, systemError: systemError, message: message)
         if error.kind == .inputOutput { hasFailedInputOutput = true }
