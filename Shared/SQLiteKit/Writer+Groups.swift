@@ -10,9 +10,10 @@ private struct Executed {
 extension Writer {
     /// Runs what is queued, and what queues meanwhile, in one transaction.
     ///
-    /// A unit that throws before its first change costs nothing. If one throws after a change, a statement ended the
-    /// transaction, or COMMIT fails with anything but an I/O error, the group is rolled back and each of its units
-    /// runs again in a transaction of its own. Savepoints would not help: SQLITE_FULL and I/O errors undo them too.
+    /// A unit that throws before its first change costs nothing. If one throws after a change, a statement
+    /// ended the transaction, or COMMIT fails with anything but an I/O error, the group is rolled back and
+    /// each of its units runs again in a transaction of its own. Savepoints would not help: SQLITE_FULL and
+    /// I/O errors undo them too.
     func runGroup() {
         let handle: DatabaseHandle
         do throws(SQLiteError) {
@@ -38,7 +39,9 @@ extension Writer {
     private func attempt(_ unit: WriteUnit, on handle: DatabaseHandle) -> (@Sendable () -> Void)? {
         let mark = handle.changeMark
         do {
-            let answer = try unit.attempt(Connection(handle))
+            // Named, not passed as it is made: the optimizer of Swift 6.3.1 crashes on inlining that.
+            let connection = Connection(handle)
+            let answer = try unit.attempt(connection)
             return handle.isInTransaction ? answer : nil
         } catch {
             guard handle.isInTransaction, handle.changeMark == mark else { return nil }
@@ -74,7 +77,8 @@ extension Writer {
     private func runAlone(_ unit: WriteUnit) {
         do {
             let handle = try begin()
-            let answer = try unit.attempt(Connection(handle))
+            let connection = Connection(handle)
+            let answer = try unit.attempt(connection)
             guard handle.isInTransaction else {
                 throw SQLiteError(.other, "a statement ended the transaction of its unit")
             }

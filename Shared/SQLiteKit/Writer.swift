@@ -24,7 +24,8 @@ final class Writer {
         self.queue = queue
     }
 
-    /// Until the queue is closed and empty; `closeReaders` comes before the last checkpoint and the lock's release.
+    /// Until the queue is closed and empty; `closeReaders` comes before the last checkpoint and the lock's
+    /// release.
     func run(closeReaders: () -> Void) {
         var turn = queue.wait(until: nil)
         while turn != .ended {
@@ -46,7 +47,6 @@ final class Writer {
         try health.requireHealthy()
         if let handle { return handle }
         let opened = try DatabaseHandle.openWriter(file, options: options, health: health)
-        opened.seal()
         handle = opened
         options.notice("opened again after an I/O error")
         return opened
@@ -60,11 +60,7 @@ final class Writer {
     }
 
     private func endFile() {
-        if health.isHealthy {
-            checkpoint(.truncate)
-        } else {
-            handle?.keepWALOnClose()
-        }
+        checkpoint(.truncate)
         handle?.close()
         handle = nil
         file.release()
