@@ -1,8 +1,8 @@
 import CLinux
 import Glibc
 
-/// One connection of a client: runs one exchange after the other, and goes back to its pool only when nothing of the
-/// last one is in doubt.
+/// One connection of a client: runs one exchange after the other, and goes back to its pool only when
+/// nothing of the last one is in doubt.
 final class ClientConnection: SocketChannel, @unchecked Sendable {
     enum Phase { case connecting, idle, exchanging, closed }
 

@@ -17,7 +17,8 @@ final class ClientPool: @unchecked Sendable {
     private var waiters: [Waiter] = []
     private var firstWaiter = 0
 
-    /// Before the server's own idle deadline, so that a request seldom meets a connection that is being closed.
+    /// Before the server's own idle deadline, so that a request seldom meets a connection that is being
+    /// closed.
     static let idleMilliseconds = 30_000
 
     /// `@unchecked`: confined to the pool's loop.
@@ -48,8 +49,8 @@ final class ClientPool: @unchecked Sendable {
         }
     }
 
-    /// A connection for one exchange: an idle one, a new one, or the next that comes free. `isFresh` asks for a new
-    /// one and closes an idle one where it needs its place.
+    /// A connection for one exchange: an idle one, a new one, or the next that comes free. `isFresh` asks
+    /// for a new one and closes an idle one where it needs its place.
     func acquire(_ deadline: Int64, isFresh: Bool) async throws(HTTPClientError) -> ClientConnection {
         assert(loop.isCurrent)
         if isFresh {

@@ -25,12 +25,13 @@ package final class HTTPClient: Sendable {
         }
     }
 
-    /// Sends a request and returns at the answer's head. Bodies of known length up to `bufferLimitBytes` come as
-    /// `.bytes`, longer ones as `.stream`. Retried once on a fresh connection only if a kept-alive one turned out
-    /// to be closed before any byte of an answer and the method is safe, or nothing was sent (RFC 9110 §9.2.2).
+    /// Sends a request and returns at the answer's head. Bodies of known length up to `bufferLimitBytes`
+    /// come as `.bytes`, longer ones as `.stream`. Retried once on a fresh connection only if a kept-alive
+    /// one turned out to be closed before any byte of an answer and the method is safe, or nothing was sent
+    /// (RFC 9110 §9.2.2).
     ///
-    /// The deadline covers waiting for a connection, sending and the answer up to what is returned. Where a body
-    /// streams, in either direction, it covers each wait for the peer anew.
+    /// The deadline covers waiting for a connection, sending and the answer up to what is returned. Where a
+    /// body streams, in either direction, it covers each wait for the peer anew.
     package func send(
         _ request: HTTPClientRequest, deadlineMilliseconds: Int, bufferLimitBytes: Int = 256 * 1024
     ) async throws(HTTPClientError) -> HTTPClientResponse {

@@ -4,8 +4,8 @@ import Synchronization
 
 /// One thread with an epoll set: connections, timers and the tasks of their handlers run here.
 ///
-/// A turn: wait for events, serve them, run what other threads handed over and the jobs that became ready, fire
-/// timers and deadlines, flush what the turn has written.
+/// A turn: wait for events, serve them, run what other threads handed over and the jobs that became ready,
+/// fire timers and deadlines, flush what the turn has written.
 ///
 /// `@unchecked`: everything mutable is confined to the loop's thread, except the inbox and the atomics.
 package final class EventLoop: TaskExecutor, @unchecked Sendable {

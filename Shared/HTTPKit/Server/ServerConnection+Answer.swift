@@ -80,8 +80,8 @@ extension ServerConnection {
         }
     }
 
-    /// Pulls the answer's stream and sends it at the pace of the client. A stream that fails or breaks its promised
-    /// length ends the connection without the body's end.
+    /// Pulls the answer's stream and sends it at the pace of the client. A stream that fails or breaks its
+    /// promised length ends the connection without the body's end.
     private func pump(_ stream: BodyStream) async {
         let isChunked = stream.length == nil && !isVersion10
         var remaining = stream.length

@@ -22,8 +22,8 @@ package struct BodyStream: Sendable {
         slowBodyAllowance = allowSlowBody
     }
 
-    /// For a request's body: replaces the absolute body deadline by a minimum rate (16 KiB/s by default); nothing
-    /// for other streams. Call it on the request's loop before the first pull.
+    /// For a request's body: replaces the absolute body deadline by a minimum rate (16 KiB/s by default);
+    /// nothing for other streams. Call it on the request's loop before the first pull.
     package func allowSlowBody() { slowBodyAllowance?() }
 
     /// The whole body; throws `HTTPProblem` with status 413 past the limit.

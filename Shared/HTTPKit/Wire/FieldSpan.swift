@@ -1,4 +1,5 @@
-/// Where a field lies in its buffer: `name`, two bytes, `value`, CR LF. Lengths are bounded by the buffer's limit.
+/// Where a field lies in its buffer: `name`, two bytes, `value`, CR LF. Lengths are bounded by the buffer's
+/// limit.
 struct FieldSpan {
     var start: UInt32
     var nameLength: UInt32

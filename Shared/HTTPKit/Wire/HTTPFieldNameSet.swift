@@ -12,8 +12,8 @@ package struct HTTPFieldNameSet: Sendable {
 
     package static let none = HTTPFieldNameSet([])
 
-    /// What a hop keeps to itself (RFC 9110 §7.6.1), the body's framing included. The names that `Connection` lists
-    /// come on top: `HTTPFields.removeHopByHop`.
+    /// What a hop keeps to itself (RFC 9110 §7.6.1), the body's framing included. The names that
+    /// `Connection` lists come on top: `HTTPFields.removeHopByHop`.
     package static let hopByHop = HTTPFieldNameSet([
         "Connection", "Keep-Alive", "Proxy-Connection", "Proxy-Authenticate", "Proxy-Authorization", "TE",
         "Trailer", "Transfer-Encoding", "Upgrade", "Content-Length", "Expect",
@@ -40,8 +40,8 @@ package struct HTTPFieldNameSet: Sendable {
 }
 
 extension HTTPFields {
-    /// Removes what belongs to one hop, as a proxy must: the names of `HTTPFieldNameSet.hopByHop` and those that the
-    /// `Connection` fields list (RFC 9110 §7.6.1).
+    /// Removes what belongs to one hop, as a proxy must: the names of `HTTPFieldNameSet.hopByHop` and those
+    /// that the `Connection` fields list (RFC 9110 §7.6.1).
     package mutating func removeHopByHop() {
         let listed = values("Connection").flatMap { $0.utf8.split(separator: Ascii.comma) }
             .map { $0.withContiguousBytes { String(decoding: Ascii.trimmed($0), as: UTF8.self) } }

@@ -1,13 +1,13 @@
 /// Header or trailer fields in order; names compare without case (RFC 9110 §5.1).
 ///
-/// Kept as one buffer in the form of the wire with a span for each field, so that a head is read, filtered and written
-/// without a string for each name and value. Every field in it is valid: see `append`.
+/// Kept as one buffer in the form of the wire with a span for each field, so that a head is read, filtered
+/// and written without a string for each name and value. Every field in it is valid: see `append`.
 package struct HTTPFields: Sendable {
     /// `name: value CR LF` for each span; bytes of removed fields stay as holes.
     private var bytes: [UInt8]
     private var spans: [FieldSpan]
-    /// A field was refused because its name is no token or its value holds control bytes. The server answers 500
-    /// and the client refuses to send rather than to let a part of another message in.
+    /// A field was refused because its name is no token or its value holds control bytes. The server
+    /// answers 500 and the client refuses to send rather than to let a part of another message in.
     package private(set) var hasRefusedField = false
 
     package init() {
@@ -44,8 +44,8 @@ package struct HTTPFields: Sendable {
 
     package func contains(_ name: String) -> Bool { firstIndex(name) != nil }
 
-    /// Adds a field at the end; spaces around the value go. A name that is no token or a value with control bytes is
-    /// refused: it is not added, and `hasRefusedField` tells.
+    /// Adds a field at the end; spaces around the value go. A name that is no token or a value with control
+    /// bytes is refused: it is not added, and `hasRefusedField` tells.
     package mutating func append(_ name: String, _ value: String) {
         var name = name
         var value = value

@@ -45,8 +45,8 @@ extension HeadParser {
             isVersion10: isVersion10)
     }
 
-    /// The target's path and query (RFC 9112 §3.2). An absolute form is taken when its authority is the Host field's;
-    /// the authority form belongs to CONNECT, which is not offered.
+    /// The target's path and query (RFC 9112 §3.2). An absolute form is taken when its authority is the
+    /// Host field's; the authority form belongs to CONNECT, which is not offered.
     private func originForm(
         _ target: UnsafeRawBufferPointer, _ method: HTTPMethod, _ fields: HTTPFields
     ) throws(HTTPProblem) -> UnsafeRawBufferPointer {
