@@ -3,19 +3,11 @@ package import SQLiteKit
 package import ServiceKit
 
 extension SharingStore {
-    /// The stored answer of this key, or nil where there is none or no key.
+    /// The stored answer of this key, or nil where there is none or no key; 422 when the body was another.
     package func storedAnswer(_ once: Once) async throws -> Answer? {
-        try await database.write { db in
-            do {
-                return try once.perform(in: db) { () throws -> Deleted in throw NothingStored() }
-            } catch is NothingStored {
-                return nil
-            }
-        }
+        guard once.key != nil else { return nil }
+        return try await database.read { db in try once.replay(in: db) }
     }
-
-    /// Ends a look-up in the store of answers without an effect.
-    private struct NothingStored: Error {}
 
     /// The lock under which a transaction may be shared now: a new one, or one that an earlier attempt left.
     /// One in the state `releasing` must be released first. Throws `alreadyShared`.
@@ -51,6 +43,11 @@ extension SharingStore {
         try await database.write { db in
             _ = try db.run("DELETE FROM locks WHERE share = \(share) AND state <> 'held'")
         }
+    }
+
+    /// Deletes stored answers that are too old.
+    package func forgetOldAnswers(_ now: Timestamp) async throws {
+        try await database.write { db in try Once.forgetOld(in: db, now: now) }
     }
 
     /// Locks that something interrupted, longest first.

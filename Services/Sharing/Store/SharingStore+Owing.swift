@@ -14,12 +14,12 @@ extension SharingStore {
             case .pending:
                 """
                 participants p INDEXED BY participants_pending JOIN shares s ON s.id = p.share
-                LEFT JOIN people ON people.user = s.owner WHERE p.user = \(user) AND p.status = 'PENDING'
+                JOIN people ON people.user = s.owner WHERE p.user = \(user) AND p.status = 'PENDING'
                 """
             case .settled:
                 """
                 participants p INDEXED BY participants_settled JOIN shares s ON s.id = p.share
-                LEFT JOIN people ON people.user = s.owner WHERE p.user = \(user) AND p.status <> 'PENDING'
+                JOIN people ON people.user = s.owner WHERE p.user = \(user) AND p.status <> 'PENDING'
                 """
             }
         let limit = filter == .pending ? -1 : settledLimit + 1
@@ -39,7 +39,8 @@ extension SharingStore {
                     id: row.id(5), splitType: try row.splitType(6),
                     totalAmount: Money(amountMinor: row.int(7), currency), description: row.textOrNil(9),
                     createdAt: row.timestamp(10), transaction: row.frozenTransaction(14),
-                    owner: row.person(row.id(11), 12, 13)))
+                    owner: PersonReference(
+                        id: row.id(11), email: row.text(12), displayName: row.text(13))))
         }
     }
 
@@ -67,11 +68,12 @@ extension SharingStore {
                 SELECT owner, currency, sum(iif(status = 'PENDING', amount_minor, 0)) AS pending
                 FROM participants INDEXED BY participants_owing
                 WHERE user = \(user) GROUP BY owner, currency
-            ) sums LEFT JOIN people ON people.user = sums.owner
+            ) sums JOIN people ON people.user = sums.owner
             """
         ) { row in
             OpenSum(
-                .youOwe, person: row.person(row.id(0), 1, 2),
+                .youOwe,
+                person: PersonReference(id: row.id(0), email: row.text(1), displayName: row.text(2)),
                 pending: Money(amountMinor: row.int(4), try row.currency(3)))
         }
         return owed + owing

@@ -62,15 +62,16 @@ extension SharingStore {
             status: .pending)
     }
 
-    /// Takes a share back that nobody has paid; its lock is to be released. Of two at the same moment, both find
-    /// it or its lock.
+    /// Deletes a share that nobody has paid; answers its lock, which is to be released.
     package func cancel(
         _ share: ID<SharedExpense>, by user: ID<User>, at now: Timestamp
-    ) async throws {
+    ) async throws -> TransactionLock {
         try await database.write { db in
-            let owner = try db.first("SELECT owner FROM shares WHERE id = \(share)") { $0.id(0, User.self) }
-            guard let owner else { throw SharingError.notFound }
-            guard owner == user else { throw try Self.refusal(of: share, to: user, in: db) }
+            let found = try db.first(
+                "SELECT owner, ledger_transaction FROM shares WHERE id = \(share)"
+            ) { (owner: $0.id(0, User.self), transaction: $0.id(1, Transaction.self)) }
+            guard let found else { throw SharingError.notFound }
+            guard found.owner == user else { throw try Self.refusal(of: share, to: user, in: db) }
             if try db.exists("SELECT 1 FROM participants WHERE share = \(share) AND status = 'PAID'") {
                 throw SharingError.hasPayments
             }
@@ -78,6 +79,8 @@ extension SharingStore {
             try db.run("DELETE FROM shares WHERE id = \(share)")
             try db.run(
                 "UPDATE locks SET state = 'releasing', changed_at = \(now) WHERE share = \(share)")
+            return TransactionLock(
+                share: share, owner: user, transaction: found.transaction, state: .releasing)
         }
     }
 

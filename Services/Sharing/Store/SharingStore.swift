@@ -39,18 +39,11 @@ extension Row {
             category: FrozenCategory(id: id(column + 3), name: text(column + 4)))
     }
 
-    /// A person by columns user, people.email, people.display_name and the invited address. A user whom no row
-    /// describes is erased (contract §3).
+    /// A person by columns user, people.email, people.display_name and the invited address.
     func person(_ user: Int, _ email: Int, _ displayName: Int, invited: Int) -> PersonReference {
         guard let id = idOrNil(user, User.self) else {
             return PersonReference(id: nil, email: text(invited), displayName: nil)
         }
-        return person(id, email, displayName)
-    }
-
-    /// A person who is a user.
-    func person(_ id: ID<User>, _ email: Int, _ displayName: Int) -> PersonReference {
-        PersonReference(
-            id: id, email: textOrNil(email) ?? "", displayName: textOrNil(displayName) ?? "Deleted user")
+        return PersonReference(id: id, email: text(email), displayName: text(displayName))
     }
 }
