@@ -1,11 +1,11 @@
-/// Strict JSON in and out. Requests: RFC 8259, UTF-8, no duplicate keys, no U+0000, no lone surrogates, a depth
-/// limit (contract §0, "Bodies").
+/// Strict JSON in and out. Requests: RFC 8259, UTF-8, no duplicate keys, no U+0000, no lone surrogates, a
+/// depth limit (contract §0, "Bodies").
 package enum JSON {
     /// Decodes after scanning the whole text, so that an error anywhere in it is found whatever `type` reads.
     ///
-    /// Throws `JSONError` for a text that is not strict JSON, else what `type` throws: a `DecodingError` for a
-    /// missing or wrong value, a `FieldProblem` of a value's own. Whole numbers are read from texts without point
-    /// or exponent only; `AmountText` gets a number's own text.
+    /// Throws `JSONError` for a text that is not strict JSON, else what `type` throws: a `DecodingError`
+    /// for a missing or wrong value, a `FieldProblem` of a value's own. Whole numbers are read from texts
+    /// without point or exponent only; `AmountText` gets a number's own text.
     package static func decode<Value: Decodable>(
         _ type: Value.Type, from bytes: [UInt8], maximumDepth: Int = 64
     ) throws -> Value {

@@ -1,5 +1,6 @@
 extension JSONScanner {
-    /// A string with valid escapes and well-formed UTF-8 (RFC 8259 §7, §8); U+0000 and lone surrogates are refused.
+    /// A string with valid escapes and well-formed UTF-8 (RFC 8259 §7, §8); U+0000 and lone surrogates are
+    /// refused.
     mutating func string() throws(JSONError) {
         let start = position + 1
         var index = start

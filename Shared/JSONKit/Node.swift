@@ -1,7 +1,7 @@
 import Glibc
 
-/// A value or a key on a document's tape. A container is followed by its content: an array by its elements, an
-/// object by a key, a value, a key, a value …
+/// A value or a key on a document's tape. A container is followed by its content: an array by its elements,
+/// an object by a key, a value, a key, a value …
 struct Node {
     enum Kind: UInt8 { case null, yes, no, number, string, array, object }
 
@@ -10,7 +10,8 @@ struct Node {
     var mark = false
     /// Where the text begins: of a string, after its quote.
     var start: UInt32
-    /// Where the text ends: of a string, before its quote. Of a container: how many elements or members it has.
+    /// Where the text ends: of a string, before its quote. Of a container: how many elements or members it
+    /// has.
     var end: UInt32
     /// The tape's index behind this value and all it contains.
     var next: UInt32

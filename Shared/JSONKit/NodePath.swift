@@ -1,5 +1,5 @@
-/// The path of a value in its document as one coding key, "participants[1].email". Found only when asked for: a
-/// body of many wrong values costs no search each.
+/// The path of a value in its document as one coding key, "participants[1].email". Found only when asked
+/// for: a body of many wrong values costs no search each.
 struct NodePath: CodingKey {
     private let document: JSONDocument?
     private let node: Int

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// Threads with a read-only connection each, for reads that would hold an event loop for too long.
 ///
-/// At most one read of an owner runs, and an owner has at most an eighth of the queue: one user's long reads cannot
-/// take everyone's.
+/// At most one read of an owner runs, and an owner has at most an eighth of the queue: one user's long
+/// reads cannot take everyone's.
 final class BackgroundReaders: Sendable {
     private struct State {
         var waiting: [ReadJob] = []

@@ -1,7 +1,8 @@
 package import Contracts
 internal import Synchronization
 
-/// One SQLite file with its single owner: group-commit writer, per-loop readers, background readers (design §2).
+/// One SQLite file with its single owner: group-commit writer, per-loop readers, background readers (design
+/// §2).
 package final class Database: Sendable {
     private let file: DatabaseFile
     private let options: DatabaseOptions
@@ -13,8 +14,8 @@ package final class Database: Sendable {
 
     /// Opens, locks (`<path>.lock`, a predecessor gets 15 s), configures, migrates. Blocks; called at start.
     ///
-    /// Refuses with `.busy` when the lock stays taken, `.corrupt` when the file is damaged (it is kept as it is),
-    /// `.misuse` for a network file system or a schema that is not this program's.
+    /// Refuses with `.busy` when the lock stays taken, `.corrupt` when the file is damaged (it is kept as
+    /// it is), `.misuse` for a network file system or a schema that is not this program's.
     package static func open(
         at path: String, migrations: [Migration], options: DatabaseOptions = DatabaseOptions()
     ) throws(SQLiteError) -> Database {
@@ -65,8 +66,8 @@ package final class Database: Sendable {
 
     deinit { queue.close {} }
 
-    /// Gives the calling thread its own read-only connection; call once on each event loop's thread. Reads from
-    /// other threads go to the background readers.
+    /// Gives the calling thread its own read-only connection; call once on each event loop's thread. Reads
+    /// from other threads go to the background readers.
     package func attachReader() throws(SQLiteError) {
         guard !queue.isClosed else { throw .closed }
         guard loopReaders.current == nil else { return }
@@ -74,9 +75,9 @@ package final class Database: Sendable {
         loopReaders.attach(LoopReader(handle, limitMicroseconds: options.inlineReadMicroseconds))
     }
 
-    /// Runs a read. Inline on the loop's own connection; past 2 ms it is interrupted and run again on a background
-    /// reader (2 s limit, bounded queue, one a `owner` at a time): so `body` may run twice and must have no effects.
-    /// One consistent snapshot for the whole body.
+    /// Runs a read. Inline on the loop's own connection; past 2 ms it is interrupted and run again on a
+    /// background reader (2 s limit, bounded queue, one a `owner` at a time): so `body` may run twice and
+    /// must have no effects. One consistent snapshot for the whole body.
     nonisolated(nonsending) package func read<Value: Sendable>(
         owner: ID<ReadOwner>? = nil, _ body: @escaping @Sendable (borrowing Connection) throws -> Value
     ) async throws -> Value {
@@ -88,8 +89,9 @@ package final class Database: Sendable {
         return try await backgroundReaders.read(owner: owner, body)
     }
 
-    /// Queues a write unit and returns after its COMMIT. `body` may run twice: no effects outside the connection, no
-    /// ids or times drawn inside it. An error thrown by `body` undoes the unit and is rethrown.
+    /// Queues a write unit and returns after its COMMIT. `body` may run twice: no effects outside the
+    /// connection, no ids or times drawn inside it. An error thrown by `body` undoes the unit and is
+    /// rethrown.
     ///
     /// `.full`: nothing of the unit is there. `.inputOutput`: it may be there after a restart. `.overloaded`,
     /// `.busy`, `.closed`: it did not run. Cancelling the task does not cancel the unit.
@@ -117,8 +119,8 @@ package final class Database: Sendable {
         try await WorkerThread.perform(name: "db-backup") { try backup.run() }
     }
 
-    /// `quick_check` and `foreign_key_check` on a thread of their own; the problems found. A damaged structure is
-    /// not served from then on.
+    /// `quick_check` and `foreign_key_check` on a thread of their own; the problems found. A damaged
+    /// structure is not served from then on.
     nonisolated(nonsending) package func check() async throws -> [String] {
         try health.requireHealthy()
         guard !queue.isClosed else { throw SQLiteError.closed }

@@ -17,7 +17,8 @@ final class DatabaseFile: Sendable {
 
     deinit { release() }
 
-    /// Takes `<path>.lock`, waiting so long for a predecessor, and makes sure that the file is there with mode 0600.
+    /// Takes `<path>.lock`, waiting so long for a predecessor, and makes sure that the file is there with
+    /// mode 0600.
     static func acquire(_ path: String, waitMilliseconds: Int) throws(SQLiteError) -> DatabaseFile {
         guard !path.isEmpty, !path.utf8.contains(0), !path.hasPrefix(":"), !path.hasPrefix("file:") else {
             throw SQLiteError(.misuse, "not a path of a database file: \(path)")

@@ -1,8 +1,8 @@
 internal import CSQLite
 
 /// An open connection with its kept statements; what `Connection` lends to a body.
-// Unchecked: opened without SQLite's mutexes and used by one thread at a time, which its owner sees to (the writer's
-// and the background readers' threads; `LoopReader`'s lock).
+// Unchecked: opened without SQLite's mutexes and used by one thread at a time, which its owner sees to (the
+// writer's and the background readers' threads; `LoopReader`'s lock).
 final class DatabaseHandle: @unchecked Sendable {
     let pointer: OpaquePointer
     let limit = ReadLimit()

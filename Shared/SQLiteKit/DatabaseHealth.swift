@@ -17,8 +17,8 @@ final class DatabaseHealth: Sendable {
         guard isHealthy else { throw SQLiteError(.corrupt, "the file is corrupt and not served") }
     }
 
-    /// Draws the consequence of an error: after corruption nothing is served, after an I/O error the next start
-    /// checks the file.
+    /// Draws the consequence of an error: after corruption nothing is served, after an I/O error the next
+    /// start checks the file.
     func record(_ error: SQLiteError) {
         switch error.kind {
         case .corrupt:

@@ -7,7 +7,8 @@ struct OnlineBackup {
     let health: DatabaseHealth
     let target: String
 
-    /// The file has its name only when it is complete, synced and checked; mode 0600. Refuses to replace a file.
+    /// The file has its name only when it is complete, synced and checked; mode 0600. Refuses to replace a
+    /// file.
     func run() throws(SQLiteError) {
         guard access(target, F_OK) != 0 else { throw SQLiteError(.misuse, "\(target) is already there") }
         let partial = target + ".partial"

@@ -23,7 +23,8 @@ final class PreparedStatement {
 
     deinit { sqlite3_finalize(pointer) }
 
-    /// Ends the run and lets go of the values: an unreset statement would hide later writes and stop checkpoints.
+    /// Ends the run and lets go of the values: an unreset statement would hide later writes and stop
+    /// checkpoints.
     func end() {
         sqlite3_reset(pointer)
         sqlite3_clear_bindings(pointer)

@@ -1,8 +1,8 @@
 internal import CSQLite
 package import Contracts
 
-/// One row of a running statement; columns count from 0. Tables are STRICT, so a type mismatch is our own bug:
-/// numbers read as 0, texts as empty, ids as zero, days and months as 1970-01.
+/// One row of a running statement; columns count from 0. Tables are STRICT, so a type mismatch is our own
+/// bug: numbers read as 0, texts as empty, ids as zero, days and months as 1970-01.
 package struct Row: ~Copyable {
     let statement: OpaquePointer
 
@@ -23,7 +23,8 @@ package struct Row: ~Copyable {
     package func textOrNil(_ column: Int) -> String? { isNull(column) ? nil : text(column) }
 
     package func blob(_ column: Int) -> [UInt8] {
-        // The pointer before the count: asking for the bytes may convert the value (sqlite.org/c3ref/column_blob.html).
+        // The pointer before the count: asking for the bytes may convert the value
+        // (sqlite.org/c3ref/column_blob.html).
         let bytes = sqlite3_column_blob(statement, index(column))
         let count = Int(sqlite3_column_bytes(statement, index(column)))
         return [UInt8](UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count))

@@ -5,7 +5,8 @@ struct SchemaMigrations {
     let migrations: [Migration]
     let handle: DatabaseHandle
 
-    /// Applies what is missing. Refuses a file that went through other migrations than the program's: `.misuse`.
+    /// Applies what is missing. Refuses a file that went through other migrations than the program's:
+    /// `.misuse`.
     func apply() throws(SQLiteError) {
         for (index, migration) in migrations.enumerated() where migration.number != index + 1 {
             throw SQLiteError(

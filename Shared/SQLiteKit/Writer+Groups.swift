@@ -10,9 +10,10 @@ private struct Executed {
 extension Writer {
     /// Runs what is queued, and what queues meanwhile, in one transaction.
     ///
-    /// A unit that throws before its first change costs nothing. If one throws after a change, a statement ended the
-    /// transaction, or COMMIT fails with anything but an I/O error, the group is rolled back and each of its units
-    /// runs again in a transaction of its own. Savepoints would not help: SQLITE_FULL and I/O errors undo them too.
+    /// A unit that throws before its first change costs nothing. If one throws after a change, a statement
+    /// ended the transaction, or COMMIT fails with anything but an I/O error, the group is rolled back and
+    /// each of its units runs again in a transaction of its own. Savepoints would not help: SQLITE_FULL and
+    /// I/O errors undo them too.
     func runGroup() {
         let handle: DatabaseHandle
         do throws(SQLiteError) {

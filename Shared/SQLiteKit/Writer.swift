@@ -24,7 +24,8 @@ final class Writer {
         self.queue = queue
     }
 
-    /// Until the queue is closed and empty; `closeReaders` comes before the last checkpoint and the lock's release.
+    /// Until the queue is closed and empty; `closeReaders` comes before the last checkpoint and the lock's
+    /// release.
     func run(closeReaders: () -> Void) {
         var turn = queue.wait(until: nil)
         while turn != .ended {

@@ -60,8 +60,8 @@ package struct Call<Body: Sendable>: Sendable {
         return query
     }
 
-    /// The request's idempotency key, to be used inside its write unit. Throws a `VALIDATION_ERROR` for a malformed
-    /// key; endpoints that are not declared idempotent ignore it.
+    /// The request's idempotency key, to be used inside its write unit. Throws a `VALIDATION_ERROR` for a
+    /// malformed key; endpoints that are not declared idempotent ignore it.
     package func once() throws(APIError) -> Once {
         try Once(self)
     }

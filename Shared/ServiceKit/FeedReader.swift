@@ -3,8 +3,9 @@ import HTTPKit
 package import SQLiteKit
 import Synchronization
 
-/// Follows another service's feed and applies each event once: the effect and the position are one transaction
-/// (design §7). An event that fails ten times is parked with its reason, and an error is logged.
+/// Follows another service's feed and applies each event once: the effect and the position are one
+/// transaction (design §7). An event that fails ten times is parked with its reason, and an error is
+/// logged.
 package final class FeedReader: Sendable {
     package typealias Apply = @Sendable (borrowing Connection, FeedEvent) throws -> Void
 
@@ -101,8 +102,8 @@ package final class FeedReader: Sendable {
                 try db.run(
                     """
                     INSERT OR IGNORE INTO parked_events (source, stream, sequence, type, at, data, reason)
-                    VALUES (\(source), \(stream), \(event.sequence), \(event.type), \(event.at), \(event.data),
-                        \(reason))
+                    VALUES (\(source), \(stream), \(event.sequence), \(event.type), \(event.at),
+                        \(event.data), \(reason))
                     """)
                 try Self.setPosition(db, source, stream, event.sequence)
             }

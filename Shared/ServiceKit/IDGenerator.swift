@@ -2,7 +2,8 @@ package import Contracts
 import SodiumKit
 import Synchronization
 
-/// Makes UUIDv7 (RFC 9562 §5.7) that rise strictly within a program, also when the clock goes back (design §7).
+/// Makes UUIDv7 (RFC 9562 §5.7) that rise strictly within a program, also when the clock goes back (design
+/// §7).
 package final class IDGenerator: Sendable {
     private struct Last {
         var milliseconds: UInt64 = 0

@@ -2,8 +2,8 @@ import Contracts
 import SodiumKit
 import Synchronization
 
-/// Writes and checks `X-Coffer-Identity`: a line of claims with an HMAC-SHA256 under a key that only our programs
-/// can read (design §8). Services trust nothing else.
+/// Writes and checks `X-Coffer-Identity`: a line of claims with an HMAC-SHA256 under a key that only our
+/// programs can read (design §8). Services trust nothing else.
 package final class IdentitySigner: Sendable {
     package static let headerName = "X-Coffer-Identity"
     /// How long a signature holds.

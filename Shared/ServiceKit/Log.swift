@@ -10,8 +10,9 @@ package enum LogLevel: String, Sendable, CaseIterable {
     var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// A program's log: a line an entry, as JSON or for people. Lines are gathered and written by one thread ten times a
-/// second, so that no loop waits for a disk; errors are written at once. Never given passwords, tokens or bodies.
+/// A program's log: a line an entry, as JSON or for people. Lines are gathered and written by one thread
+/// ten times a second, so that no loop waits for a disk; errors are written at once. Never given passwords,
+/// tokens or bodies.
 package final class Log: Sendable {
     private struct State {
         var pending: [UInt8] = []

@@ -1,7 +1,8 @@
 import Contracts
 import SodiumKit
 
-/// A mail to one address. Neither address nor subject can inject header lines: `message` refuses control characters.
+/// A mail to one address. Neither address nor subject can inject header lines: `message` refuses control
+/// characters.
 package struct Mail: Sendable {
     package let to: String
     package let subject: String
@@ -15,7 +16,8 @@ package struct Mail: Sendable {
         self.html = html
     }
 
-    /// The message as RFC 5322 and MIME want it, CRLF lines; nil when a header would hold a control character.
+    /// The message as RFC 5322 and MIME want it, CRLF lines; nil when a header would hold a control
+    /// character.
     func message(from: String, at moment: Timestamp) -> String? {
         let headers = [from, to, subject]
         guard headers.allSatisfy({ !$0.utf8.contains { $0 < 32 || $0 == 127 } }) else { return nil }
@@ -27,20 +29,28 @@ package struct Mail: Sendable {
             "Auto-Submitted: auto-generated",
         ]
         guard let html else {
-            lines += [
-                "Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: quoted-printable", "",
-            ]
-            return (lines + [Self.quotedPrintable(text)]).joined(separator: "\r\n")
+            return (lines + Self.part("text/plain", text)).joined(separator: "\r\n")
         }
         lines += ["Content-Type: multipart/alternative; boundary=\"\(boundary)\"", ""]
         for (type, body) in [("text/plain", text), ("text/html", html)] {
-            lines += [
-                "--\(boundary)", "Content-Type: \(type); charset=utf-8",
-                "Content-Transfer-Encoding: quoted-printable", "", Self.quotedPrintable(body), "",
-            ]
+            lines += ["--\(boundary)"] + Self.part(type, body)
         }
         lines += ["--\(boundary)--", ""]
         return lines.joined(separator: "\r\n")
+    }
+
+    /// A body with its own headers: as it is where mail servers must leave it alone (ASCII, short lines), so that
+    /// links stay whole for whoever reads the file; quoted-printable otherwise.
+    private static func part(_ type: String, _ body: String) -> [String] {
+        let lines = body.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+        let isPlain = lines.allSatisfy { line in
+            line.utf8.count <= 900 && line.utf8.allSatisfy { $0 == 9 || (32...126).contains($0) }
+        }
+        return [
+            "Content-Type: \(type); charset=utf-8",
+            "Content-Transfer-Encoding: \(isPlain ? "7bit" : "quoted-printable")", "",
+            isPlain ? lines.joined(separator: "\r\n") : quotedPrintable(body), "",
+        ]
     }
 
     /// RFC 2047 for anything but ASCII.

@@ -3,8 +3,8 @@ import HTTPKit
 package import SQLiteKit
 import Synchronization
 
-/// Sends mails from a durable queue, never in a request's path: queued in the effect's transaction, handed over by one
-/// thread, tried again with growing delays for two days (design §2, outbound).
+/// Sends mails from a durable queue, never in a request's path: queued in the effect's transaction, handed
+/// over by one thread, tried again with growing delays for two days (design §2, outbound).
 package final class Mailer: Sendable {
     /// Seconds until the next try, by tries so far; after the last the mail is given up and an error logged.
     private static let delays: [Int64] = [5, 15, 60, 300, 900, 3_600, 10_800, 21_600, 43_200, 86_400]
@@ -71,7 +71,8 @@ package final class Mailer: Sendable {
         let due = try await database.read { db in
             try db.all(
                 """
-                SELECT id, recipient, subject, text, html, attempts FROM mail_queue INDEXED BY mail_queue_by_due
+                SELECT id, recipient, subject, text, html, attempts
+                FROM mail_queue INDEXED BY mail_queue_by_due
                 WHERE due_at <= \(now) ORDER BY due_at LIMIT 20
                 """
             ) { row in
@@ -90,7 +91,9 @@ package final class Mailer: Sendable {
         let from = context.settings.mailFrom
         guard let message = queued.mail.message(from: from, at: now) else {
             context.log.error("mail refused: control characters in a header", ["id": String(queued.id)])
-            try await database.write { db in _ = try db.run("DELETE FROM mail_queue WHERE id = \(queued.id)") }
+            try await database.write { db in
+                _ = try db.run("DELETE FROM mail_queue WHERE id = \(queued.id)")
+            }
             return
         }
         let problem = await deliver(message, from: from, queued)

@@ -4,8 +4,8 @@ import JSONKit
 package import SQLiteKit
 import SodiumKit
 
-/// Makes the effect of a request happen at most once under its `Idempotency-Key` (contract ERR-004): the look-up, the
-/// effect and the stored answer are one transaction. Without a key it only performs.
+/// Makes the effect of a request happen at most once under its `Idempotency-Key` (contract ERR-004): the
+/// look-up, the effect and the stored answer are one transaction. Without a key it only performs.
 package struct Once: Sendable {
     /// Visible characters, 1…255.
     private static let keyLengths = 1...255

@@ -5,7 +5,8 @@ import HTTPKit
 import SQLiteKit
 import SodiumKit
 
-/// The life of a program under the supervisor (design §9): settings, keys, loops, service, ready; drain on SIGTERM.
+/// The life of a program under the supervisor (design §9): settings, keys, loops, service, ready; drain on
+/// SIGTERM.
 package enum ServiceProgram {
     /// Runs until SIGTERM; ends the process: 0 after a drain, 1 when it cannot start.
     package static func run(

@@ -2,7 +2,8 @@ package import Contracts
 package import HTTPKit
 import JSONKit
 
-/// A service's endpoints and their handlers, built once at start; `handler()` serves them with health and metrics.
+/// A service's endpoints and their handlers, built once at start; `handler()` serves them with health and
+/// metrics.
 package struct ServiceRoutes: Sendable {
     typealias Handle = @Sendable (HTTPRequest, PathParameters, RequestScope) async throws -> Answer
 

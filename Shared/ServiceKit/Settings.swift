@@ -1,9 +1,9 @@
 import Contracts
 import Glibc
 
-/// The configuration of a program: flags (`--http …`) win over the environment (`COFFER_HTTP`), which wins over the
-/// file named by `COFFER_ENV_FILE`. Every value is checked at start and every problem is reported at once.
-/// `deploy/env.example` documents them all.
+/// The configuration of a program: flags (`--http …`) win over the environment (`COFFER_HTTP`), which wins
+/// over the file named by `COFFER_ENV_FILE`. Every value is checked at start and every problem is reported
+/// at once. `deploy/env.example` documents them all.
 package struct Settings: Sendable {
     package enum Environment: String, Sendable, CaseIterable {
         case development, production

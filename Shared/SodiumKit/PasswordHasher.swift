@@ -24,7 +24,8 @@ package final class PasswordHasher: Sendable {
         }
     }
 
-    /// Whether the password is the hash's; the same work for a nil hash (an unknown user), which is always false.
+    /// Whether the password is the hash's; the same work for a nil hash (an unknown user), which is always
+    /// false.
     package func verify(_ password: String, against hash: PasswordHash?) async throws -> Bool {
         let compared = hash ?? hashOfNothing
         let isRight = try await run { compared.isOf(password) }
@@ -34,8 +35,8 @@ package final class PasswordHasher: Sendable {
     /// Whether a hash was made at another cost than this hasher's and should be made anew at the next login.
     package func needsRehash(_ hash: PasswordHash) -> Bool { hash.needsRehash(at: cost) }
 
-    /// Runs other slow work (the key of a `SecretStream`) on the hashing threads; throws `overloaded` when the
-    /// queue is full, else what the work throws.
+    /// Runs other slow work (the key of a `SecretStream`) on the hashing threads; throws `overloaded` when
+    /// the queue is full, else what the work throws.
     package func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             let queued = queue.add { continuation.resume(with: Result(catching: work)) }

@@ -1,8 +1,8 @@
 import CSodium
 
 extension SecretStream {
-    /// Decrypts a file in parts of any size. Content that `open` answered is genuine, but only `finish` says that
-    /// none is missing.
+    /// Decrypts a file in parts of any size. Content that `open` answered is genuine, but only `finish`
+    /// says that none is missing.
     package struct Opener: ~Copyable {
         private var state = crypto_secretstream_xchacha20poly1305_state()
         private var pending: [UInt8] = []

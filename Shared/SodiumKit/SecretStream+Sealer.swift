@@ -1,8 +1,8 @@
 import CSodium
 
 extension SecretStream {
-    /// Encrypts a file from its first byte to its last. Each `seal` may answer nothing or many pieces; what all
-    /// calls answered, in order, is the file.
+    /// Encrypts a file from its first byte to its last. Each `seal` may answer nothing or many pieces; what
+    /// all calls answered, in order, is the file.
     package struct Sealer: ~Copyable {
         private var state = crypto_secretstream_xchacha20poly1305_state()
         /// Content that does not fill a piece, or fills one that may be the last.

@@ -2,9 +2,10 @@ import CSodium
 
 /// Encrypted files: XChaCha20-Poly1305 in pieces of 64 KiB under a key that Argon2id makes of a passphrase.
 ///
-/// A file is a header (8 bytes `COFFERSS`, a byte of version, a byte of Argon2id passes, four bytes of KiB of memory
-/// in network order, 16 of salt, 24 of the stream's own) and pieces, each 17 bytes longer than its content. All but
-/// the last are full; the last is marked as the last. Changed, missing, repeated or reordered bytes do not open.
+/// A file is a header (8 bytes `COFFERSS`, a byte of version, a byte of Argon2id passes, four bytes of KiB
+/// of memory in network order, 16 of salt, 24 of the stream's own) and pieces, each 17 bytes longer than
+/// its content. All but the last are full; the last is marked as the last. Changed, missing, repeated or
+/// reordered bytes do not open.
 package enum SecretStream {
     /// Bytes of content in a full piece.
     package static let pieceBytes = 64 * 1024
@@ -41,8 +42,8 @@ package enum SecretStream {
         return try key(passphrase, prefix: magic + costs + Random.bytes(Int(crypto_pwhash_SALTBYTES)))
     }
 
-    /// The key of a file that begins with `header` (`headerBytes`); as slow as `sealingKey`. The cost that a file
-    /// asks for is bounded by what this program itself would use.
+    /// The key of a file that begins with `header` (`headerBytes`); as slow as `sealingKey`. The cost that
+    /// a file asks for is bounded by what this program itself would use.
     package static func openingKey(passphrase: String, header: [UInt8]) throws(SecretStreamError) -> Key {
         guard header.count >= headerBytes, header.starts(with: magic) else { throw .notAStream }
         return try key(passphrase, prefix: Array(header[..<prefixBytes]))

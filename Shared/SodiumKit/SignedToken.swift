@@ -27,9 +27,9 @@ package enum SignedToken {
         return "\(signed).\(Sodium.base64URL(key.sign(Array(signed.utf8))))"
     }
 
-    /// The payload of a token of type `JWT` and algorithm EdDSA or Ed25519 (RFC 9864) whose signature verifies under
-    /// the key that `publicKey` finds for its `kid`; nil for every other token, one with critical extensions
-    /// (RFC 7515 §4.1.11) among them. Claims are the caller's to check.
+    /// The payload of a token of type `JWT` and algorithm EdDSA or Ed25519 (RFC 9864) whose signature
+    /// verifies under the key that `publicKey` finds for its `kid`; nil for every other token, one with
+    /// critical extensions (RFC 7515 §4.1.11) among them. Claims are the caller's to check.
     package static func verify(_ token: String, publicKey: (_ keyID: String) -> [UInt8]?) -> [UInt8]? {
         guard token.utf8.count <= maximumBytes else { return nil }
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)

@@ -2,8 +2,8 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// A bounded queue of work for a few threads at nice 10. Work that was taken is always done, also when the queue
-/// closes.
+/// A bounded queue of work for a few threads at nice 10. Work that was taken is always done, also when the
+/// queue closes.
 final class WorkQueue: Sendable {
     private struct State {
         var waiting: [@Sendable () -> Void] = []

@@ -70,7 +70,8 @@ package final class ServiceHarness: Sendable {
         _ = try? await loop.perform { await service.stop(drainMilliseconds: 1_000) }
     }
 
-    /// Listens on a peer's socket of this harness and answers by `handler`; for a peer's failures and refusals.
+    /// Listens on a peer's socket of this harness and answers by `handler`; for a peer's failures and
+    /// refusals.
     package func stub(_ service: String, _ handler: @escaping HTTPHandler) throws {
         let server = HTTPServer(
             configuration: HTTPServerConfiguration(

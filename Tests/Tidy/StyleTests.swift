@@ -7,7 +7,9 @@ import Testing
 
     @Test func `no source file is longer than 400 lines`() {
         for file in Self.tree.sources where !file.path.hasPrefix("Tests/") {
-            #expect(file.lines.count <= 400, "\(file.path) has \(file.lines.count) lines: what is its second topic?")
+            #expect(
+                file.lines.count <= 400,
+                "\(file.path) has \(file.lines.count) lines: what is its second topic?")
         }
     }
 
@@ -20,7 +22,8 @@ import Testing
     }
 
     @Test func `no type is named after nothing`() throws {
-        let pattern = try Regex(#"\b(class|struct|enum|actor|protocol)\s+\w*(Manager|Helper|Utils|Util|Impl)\b"#)
+        let pattern = try Regex(
+            #"\b(class|struct|enum|actor|protocol)\s+\w*(Manager|Helper|Utils|Util|Impl)\b"#)
         for (file, number, line) in Self.tree.code where line.firstMatch(of: pattern) != nil {
             Issue.record("\(file):\(number) names a type Manager, Helper, Utils or Impl")
         }
@@ -98,7 +101,9 @@ import Testing
 
     private static func imported(_ line: String) -> String? {
         let words = line.split(separator: " ").map(String.init)
-        guard let index = words.firstIndex(of: "import"), index <= 2, index + 1 < words.count else { return nil }
+        guard let index = words.firstIndex(of: "import"), index <= 2, index + 1 < words.count else {
+            return nil
+        }
         return words[index + 1]
     }
 }
@@ -132,9 +137,11 @@ private struct SourceTree: Sendable {
 
     /// Lines of what ships, without comments and texts.
     var code: [(file: String, number: Int, line: String)] {
-        sources.filter { !$0.path.hasPrefix("Tests/") && !$0.path.hasPrefix("Shared/TestKit/") }.flatMap { file in
+        sources.filter { !$0.path.hasPrefix("Tests/") && !$0.path.hasPrefix("Shared/TestKit/") }.flatMap {
+            file in
             var inText = false
-            return file.lines.enumerated().compactMap { number, line in
+            return file.lines.enumerated().compactMap {
+                number, line -> (file: String, number: Int, line: String)? in
                 let quotes = line.components(separatedBy: "\"\"\"").count - 1
                 defer { if quotes % 2 == 1 { inText.toggle() } }
                 let trimmed = line.trimmingCharacters(in: .whitespaces)
