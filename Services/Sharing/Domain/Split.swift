@@ -1,4 +1,4 @@
-package import Contracts
+import Contracts
 
 /// How an expense is divided between its owner and the participants (contract §3, SHEXP-003 … 005).
 package enum Split: Sendable, Equatable {

@@ -1,5 +1,5 @@
 import Contracts
-package import ServiceKit
+import ServiceKit
 
 /// What a user shares and owes, for the user and for other services.
 struct OverviewRoutes: Sendable {

@@ -1,5 +1,5 @@
 import Contracts
-package import ServiceKit
+import ServiceKit
 
 /// One share: making it, reading it, taking it back, marking it paid.
 struct ShareRoutes: Sendable {

@@ -1,5 +1,5 @@
 package import Contracts
-package import SQLiteKit
+import SQLiteKit
 package import ServiceKit
 
 extension SharingStore {
@@ -43,11 +43,6 @@ extension SharingStore {
         try await database.write { db in
             _ = try db.run("DELETE FROM locks WHERE share = \(share) AND state <> 'held'")
         }
-    }
-
-    /// Deletes stored answers that are too old.
-    package func forgetOldAnswers(_ now: Timestamp) async throws {
-        try await database.write { db in try Once.forgetOld(in: db, now: now) }
     }
 
     /// Locks that something interrupted, longest first.

@@ -1,5 +1,5 @@
-package import Contracts
-package import SQLiteKit
+import Contracts
+import SQLiteKit
 
 extension SharingStore {
     /// Which parts of a user to list.

@@ -1,5 +1,5 @@
 package import Contracts
-package import SQLiteKit
+import SQLiteKit
 
 extension SharingStore {
     /// Settled ones that an overview shows on each side (contract §3).

@@ -1,5 +1,5 @@
 package import Contracts
-package import SQLiteKit
+import SQLiteKit
 package import ServiceKit
 
 extension SharingStore {
@@ -7,7 +7,8 @@ extension SharingStore {
     /// address belongs to is looked up in this very transaction, so that no verification falls between.
     package func commit(_ share: NewShare, once: Once) async throws -> Answer {
         try await database.write { db in
-            try once.perform(in: db) {
+            try Once.forgetOld(in: db, now: share.createdAt)
+            return try once.perform(in: db) {
                 let locked = try db.run(
                     """
                     UPDATE locks SET state = 'held', changed_at = \(share.createdAt)

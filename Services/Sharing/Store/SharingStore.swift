@@ -1,4 +1,4 @@
-package import Contracts
+import Contracts
 package import SQLiteKit
 
 /// The SQL of sharing.db; every method is one transaction that leaves the invariants whole.

@@ -1,10 +1,10 @@
 import Contracts
 package import HTTPKit
-package import ServiceKit
+import ServiceKit
 import Synchronization
 
-/// What the service does by itself: everything interrupted at start, then what stays interrupted for long, and the
-/// forgetting of old answers.
+/// What the service does by itself: it ends everything that a crash interrupted, then what stays interrupted for
+/// long.
 package final class Housekeeping: Sendable {
     /// How often, and how long something must have been interrupted.
     package struct Schedule: Sendable {
@@ -13,7 +13,6 @@ package final class Housekeeping: Sendable {
         package init() {}
     }
 
-    private static let roundsBetweenForgetting = 300
     private let workflow: ShareWorkflow
     private let schedule: Schedule
     private let running = Atomic<Bool>(false)
@@ -34,14 +33,11 @@ package final class Housekeeping: Sendable {
     private func work(on loop: EventLoop) async {
         // Requests that come meanwhile claim their transactions, so even the newest lock can only be an orphan.
         var patienceSeconds: Int64 = 0
-        var round = 0
         while running.load(ordering: .relaxed) {
             do {
                 let now = workflow.context.clock.now()
                 try await workflow.resume(interruptedBefore: now.adding(seconds: -patienceSeconds))
                 patienceSeconds = schedule.patienceSeconds
-                if round % Self.roundsBetweenForgetting == 0 { try await workflow.store.forgetOldAnswers(now) }
-                round &+= 1
             } catch {
                 workflow.context.log.info("resuming failed", ["reason": String(describing: error)])
             }

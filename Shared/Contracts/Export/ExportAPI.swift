@@ -6,7 +6,7 @@ public enum ExportAPI {
     public static let createBackup = Endpoint<BackupRequest, Backup>(
         .post, "/backups", "Makes a backup file.",
         access: .user, success: .created, idempotent: true, streams: true,
-        errors: [.validation, .serviceUnavailable, .storageFull])
+        errors: [.validation, .conflict, .serviceUnavailable, .storageFull])
     public static let listBackups = Endpoint<Empty, BackupList>(
         .get, "/backups", "The user's backup files, newest first.", access: .user)
     public static let downloadBackup = Endpoint<Empty, RawBody>(
