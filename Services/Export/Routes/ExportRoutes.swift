@@ -22,7 +22,7 @@ struct ExportRoutes: Sendable {
             ledger, of: identity.user, account: request.account, from: request.from, to: request.to)
         let outline = try await book.outline()
         if let account = request.account, !outline.accounts.contains(where: { $0.id == account }) {
-            throw APIError.field("accountId", "No such account")
+            throw APIError.notFound
         }
         let stream = try await ExportStream(
             book, as: try await form(request, identity, outline, now: call.now), on: background)

@@ -2,7 +2,7 @@
 public enum ExportAPI {
     public static let export = Endpoint<Empty, RawBody>(
         .get, "/export", "Streams the user's data as a file: format (csv or json), accountId, from, to.",
-        access: .user, rate: .export, streams: true, errors: [.validation, .serviceUnavailable])
+        access: .user, rate: .export, streams: true, errors: [.validation, .notFound, .serviceUnavailable])
     public static let createBackup = Endpoint<BackupRequest, Backup>(
         .post, "/backups", "Makes a backup file.",
         access: .user, success: .created, idempotent: true, streams: true,
