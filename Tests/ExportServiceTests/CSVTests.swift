@@ -7,7 +7,8 @@ import Testing
 struct CSVTests {
     static let cells: [(String, String)] = [
         ("Lunch", "Lunch"), ("", ""), ("a,b", "\"a,b\""), ("say \"hi\"", "\"say \"\"hi\"\"\""),
-        ("two\nlines", "\"two\nlines\""), ("two\r\nlines", "\"two\r\nlines\""), (" =1", " =1"), ("1-2", "1-2"),
+        ("two\nlines", "\"two\nlines\""), ("two\r\nlines", "\"two\r\nlines\""), (" =1", " =1"),
+        ("1-2", "1-2"),
         ("=1+2", "'=1+2"), ("+49 30", "'+49 30"), ("-12.34", "'-12.34"), ("@SUM(A1)", "'@SUM(A1)"),
         ("\t=1", "'\t=1"), ("\r=1", "\"'\r=1\""), ("\0=1", "'\0=1"), ("'", "'"),
         ("=HYPERLINK(\"http://x\",\"y\")", "\"'=HYPERLINK(\"\"http://x\"\",\"\"y\"\")\""),
@@ -36,12 +37,14 @@ struct CSVTests {
     @Test(
         "says which parameter is wrong",
         arguments: [
-            (nil, nil, nil, nil, ["format"]), ("xml", nil, nil, nil, ["format"]), ("CSV", nil, nil, nil, ["format"]),
+            (nil, nil, nil, nil, ["format"]), ("xml", nil, nil, nil, ["format"]),
+            ("CSV", nil, nil, nil, ["format"]),
             ("csv", "7", nil, nil, ["accountId"]), ("json", nil, "2023-02-29", "x", ["from", "to"]),
             ("csv", nil, "2026-02-01", "2026-01-31", ["to"]),
             (nil, "", "", "", ["format", "accountId", "from", "to"]),
         ] as [(String?, String?, String?, String?, [String])])
-    func parameters(_ format: String?, _ account: String?, _ from: String?, _ to: String?, _ paths: [String]) {
+    func parameters(_ format: String?, _ account: String?, _ from: String?, _ to: String?, _ paths: [String])
+    {
         do {
             _ = try ExportRequest(format: format, accountId: account, from: from, to: to)
             Issue.record("accepted")

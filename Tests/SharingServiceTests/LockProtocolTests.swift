@@ -10,7 +10,8 @@ import Testing
 @Suite("Lock protocol")
 struct LockProtocolTests {
     private static let refusals: [(APIError, Int, String)] = [
-        (.notFound, 404, "No such expense"), (APIError(.conflict, "This expense is already shared"), 409, "Already shared"),
+        (.notFound, 404, "No such expense"),
+        (APIError(.conflict, "This expense is already shared"), 409, "Already shared"),
         (.field("transactionId", "Only expenses can be shared"), 400, "Only expenses can be shared"),
     ]
 
@@ -94,9 +95,10 @@ struct LockProtocolTests {
             await database.close()
         }
         #expect(try await sharing.eventually { sharing.ledger.holders.isEmpty })
-        #expect(try await sharing.eventually {
-            try await sharing.share(sharing.ledger.add(1), with: ["bob@x.org"]).status == 201
-        })
+        #expect(
+            try await sharing.eventually {
+                try await sharing.share(sharing.ledger.add(1), with: ["bob@x.org"]).status == 201
+            })
         await sharing.stop()
     }
 
@@ -107,7 +109,8 @@ struct LockProtocolTests {
         let first = try await sharing.share(transaction, with: ["bob@x.org"], key: "once")
         let second = try await sharing.share(transaction, with: ["bob@x.org"], key: "once")
         #expect(first.status == 201 && second.status == 201 && first.bytes == second.bytes)
-        #expect(second.fields["Idempotency-Replayed"] == "true" && first.fields["Idempotency-Replayed"] == nil)
+        #expect(
+            second.fields["Idempotency-Replayed"] == "true" && first.fields["Idempotency-Replayed"] == nil)
         #expect(sharing.ledger.lockCount == 1)
         let other = try await sharing.share(sharing.ledger.add(2), with: ["bob@x.org"], key: "once")
         #expect(other.status == 422 && sharing.ledger.holders.count == 1)
@@ -122,7 +125,9 @@ struct LockProtocolTests {
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
                 for twin in 0..<8 {
                     let key = twin < 4 ? "key-\(round)" : "key-\(round)-\(twin)"
-                    group.addTask { try await sharing.share(transaction, with: ["bob@x.org"], key: key).status }
+                    group.addTask {
+                        try await sharing.share(transaction, with: ["bob@x.org"], key: key).status
+                    }
                 }
                 return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
             }
@@ -133,7 +138,9 @@ struct LockProtocolTests {
         await sharing.stop()
     }
 
-    @Test("after a storm of sharing, taking back and failures, ledger and shares agree, and parts sum to totals")
+    @Test(
+        "after a storm of sharing, taking back and failures, ledger and shares agree, and parts sum to totals"
+    )
     func storm() async throws {
         let sharing = try await SharingFixture.start()
         let transactions = (1...6).map { sharing.ledger.add(UInt64($0), Int64($0) * 1_001) }
@@ -154,9 +161,12 @@ struct LockProtocolTests {
         #expect(
             try await sharing.eventually {
                 let shown = try await sharing.get("/sharing").json["sharedExpenses"].array
-                let held = Dictionary(uniqueKeysWithValues: sharing.ledger.holders.map { ($0.key.text, $0.value.text) })
+                let held = Dictionary(
+                    uniqueKeysWithValues: sharing.ledger.holders.map { ($0.key.text, $0.value.text) })
                 let shared = Dictionary(
-                    uniqueKeysWithValues: shown.map { ($0["transactionId"].string ?? "", $0["id"].string ?? "") })
+                    uniqueKeysWithValues: shown.map {
+                        ($0["transactionId"].string ?? "", $0["id"].string ?? "")
+                    })
                 return held == shared
             })
         for share in try await sharing.get("/sharing").json["sharedExpenses"].array {

@@ -38,7 +38,8 @@ struct PeopleTests {
         #expect(
             try await sharing.eventually {
                 let balance = try await sharing.get("/sharing").json["settlementBalances"][0]
-                return balance["userDisplayName"].string == "Robert" && balance["userEmail"].string == "robert@x.org"
+                return balance["userDisplayName"].string == "Robert"
+                    && balance["userEmail"].string == "robert@x.org"
             })
         await sharing.stop()
     }
@@ -67,7 +68,8 @@ struct PeopleTests {
         let store = SharingStore(database)
         let person = { (low: UInt64, email: String) in
             Person(
-                id: ID(high: 1, low: low), email: email, displayName: "P\(low)", currency: .usd, timeZone: "UTC")
+                id: ID(high: 1, low: low), email: email, displayName: "P\(low)", currency: .usd,
+                timeZone: "UTC")
         }
         try await store.adopt([person(1, "a@x.org"), person(2, "A@X.org"), person(1, "b@x.org")])
         #expect(try await store.foldedAddress(of: ID(high: 1, low: 2)) == "a@x.org")
@@ -90,14 +92,14 @@ struct PeopleTests {
             try db.run("INSERT INTO locks VALUES (\(share), \(owner), \(share), 'held', 0)")
             try db.run(
                 """
-                INSERT INTO shares VALUES (\(share), \(owner), 'FIXED', 1000, 'USD', 100, NULL, 0, \(share), 0,
-                    'Dinner', \(share), 'Food', 0)
+                INSERT INTO shares VALUES (\(share), \(owner), 'FIXED', 1000, 'USD', 100, NULL, 0, \(share),
+                    0, 'Dinner', \(share), 'Food', 0)
                 """)
             for (position, status) in ["PAID", "DECLINED"].enumerated() {
                 try db.run(
                     """
-                    INSERT INTO participants VALUES (\(ID<Participant>(high: 3, low: UInt64(position))), \(share),
-                        \(position), \(owner), 'USD', 0, 'x', \(status), NULL, 450, NULL, \(status),
+                    INSERT INTO participants VALUES (\(ID<Participant>(high: 3, low: UInt64(position))),
+                        \(share), \(position), \(owner), 'USD', 0, 'x', \(status), NULL, 450, NULL, \(status),
                         \(status == "PAID" ? 5 : nil as Int?), \(status == "PAID" ? nil as Int? : 6), NULL)
                     """)
             }

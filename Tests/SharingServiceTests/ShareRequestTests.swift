@@ -44,8 +44,10 @@ struct ShareRequestTests {
         Refused(#""participants":[null]"#, "participants[0]", "Must be a participant"),
         Refused(#""participants":[{}]"#, "participants[0].email", "Email is required"),
         Refused(#""participants":[{"email":"  "}]"#, "participants[0].email", "Email is required"),
-        Refused(#""participants":[{"email":"nobody"}]"#, "participants[0].email", "Enter a valid email address"),
-        Refused(#""participants":[{"email":"a@b@c.d"}]"#, "participants[0].email", "Enter a valid email address"),
+        Refused(
+            #""participants":[{"email":"nobody"}]"#, "participants[0].email", "Enter a valid email address"),
+        Refused(
+            #""participants":[{"email":"a@b@c.d"}]"#, "participants[0].email", "Enter a valid email address"),
         Refused(
             #""participants":[{"email":"Eve@x.org"},{"email":" eve@X.org "}]"#, "participants[1].email",
             "This person is already in the list"),
@@ -95,7 +97,9 @@ struct ShareRequestTests {
 
     @Test("takes at most 50 participants")
     func limit() throws {
-        let people = { (count: Int) in (0..<count).map { #"{"email":"p\#($0)@x.org"}"# }.joined(separator: ",") }
+        let people = { (count: Int) in
+            (0..<count).map { #"{"email":"p\#($0)@x.org"}"# }.joined(separator: ",")
+        }
         #expect(try Self.request(#""participants":[\#(people(50))]"#).participants.count == 50)
         let errors = try Self.refusal(
             #"{"transactionId":"\#(Self.transaction)","participants":[\#(people(51))]}"#)

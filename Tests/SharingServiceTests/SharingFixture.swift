@@ -6,7 +6,8 @@ import TestKit
 
 @testable import SharingService
 
-/// The sharing service with a stubbed ledger and auth. Person 1 is Ann, 2 Bob, 3 Cleo; 9 is a stranger to them.
+/// The sharing service with a stubbed ledger and auth. Person 1 is Ann, 2 Bob, 3 Cleo; 9 is a stranger to
+/// them.
 struct SharingFixture {
     let service: ServiceHarness
     let ledger: StubLedger
@@ -47,7 +48,8 @@ struct SharingFixture {
 
     /// Shares as a person; `participants` are addresses, or objects where they begin with a brace.
     func share(
-        _ transaction: ID<Transaction>, with participants: [String], type: String = "EQUAL", as number: Int = 1,
+        _ transaction: ID<Transaction>, with participants: [String], type: String = "EQUAL",
+        as number: Int = 1,
         key: String? = nil, description: String? = nil
     ) async throws -> TestAnswer {
         let people = participants.map { $0.hasPrefix("{") ? $0 : #"{"email":"\#($0)"}"# }

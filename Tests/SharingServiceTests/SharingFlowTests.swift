@@ -33,7 +33,8 @@ struct SharingFlowTests {
         #expect(share["currency"].string == "USD" && share["splitType"].string == "EQUAL")
         #expect(share["transactionId"].string == transaction.text)
         let (bob, invited) = (share["participants"][0], share["participants"][1])
-        #expect(bob["userId"].string == sharing.service.user(2).user.text && bob["displayName"].string == "Bob")
+        #expect(
+            bob["userId"].string == sharing.service.user(2).user.text && bob["displayName"].string == "Bob")
         #expect(invited["userId"].isNull && invited["displayName"].isNull)
         #expect(invited["email"].string == "new@y.org" && invited["status"].string == "PENDING")
         #expect([bob, invited].map { $0["shareAmount"].string } == ["33.33", "33.33"])
@@ -118,13 +119,17 @@ struct SharingFlowTests {
         let part = try #require(share["participants"][0]["id"].string)
         let callers: [(String, Caller)] = [
             ("owner", .user(sharing.service.user(1))), ("participant", .user(sharing.service.user(2))),
-            ("stranger", .user(sharing.service.user(9))), ("anonymous", .anonymous(clientAddress: "192.0.2.1")),
+            ("stranger", .user(sharing.service.user(9))),
+            ("anonymous", .anonymous(clientAddress: "192.0.2.1")),
             ("service", .service("ledger")),
         ]
         let table: [(HTTPMethod, String, [Int])] = [
             (.get, "/expenses/shares/\(id)", [200, 200, 404, 401, 401]),
             (.get, "/sharing", [200, 200, 200, 401, 401]),
-            (.get, "/internal/users/\(sharing.service.user(2).user.text)/pending", [403, 403, 403, 403, 200]),
+            (
+                .get, "/internal/users/\(sharing.service.user(2).user.text)/pending",
+                [403, 403, 403, 403, 200]
+            ),
             (.patch, "/expenses/shares/\(id)/paid", [404, 404, 404, 401, 401]),
             (.patch, "/expenses/shares/nonsense/paid", [404, 404, 404, 401, 401]),
             (.delete, "/expenses/shares/\(part)", [404, 404, 404, 401, 401]),
@@ -156,7 +161,9 @@ struct SharingFlowTests {
         #expect(oneself.status == 400 && !oneself.json["details"]["participants[1].email"].isMissing)
         let above = try await sharing.share(
             transaction,
-            with: [#"{"email":"bob@x.org","shareAmount":60}"#, #"{"email":"cleo@x.org","shareAmount":40.01}"#],
+            with: [
+                #"{"email":"bob@x.org","shareAmount":60}"#, #"{"email":"cleo@x.org","shareAmount":40.01}"#,
+            ],
             type: "FIXED")
         #expect(above.status == 400 && !above.json["details"]["participants[1].shareAmount"].isMissing)
         let income = try await sharing.share(sharing.ledger.add(2, type: .income), with: ["bob@x.org"])

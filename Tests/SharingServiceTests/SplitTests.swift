@@ -83,7 +83,9 @@ struct SplitTests {
             }
             let byPercentage = try Split.percentage(hundredths).parts(of: total)
             expectWhole(byPercentage, total)
-            for (hundredth, part) in zip([left] + hundredths, [byPercentage.ownerMinor] + byPercentage.participantsMinor) {
+            for (hundredth, part) in zip(
+                [left] + hundredths, [byPercentage.ownerMinor] + byPercentage.participantsMinor)
+            {
                 let scaled = total * Int64(hundredth)
                 #expect(abs(part * 10_000 - scaled) < 10_000)
             }

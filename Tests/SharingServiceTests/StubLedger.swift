@@ -4,7 +4,8 @@ import JSONKit
 import ServiceKit
 import Synchronization
 
-/// The ledger as sharing sees it: transactions, and which share holds which. Can fail in the ways a peer fails.
+/// The ledger as sharing sees it: transactions, and which share holds which. Can fail in the ways a peer
+/// fails.
 final class StubLedger: Sendable {
     enum Mood: Sendable {
         case well

@@ -3,8 +3,8 @@ import ServiceKit
 import SodiumKit
 import Synchronization
 
-/// A backup in the making: the document and its file. Its methods encode, hash and write; they are for the background
-/// thread.
+/// A backup in the making: the document and its file. Its methods encode, hash and write; they are for the
+/// background thread.
 final class BackupDraft: Sendable {
     private let file: BackupFile
     private let document: Mutex<BackupDocument>

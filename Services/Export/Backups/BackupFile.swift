@@ -2,8 +2,8 @@ import Glibc
 import SodiumKit
 import Synchronization
 
-/// A backup's file while it is being written: under a temporary name until it is whole and on the disk. Its methods
-/// block; they are for the background thread. Dropped unfinished, it leaves nothing.
+/// A backup's file while it is being written: under a temporary name until it is whole and on the disk. Its
+/// methods block; they are for the background thread. Dropped unfinished, it leaves nothing.
 final class BackupFile: Sendable {
     /// What the finished file is.
     struct Facts: Sendable {
@@ -67,7 +67,9 @@ final class BackupFile: Sendable {
     private func write(_ bytes: [UInt8], _ state: inout State) throws {
         var written = 0
         while written < bytes.count {
-            let count = bytes[written...].withUnsafeBytes { Glibc.write(state.descriptor, $0.baseAddress, $0.count) }
+            let count = bytes[written...].withUnsafeBytes {
+                Glibc.write(state.descriptor, $0.baseAddress, $0.count)
+            }
             if count < 0 && errno == EINTR { continue }
             guard count > 0 else { throw ExportError.file(errno, path) }
             written += count

@@ -26,7 +26,9 @@ package struct BackupWorkflow: Sendable {
         defer { slots.drop(user.user) }
         // A twin may have ended since the first look.
         if let stored = try await store.storedAnswer(once) { return stored }
-        guard try await store.count(of: user.user) < BackupStore.limit else { throw ExportError.tooManyBackups }
+        guard try await store.count(of: user.user) < BackupStore.limit else {
+            throw ExportError.tooManyBackups
+        }
         let id = context.ids.make(Backup.self)
         let backup = try await write(id, of: user, passphrase: passphrase, now: now)
         do {

@@ -11,8 +11,8 @@ package struct CSV: Sendable {
         bytes += text.utf8
     }
 
-    /// A cell that people have written. One that a spreadsheet would run as a formula is prefixed by an apostrophe
-    /// (OWASP, "CSV Injection").
+    /// A cell that people have written. One that a spreadsheet would run as a formula is prefixed by an
+    /// apostrophe (OWASP, "CSV Injection").
     package mutating func text(_ text: String) {
         separate()
         let isQuoted = text.utf8.contains { Self.quoted.contains($0) }

@@ -2,8 +2,8 @@ import Glibc
 import ServiceKit
 import Synchronization
 
-/// One thread for what must not hold up the loop: encoding pages, hashing, writing and syncing files. Its users wait
-/// for each piece, so that its queue is as long as there are exports and backups under way.
+/// One thread for what must not hold up the loop: encoding pages, hashing, writing and syncing files. Its
+/// users wait for each piece, so that its queue is as long as there are exports and backups under way.
 final class BackgroundThread: Sendable {
     private struct State {
         var waiting: [@Sendable () -> Void] = []

@@ -2,8 +2,8 @@ import Glibc
 package import HTTPKit
 import Synchronization
 
-/// A file that is sent in pieces, each read when the one before it has left. The file stays readable while it is
-/// open, also when it is deleted meanwhile.
+/// A file that is sent in pieces, each read when the one before it has left. The file stays readable while it
+/// is open, also when it is deleted meanwhile.
 package final class FileStream: Sendable {
     /// Small enough that a read does not hold up the loop.
     package static let pieceBytes = 64 * 1024

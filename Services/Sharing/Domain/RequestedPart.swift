@@ -19,7 +19,9 @@ package struct RequestedPart: Sendable, Equatable {
         self.email = email
     }
 
-    private static func email(_ field: Field<String>, _ path: String, _ errors: inout FieldErrors) -> EmailAddress? {
+    private static func email(_ field: Field<String>, _ path: String, _ errors: inout FieldErrors)
+        -> EmailAddress?
+    {
         guard let written = errors.required(field, path, "Email is required") else { return nil }
         if written.trimmed.isEmpty {
             errors.add(path, "Email is required")
@@ -39,7 +41,7 @@ package struct RequestedPart: Sendable, Equatable {
         guard let text = errors.required(field, path, "Share is required") else { return nil }
         do {
             if try Money(text, in: .usd).amountMinor < 0 { errors.add(path, "Share must not be negative") }
-        } catch where error != .tooManyDigits {
+        } catch  where error != .tooManyDigits {
             errors.add(path, error.message(label: "Share", currency: .usd))
         } catch {
             return text

@@ -12,8 +12,8 @@ package enum Split: Sendable, Equatable {
     /// Hundredths of a per cent in a whole.
     package static let wholeHundredths = 10_000
 
-    /// The parts of a total that is not negative: never negative themselves, and always summing to it. What does
-    /// not divide goes by the largest remainder, ties to the owner, then in order.
+    /// The parts of a total that is not negative: never negative themselves, and always summing to it. What
+    /// does not divide goes by the largest remainder, ties to the owner, then in order.
     package func parts(of totalMinor: Int64) throws(SplitError) -> SplitParts {
         switch self {
         case .equal(let participants):
@@ -41,11 +41,13 @@ package enum Split: Sendable, Equatable {
     }
 
     /// `weights` begin with the owner's and sum to `whole`.
-    private static func byLargestRemainder(of totalMinor: Int64, weights: [Int64], whole: Int64) -> SplitParts {
+    private static func byLargestRemainder(of totalMinor: Int64, weights: [Int64], whole: Int64) -> SplitParts
+    {
         var parts: [Int64] = []
         var remainders: [Int64] = []
         for weight in weights {
-            // The product can need 128 bits; the quotient cannot exceed the total, as no weight exceeds the whole.
+            // The product can need 128 bits; the quotient cannot exceed the total, as no weight exceeds the
+            // whole.
             let (quotient, remainder) = whole.dividingFullWidth(totalMinor.multipliedFullWidth(by: weight))
             parts.append(quotient)
             remainders.append(remainder)

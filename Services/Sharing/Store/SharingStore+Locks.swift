@@ -26,8 +26,8 @@ extension SharingStore {
         }
     }
 
-    /// Marks a lock whose share was not written as one to release. False when its share was written, or the lock
-    /// is gone.
+    /// Marks a lock whose share was not written as one to release. False when its share was written, or the
+    /// lock is gone.
     package func abandon(_ share: ID<SharedExpense>, at now: Timestamp) async throws -> Bool {
         try await database.write { db in
             try db.run(

@@ -5,7 +5,8 @@ extension SharingStore {
     /// Which parts of a user to list.
     enum PartFilter { case pending, settled }
 
-    /// The parts that a user owes, or owed, newest first: all PENDING ones, or one more settled than are shown.
+    /// The parts that a user owes, or owed, newest first: all PENDING ones, or one more settled than are
+    /// shown.
     static func parts(
         of user: ID<User>, _ filter: PartFilter, in db: borrowing Connection
     ) throws -> [ShareWithMe] {

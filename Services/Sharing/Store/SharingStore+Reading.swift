@@ -44,7 +44,8 @@ extension SharingStore {
                 """
                 SELECT count(*) FROM participants INDEXED BY participants_pending
                 WHERE user = \(user) AND status = 'PENDING'
-                """) { Int($0.int(0)) } ?? 0
+                """
+            ) { Int($0.int(0)) } ?? 0
         }
     }
 

@@ -3,8 +3,9 @@ import SQLiteKit
 package import ServiceKit
 
 extension SharingStore {
-    /// Writes the share under its lock, which becomes `held`, with the answer of the key. Whom a participant's
-    /// address belongs to is looked up in this very transaction, so that no verification falls between.
+    /// Writes the share under its lock, which becomes `held`, with the answer of the key. Whom a
+    /// participant's address belongs to is looked up in this very transaction, so that no verification falls
+    /// between.
     package func commit(_ share: NewShare, once: Once) async throws -> Answer {
         try await database.write { db in
             try Once.forgetOld(in: db, now: share.createdAt)

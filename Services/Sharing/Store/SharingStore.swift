@@ -17,13 +17,17 @@ extension Row {
 
     func splitType(_ column: Int) throws -> SplitType {
         let text = text(column)
-        guard let type = SplitType(rawValue: text) else { throw SharingError.unreadable("split type \(text)") }
+        guard let type = SplitType(rawValue: text) else {
+            throw SharingError.unreadable("split type \(text)")
+        }
         return type
     }
 
     func status(_ column: Int) throws -> ShareStatus {
         let text = text(column)
-        guard let status = ShareStatus(rawValue: text) else { throw SharingError.unreadable("status \(text)") }
+        guard let status = ShareStatus(rawValue: text) else {
+            throw SharingError.unreadable("status \(text)")
+        }
         return status
     }
 

@@ -3,8 +3,8 @@ package import HTTPKit
 import ServiceKit
 import Synchronization
 
-/// What the service does by itself: it ends everything that a crash interrupted, then what stays interrupted for
-/// long.
+/// What the service does by itself: it ends everything that a crash interrupted, then what stays interrupted
+/// for long.
 package final class Housekeeping: Sendable {
     /// How often, and how long something must have been interrupted.
     package struct Schedule: Sendable {
@@ -31,7 +31,8 @@ package final class Housekeeping: Sendable {
     package func stop() { running.store(false, ordering: .relaxed) }
 
     private func work(on loop: EventLoop) async {
-        // Requests that come meanwhile claim their transactions, so even the newest lock can only be an orphan.
+        // Requests that come meanwhile claim their transactions, so even the newest lock can only be an
+        // orphan.
         var patienceSeconds: Int64 = 0
         while running.load(ordering: .relaxed) {
             do {

@@ -3,7 +3,8 @@ import JSONKit
 package import SQLiteKit
 package import ServiceKit
 
-/// Keeps who has which address: from auth's feed, and by asking auth for those whom the feed has not brought yet.
+/// Keeps who has which address: from auth's feed, and by asking auth for those whom the feed has not brought
+/// yet.
 package struct PeopleDirectory: Sendable {
     private let store: SharingStore
     private let auth: ServiceClient
@@ -15,8 +16,8 @@ package struct PeopleDirectory: Sendable {
         self.log = log
     }
 
-    /// The owner's folded address, once everybody whom auth knows is known here. Without auth the unknown count as
-    /// invited: the event of their verification joins them. Throws `ownerUnknown`.
+    /// The owner's folded address, once everybody whom auth knows is known here. Without auth the unknown
+    /// count as invited: the event of their verification joins them. Throws `ownerUnknown`.
     package func meet(_ owner: ID<User>, and folded: [String]) async throws -> String {
         let known = try await store.foldedAddress(of: owner)
         let unknown = try await store.unknown(folded)

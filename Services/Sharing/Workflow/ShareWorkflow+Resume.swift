@@ -6,8 +6,8 @@ extension ShareWorkflow {
     /// Locks for one round.
     static let resumedAtOnce = 100
 
-    /// Drives locks that were interrupted before a moment to their end. Stops at the first that fails: the ledger
-    /// is probably down, and the next round begins with the longest interrupted again.
+    /// Drives locks that were interrupted before a moment to their end. Stops at the first that fails: the
+    /// ledger is probably down, and the next round begins with the longest interrupted again.
     package func resume(interruptedBefore moment: Timestamp) async throws {
         for lock in try await store.unfinishedLocks(before: moment, limit: Self.resumedAtOnce) {
             let claim = TransactionClaims.Claim(owner: lock.owner, transaction: lock.transaction)

@@ -83,8 +83,8 @@ package struct ShareWorkflow: Sendable {
         }
     }
 
-    /// Undoes a lock whose share could not be written. A failure here is `resume`'s to repair, and must not hide
-    /// why the share was refused.
+    /// Undoes a lock whose share could not be written. A failure here is `resume`'s to repair, and must not
+    /// hide why the share was refused.
     private func takeBack(_ lock: TransactionLock, now: Timestamp) async {
         do {
             // After a commit of unknown outcome the share may be there: then the lock stays.
@@ -95,7 +95,8 @@ package struct ShareWorkflow: Sendable {
         }
     }
 
-    /// Tells the ledger, then forgets the lock. Repeating it is harmless: this share's id is never locked again.
+    /// Tells the ledger, then forgets the lock. Repeating it is harmless: this share's id is never locked
+    /// again.
     func release(_ lock: TransactionLock) async throws {
         do {
             _ = try await ledger.call(LedgerAPI.unlockTransaction, body: lock.request)

@@ -1,8 +1,8 @@
 import Contracts
 import Synchronization
 
-/// Which transactions are being shared by a running request, so that no second one, and no clean-up, takes its lock.
-/// One process owns sharing.db, so that memory is enough.
+/// Which transactions are being shared by a running request, so that no second one, and no clean-up, takes
+/// its lock. One process owns sharing.db, so that memory is enough.
 final class TransactionClaims: Sendable {
     struct Claim: Hashable, Sendable {
         let owner: ID<User>
