@@ -35,10 +35,7 @@ package struct BackupWorkflow: Sendable {
             return try await store.record(backup, of: user.user, once: once)
         } catch {
             // After a commit of unknown outcome the row may be there, and needs its file.
-            if (error as? SQLiteError)?.kind != .inputOutput {
-                let folder = folder
-                try await background.run { try folder.remove(id) }
-            }
+            if (error as? SQLiteError)?.kind != .inputOutput { await discard(id) }
             throw error
         }
     }
@@ -46,8 +43,17 @@ package struct BackupWorkflow: Sendable {
     /// Deletes a backup: the row first, as a row without a file would be a lie.
     package func delete(_ id: ID<Backup>, of user: ID<User>) async throws {
         try await store.delete(id, of: user)
+        await discard(id)
+    }
+
+    /// Removes a file without a row. One that cannot be removed now is removed at the next start.
+    private func discard(_ id: ID<Backup>) async {
         let folder = folder
-        try await background.run { try folder.remove(id) }
+        do {
+            try await background.run { try folder.remove(id) }
+        } catch {
+            context.log.error("backup file not removed", ["reason": String(describing: error)])
+        }
     }
 
     private func write(
