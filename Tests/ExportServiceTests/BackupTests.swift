@@ -14,7 +14,7 @@ struct BackupTests {
     @Test("a backup holds the book as the ledger gave it, and can be told from a damaged one")
     func roundTrip() async throws {
         let export = try await ExportFixture.start()
-        export.book.fill(2_500)
+        export.book.fill(250)
         let made = try await export.backUp()
         #expect(made.status == 201, "\(made.text)")
         let id = try #require(made.json["id"].string)
@@ -38,7 +38,7 @@ struct BackupTests {
         #expect(data["budgets"] == (try JSONValue(JSON.encode(StubBook.budgets))))
         #expect(data["settings"]["preferredCurrency"].string == "USD")
         #expect(data["settings"]["activeAccountId"].string == StubBook.accounts[0].id.text)
-        #expect(backup["counts"] == made.json["counts"] && backup["counts"]["transactions"].int == 2_500)
+        #expect(backup["counts"] == made.json["counts"] && backup["counts"]["transactions"].int == 250)
         #expect(backup["sha256"].string == (try dataHash(file.text)))
         await export.stop()
     }
@@ -100,7 +100,7 @@ struct BackupTests {
     @Test("a book that changes meanwhile is begun anew; one that always changes is a conflict")
     func consistency() async throws {
         let export = try await ExportFixture.start()
-        export.book.fill(2_500)
+        export.book.fill(250)
         export.book.change(behindPages: 2)
         #expect(try await export.backUp().status == 201)
         #expect(export.book.pages > 3)
@@ -113,7 +113,7 @@ struct BackupTests {
     @Test("with a passphrase the file opens by it alone")
     func passphrase() async throws {
         let export = try await ExportFixture.start()
-        export.book.fill(1_500)
+        export.book.fill(1_000)
         let made = try await export.backUp(#"{"passphrase":"correct horse"}"#)
         #expect(made.status == 201 && made.json["encrypted"].bool == true)
         let id = try #require(made.json["id"].string)
@@ -124,7 +124,7 @@ struct BackupTests {
         let rest = Array(file.bytes[SecretStream.headerBytes...])
         var opener = try SecretStream.Opener(passphrase: "correct horse", header: header)
         let content = try opener.open(rest) + opener.finish()
-        #expect(try JSONValue(content)["data"]["transactions"].array.count == 1_500)
+        #expect(try JSONValue(content)["data"]["transactions"].array.count == 1_000)
         #expect(throws: SecretStreamError.damaged) {
             var opener = try SecretStream.Opener(passphrase: "wrong horse", header: header)
             _ = try opener.open(rest)
@@ -139,7 +139,7 @@ struct BackupTests {
     @Test("ERR-004: one key, one backup; parallel twins make no second")
     func idempotency() async throws {
         let export = try await ExportFixture.start()
-        export.book.fill(3_000)
+        export.book.fill(300)
         let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<6 { group.addTask { try await export.backUp(key: "k").status } }
             return try await group.reduce(into: Set<Int>()) { $0.insert($1) }

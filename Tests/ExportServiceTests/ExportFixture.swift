@@ -26,7 +26,7 @@ struct ExportFixture {
                 try harness.stub("auth") { _ in try Answer.json(PeopleFound(people: [ann])).response }
                 try await before(harness)
             },
-            { try await ExportService.make($0) })
+            { try await ExportService.make($0, pageRows: 100) })
         service.clock.set(Timestamp(millisecondsSinceEpoch: 1_769_860_800_000))
         return ExportFixture(service: service, book: book)
     }

@@ -41,6 +41,15 @@ struct LockProtocolTests {
         await sharing.stop()
     }
 
+    @Test("where no ledger listens sharing is 503, and everything else works")
+    func absent() async throws {
+        let sharing = try await SharingFixture.start(hasLedger: false)
+        let answer = try await sharing.share(ID(high: 1, low: 1), with: ["bob@x.org"])
+        #expect(answer.status == 503 && answer.fields["Retry-After"] != nil)
+        #expect(try await sharing.get("/sharing").status == 200)
+        await sharing.stop()
+    }
+
     @Test("a lock whose answer was lost is released by itself")
     func forgetful() async throws {
         let sharing = try await SharingFixture.start()
@@ -66,7 +75,10 @@ struct LockProtocolTests {
         #expect(sharing.ledger.holders.count == 1)
         sharing.ledger.mood = .well
         #expect(try await sharing.eventually { sharing.ledger.holders.isEmpty })
-        #expect(try await sharing.share(transaction, with: ["bob@x.org"]).status == 201)
+        #expect(
+            try await sharing.eventually {
+                try await sharing.share(transaction, with: ["bob@x.org"]).status == 201
+            })
         await sharing.stop()
     }
 

@@ -15,6 +15,7 @@ package struct BackupWorkflow: Sendable {
     let background: BackgroundThread
     let keys: PasswordHasher
     let context: ServiceContext
+    let pageRows: Int
     let slots = BackupSlots()
 
     /// Makes a backup, encrypted where there is a passphrase, or answers what the key has answered before.
@@ -59,7 +60,7 @@ package struct BackupWorkflow: Sendable {
     private func write(
         _ id: ID<Backup>, of user: UserIdentity, passphrase: String?, now: Timestamp
     ) async throws -> Backup {
-        let book = LedgerBook(ledger, of: user.user)
+        let book = LedgerBook(ledger, of: user.user, pageRows: pageRows)
         for _ in 1...Self.attempts {
             let key = try await key(passphrase)
             if let backup = try await attempt(id, book, user, key, now: now) { return backup }

@@ -8,6 +8,7 @@ struct ExportRoutes: Sendable {
     let auth: ServiceClient
     let background: BackgroundThread
     let log: Log
+    let pageRows: Int
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(ExportAPI.export, export)
@@ -19,7 +20,8 @@ struct ExportRoutes: Sendable {
         let request = try ExportRequest(
             format: query["format"], accountId: query["accountId"], from: query["from"], to: query["to"])
         let book = LedgerBook(
-            ledger, of: identity.user, account: request.account, from: request.from, to: request.to)
+            ledger, of: identity.user, pageRows: pageRows, account: request.account, from: request.from,
+            to: request.to)
         let outline = try await book.outline()
         if let account = request.account, !outline.accounts.contains(where: { $0.id == account }) {
             throw APIError.notFound

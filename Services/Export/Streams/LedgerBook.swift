@@ -3,20 +3,17 @@ package import ServiceKit
 
 /// A user's book as the ledger gives it out: an outline, and transactions page by page.
 package struct LedgerBook: Sendable {
-    /// Rows of a page; the ledger's own limit.
-    package static let pageRows = 1_000
-
     private let ledger: ServiceClient
     private let user: ID<User>
     private let filter: [(String, String)]
 
     package init(
-        _ ledger: ServiceClient, of user: ID<User>, account: ID<Account>? = nil,
+        _ ledger: ServiceClient, of user: ID<User>, pageRows: Int, account: ID<Account>? = nil,
         from: CalendarDate? = nil, to: CalendarDate? = nil
     ) {
         self.ledger = ledger
         self.user = user
-        var filter = [("limit", String(Self.pageRows))]
+        var filter = [("limit", String(pageRows))]
         if let account { filter.append(("accountId", account.text)) }
         if let from { filter.append(("from", from.text)) }
         if let to { filter.append(("to", to.text)) }

@@ -34,11 +34,3 @@ package struct NewShare: Sendable {
         }
     }
 }
-
-package struct NewParticipant: Sendable {
-    package let id: ID<Participant>
-    package let email: EmailAddress
-    package let amountMinor: Int64
-    /// Hundredths of a per cent, where the split is by percentage.
-    package let hundredths: Int?
-}

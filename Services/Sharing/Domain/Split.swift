@@ -58,15 +58,3 @@ package enum Split: Sendable, Equatable {
         return SplitParts(ownerMinor: parts[0], participantsMinor: Array(parts.dropFirst()))
     }
 }
-
-/// A divided total, in minor units.
-package struct SplitParts: Sendable, Equatable {
-    package let ownerMinor: Int64
-    /// In the order of the participants.
-    package let participantsMinor: [Int64]
-}
-
-package enum SplitError: Error, Sendable, Equatable {
-    /// With this participant the percentages exceed 100, or the amounts the total.
-    case aboveWhole(participant: Int)
-}
