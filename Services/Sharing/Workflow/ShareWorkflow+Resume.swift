@@ -10,12 +10,17 @@ extension ShareWorkflow {
     /// ledger is probably down, and the next round begins with the longest interrupted again.
     package func resume(interruptedBefore moment: Timestamp) async throws {
         for lock in try await store.unfinishedLocks(before: moment, limit: Self.resumedAtOnce) {
-            let claim = TransactionClaims.Claim(owner: lock.owner, transaction: lock.transaction)
-            // A running request drives its own lock.
-            guard claims.take(claim) else { continue }
-            defer { claims.drop(claim) }
-            guard try await store.abandon(lock.share, at: context.clock.now()) else { continue }
-            try await release(lock)
+            if try await abandon(lock) { try await release(lock) }
         }
+    }
+
+    /// Whether the lock is one to release: not one that a running request is about to hold. What is to be
+    /// released needs no claim, as everybody may release it.
+    private func abandon(_ lock: TransactionLock) async throws -> Bool {
+        let claim = TransactionClaims.Claim(owner: lock.owner, transaction: lock.transaction)
+        let isClaimed = lock.state == .locking && claims.take(claim)
+        guard isClaimed || lock.state == .releasing else { return false }
+        defer { if isClaimed { claims.drop(claim) } }
+        return try await store.abandon(lock.share, at: context.clock.now())
     }
 }
