@@ -56,7 +56,9 @@ let package = Package(
         + library(
             "SQLiteKit", path: "Shared/SQLiteKit", exclude: ["README.md"],
             needs: ["Contracts", "CSQLite", "CLinux"])
-        + library("SodiumKit", path: "Shared/SodiumKit", exclude: ["README.md"], needs: ["CSodium"])
+        + library(
+            "SodiumKit", path: "Shared/SodiumKit", exclude: ["README.md"],
+            needs: ["Contracts", "JSONKit", "CSodium", "CLinux"])
         + library(
             "ServiceKit", path: "Shared/ServiceKit", exclude: ["README.md"],
             needs: ["Contracts", "JSONKit", "HTTPKit", "SQLiteKit", "SodiumKit", "CCurl", "CLinux"])

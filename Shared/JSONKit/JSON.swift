@@ -1,25 +1,20 @@
-/// Strict JSON in and out. Requests: RFC 8259, UTF-8, no duplicate keys, no U+0000, no lone surrogates, a depth limit.
+/// Strict JSON in and out. Requests: RFC 8259, UTF-8, no duplicate keys, no U+0000, no lone surrogates, a
+/// depth limit (contract §0, "Bodies").
 package enum JSON {
-    /// Decodes after scanning the whole text. `AmountText` gets a number's own text.
+    /// Decodes after scanning the whole text, so that an error anywhere in it is found whatever `type` reads.
+    ///
+    /// Throws `JSONError` for a text that is not strict JSON, else what `type` throws: a `DecodingError`
+    /// for a missing or wrong value, a `FieldProblem` of a value's own. Whole numbers are read from texts
+    /// without point or exponent only; `AmountText` gets a number's own text.
     package static func decode<Value: Decodable>(
         _ type: Value.Type, from bytes: [UInt8], maximumDepth: Int = 64
-    ) throws -> Value { throw JSONError(offset: 0, reason: "stub") }
-
-    /// Encodes with Foundation's encoder, slashes unescaped.
-    package static func encode(_ value: some Encodable) throws -> [UInt8] { [] }
+    ) throws -> Value {
+        let document = try JSONDocument(bytes, maximumDepth: maximumDepth)
+        return try NodeDecoder(document: document, node: 0).decode(type)
+    }
 
     /// Scans without decoding.
-    package static func validate(_ bytes: [UInt8], maximumDepth: Int = 64) throws(JSONError) {}
-}
-
-/// Where and why a text is not strict JSON.
-package struct JSONError: Error, Sendable, Equatable {
-    /// Bytes from the start.
-    package let offset: Int
-    /// For people: "Duplicate key \"a\"".
-    package let reason: String
-    package init(offset: Int, reason: String) {
-        self.offset = offset
-        self.reason = reason
+    package static func validate(_ bytes: [UInt8], maximumDepth: Int = 64) throws(JSONError) {
+        _ = try JSONDocument(bytes, maximumDepth: maximumDepth)
     }
 }

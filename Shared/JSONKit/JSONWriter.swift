@@ -2,31 +2,153 @@ package import Contracts
 
 /// Writes JSON bytes from left to right; commas are its business, balance is the caller's.
 package struct JSONWriter: Sendable {
-    package private(set) var bytes: [UInt8]
+    package internal(set) var bytes: [UInt8]
+    /// Whether a value stands before the next key or value in the same container.
+    private var needsComma = false
+
     package init(capacity: Int = 1024) {
         bytes = []
         bytes.reserveCapacity(capacity)
     }
-    package mutating func beginObject() {}
-    package mutating func endObject() {}
-    package mutating func beginArray() {}
-    package mutating func endArray() {}
+
+    package mutating func beginObject() { begin(UInt8(ascii: "{")) }
+    package mutating func endObject() { end(UInt8(ascii: "}")) }
+    package mutating func beginArray() { begin(UInt8(ascii: "[")) }
+    package mutating func endArray() { end(UInt8(ascii: "]")) }
+
     /// A key of plain ASCII that needs no escaping.
-    package mutating func key(_ name: StaticString) {}
+    package mutating func key(_ name: StaticString) {
+        comma()
+        bytes.append(UInt8(ascii: "\""))
+        name.withUTF8Buffer { bytes.append(contentsOf: $0) }
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
     /// Any key, escaped.
-    package mutating func key(_ name: String) {}
-    package mutating func string(_ value: String) {}
-    package mutating func string(_ utf8: UnsafeBufferPointer<UInt8>) {}
-    package mutating func integer(_ value: Int64) {}
-    package mutating func bool(_ value: Bool) {}
-    package mutating func null() {}
+    package mutating func key(_ name: String) {
+        string(name)
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    package mutating func bool(_ value: Bool) { raw(value ? "true" : "false") }
+    package mutating func null() { raw("null") }
+
     /// Bytes that are a JSON value already.
-    package mutating func raw(_ value: [UInt8]) {}
-    package mutating func id<Entity>(_ value: ID<Entity>) {}
-    package mutating func date(_ value: CalendarDate) {}
-    package mutating func timestamp(_ value: Timestamp) {}
-    /// The decimal string of minor units.
-    package mutating func money(_ amountMinor: Int64, digits: Int) {}
+    package mutating func raw(_ value: [UInt8]) {
+        comma()
+        bytes.append(contentsOf: value)
+    }
+
+    package mutating func integer(_ value: Int64) {
+        comma()
+        if value < 0 { bytes.append(UInt8(ascii: "-")) }
+        digits(value.magnitude)
+    }
+
+    package mutating func id<Entity>(_ value: ID<Entity>) {
+        quoted { writer in
+            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 36) { buffer in
+                value.write(to: buffer)
+                writer.bytes.append(contentsOf: buffer)
+            }
+        }
+    }
+
+    package mutating func date(_ value: CalendarDate) {
+        quoted { $0.day(value) }
+    }
+
+    package mutating func timestamp(_ value: Timestamp) {
+        let remainder = value.millisecondsSinceEpoch % 86_400_000
+        let clock = UInt64(remainder < 0 ? remainder + 86_400_000 : remainder)
+        quoted { writer in
+            writer.day(value.utcDate)
+            writer.bytes.append(UInt8(ascii: "T"))
+            writer.digits(clock / 3_600_000, width: 2)
+            writer.bytes.append(UInt8(ascii: ":"))
+            writer.digits(clock / 60_000 % 60, width: 2)
+            writer.bytes.append(UInt8(ascii: ":"))
+            writer.digits(clock / 1_000 % 60, width: 2)
+            writer.bytes.append(UInt8(ascii: "."))
+            writer.digits(clock % 1_000, width: 3)
+            writer.bytes.append(UInt8(ascii: "Z"))
+        }
+    }
+
+    /// The decimal string of minor units: `Money.text`, in quotes.
+    package mutating func money(_ amountMinor: Int64, digits: Int) {
+        quoted { writer in
+            if amountMinor < 0 { writer.bytes.append(UInt8(ascii: "-")) }
+            guard digits > 0 else {
+                writer.digits(amountMinor.magnitude)
+                return
+            }
+            writer.digits(amountMinor.magnitude, width: digits + 1)
+            writer.bytes.insert(UInt8(ascii: "."), at: writer.bytes.count - digits)
+        }
+    }
+
     /// Hands the bytes over and starts anew, keeping open objects; for streamed answers.
-    package mutating func take() -> [UInt8] { [] }
+    package mutating func take() -> [UInt8] {
+        let taken = bytes
+        bytes = []
+        bytes.reserveCapacity(taken.count)
+        return taken
+    }
+
+    /// What stands before a value: a comma behind a sibling, nothing elsewhere. The value itself is a sibling
+    /// for the next one.
+    mutating func comma() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        needsComma = true
+    }
+
+    private mutating func begin(_ bracket: UInt8) {
+        comma()
+        bytes.append(bracket)
+        needsComma = false
+    }
+
+    private mutating func end(_ bracket: UInt8) {
+        bytes.append(bracket)
+        needsComma = true
+    }
+
+    private mutating func raw(_ word: StaticString) {
+        comma()
+        word.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
+
+    private mutating func quoted(_ write: (inout JSONWriter) -> Void) {
+        comma()
+        bytes.append(UInt8(ascii: "\""))
+        write(&self)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func day(_ value: CalendarDate) {
+        let parts = value.components
+        digits(UInt64(parts.year), width: 4)
+        bytes.append(UInt8(ascii: "-"))
+        digits(UInt64(parts.month), width: 2)
+        bytes.append(UInt8(ascii: "-"))
+        digits(UInt64(parts.day), width: 2)
+    }
+
+    /// Decimal digits, padded with zeros to at least `width`.
+    private mutating func digits(_ number: UInt64, width: Int = 1) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { buffer in
+            var rest = number
+            var index = 20
+            repeat {
+                index -= 1
+                buffer[index] = UInt8(truncatingIfNeeded: rest % 10) + 48
+                rest /= 10
+            } while rest > 0 || 20 - index < min(width, 20)
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: buffer[index...]))
+        }
+    }
 }

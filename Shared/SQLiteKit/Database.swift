@@ -1,71 +1,172 @@
 package import Contracts
+internal import Synchronization
 
-/// One SQLite file with its single owner: group-commit writer, per-loop readers, background readers (design §2).
+/// One SQLite file with its single owner: group-commit writer, per-loop readers, background readers (design
+/// §2).
 package final class Database: Sendable {
+    private let file: DatabaseFile
+    private let options: DatabaseOptions
+    private let health: DatabaseHealth
+    private let counters: DatabaseCounters
+    private let queue: WriteQueue
+    private let loopReaders: LoopReaders
+    private let backgroundReaders: BackgroundReaders
+
     /// Opens, locks (`<path>.lock`, a predecessor gets 15 s), configures, migrates. Blocks; called at start.
+    ///
+    /// Refuses with `.busy` when the lock stays taken, `.corrupt` when the file is damaged (it is kept as
+    /// it is), `.misuse` for a network file system or a schema that is not this program's.
     package static func open(
         at path: String, migrations: [Migration], options: DatabaseOptions = DatabaseOptions()
-    ) throws(SQLiteError) -> Database { throw SQLiteError(.misuse, "stub") }
+    ) throws(SQLiteError) -> Database {
+        let file = try DatabaseFile.acquire(path, waitMilliseconds: options.lockWaitMilliseconds)
+        let health = DatabaseHealth(file: file, notice: options.notice)
+        let writer = try DatabaseHandle.openWriter(file, options: options, health: health)
+        if file.isSuspect {
+            try verify(writer, file, health)
+        }
+        try SchemaMigrations(migrations: migrations, handle: writer).apply()
+        writer.seal()
+        return try Database(file, options, health, writer)
+    }
 
-    /// Gives the calling thread its own read-only connection; call once on each event loop's thread. Reads from
-    /// other threads go to the background readers.
-    package func attachReader() throws(SQLiteError) {}
+    private init(
+        _ file: DatabaseFile, _ options: DatabaseOptions, _ health: DatabaseHealth, _ handle: DatabaseHandle
+    ) throws(SQLiteError) {
+        let counters = DatabaseCounters()
+        let queue = WriteQueue(limit: options.writeQueueLimit)
+        let loopReaders = try LoopReaders()
+        var handles: [DatabaseHandle] = []
+        for _ in 0..<max(1, options.backgroundReaders) {
+            handles.append(try DatabaseHandle.openReader(file, health: health))
+        }
+        let backgroundReaders = try BackgroundReaders(handles: handles, options: options, counters: counters)
+        do throws(SQLiteError) {
+            _ = try WorkerThread(name: "db-writer") {
+                let writer = Writer(
+                    handle: handle, file: file, options: options, health: health, counters: counters,
+                    queue: queue)
+                writer.run {
+                    backgroundReaders.close()
+                    loopReaders.closeAll()
+                }
+            }
+        } catch {
+            backgroundReaders.close()
+            throw error
+        }
+        self.file = file
+        self.options = options
+        self.health = health
+        self.counters = counters
+        self.queue = queue
+        self.loopReaders = loopReaders
+        self.backgroundReaders = backgroundReaders
+    }
 
-    /// Runs a read. Inline on the loop's own connection; past 2 ms it is interrupted and run again on a background
-    /// reader (2 s limit, bounded queue, one a `owner` at a time): so `body` may run twice and must have no effects.
-    /// One consistent snapshot for the whole body.
-    package func read<Value: Sendable>(
+    deinit { queue.close {} }
+
+    /// Gives the calling thread its own read-only connection; call once on each event loop's thread. Reads
+    /// from other threads go to the background readers.
+    package func attachReader() throws(SQLiteError) {
+        guard !queue.isClosed else { throw .closed }
+        guard loopReaders.current == nil else { return }
+        let handle = try DatabaseHandle.openReader(file, health: health)
+        loopReaders.attach(LoopReader(handle, limitMicroseconds: options.inlineReadMicroseconds))
+    }
+
+    /// Runs a read. Inline on the loop's own connection; past 2 ms it is interrupted and run again on a
+    /// background reader (2 s limit, bounded queue, one a `owner` at a time): so `body` may run twice and
+    /// must have no effects. One consistent snapshot for the whole body.
+    nonisolated(nonsending) package func read<Value: Sendable>(
         owner: ID<ReadOwner>? = nil, _ body: @escaping @Sendable (borrowing Connection) throws -> Value
-    ) async throws -> Value { throw SQLiteError(.misuse, "stub") }
+    ) async throws -> Value {
+        try health.requireHealthy()
+        if let reader = loopReaders.current, case .value(let value) = try reader.read(body) {
+            counters.inlineReads.add(1, ordering: .relaxed)
+            return value
+        }
+        return try await backgroundReaders.read(owner: owner, body)
+    }
 
-    /// Queues a write unit and returns after its COMMIT. `body` may run twice: no effects outside the connection, no
-    /// ids or times drawn inside it. An error thrown by `body` undoes the unit and is rethrown.
-    package func write<Value: Sendable>(
+    /// Queues a write unit and returns after its COMMIT. `body` may run twice: no effects outside the
+    /// connection, no ids or times drawn inside it. An error thrown by `body` undoes the unit and is
+    /// rethrown.
+    ///
+    /// `.full`: nothing of the unit is there. `.inputOutput`: it may be there after a restart. `.overloaded`,
+    /// `.busy`, `.closed`: it did not run. Cancelling the task does not cancel the unit.
+    nonisolated(nonsending) package func write<Value: Sendable>(
         _ body: @escaping @Sendable (borrowing Connection) throws -> Value
-    ) async throws -> Value { throw SQLiteError(.misuse, "stub") }
+    ) async throws -> Value {
+        try health.requireHealthy()
+        return try await withCheckedThrowingContinuation { continuation in
+            let unit = WriteUnit(
+                attempt: { connection in
+                    let value = try body(connection)
+                    return { continuation.resume(returning: value) }
+                },
+                fail: { continuation.resume(throwing: $0) })
+            if let refusal = queue.append(unit) { unit.fail(refusal) }
+        }
+    }
 
-    /// Copies one snapshot into a new file at disk speed, fsyncs and checks it.
-    package func backup(to path: String) async throws {}
+    /// Copies one snapshot into a new file at disk speed, fsyncs and checks it; the writer goes on meanwhile.
+    /// Refuses a path where something is (`.misuse`).
+    nonisolated(nonsending) package func backup(to path: String) async throws {
+        try health.requireHealthy()
+        guard !queue.isClosed else { throw SQLiteError.closed }
+        let backup = OnlineBackup(file: file, health: health, target: path)
+        try await WorkerThread.perform(name: "db-backup") { try backup.run() }
+    }
 
-    /// `quick_check` and `foreign_key_check` on a background reader; the problems found.
-    package func check() async throws -> [String] { [] }
+    /// `quick_check` and `foreign_key_check` on a thread of their own; the problems found. A damaged
+    /// structure is not served from then on.
+    nonisolated(nonsending) package func check() async throws -> [String] {
+        try health.requireHealthy()
+        guard !queue.isClosed else { throw SQLiteError.closed }
+        let (file, health) = (file, health)
+        return try await WorkerThread.perform(name: "db-check") {
+            try Self.problems(DatabaseHandle.openReader(file, health: health), health)
+        }
+    }
 
     /// Whether the file may be served; false after corruption was seen.
-    package var isHealthy: Bool { true }
+    package var isHealthy: Bool { health.isHealthy }
 
     /// Counters for metrics.
-    package var statistics: DatabaseStatistics { DatabaseStatistics() }
+    package var statistics: DatabaseStatistics {
+        var statistics = counters.statistics
+        statistics.queuedUnits = queue.count
+        return statistics
+    }
 
     /// Ends the writer after what is queued, closes connections, checkpoints, drops the lock.
-    package func close() async {}
-}
+    nonisolated(nonsending) package func close() async {
+        await withCheckedContinuation { continuation in
+            queue.close { continuation.resume() }
+        }
+    }
 
-/// Names whoever a background read is for.
-package enum ReadOwner {}
+    /// After an I/O error or corruption in the file's last life it is checked before it is served.
+    private static func verify(
+        _ handle: DatabaseHandle, _ file: DatabaseFile, _ health: DatabaseHealth
+    ) throws(SQLiteError) {
+        let problems = try problems(handle, health)
+        guard problems.isEmpty else {
+            handle.keepWALOnClose()
+            throw SQLiteError(.corrupt, "\(file.path): \(problems.joined(separator: "; "))")
+        }
+        file.clearSuspect()
+    }
 
-package struct DatabaseOptions: Sendable {
-    /// Units in one commit.
-    package var groupLimit = 256
-    /// How long a group may take to gather its units' execution, in milliseconds.
-    package var groupMilliseconds = 10
-    /// Units that may wait; more is `SQLiteError.overloaded`.
-    package var writeQueueLimit = 4_096
-    package var inlineReadMicroseconds = 2_000
-    package var backgroundReaders = 2
-    package var backgroundQueueLimit = 256
-    package var backgroundReadMilliseconds = 2_000
-    /// Told about what an operator should see (reopen after an I/O error, corruption, slow checkpoint).
-    package var notice: @Sendable (String) -> Void = { _ in }
-    package init() {}
-}
-
-package struct DatabaseStatistics: Sendable {
-    package var commits = 0
-    package var units = 0
-    package var queuedUnits = 0
-    package var inlineReads = 0
-    package var backgroundReads = 0
-    package var checkpoints = 0
-    package var walFrames = 0
-    package init() {}
+    private static func problems(
+        _ handle: DatabaseHandle, _ health: DatabaseHealth
+    ) throws(SQLiteError) -> [String] {
+        let structure = try handle.structuralProblems()
+        guard structure.isEmpty else {
+            health.record(SQLiteError(.corrupt, structure.joined(separator: "; ")))
+            return structure
+        }
+        return try handle.foreignKeyProblems()
+    }
 }

@@ -1,25 +1,75 @@
+internal import CSQLite
 package import Contracts
 
-/// One row of a running statement; columns count from 0. Tables are STRICT, so a type mismatch is our own bug:
-/// numbers read as 0, texts as empty.
+/// One row of a running statement; columns count from 0. Tables are STRICT, so a type mismatch is our own
+/// bug: numbers read as 0, texts as empty, ids as zero, days and months as 1970-01.
 package struct Row: ~Copyable {
-    package func isNull(_ column: Int) -> Bool { true }
-    package func int(_ column: Int) -> Int64 { 0 }
-    package func intOrNil(_ column: Int) -> Int64? { nil }
-    package func bool(_ column: Int) -> Bool { false }
-    package func text(_ column: Int) -> String { "" }
-    package func textOrNil(_ column: Int) -> String? { nil }
-    package func blob(_ column: Int) -> [UInt8] { [] }
-    package func blobOrNil(_ column: Int) -> [UInt8]? { nil }
-    /// The bytes of a text without copying; valid in the closure only.
-    package func withText<Value>(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Value) rethrows -> Value {
-        try body(UnsafeBufferPointer(start: nil, count: 0))
+    let statement: OpaquePointer
+
+    package func isNull(_ column: Int) -> Bool {
+        sqlite3_column_type(statement, index(column)) == SQLITE_NULL
     }
-    package func id<Entity>(_ column: Int, _ entity: Entity.Type = Entity.self) -> ID<Entity> { ID(high: 0, low: 0) }
-    package func idOrNil<Entity>(_ column: Int, _ entity: Entity.Type = Entity.self) -> ID<Entity>? { nil }
-    package func timestamp(_ column: Int) -> Timestamp { Timestamp(millisecondsSinceEpoch: 0) }
-    package func timestampOrNil(_ column: Int) -> Timestamp? { nil }
-    package func date(_ column: Int) -> CalendarDate { Timestamp(millisecondsSinceEpoch: 0).utcDate }
-    package func dateOrNil(_ column: Int) -> CalendarDate? { nil }
-    package func month(_ column: Int) -> Month { Timestamp(millisecondsSinceEpoch: 0).utcDate.month }
+
+    package func int(_ column: Int) -> Int64 { sqlite3_column_int64(statement, index(column)) }
+
+    package func intOrNil(_ column: Int) -> Int64? { isNull(column) ? nil : int(column) }
+
+    package func bool(_ column: Int) -> Bool { int(column) != 0 }
+
+    package func text(_ column: Int) -> String {
+        withText(column) { String(decoding: $0, as: UTF8.self) }
+    }
+
+    package func textOrNil(_ column: Int) -> String? { isNull(column) ? nil : text(column) }
+
+    package func blob(_ column: Int) -> [UInt8] {
+        // The pointer before the count: asking for the bytes may convert the value
+        // (sqlite.org/c3ref/column_blob.html).
+        let bytes = sqlite3_column_blob(statement, index(column))
+        let count = Int(sqlite3_column_bytes(statement, index(column)))
+        return [UInt8](UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count))
+    }
+
+    package func blobOrNil(_ column: Int) -> [UInt8]? { isNull(column) ? nil : blob(column) }
+
+    /// The bytes of a text without copying; valid in the closure only.
+    package func withText<Value>(
+        _ column: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Value
+    ) rethrows -> Value {
+        let bytes = sqlite3_column_text(statement, index(column))
+        let count = Int(sqlite3_column_bytes(statement, index(column)))
+        return try body(UnsafeBufferPointer(start: bytes, count: bytes == nil ? 0 : count))
+    }
+
+    package func id<Entity>(_ column: Int, _ entity: Entity.Type = Entity.self) -> ID<Entity> {
+        guard let bytes = sqlite3_column_blob(statement, index(column)),
+            sqlite3_column_bytes(statement, index(column)) == 16
+        else { return ID(high: 0, low: 0) }
+        return ID(
+            high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+            low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+    }
+
+    package func idOrNil<Entity>(_ column: Int, _ entity: Entity.Type = Entity.self) -> ID<Entity>? {
+        isNull(column) ? nil : id(column)
+    }
+
+    package func timestamp(_ column: Int) -> Timestamp { Timestamp(millisecondsSinceEpoch: int(column)) }
+
+    package func timestampOrNil(_ column: Int) -> Timestamp? { isNull(column) ? nil : timestamp(column) }
+
+    package func date(_ column: Int) -> CalendarDate {
+        CalendarDate(daysSinceEpoch: Int(int(column))) ?? Timestamp(millisecondsSinceEpoch: 0).utcDate
+    }
+
+    package func dateOrNil(_ column: Int) -> CalendarDate? { isNull(column) ? nil : date(column) }
+
+    package func month(_ column: Int) -> Month {
+        Month(storedIndex: Int(int(column))) ?? Timestamp(millisecondsSinceEpoch: 0).utcDate.month
+    }
+
+    package func monthOrNil(_ column: Int) -> Month? { isNull(column) ? nil : month(column) }
+
+    /// SQLite answers NULL for a column that is not there.
+    private func index(_ column: Int) -> Int32 { Int32(truncatingIfNeeded: column) }
 }

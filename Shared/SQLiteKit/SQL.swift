@@ -1,6 +1,8 @@
-package import Contracts
-
-/// A statement whose interpolated values are bound, never spliced; an interpolated `SQL` is spliced with its values.
+/// A statement whose interpolated values are bound, never spliced; an interpolated `SQL` is spliced with
+/// its values.
+///
+/// Prepared statements are kept by their text, so a text should not vary with its input: a list of values
+/// of any length is better bound as one JSON text and read with `json_each(?)`.
 package struct SQL: Sendable, ExpressibleByStringInterpolation {
     package private(set) var text: String
     package private(set) var values: [SQLValue]
@@ -23,15 +25,19 @@ package struct SQL: Sendable, ExpressibleByStringInterpolation {
             text.reserveCapacity(literalCapacity + interpolationCount)
             values.reserveCapacity(interpolationCount)
         }
+
         package mutating func appendLiteral(_ literal: String) { text += literal }
+
         package mutating func appendInterpolation(_ sql: SQL) {
             text += sql.text
             values += sql.values
         }
+
         package mutating func appendInterpolation(_ value: some SQLBindable) {
             text += "?"
             values.append(value.sqlValue)
         }
+
         package mutating func appendInterpolation(_ value: (some SQLBindable)?) {
             text += "?"
             values.append(value?.sqlValue ?? .null)
@@ -49,26 +55,3 @@ package struct SQL: Sendable, ExpressibleByStringInterpolation {
         return result
     }
 }
-
-package enum SQLValue: Sendable, Hashable {
-    case null
-    case integer(Int64)
-    case text(String)
-    case blob([UInt8])
-    case id(UInt64, UInt64)
-}
-
-/// A type that can be bound to a statement.
-package protocol SQLBindable: Sendable {
-    var sqlValue: SQLValue { get }
-}
-
-extension Int: SQLBindable { package var sqlValue: SQLValue { .integer(Int64(self)) } }
-extension Int64: SQLBindable { package var sqlValue: SQLValue { .integer(self) } }
-extension Bool: SQLBindable { package var sqlValue: SQLValue { .integer(self ? 1 : 0) } }
-extension String: SQLBindable { package var sqlValue: SQLValue { .text(self) } }
-extension [UInt8]: SQLBindable { package var sqlValue: SQLValue { .blob(self) } }
-extension ID: SQLBindable { package var sqlValue: SQLValue { .id(high, low) } }
-extension Timestamp: SQLBindable { package var sqlValue: SQLValue { .integer(millisecondsSinceEpoch) } }
-extension CalendarDate: SQLBindable { package var sqlValue: SQLValue { .integer(Int64(daysSinceEpoch)) } }
-extension Month: SQLBindable { package var sqlValue: SQLValue { .integer(Int64(index)) } }

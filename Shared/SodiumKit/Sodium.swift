@@ -1,60 +1,79 @@
+import CSodium
+
 /// Start-up and small tools of libsodium.
 package enum Sodium {
     /// Must be called once before anything else; false when the library refuses.
-    package static func start() -> Bool { true }
-    package static func sha256(_ bytes: [UInt8]) -> [UInt8] { [] }
-    package static func hmacSHA256(_ bytes: [UInt8], key: [UInt8]) -> [UInt8] { [] }
-    /// Compares without telling where they differ.
-    package static func equal(_ left: [UInt8], _ right: [UInt8]) -> Bool { false }
-    package static func base64URL(_ bytes: [UInt8]) -> String { "" }
-    /// Strict: no padding, no white space, no stray bits; nil otherwise.
-    package static func fromBase64URL(_ text: String) -> [UInt8]? { nil }
-    package static func hex(_ bytes: [UInt8]) -> String { "" }
-    package static func fromHex(_ text: String) -> [UInt8]? { nil }
-}
+    package static func start() -> Bool { sodium_init() >= 0 }
 
-/// The kernel's randomness, drawn in batches (facts.md: one system call an `UInt64.random`).
-package enum Random {
-    package static func bytes(_ count: Int) -> [UInt8] { [] }
-    package static func uint64() -> UInt64 { 0 }
-}
-
-/// Argon2id hashes of passwords in the PHC text form.
-package struct PasswordHash: Sendable, Equatable {
-    package struct Cost: Sendable, Equatable {
-        /// Contract §1: at least 19 MiB, t=2, p=1.
-        package var memoryBytes = 19 * 1024 * 1024
-        package var passes = 2
-        package init() {}
+    package static func sha256(_ bytes: [UInt8]) -> [UInt8] {
+        var digest = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
+        crypto_hash_sha256(&digest, bytes, UInt64(bytes.count))
+        return digest
     }
-    package let text: String
-    package init(text: String) { self.text = text }
-}
 
-/// Two threads at nice 10 and a bounded queue: no flood of logins starves other routes (design §6).
-package final class PasswordHasher: Sendable {
-    package init(threads: Int = 2, queueLimit: Int = 64, cost: PasswordHash.Cost = PasswordHash.Cost()) {}
-    /// Throws `PasswordHasherError.overloaded` when the queue is full.
-    package func hash(_ password: String) async throws -> PasswordHash { PasswordHash(text: "") }
-    /// Whether the password is the hash's; the same work for a nil hash (an unknown user), which is always false.
-    package func verify(_ password: String, against hash: PasswordHash?) async throws -> Bool { false }
-}
+    /// HMAC-SHA-256 (RFC 2104) under a key of any length.
+    package static func hmacSHA256(_ bytes: [UInt8], key: [UInt8]) -> [UInt8] {
+        var state = crypto_auth_hmacsha256_state()
+        var code = [UInt8](repeating: 0, count: Int(crypto_auth_hmacsha256_BYTES))
+        crypto_auth_hmacsha256_init(&state, key, key.count)
+        crypto_auth_hmacsha256_update(&state, bytes, UInt64(bytes.count))
+        crypto_auth_hmacsha256_final(&state, &code)
+        return code
+    }
 
-package enum PasswordHasherError: Error, Sendable { case overloaded, failed }
+    /// Compares without telling where they differ; the lengths are no secret.
+    package static func equal(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+        left.count == right.count && sodium_memcmp(left, right, left.count) == 0
+    }
 
-/// An Ed25519 key pair.
-package struct SigningKey: Sendable {
-    package let publicKey: [UInt8]
-    /// From a 32-byte seed; nil for another length.
-    package init?(seed: [UInt8]) { publicKey = [] }
-    package func sign(_ bytes: [UInt8]) -> [UInt8] { [] }
-    package static func verify(_ signature: [UInt8], of bytes: [UInt8], publicKey: [UInt8]) -> Bool { false }
-}
+    /// Without padding (RFC 7515 §2).
+    package static func base64URL(_ bytes: [UInt8]) -> String {
+        let variant = sodium_base64_VARIANT_URLSAFE_NO_PADDING
+        let capacity = sodium_base64_encoded_len(bytes.count, variant)
+        return text(capacity: capacity) { sodium_bin2base64($0, capacity, bytes, bytes.count, variant) }
+    }
 
-/// A compact JWS signed with EdDSA over Ed25519 (RFC 7515, RFC 8037).
-package enum SignedToken {
-    package static func make(payload: [UInt8], keyID: String, key: SigningKey) -> String { "" }
-    /// The payload of a token of type `JWT` and algorithm EdDSA or Ed25519 whose signature verifies under the key that
-    /// `publicKey` finds for its `kid`; nil for every other token. Claims are the caller's to check.
-    package static func verify(_ token: String, publicKey: (_ keyID: String) -> [UInt8]?) -> [UInt8]? { nil }
+    /// Strict: no padding, no white space, no stray bits; nil otherwise.
+    package static func fromBase64URL(_ text: String) -> [UInt8]? {
+        decoded(text, capacity: text.utf8.count / 4 * 3 + 3) { bytes, capacity, text, count, length in
+            sodium_base642bin(
+                bytes, capacity, text, count, nil, length, nil,
+                sodium_base64_VARIANT_URLSAFE_NO_PADDING)
+        }
+    }
+
+    /// In lower case.
+    package static func hex(_ bytes: [UInt8]) -> String {
+        let capacity = bytes.count * 2 + 1
+        return text(capacity: capacity) { sodium_bin2hex($0, capacity, bytes, bytes.count) }
+    }
+
+    /// Pairs of digits in either case and nothing else; nil otherwise.
+    package static func fromHex(_ text: String) -> [UInt8]? {
+        decoded(text, capacity: text.utf8.count / 2 + 1) { bytes, capacity, text, count, length in
+            sodium_hex2bin(bytes, capacity, text, count, nil, length, nil)
+        }
+    }
+
+    /// The text that `write` leaves in a buffer; its last byte is the terminating 0.
+    private static func text(
+        capacity: Int, _ write: (UnsafeMutablePointer<CChar>) -> UnsafeMutablePointer<CChar>?
+    ) -> String {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
+            guard let start = buffer.baseAddress, write(start) != nil else { return "" }
+            return String(cString: start)
+        }
+    }
+
+    private static func decoded(
+        _ text: String, capacity: Int,
+        _ read: (UnsafeMutablePointer<UInt8>, Int, UnsafePointer<CChar>, Int, UnsafeMutablePointer<Int>) ->
+            Int32
+    ) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: capacity)
+        var length = 0
+        let result = text.withCString { read(&bytes, capacity, $0, text.utf8.count, &length) }
+        guard result == 0 else { return nil }
+        return Array(bytes[..<length])
+    }
 }

@@ -42,8 +42,8 @@ public enum LedgerAPI {
     // Transactions
     public static let listTransactions = Endpoint<Empty, RawBody>(
         .get, "/transactions",
-        "Transactions, newest date first: accountId, month, type, categoryId, from, to, minAmount, maxAmount, "
-            + "limit, offset, cursor.",
+        "Transactions, newest date first: accountId, month, type, categoryId, from, to, minAmount, "
+            + "maxAmount, limit, offset, cursor.",
         access: .user, errors: [.validation, .notFound])
     public static let createTransaction = Endpoint<TransactionDraft, Transaction>(
         .post, "/transactions", "Records an income or an expense.",

@@ -77,4 +77,6 @@ public struct Empty: Codable, Sendable {
 public enum RawBody: Sendable {}
 
 /// A body that the handler reads as a stream.
-public struct StreamedBody: Decodable, Sendable {}
+public struct StreamedBody: Decodable, Sendable {
+    public init() {}
+}

@@ -1,6 +1,7 @@
 /// The event feed that every service with news for others offers (design §7).
 public enum FeedAPI {
-    /// Long poll: `after` (a sequence number, 0 at first), `stream` (the id the reader knows), `wait` (seconds, 0…25).
+    /// Long poll: `after` (a sequence number, 0 at first), `stream` (the id the reader knows), `wait`
+    /// (seconds, 0…25).
     public static let events = Endpoint<Empty, EventPage>(
         .get, "/internal/events", "The service's events after a sequence number, in order.", access: .service)
 }

@@ -28,7 +28,8 @@ package enum HTTPClientError: Error, Sendable, Equatable {
     /// The peer's accept queue is full (EAGAIN on a Unix socket), or our pool's wait queue is.
     case overloaded
     case timedOut
-    /// The connection ended before an answer; `sent` tells whether any byte of the request may have been seen.
+    /// The connection ended before an answer; `sent` tells whether any byte of the request may have been
+    /// seen.
     case closed(sent: Bool)
     /// The peer broke HTTP.
     case malformed(String)
@@ -40,9 +41,10 @@ package enum HTTPClientError: Error, Sendable, Equatable {
 package final class HTTPClient: Sendable {
     package init(_ address: HTTPAddress, connectionsPerLoop: Int = 64, waitingPerLoop: Int = 1_024) {}
 
-    /// Sends a request and returns at the answer's head. Bodies of known length up to `bufferLimitBytes` come as
-    /// `.bytes`, longer ones as `.stream`. Retried once on a fresh connection only if a kept-alive one turned out
-    /// to be closed before any byte of an answer and the method is safe, or nothing was sent.
+    /// Sends a request and returns at the answer's head. Bodies of known length up to `bufferLimitBytes`
+    /// come as `.bytes`, longer ones as `.stream`. Retried once on a fresh connection only if a kept-alive
+    /// one turned out to be closed before any byte of an answer and the method is safe, or nothing was
+    /// sent.
     package func send(
         _ request: HTTPClientRequest, deadlineMilliseconds: Int, bufferLimitBytes: Int = 256 * 1024
     ) async throws(HTTPClientError) -> HTTPClientResponse { throw .overloaded }

@@ -5,7 +5,8 @@ package struct Router<Value: Sendable>: Sendable {
     /// Adds a value. The same method and template twice is a programmer's error.
     package mutating func add(_ method: HTTPMethod, _ template: String, _ value: Value) {}
 
-    /// Finds by method and raw path (still percent-encoded). A literal segment wins over a parameter. HEAD finds GET.
+    /// Finds by method and raw path (still percent-encoded). A literal segment wins over a parameter. HEAD
+    /// finds GET.
     package func match(_ method: HTTPMethod, _ path: Substring) -> RouterMatch<Value> { .notFound }
 }
 

@@ -38,8 +38,8 @@ package struct HTTPServerConfiguration: Sendable {
 package final class HTTPServer: Sendable {
     package init(configuration: HTTPServerConfiguration, loops: [EventLoop], handler: @escaping HTTPHandler) {}
 
-    /// Binds, listens and accepts. Port 0 asks for a free one. Returns the address in force. A Unix path is bound
-    /// under a temporary name and renamed into place, mode 0600.
+    /// Binds, listens and accepts. Port 0 asks for a free one. Returns the address in force. A Unix path is
+    /// bound under a temporary name and renamed into place, mode 0600.
     @discardableResult
     package func listen(on address: HTTPAddress) throws(HTTPSystemError) -> HTTPAddress { address }
 

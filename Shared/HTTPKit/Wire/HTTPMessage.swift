@@ -82,8 +82,8 @@ package struct HTTPResponse: Sendable {
     }
 }
 
-/// What the server refuses by itself, or a body cannot give: a status (400, 408, 413, 414, 431, 501, 503, 505) and
-/// a reason for people. The server's configuration turns it into a response.
+/// What the server refuses by itself, or a body cannot give: a status (400, 408, 413, 414, 431, 501, 503,
+/// 505) and a reason for people. The server's configuration turns it into a response.
 package struct HTTPProblem: Error, Sendable, Equatable {
     package let status: Int
     package let reason: String

@@ -1,29 +1,27 @@
-// What the Glibc module leaves out: epoll, eventfd, timerfd, prctl, accept4, thread names, SO_PEERCRED.
+// What the Glibc module leaves out: epoll, eventfd, flock, prctl, accept4, thread names and niceness.
+//
+// _GNU_SOURCE is not defined here: it would change structures (fd_set) that the Glibc module has already, and Swift
+// refuses to import both. The three functions that need it are declared by hand.
 #pragma once
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
-#include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
-#include <sched.h>
-#include <signal.h>
 #include <stdint.h>
-#include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/uio.h>
 #include <sys/un.h>
 #include <sys/vfs.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <unistd.h>
+
+extern int accept4(int fd, struct sockaddr *address, socklen_t *length, int flags);
+extern int pthread_setname_np(pthread_t thread, const char *name);
+extern int setpriority(int which, unsigned int who, int priority);
+extern long syscall(long number, ...);
 
 // Enumerators with a C type that Swift cannot combine; plain numbers are easier to use.
 static const uint32_t COFFER_EPOLLIN = EPOLLIN;
@@ -51,7 +49,7 @@ static inline int coffer_set_thread_name(const char *name) {
 }
 // Niceness belongs to a thread on Linux, although POSIX says process.
 static inline int coffer_set_thread_nice(int nice_value) {
-    return setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), nice_value);
+    return setpriority(0 /* PRIO_PROCESS */, (unsigned int)syscall(SYS_gettid), nice_value);
 }
 static inline int coffer_open(const char *path, int flags, unsigned int mode) {
     return open(path, flags, (mode_t)mode);

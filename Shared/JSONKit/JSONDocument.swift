@@ -1,0 +1,130 @@
+import Contracts
+
+/// A scanned text: its bytes and the tape of its values. Lives while a decoder reads it.
+final class JSONDocument: Sendable {
+    private let bytes: [UInt8]
+    private let tape: [Node]
+    /// Tables of the large objects, by the object's node.
+    private let tables: [Int: KeyTable]
+
+    init(_ bytes: [UInt8], maximumDepth: Int) throws(JSONError) {
+        let scanner = try bytes.withUnsafeBufferPointer { text throws(JSONError) in
+            var scanner = JSONScanner(text, maximumDepth: maximumDepth)
+            try scanner.scan()
+            return (tape: scanner.tape, tables: scanner.tables)
+        }
+        self.bytes = bytes
+        tape = scanner.tape
+        tables = scanner.tables
+    }
+
+    subscript(node: Int) -> Node { tape[node] }
+
+    /// The value of a member of an object; nil where there is no such key.
+    func member(_ name: String, of object: Int) -> Int? {
+        // The standard library's strings always have contiguous storage on Linux.
+        name.utf8.withContiguousStorageIfAvailable { name in
+            bytes.withUnsafeBufferPointer { bytes in
+                tape.withUnsafeBufferPointer { tape in
+                    if let table = tables[object] {
+                        return table.find(name, tape: tape, bytes: bytes).map { $0 + 1 }
+                    }
+                    let end = Int(tape[object].next)
+                    var key = object + 1
+                    while key < end {
+                        if tape[key].isString(name, in: bytes) { return key + 1 }
+                        key = Int(tape[key + 1].next)
+                    }
+                    return nil
+                }
+            }
+        } ?? nil
+    }
+
+    /// The keys of an object, in the text's order.
+    func keys(of object: Int) -> [String] {
+        var keys: [String] = []
+        var key = object + 1
+        while key < Int(tape[object].next) {
+            keys.append(characters(of: key))
+            key = Int(tape[key + 1].next)
+        }
+        return keys
+    }
+
+    func isNull(_ node: Int) -> Bool { tape[node].kind == .null }
+
+    func bool(_ node: Int) throws -> Bool {
+        switch tape[node].kind {
+        case .yes: return true
+        case .no: return false
+        default: throw mismatch(Bool.self, node)
+        }
+    }
+
+    func string(_ node: Int) throws -> String {
+        guard tape[node].kind == .string else { throw mismatch(String.self, node) }
+        return characters(of: node)
+    }
+
+    /// A whole number written without point and exponent; one out of range is wrong.
+    func integer<Number: FixedWidthInteger>(_ type: Number.Type, _ node: Int) throws -> Number {
+        guard tape[node].kind == .number, tape[node].mark else { throw mismatch(type, node) }
+        let number: Number? = bytes.withUnsafeBufferPointer { bytes in
+            let text = tape[node].text(in: bytes)
+            let negative = text[0] == UInt8(ascii: "-")
+            var number: Number = 0
+            for index in (negative ? 1 : 0)..<text.count {
+                let (tenfold, overflow) = number.multipliedReportingOverflow(by: 10)
+                let digit = Number(truncatingIfNeeded: text[index] &- 48)
+                let (sum, further) =
+                    negative
+                    ? tenfold.subtractingReportingOverflow(digit) : tenfold.addingReportingOverflow(digit)
+                if overflow || further { return nil }
+                number = sum
+            }
+            return number
+        }
+        guard let number else { throw mismatch(type, node) }
+        return number
+    }
+
+    /// The nearest number of a floating-point type; one too large for it is wrong.
+    func floating<Number: BinaryFloatingPoint & LosslessStringConvertible>(
+        _ type: Number.Type, _ node: Int
+    ) throws -> Number {
+        guard tape[node].kind == .number, let number = Number(text(of: node)), number.isFinite else {
+            throw mismatch(type, node)
+        }
+        return number
+    }
+
+    /// A number's own text or a string's characters.
+    func amount(_ node: Int) throws -> AmountText {
+        switch tape[node].kind {
+        case .number: return AmountText(text(of: node))
+        case .string: return AmountText(characters(of: node))
+        default: throw mismatch(AmountText.self, node)
+        }
+    }
+
+    /// The error for a value of another type than the one asked for.
+    func mismatch(_ type: Any.Type, _ node: Int) -> DecodingError {
+        .typeMismatch(
+            type,
+            DecodingError.Context(
+                codingPath: [NodePath(document: self, node: node)],
+                debugDescription: "Expected \(type), found \(tape[node].name)"))
+    }
+
+    private func text(of node: Int) -> String {
+        bytes.withUnsafeBufferPointer { String(decoding: tape[node].text(in: $0), as: UTF8.self) }
+    }
+
+    func characters(of string: Int) -> String {
+        guard tape[string].mark else { return text(of: string) }
+        return bytes.withUnsafeBufferPointer {
+            String(decoding: tape[string].characters(in: $0), as: UTF8.self)
+        }
+    }
+}

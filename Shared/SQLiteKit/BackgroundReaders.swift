@@ -1,0 +1,119 @@
+internal import Contracts
+internal import Synchronization
+
+/// Threads with a read-only connection each, for reads that would hold an event loop for too long.
+///
+/// At most one read of an owner runs, and an owner has at most an eighth of the queue: one user's long
+/// reads cannot take everyone's.
+final class BackgroundReaders: Sendable {
+    private struct State {
+        var waiting: [ReadJob] = []
+        var running: Set<ID<ReadOwner>> = []
+        var isClosed = false
+    }
+
+    private let monitor = Monitor(State())
+    private let limits: [ReadLimit]
+    private let threads = Mutex<[WorkerThread]>([])
+    private let options: DatabaseOptions
+    private let counters: DatabaseCounters
+
+    init(handles: [DatabaseHandle], options: DatabaseOptions, counters: DatabaseCounters) throws(SQLiteError)
+    {
+        self.options = options
+        self.counters = counters
+        limits = handles.map(\.limit)
+        for handle in handles {
+            let monitor = self.monitor
+            let thread = try WorkerThread(name: "db-reader") { Self.serve(monitor, handle) }
+            threads.withLock { $0.append(thread) }
+        }
+    }
+
+    /// Runs a read on a background thread, within `backgroundReadMilliseconds`.
+    nonisolated(nonsending) func read<Value: Sendable>(
+        owner: ID<ReadOwner>?, _ body: @escaping @Sendable (borrowing Connection) throws -> Value
+    ) async throws -> Value {
+        let limit = UInt64(max(0, options.backgroundReadMilliseconds)) &* 1_000_000
+        let counters = self.counters
+        return try await withCheckedThrowingContinuation { continuation in
+            let job = ReadJob(
+                owner: owner, startBy: MonotonicTime.nanoseconds &+ limit,
+                run: { handle in
+                    counters.backgroundReads.add(1, ordering: .relaxed)
+                    continuation.resume(
+                        with: Result {
+                            switch try handle.read(limitNanoseconds: limit, body) {
+                            case .value(let value): return value
+                            case .handOver: throw SQLiteError(.timedOut, "a read ran past its limit")
+                            }
+                        })
+                },
+                fail: { continuation.resume(throwing: $0) })
+            if let refusal = append(job) { job.fail(refusal) }
+        }
+    }
+
+    /// Refuses what waits, interrupts what runs and waits for the threads' end.
+    func close() {
+        let waiting = monitor.withLock { state in
+            state.isClosed = true
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        monitor.broadcast()
+        for job in waiting { job.fail(.closed) }
+        for limit in limits { limit.cancel() }
+        let ending = threads.withLock { threads in
+            defer { threads = [] }
+            return threads
+        }
+        for thread in ending { thread.join() }
+    }
+
+    private func append(_ job: ReadJob) -> SQLiteError? {
+        let refusal: SQLiteError? = monitor.withLock { state in
+            if state.isClosed { return .closed }
+            let limit = options.backgroundQueueLimit
+            if state.waiting.count >= limit { return SQLiteError(.overloaded, "\(limit) reads are waiting") }
+            if let owner = job.owner {
+                let ownersJobs = state.waiting.count { $0.owner == owner }
+                guard ownersJobs < max(1, limit / 8) else {
+                    return SQLiteError(.overloaded, "\(ownersJobs) reads of one owner are waiting")
+                }
+            }
+            state.waiting.append(job)
+            return nil
+        }
+        if refusal == nil { monitor.signal() }
+        return refusal
+    }
+
+    private static func serve(_ monitor: Monitor<State>, _ handle: DatabaseHandle) {
+        while let job = monitor.wait(until: nil, { take(&$0) }) {
+            guard let job else { break }
+            if MonotonicTime.nanoseconds > job.startBy {
+                job.fail(SQLiteError(.timedOut, "a read waited past its limit"))
+            } else {
+                job.run(handle)
+            }
+            guard let owner = job.owner else { continue }
+            _ = monitor.withLock { $0.running.remove(owner) }
+            // Another thread may be waiting because of this owner.
+            monitor.signal()
+        }
+        handle.close()
+    }
+
+    /// The first read whose owner has none running; nil inside when closed, nil outside when there is none.
+    private static func take(_ state: inout State) -> ReadJob?? {
+        if state.isClosed { return .some(nil) }
+        let free = state.waiting.firstIndex { job in
+            job.owner.map { !state.running.contains($0) } ?? true
+        }
+        guard let free else { return .none }
+        let job = state.waiting.remove(at: free)
+        if let owner = job.owner { state.running.insert(owner) }
+        return job
+    }
+}

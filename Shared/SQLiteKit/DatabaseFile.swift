@@ -1,0 +1,112 @@
+internal import CSQLite
+internal import Glibc
+internal import Synchronization
+
+/// A database file and the lock that makes this process its only owner.
+///
+/// The file itself is never opened here once SQLite may have it open: closing any descriptor of it would drop
+/// SQLite's own POSIX locks (sqlite.org/howtocorrupt.html §2.2).
+final class DatabaseFile: Sendable {
+    let path: String
+    private let lock: Mutex<Int32?>
+
+    private init(path: String, lock: Int32) {
+        self.path = path
+        self.lock = Mutex(lock)
+    }
+
+    deinit { release() }
+
+    /// Takes `<path>.lock`, waiting so long for a predecessor, and makes sure that the file is there with
+    /// mode 0600.
+    static func acquire(_ path: String, waitMilliseconds: Int) throws(SQLiteError) -> DatabaseFile {
+        guard !path.isEmpty, !path.utf8.contains(0), !path.hasPrefix(":"), !path.hasPrefix("file:") else {
+            throw SQLiteError(.misuse, "not a path of a database file: \(path)")
+        }
+        try refuseNetworkFileSystem(directory(of: path))
+        let lock = coffer_file_open(path + ".lock", O_RDWR | O_CREAT, 0o600)
+        guard lock >= 0 else { throw failure("open \(path).lock") }
+        let file = DatabaseFile(path: path, lock: lock)
+        let deadline = MonotonicTime.after(milliseconds: waitMilliseconds)
+        while coffer_file_try_lock(lock) != 0 {
+            guard errno == EWOULDBLOCK || errno == EINTR else { throw failure("lock \(path).lock") }
+            guard MonotonicTime.nanoseconds < deadline else {
+                throw SQLiteError(.busy, "another process holds \(path).lock")
+            }
+            usleep(20_000)
+        }
+        try file.prepare()
+        return file
+    }
+
+    /// Lets a successor in.
+    func release() {
+        lock.withLock { lock in
+            if let lock { close(lock) }
+            lock = nil
+        }
+    }
+
+    /// Whether the last owner saw an I/O error or corruption and nobody has checked the file since.
+    var isSuspect: Bool { access(suspectPath, F_OK) == 0 }
+
+    /// Leaves the marker for the next start.
+    func markSuspect() {
+        let marker = coffer_file_open(suspectPath, O_WRONLY | O_CREAT, 0o600)
+        guard marker >= 0 else { return }
+        fsync(marker)
+        close(marker)
+        Self.syncDirectory(of: path)
+    }
+
+    func clearSuspect() { unlink(suspectPath) }
+
+    /// Makes names that were created in a file's directory durable.
+    @discardableResult
+    static func syncDirectory(of path: String) -> Bool {
+        let descriptor = coffer_file_open(directory(of: path), O_RDONLY | O_DIRECTORY, 0)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return fsync(descriptor) == 0
+    }
+
+    /// The current `errno` as an error.
+    static func failure(_ operation: String) -> SQLiteError {
+        let number = errno
+        let kind: SQLiteError.Kind = number == ENOSPC || number == EDQUOT ? .full : .inputOutput
+        return SQLiteError(kind, "cannot \(operation): \(String(cString: strerror(number)))")
+    }
+
+    private var suspectPath: String { path + ".suspect" }
+
+    private func prepare() throws(SQLiteError) {
+        let descriptor = coffer_file_open(path, O_RDWR | O_CREAT | O_EXCL, 0o600)
+        if descriptor >= 0 {
+            close(descriptor)
+            Self.syncDirectory(of: path)
+        } else if errno != EEXIST {
+            throw Self.failure("create \(path)")
+        }
+        // SQLite gives `-wal` and `-shm` the mode of the file.
+        guard chmod(path, 0o600) == 0 else { throw Self.failure("set the mode of \(path)") }
+    }
+
+    private static func directory(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// WAL needs memory shared by the processes of one machine and locks that hold (sqlite.org/wal.html).
+    private static func refuseNetworkFileSystem(_ directory: String) throws(SQLiteError) {
+        let type = coffer_file_system_type(directory)
+        guard type != 0 else { throw failure("inspect \(directory)") }
+        // statfs(2): NFS, SMB, CIFS, SMB2, NCP, Coda, two AFS, Ceph, OCFS2, 9P, GFS2, Lustre.
+        let network: Set<UInt32> = [
+            0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x564C, 0x7375_7245, 0x5346_414F, 0x6B41_4653,
+            0x00C3_6400, 0x7461_636F, 0x0102_1997, 0x0116_1970, 0x0BD0_0BD0,
+        ]
+        guard !network.contains(type) else {
+            throw SQLiteError(.misuse, "\(directory) is on a network file system, where SQLite loses data")
+        }
+    }
+}

@@ -1,0 +1,24 @@
+extension DatabaseHandle {
+    private static let reportLimit = 20
+
+    /// `quick_check`: the file's structure, NOT NULL, CHECK and STRICT rules; the first problems found.
+    func structuralProblems() throws(SQLiteError) -> [String] {
+        try asSQLiteError {
+            try Connection(self).all("PRAGMA quick_check(20)") { $0.text(0) }.filter { $0 != "ok" }
+        }
+    }
+
+    /// `foreign_key_check`, which `quick_check` leaves out; the first problems found.
+    func foreignKeyProblems() throws(SQLiteError) -> [String] {
+        try asSQLiteError {
+            var problems: [String] = []
+            try withStatement("PRAGMA foreign_key_check") { statement in
+                while problems.count < Self.reportLimit, try step(statement) {
+                    let row = Row(statement: statement.pointer)
+                    problems.append("\(row.text(0)) row \(row.int(1)) refers to nothing in \(row.text(2))")
+                }
+            }
+            return problems
+        }
+    }
+}

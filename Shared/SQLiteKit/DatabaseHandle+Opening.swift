@@ -1,0 +1,131 @@
+internal import CSQLite
+
+extension DatabaseHandle {
+    /// The one connection that writes and checkpoints.
+    static func openWriter(
+        _ file: DatabaseFile, options: DatabaseOptions, health: DatabaseHealth
+    ) throws(SQLiteError) -> DatabaseHandle {
+        let handle = try open(file.path, flags: SQLITE_OPEN_READWRITE, health: health)
+        try handle.harden(busyMilliseconds: options.busyMilliseconds)
+        let mode = try handle.text(of: "PRAGMA journal_mode=WAL")
+        guard mode == "wal" else {
+            throw SQLiteError(.misuse, "\(file.path): journal mode is \(mode), not wal")
+        }
+        try handle.execute(
+            """
+            PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA cache_size=-8192;
+            PRAGMA wal_autocheckpoint=0; PRAGMA journal_size_limit=67108864
+            """)
+        handle.countWALFrames()
+        return handle
+    }
+
+    /// A connection that reads; opened after the writer.
+    static func openReader(
+        _ file: DatabaseFile, health: DatabaseHealth
+    ) throws(SQLiteError) -> DatabaseHandle {
+        let handle = try open(file.path, flags: SQLITE_OPEN_READONLY, health: health)
+        // Readers wait for nobody in WAL mode but while a writer connection is being opened again.
+        try handle.harden(busyMilliseconds: 100)
+        try handle.execute("PRAGMA query_only=ON; PRAGMA cache_size=-4096")
+        handle.interruptPastLimit()
+        handle.seal()
+        return handle
+    }
+
+    /// A copy that nobody else knows; private to backups.
+    static func openCopy(_ path: String) throws(SQLiteError) -> DatabaseHandle {
+        let handle = try open(path, flags: SQLITE_OPEN_READWRITE, health: nil)
+        try handle.harden(busyMilliseconds: 0)
+        // The file is synced as a whole when it is complete.
+        try handle.execute("PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF")
+        return handle
+    }
+
+    /// The first column of the first row of a statement of our own.
+    func text(of sql: String) throws(SQLiteError) -> String {
+        do {
+            return try withStatement(SQL(stringLiteral: sql)) { statement in
+                try step(statement) ? Row(statement: statement.pointer).text(0) : ""
+            }
+        } catch {
+            throw error as? SQLiteError ?? SQLiteError(.other, "\(error)")
+        }
+    }
+
+    /// Closing the last connection leaves the WAL as it is: nothing of a corrupt file is moved.
+    func keepWALOnClose() { _ = coffer_sqlite_db_config(pointer, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nil) }
+
+    private static func open(
+        _ path: String, flags: Int32, health: DatabaseHealth?
+    ) throws(SQLiteError) -> DatabaseHandle {
+        // Counting memory takes a lock in every allocation; harmless when SQLite is already running.
+        _ = processConfiguration
+        var pointer: OpaquePointer?
+        let code = sqlite3_open_v2(path, &pointer, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        guard let pointer else { throw SQLiteError(.other, "no memory to open \(path)", extendedCode: code) }
+        let handle = DatabaseHandle(pointer, health: health)
+        guard code == SQLITE_OK else { throw handle.error(code, "open \(path)") }
+        return handle
+    }
+
+    private static let processConfiguration: Int32 = coffer_sqlite_config_memstatus(0)
+
+    private func harden(busyMilliseconds: Int) throws(SQLiteError) {
+        sqlite3_busy_timeout(pointer, Int32(clamping: busyMilliseconds))
+        let switches: [(Int32, Int32)] = [
+            (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_DQS_DML, 0), (SQLITE_DBCONFIG_DQS_DDL, 0),
+            (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0), (SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0),
+        ]
+        for (name, value) in switches {
+            let code = coffer_sqlite_db_config(pointer, name, value, nil)
+            guard code == SQLITE_OK else { throw error(code, "configure \(name)") }
+        }
+        sqlite3_limit(pointer, SQLITE_LIMIT_LENGTH, 64 << 20)
+        sqlite3_limit(pointer, SQLITE_LIMIT_SQL_LENGTH, 1 << 20)
+        sqlite3_limit(pointer, SQLITE_LIMIT_VARIABLE_NUMBER, 32_766)
+        sqlite3_limit(pointer, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1_024)
+        sqlite3_limit(pointer, SQLITE_LIMIT_ATTACHED, 0)
+        sqlite3_set_authorizer(pointer, Self.authorize, Unmanaged.passUnretained(self).toOpaque())
+        try execute("PRAGMA cell_size_check=ON; PRAGMA mmap_size=0; PRAGMA temp_store=MEMORY")
+    }
+
+    /// Bodies may not begin, commit, roll back or attach: that would take others' units with it.
+    private static let authorize:
+        @convention(c) (
+            UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
+            UnsafePointer<CChar>?,
+            UnsafePointer<CChar>?
+        ) -> Int32 = { context, action, _, _, _, _ in
+            switch action {
+            case SQLITE_ATTACH, SQLITE_DETACH: return SQLITE_DENY
+            case SQLITE_TRANSACTION, SQLITE_SAVEPOINT:
+                guard let context else { return SQLITE_DENY }
+                let handle = Unmanaged<DatabaseHandle>.fromOpaque(context).takeUnretainedValue()
+                return handle.allowsTransactionControl ? SQLITE_OK : SQLITE_DENY
+            default: return SQLITE_OK
+            }
+        }
+
+    private func interruptPastLimit() {
+        // A thousand instructions are some 20 µs; the clock costs 25 ns.
+        let context = Unmanaged.passUnretained(limit).toOpaque()
+        sqlite3_progress_handler(
+            pointer, 1_000,
+            { context in
+                guard let context else { return 0 }
+                return Unmanaged<ReadLimit>.fromOpaque(context).takeUnretainedValue().isPast() ? 1 : 0
+            }, context)
+    }
+
+    private func countWALFrames() {
+        sqlite3_wal_hook(
+            pointer,
+            { context, _, _, frames in
+                guard let context else { return SQLITE_OK }
+                Unmanaged<DatabaseHandle>.fromOpaque(context).takeUnretainedValue().noteCommit(
+                    frames: Int(frames))
+                return SQLITE_OK
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+}

@@ -1,0 +1,159 @@
+internal import CSQLite
+
+/// An open connection with its kept statements; what `Connection` lends to a body.
+// Unchecked: opened without SQLite's mutexes and used by one thread at a time, which its owner sees to (the
+// writer's and the background readers' threads; `LoopReader`'s lock).
+final class DatabaseHandle: @unchecked Sendable {
+    let pointer: OpaquePointer
+    let limit = ReadLimit()
+    /// Statements other than data changes that may have written: the schema, mostly.
+    private(set) var schemaChanges: Int64 = 0
+    /// Set by an I/O error until the connection is replaced.
+    private(set) var hasFailedInputOutput = false
+    /// Frames in the WAL as of the last commit that nobody has taken note of yet.
+    private var committedFrames: Int?
+    /// Whether the authorizer lets BEGIN, COMMIT and their like pass.
+    private(set) var allowsTransactionControl = true
+    private let health: DatabaseHealth?
+    private var isOpen = true
+    private var statements = StatementCache()
+    private var control: [TransactionControl: PreparedStatement] = [:]
+
+    /// Takes over an open connection; `configure` follows.
+    init(_ pointer: OpaquePointer, health: DatabaseHealth?) {
+        self.pointer = pointer
+        self.health = health
+    }
+
+    deinit { close() }
+
+    /// For an owner that must have it closed before its last reference goes; nothing may be called after it.
+    func close() {
+        guard isOpen else { return }
+        isOpen = false
+        statements.removeAll()
+        control.removeAll()
+        sqlite3_close_v2(pointer)
+    }
+
+    /// From here on bodies may not steer transactions.
+    func seal() { allowsTransactionControl = false }
+
+    var isInTransaction: Bool { sqlite3_get_autocommit(pointer) == 0 }
+
+    /// Rows that the last data change changed.
+    var changedRows: Int { Int(sqlite3_changes64(pointer)) }
+
+    /// Differs after anything that a rollback would have to undo.
+    var changeMark: Int64 { sqlite3_total_changes64(pointer) &+ schemaChanges }
+
+    /// Runs `body` with the statement of that text, its values bound, and resets it whatever happens.
+    func withStatement<Result>(
+        _ sql: SQL, _ body: (PreparedStatement) throws -> Result
+    ) throws -> Result {
+        if limit.isPast() {
+            throw SQLiteError(.interrupted, "past the time limit", extendedCode: SQLITE_INTERRUPT)
+        }
+        let statement = try statement(for: sql)
+        statement.isRunning = true
+        defer { statement.end() }
+        for (index, value) in sql.values.enumerated() {
+            let code = statement.bind(value, at: Int32(truncatingIfNeeded: index + 1))
+            guard code == SQLITE_OK else { throw error(code, statement.text) }
+        }
+        return try body(statement)
+    }
+
+    /// Whether there is a row; throws for anything but a row or the end.
+    func step(_ statement: PreparedStatement) throws(SQLiteError) -> Bool {
+        switch sqlite3_step(statement.pointer) {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE:
+            if !statement.isReadOnly && !statement.countsChanges { schemaChanges += 1 }
+            return false
+        case let code: throw error(code, statement.text)
+        }
+    }
+
+    /// BEGIN, COMMIT or ROLLBACK.
+    func perform(_ operation: TransactionControl) throws(SQLiteError) {
+        let before = allowsTransactionControl
+        allowsTransactionControl = true
+        defer { allowsTransactionControl = before }
+        let statement: PreparedStatement
+        if let kept = control[operation] {
+            statement = kept
+        } else {
+            statement = try prepare(operation.rawValue)
+            control[operation] = statement
+        }
+        defer { statement.end() }
+        let code = sqlite3_step(statement.pointer)
+        guard code == SQLITE_DONE else { throw error(code, statement.text) }
+    }
+
+    /// Ends a transaction that may already have been ended by an error.
+    func rollBack() {
+        guard isInTransaction else { return }
+        // The error that led here is the one worth reporting; a failed rollback leaves nothing committed.
+        try? perform(.rollback)
+    }
+
+    func noteCommit(frames: Int) { committedFrames = frames }
+
+    /// Frames in the WAL if there was a commit since the last call.
+    func takeCommittedFrames() -> Int? { committedFrames.take() }
+
+    /// Statements of our own without parameters, one after the other.
+    func execute(_ text: String) throws(SQLiteError) {
+        let code = sqlite3_exec(pointer, text, nil, nil, nil)
+        guard code == SQLITE_OK else { throw error(code, text) }
+    }
+
+    /// The error for a result code, after its consequences for the file were drawn.
+    func error(_ code: Int32, _ text: String) -> SQLiteError {
+        let systemError = sqlite3_system_errno(pointer)
+        let message = "\(String(cString: sqlite3_errmsg(pointer))) in: \(text.prefix(400))"
+        let error = SQLiteError(code: code, systemError: systemError, message: message)
+        if error.kind == .inputOutput { hasFailedInputOutput = true }
+        health?.record(error)
+        return error
+    }
+
+    private func statement(for sql: SQL) throws(SQLiteError) -> PreparedStatement {
+        let statement: PreparedStatement
+        if let idle = statements.idleStatement(for: sql.text) {
+            statement = idle
+        } else {
+            statement = try prepare(sql.text)
+            statements.keep(statement)
+        }
+        guard statement.parameterCount == sql.values.count else {
+            throw SQLiteError(
+                .misuse,
+                "\(sql.values.count) values for \(statement.parameterCount) parameters in: \(sql.text)")
+        }
+        return statement
+    }
+
+    private func prepare(_ text: String) throws(SQLiteError) -> PreparedStatement {
+        var compiled: OpaquePointer?
+        var hasTail = false
+        let code = text.withCString { start in
+            var tail: UnsafePointer<CChar>?
+            let persistent = UInt32(SQLITE_PREPARE_PERSISTENT)
+            let code = sqlite3_prepare_v3(pointer, start, -1, persistent, &compiled, &tail)
+            while let next = tail, next.pointee != 0 {
+                // What is not a blank or a semicolon would silently never run.
+                if next.pointee > 32 && next.pointee != 59 || next.pointee < 0 { hasTail = true }
+                tail = next + 1
+            }
+            return code
+        }
+        guard code == SQLITE_OK else { throw error(code, text) }
+        guard let compiled else { throw SQLiteError(.misuse, "no statement in: \(text)") }
+        let statement = PreparedStatement(compiled, text: text)
+        guard !hasTail else { throw SQLiteError(.misuse, "more than one statement in: \(text)") }
+        return statement
+    }
+}

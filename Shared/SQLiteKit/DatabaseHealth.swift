@@ -1,0 +1,34 @@
+internal import Synchronization
+
+/// What the connections of one file have seen of its state.
+final class DatabaseHealth: Sendable {
+    private let corrupt = Atomic<Bool>(false)
+    private let file: DatabaseFile
+    private let notice: @Sendable (String) -> Void
+
+    init(file: DatabaseFile, notice: @escaping @Sendable (String) -> Void) {
+        self.file = file
+        self.notice = notice
+    }
+
+    var isHealthy: Bool { !corrupt.load(ordering: .acquiring) }
+
+    func requireHealthy() throws(SQLiteError) {
+        guard isHealthy else { throw SQLiteError(.corrupt, "the file is corrupt and not served") }
+    }
+
+    /// Draws the consequence of an error: after corruption nothing is served, after an I/O error the next
+    /// start checks the file.
+    func record(_ error: SQLiteError) {
+        switch error.kind {
+        case .corrupt:
+            guard !corrupt.exchange(true, ordering: .acquiringAndReleasing) else { return }
+            file.markSuspect()
+            notice("corrupt, not served from now on: \(error.message)")
+        case .inputOutput:
+            file.markSuspect()
+            notice("I/O error \(error.extendedCode): \(error.message)")
+        default: return
+        }
+    }
+}

@@ -1,0 +1,16 @@
+internal import Glibc
+
+enum MonotonicTime {
+    /// Nanoseconds on a clock that nobody sets.
+    static var nanoseconds: UInt64 {
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        return UInt64(truncatingIfNeeded: now.tv_sec) &* 1_000_000_000
+            &+ UInt64(truncatingIfNeeded: now.tv_nsec)
+    }
+
+    /// The moment so many milliseconds from now.
+    static func after(milliseconds: Int) -> UInt64 {
+        nanoseconds &+ UInt64(max(0, milliseconds)) &* 1_000_000
+    }
+}

@@ -1,0 +1,63 @@
+internal import CSQLite
+internal import Glibc
+
+/// Copies one snapshot of a live database into a new file; the writer goes on meanwhile.
+struct OnlineBackup {
+    let file: DatabaseFile
+    let health: DatabaseHealth
+    let target: String
+
+    /// The file has its name only when it is complete, synced and checked; mode 0600. Refuses to replace a
+    /// file.
+    func run() throws(SQLiteError) {
+        guard access(target, F_OK) != 0 else { throw SQLiteError(.misuse, "\(target) is already there") }
+        let partial = target + ".partial"
+        unlink(partial)
+        let descriptor = coffer_file_open(partial, O_RDWR | O_CREAT | O_EXCL, 0o600)
+        guard descriptor >= 0 else { throw DatabaseFile.failure("create \(partial)") }
+        close(descriptor)
+        do throws(SQLiteError) {
+            try copy(to: partial)
+            try sync(partial)
+            guard rename(partial, target) == 0 else { throw DatabaseFile.failure("name \(target)") }
+            guard DatabaseFile.syncDirectory(of: target) else {
+                throw DatabaseFile.failure("sync the directory of \(target)")
+            }
+        } catch {
+            unlink(partial)
+            throw error
+        }
+    }
+
+    private func copy(to partial: String) throws(SQLiteError) {
+        let source = try DatabaseHandle.openReader(file, health: health)
+        let copy = try DatabaseHandle.openCopy(partial)
+        defer {
+            copy.close()
+            source.close()
+        }
+        guard let backup = sqlite3_backup_init(copy.pointer, "main", source.pointer, "main") else {
+            throw copy.error(sqlite3_extended_errcode(copy.pointer), "backup")
+        }
+        // All pages in one step: one snapshot, and no restarts when the writer commits.
+        let step = sqlite3_backup_step(backup, -1)
+        let code = sqlite3_backup_finish(backup)
+        guard step == SQLITE_DONE, code == SQLITE_OK else {
+            throw copy.error(code == SQLITE_OK ? step : code, "backup")
+        }
+        // The copied header says WAL; a single file is what can be moved and stored.
+        let mode = try copy.text(of: "PRAGMA journal_mode=DELETE")
+        guard mode == "delete" else { throw SQLiteError(.other, "the copy's journal mode is \(mode)") }
+        let problems = try copy.structuralProblems() + copy.foreignKeyProblems()
+        guard problems.isEmpty else {
+            throw SQLiteError(.corrupt, "the copy is bad: \(problems.joined(separator: "; "))")
+        }
+    }
+
+    private func sync(_ path: String) throws(SQLiteError) {
+        let descriptor = coffer_file_open(path, O_RDONLY, 0)
+        guard descriptor >= 0 else { throw DatabaseFile.failure("open \(path)") }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw DatabaseFile.failure("sync \(path)") }
+    }
+}

@@ -1,0 +1,66 @@
+internal import CSQLite
+
+/// A compiled statement; finalized with its last reference.
+final class PreparedStatement {
+    let pointer: OpaquePointer
+    let text: String
+    let parameterCount: Int
+    let isReadOnly: Bool
+    /// INSERT, UPDATE, DELETE, REPLACE: `sqlite3_changes64` and `sqlite3_total_changes64` speak for it.
+    let countsChanges: Bool
+    /// Between its first step and its reset; a nested use of the same text gets a statement of its own.
+    var isRunning = false
+    /// The cache's clock at the last use.
+    var lastUse: UInt64 = 0
+
+    init(_ pointer: OpaquePointer, text: String) {
+        self.pointer = pointer
+        self.text = text
+        parameterCount = Int(sqlite3_bind_parameter_count(pointer))
+        isReadOnly = sqlite3_stmt_readonly(pointer) != 0
+        countsChanges = !isReadOnly && Self.isDataChange(text)
+    }
+
+    deinit { sqlite3_finalize(pointer) }
+
+    /// Ends the run and lets go of the values: an unreset statement would hide later writes and stop
+    /// checkpoints.
+    func end() {
+        sqlite3_reset(pointer)
+        sqlite3_clear_bindings(pointer)
+        isRunning = false
+    }
+
+    /// Binds one value to a parameter that counts from 1; SQLite's result code.
+    func bind(_ value: SQLValue, at index: Int32) -> Int32 {
+        switch value {
+        case .null: return sqlite3_bind_null(pointer, index)
+        case .integer(let number): return sqlite3_bind_int64(pointer, index, number)
+        case .text(let string):
+            // A length past SQLITE_LIMIT_LENGTH is refused there before a byte is copied.
+            var string = string
+            return string.withUTF8 { bytes in
+                bytes.withMemoryRebound(to: CChar.self) { characters in
+                    let length = Int32(clamping: characters.count)
+                    return coffer_sqlite_bind_text(pointer, index, characters.baseAddress, length)
+                }
+            }
+        case .blob(let blob):
+            return blob.withUnsafeBytes { bytes in
+                coffer_sqlite_bind_blob(pointer, index, bytes.baseAddress, Int32(clamping: bytes.count))
+            }
+        case .id(let high, let low):
+            let halves = (high.bigEndian, low.bigEndian)
+            return withUnsafeBytes(of: halves) { bytes in
+                coffer_sqlite_bind_blob(pointer, index, bytes.baseAddress, Int32(bytes.count))
+            }
+        }
+    }
+
+    private static func isDataChange(_ text: String) -> Bool {
+        let firstWord = text.utf8.drop { $0 == 32 || $0 == 10 || $0 == 9 || $0 == 13 }
+            .prefix { $0 > 64 }
+        let word = String(Substring(firstWord)).lowercased()
+        return ["insert", "update", "delete", "replace", "with"].contains(word)
+    }
+}

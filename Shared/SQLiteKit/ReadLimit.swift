@@ -1,0 +1,29 @@
+internal import Synchronization
+
+/// The moment past which a connection's statements are interrupted; `cancel` may come from another thread.
+final class ReadLimit: Sendable {
+    private static let none = UInt64.max
+    private let deadline = Atomic<UInt64>(ReadLimit.none)
+    private let exceeded = Atomic<Bool>(false)
+
+    func arm(nanoseconds: UInt64) {
+        exceeded.store(false, ordering: .relaxed)
+        deadline.store(MonotonicTime.nanoseconds &+ nanoseconds, ordering: .relaxed)
+    }
+
+    /// Ends the limit; whether it was passed, even if the body swallowed the error.
+    func disarm() -> Bool {
+        deadline.store(Self.none, ordering: .relaxed)
+        return exceeded.load(ordering: .relaxed)
+    }
+
+    func cancel() { deadline.store(0, ordering: .relaxed) }
+
+    /// Asked by the progress handler and before each statement.
+    func isPast() -> Bool {
+        let deadline = deadline.load(ordering: .relaxed)
+        guard deadline != Self.none, MonotonicTime.nanoseconds >= deadline else { return false }
+        exceeded.store(true, ordering: .relaxed)
+        return true
+    }
+}

@@ -1,0 +1,2 @@
+/// Names whoever a background read is for: `ID<ReadOwner>`.
+package enum ReadOwner {}

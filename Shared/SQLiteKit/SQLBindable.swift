@@ -1,0 +1,42 @@
+package import Contracts
+
+/// A type that can be bound to a statement.
+package protocol SQLBindable: Sendable {
+    var sqlValue: SQLValue { get }
+}
+
+extension Int: SQLBindable {
+    package var sqlValue: SQLValue { .integer(Int64(self)) }
+}
+
+extension Int64: SQLBindable {
+    package var sqlValue: SQLValue { .integer(self) }
+}
+
+extension Bool: SQLBindable {
+    package var sqlValue: SQLValue { .integer(self ? 1 : 0) }
+}
+
+extension String: SQLBindable {
+    package var sqlValue: SQLValue { .text(self) }
+}
+
+extension [UInt8]: SQLBindable {
+    package var sqlValue: SQLValue { .blob(self) }
+}
+
+extension ID: SQLBindable {
+    package var sqlValue: SQLValue { .id(high, low) }
+}
+
+extension Timestamp: SQLBindable {
+    package var sqlValue: SQLValue { .integer(millisecondsSinceEpoch) }
+}
+
+extension CalendarDate: SQLBindable {
+    package var sqlValue: SQLValue { .integer(Int64(daysSinceEpoch)) }
+}
+
+extension Month: SQLBindable {
+    package var sqlValue: SQLValue { .integer(Int64(index)) }
+}

@@ -1,0 +1,40 @@
+internal import CSQLite
+internal import Glibc
+
+extension SQLiteError {
+    /// By SQLite's extended result code (sqlite.org/rescode.html); `systemError` is the `errno` behind an
+    /// I/O error.
+    init(code: Int32, systemError: Int32, message: String) {
+        self.init(Self.kind(code: code, systemError: systemError), message, extendedCode: code)
+    }
+
+    private static func kind(code: Int32, systemError: Int32) -> Kind {
+        switch code & 0xFF {
+        case SQLITE_FULL: .full
+        case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: .busy
+        case SQLITE_IOERR: isOutOfSpace(code: code, systemError: systemError) ? .full : .inputOutput
+        case SQLITE_CANTOPEN: .inputOutput
+        case SQLITE_CORRUPT, SQLITE_NOTADB: .corrupt
+        case SQLITE_CONSTRAINT: isUniqueness(code) ? .unique : .constraint
+        case SQLITE_INTERRUPT: .interrupted
+        case SQLITE_READONLY, SQLITE_MISUSE, SQLITE_RANGE, SQLITE_AUTH: .misuse
+        default: .other
+        }
+    }
+
+    /// SQLite itself says SQLITE_FULL for ENOSPC on a write only; quotas, file size limits and the shared
+    /// memory file come as I/O errors. A failed sync stays one: it does not say what is on the disk.
+    private static func isOutOfSpace(code: Int32, systemError: Int32) -> Bool {
+        let fsync = SQLITE_IOERR | (4 << 8)
+        let directoryFsync = SQLITE_IOERR | (5 << 8)
+        return code != fsync && code != directoryFsync
+            && (systemError == ENOSPC || systemError == EDQUOT || systemError == EFBIG)
+    }
+
+    /// SQLITE_CONSTRAINT_PRIMARYKEY, _UNIQUE, _ROWID.
+    private static func isUniqueness(_ code: Int32) -> Bool {
+        [6, 8, 10].contains(code >> 8)
+    }
+
+    static let closed = SQLiteError(.closed, "the database is closed")
+}

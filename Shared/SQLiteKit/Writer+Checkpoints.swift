@@ -1,0 +1,47 @@
+internal import CSQLite
+internal import Synchronization
+
+extension Writer {
+    func checkpointIfDue() {
+        guard let handle else { return }
+        if let frames = handle.takeCommittedFrames() {
+            checkpoints.noteCommit(frames: frames)
+            counters.walFrames.store(frames, ordering: .relaxed)
+        }
+        if let mode = checkpoints.due(options) { checkpoint(mode) }
+    }
+
+    func checkpoint(_ mode: CheckpointPlan.Mode) {
+        guard let handle, health.isHealthy else {
+            checkpoints = CheckpointPlan()
+            return
+        }
+        let start = MonotonicTime.nanoseconds
+        var frames: Int32 = 0
+        var copied: Int32 = 0
+        // RESTART and TRUNCATE wait for readers by the busy handler; a write must not wait long with them.
+        sqlite3_busy_timeout(handle.pointer, 50)
+        let code = sqlite3_wal_checkpoint_v2(handle.pointer, "main", mode.flag, &frames, &copied)
+        sqlite3_busy_timeout(handle.pointer, Int32(clamping: options.busyMilliseconds))
+        counters.checkpoints.add(1, ordering: .relaxed)
+        if code != SQLITE_OK && code & 0xFF != SQLITE_BUSY {
+            _ = handle.error(code, "checkpoint")
+            dropFailedHandle()
+        }
+        // Both are -1 when SQLite did not get as far as looking.
+        checkpoints.noteCheckpoint(frames: max(0, Int(frames)), copied: max(0, Int(copied)))
+        counters.walFrames.store(max(0, Int(frames)), ordering: .relaxed)
+        let milliseconds = (MonotonicTime.nanoseconds &- start) / 1_000_000
+        if milliseconds >= 500 { options.notice("a checkpoint of \(frames) frames took \(milliseconds) ms") }
+    }
+}
+
+extension CheckpointPlan.Mode {
+    fileprivate var flag: Int32 {
+        switch self {
+        case .passive: SQLITE_CHECKPOINT_PASSIVE
+        case .restart: SQLITE_CHECKPOINT_RESTART
+        case .truncate: SQLITE_CHECKPOINT_TRUNCATE
+        }
+    }
+}

@@ -1,0 +1,115 @@
+internal import Synchronization
+
+/// A unit that ran in a transaction that is not committed yet.
+private struct Executed {
+    let unit: WriteUnit
+    /// Tells the caller; only after the commit.
+    let answer: @Sendable () -> Void
+}
+
+extension Writer {
+    /// Runs what is queued, and what queues meanwhile, in one transaction.
+    ///
+    /// A unit that throws before its first change costs nothing. If one throws after a change, a statement
+    /// ended the transaction, or COMMIT fails with anything but an I/O error, the group is rolled back and
+    /// each of its units runs again in a transaction of its own. Savepoints would not help: SQLITE_FULL and
+    /// I/O errors undo them too.
+    func runGroup() {
+        let handle: DatabaseHandle
+        do throws(SQLiteError) {
+            handle = try begin()
+        } catch {
+            failWaiting(with: error)
+            return
+        }
+        let deadline = MonotonicTime.after(milliseconds: options.groupMilliseconds)
+        var executed: [Executed] = []
+        while executed.count < options.groupLimit, let unit = queue.next() {
+            guard let answer = attempt(unit, on: handle) else {
+                breakGroup(executed.map(\.unit) + [unit], handle)
+                return
+            }
+            executed.append(Executed(unit: unit, answer: answer))
+            if MonotonicTime.nanoseconds >= deadline { break }
+        }
+        commitGroup(executed, handle)
+    }
+
+    /// The answer to give after the commit, or nil when the group is lost.
+    private func attempt(_ unit: WriteUnit, on handle: DatabaseHandle) -> (@Sendable () -> Void)? {
+        let mark = handle.changeMark
+        do {
+            let answer = try unit.attempt(Connection(handle))
+            return handle.isInTransaction ? answer : nil
+        } catch {
+            guard handle.isInTransaction, handle.changeMark == mark else { return nil }
+            return { unit.fail(error) }
+        }
+    }
+
+    private func commitGroup(_ executed: [Executed], _ handle: DatabaseHandle) {
+        do throws(SQLiteError) {
+            try handle.perform(.commit)
+        } catch {
+            guard error.kind == .inputOutput else {
+                breakGroup(executed.map(\.unit), handle)
+                return
+            }
+            handle.rollBack()
+            dropFailedHandle()
+            for unit in executed { finish { unit.unit.fail(error) } }
+            return
+        }
+        counters.commits.add(1, ordering: .relaxed)
+        for unit in executed { finish(unit.answer) }
+        dropFailedHandle()
+    }
+
+    private func breakGroup(_ units: [WriteUnit], _ handle: DatabaseHandle) {
+        counters.brokenGroups.add(1, ordering: .relaxed)
+        handle.rollBack()
+        dropFailedHandle()
+        for unit in units { runAlone(unit) }
+    }
+
+    private func runAlone(_ unit: WriteUnit) {
+        do {
+            let handle = try begin()
+            let answer = try unit.attempt(Connection(handle))
+            guard handle.isInTransaction else {
+                throw SQLiteError(.other, "a statement ended the transaction of its unit")
+            }
+            try handle.perform(.commit)
+            counters.commits.add(1, ordering: .relaxed)
+            finish(answer)
+        } catch {
+            handle?.rollBack()
+            dropFailedHandle()
+            finish { unit.fail(error) }
+        }
+    }
+
+    private func begin() throws(SQLiteError) -> DatabaseHandle {
+        let handle = try openHandle()
+        do throws(SQLiteError) {
+            try handle.perform(.beginWrite)
+        } catch {
+            dropFailedHandle()
+            throw error
+        }
+        return handle
+    }
+
+    /// When not even a transaction could begin, those who wait now learn it now.
+    private func failWaiting(with error: SQLiteError) {
+        for _ in 0..<queue.count {
+            guard let unit = queue.next() else { return }
+            finish { unit.fail(error) }
+        }
+    }
+
+    private func finish(_ answer: () -> Void) {
+        counters.units.add(1, ordering: .relaxed)
+        answer()
+    }
+}

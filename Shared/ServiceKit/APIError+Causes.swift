@@ -1,0 +1,65 @@
+package import Contracts
+package import HTTPKit
+import JSONKit
+import SQLiteKit
+import SodiumKit
+
+extension APIError {
+    /// The one place where the kits' failures become what a client sees. A service's own domain errors are
+    /// translated before, in its own mapping file; everything unknown is 500.
+    package init(cause: any Error) {
+        switch cause {
+        case let error as APIError: self = error
+        case let error as JSONError: self.init(.validation, "The body is not valid JSON: \(error.reason)")
+        case let error as SQLiteError: self.init(database: error)
+        case let error as HTTPProblem: self.init(problem: error)
+        case let error as ServiceClientError: self.init(peer: error)
+        case PasswordHasherError.overloaded:
+            self.init(.serviceUnavailable, retryAfterSeconds: 2, logMessage: "password hashing queue is full")
+        default: self.init(.serverError, logMessage: String(describing: cause))
+        }
+    }
+
+    private init(database error: SQLiteError) {
+        let log = "database: \(error.message) (\(error.extendedCode))"
+        switch error.kind {
+        case .full: self.init(.storageFull, logMessage: log)
+        case .busy, .overloaded, .timedOut, .closed:
+            self.init(.serviceUnavailable, retryAfterSeconds: 1, logMessage: log)
+        case .corrupt: self.init(.serviceUnavailable, retryAfterSeconds: 60, logMessage: log)
+        case .inputOutput, .unique, .constraint, .interrupted, .misuse, .other:
+            self.init(.serverError, logMessage: log)
+        }
+    }
+
+    /// What HTTP itself refuses, in the catalogue's terms.
+    package init(problem: HTTPProblem) {
+        let code: ErrorCode =
+            switch problem.status {
+            case 408: .requestTimeout
+            case 413: .payloadTooLarge
+            case 414: .uriTooLong
+            case 431: .headersTooLarge
+            case 405: .methodNotAllowed
+            case 415: .unsupportedMediaType
+            case 503: .serviceUnavailable
+            case 400..<500: .validation
+            default: .serverError
+            }
+        let retry = code == .serviceUnavailable ? 1 : nil
+        self.init(code, problem.reason, retryAfterSeconds: retry)
+    }
+
+    private init(peer error: ServiceClientError) {
+        switch error {
+        case .refused(let refusal) where refusal.code.status < 500: self = refusal
+        case .refused(let refusal):
+            self.init(
+                .upstreamError, logMessage: "peer answered \(refusal.code.rawValue): \(refusal.message)")
+        case .unavailable(let reason):
+            self.init(.serviceUnavailable, retryAfterSeconds: 1, logMessage: "peer: \(reason)")
+        case .timedOut: self.init(.gatewayTimeout, logMessage: "peer timed out")
+        case .malformed(let reason): self.init(.upstreamError, logMessage: "peer: \(reason)")
+        }
+    }
+}

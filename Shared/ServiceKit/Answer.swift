@@ -1,0 +1,61 @@
+package import Contracts
+package import HTTPKit
+import JSONKit
+
+/// What a handler answers when its endpoint's plain value will not do: stored bytes, files, other statuses.
+package struct Answer: Sendable {
+    package enum Kind: String, Sendable {
+        case data, error, raw
+    }
+
+    package var kind: Kind
+    package var status: Int
+    package var fields = HTTPFields()
+    package var body: HTTPBody
+
+    /// Tells the gateway what a body is; the content type never decides (design §8).
+    package static let kindHeader = "X-Coffer-Body"
+
+    init(kind: Kind, status: Int, body: HTTPBody) {
+        self.kind = kind
+        self.status = status
+        self.body = body
+    }
+
+    /// A value as the `data` of the envelope.
+    package static func json(_ value: some Encodable, status: EndpointSuccess = .ok) throws -> Answer {
+        json(bytes: try JSON.encode(value), status: status)
+    }
+
+    /// Bytes that are the `data` already.
+    package static func json(bytes: [UInt8], status: EndpointSuccess = .ok) -> Answer {
+        Answer(kind: .data, status: status.rawValue, body: .bytes(bytes))
+    }
+
+    /// A file or page, never enveloped. The file name must be plain ASCII.
+    package static func raw(
+        _ body: HTTPBody, contentType: String, fileName: String? = nil, status: Int = 200
+    ) -> Answer {
+        var answer = Answer(kind: .raw, status: status, body: body)
+        answer.fields.set("Content-Type", contentType)
+        if let fileName {
+            answer.fields.set("Content-Disposition", "attachment; filename=\"\(fileName)\"")
+        }
+        return answer
+    }
+
+    /// An error's own object, to be put into the envelope.
+    package static func error(_ error: APIError) -> Answer {
+        var answer = Answer(kind: .error, status: error.code.status, body: .bytes(error.body))
+        if let seconds = error.retryAfterSeconds { answer.fields.set("Retry-After", String(seconds)) }
+        return answer
+    }
+
+    /// As it goes over the wire to the gateway.
+    package var response: HTTPResponse {
+        var response = HTTPResponse(status: status, fields: fields, body: body)
+        response.fields.set(Self.kindHeader, kind.rawValue)
+        if kind != .raw { response.fields.set("Content-Type", "application/json") }
+        return response
+    }
+}

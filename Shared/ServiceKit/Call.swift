@@ -1,0 +1,68 @@
+package import Contracts
+package import HTTPKit
+
+/// One request to one endpoint, its caller checked and its body decoded.
+package struct Call<Body: Sendable>: Sendable {
+    package let body: Body
+    package let request: HTTPRequest
+    /// The JSON as it was sent; empty for none and for streamed bodies.
+    package let rawBody: [UInt8]
+    package let caller: Caller
+    package let requestID: String
+    package let now: Timestamp
+    let endpoint: EndpointDescription
+    let parameters: PathParameters
+    let fingerprintKey: [UInt8]
+
+    /// The signed-in user; 401 for anyone else.
+    package var identity: UserIdentity {
+        get throws(APIError) {
+            guard case .user(let identity) = caller else { throw APIError(.unauthorized) }
+            return identity
+        }
+    }
+
+    package var user: ID<User> {
+        get throws(APIError) { try identity.user }
+    }
+
+    /// The day it is where the user is.
+    package var today: CalendarDate {
+        get throws(APIError) { TimeZones.today(in: try identity.timeZone, at: now) }
+    }
+
+    package var clientAddress: String {
+        switch caller {
+        case .anonymous(let address): address
+        case .user(let identity): identity.clientAddress
+        case .service: "unix"
+        }
+    }
+
+    /// A path parameter as an id; what cannot be one is not found.
+    package func id<Entity>(_ name: String = "id", _ entity: Entity.Type = Entity.self) throws(APIError)
+        -> ID<Entity>
+    {
+        guard let id = parameters[name].flatMap({ ID<Entity>($0) }) else { throw .notFound }
+        return id
+    }
+
+    package func parameter(_ name: String) throws(APIError) -> String {
+        guard let value = parameters[name] else { throw .notFound }
+        return value
+    }
+
+    /// The query's parameters; 400 when they cannot be read.
+    package func query() throws(APIError) -> QueryParameters {
+        guard let query = QueryParameters(request.query) else {
+            throw APIError(.validation, "The query cannot be read")
+        }
+        return query
+    }
+
+    /// The request's idempotency key, to be used inside its write unit. Throws a `VALIDATION_ERROR` for a
+    /// malformed key; endpoints that are not declared idempotent ignore it.
+    package func once() throws(APIError) -> Once {
+        try Once(self)
+    }
+}

@@ -1,0 +1,26 @@
+package import Contracts
+import Glibc
+
+/// Where a program gets the time from; tests give it another.
+package struct Clock: Sendable {
+    package var now: @Sendable () -> Timestamp
+
+    package init(now: @escaping @Sendable () -> Timestamp) { self.now = now }
+
+    /// The machine's clock.
+    package static let system = Clock {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Timestamp(millisecondsSinceEpoch: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
+    }
+
+    /// Always the same moment.
+    package static func fixed(_ moment: Timestamp) -> Clock { Clock { moment } }
+
+    /// Microseconds that only go forward; for durations.
+    package static func monotonicMicroseconds() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
+    }
+}

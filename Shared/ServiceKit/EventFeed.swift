@@ -1,0 +1,95 @@
+package import Contracts
+import HTTPKit
+import JSONKit
+package import SQLiteKit
+import Synchronization
+
+/// A service's own events: appended in the change's transaction, read in order by others (design §7).
+package final class EventFeed: Sendable {
+    private struct Waiters {
+        var next: UInt64 = 0
+        var continuations: [UInt64: CheckedContinuation<Void, Never>] = [:]
+    }
+
+    private static let pageLimit = 200
+    private let database: Database
+    private let waiters = Mutex(Waiters())
+
+    /// The database must have `ServiceTables.events`.
+    package init(database: Database) { self.database = database }
+
+    /// Writes an event; inside the change's write unit.
+    package func append(
+        in db: borrowing Connection, type: String, data: some Encodable, at moment: Timestamp
+    ) throws {
+        let text = String(decoding: try JSON.encode(data), as: UTF8.self)
+        try db.run("INSERT INTO events (type, at, data) VALUES (\(type), \(moment), \(text))")
+    }
+
+    /// Wakes those who wait for news; call it after the write returned.
+    package func changed() {
+        let waiting = waiters.withLock { waiters in
+            defer { waiters.continuations.removeAll() }
+            return Array(waiters.continuations.values)
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    /// Events after a sequence number; all from the start when the reader knows another stream.
+    package func page(after: Int64, stream: String?) async throws -> EventPage {
+        try await database.read { db in
+            let own = try db.first("SELECT lower(hex(id)) FROM event_stream") { $0.text(0) } ?? ""
+            let start = stream == nil || stream == own ? after : 0
+            let events = try db.all(
+                """
+                SELECT sequence, type, at, data FROM events WHERE sequence > \(start)
+                ORDER BY sequence LIMIT \(Self.pageLimit)
+                """
+            ) { row in
+                FeedEvent(
+                    sequence: row.int(0), type: row.text(1), at: row.timestamp(2), data: row.text(3))
+            }
+            return EventPage(stream: own, events: events)
+        }
+    }
+
+    /// As `page`, but waits up to `waitMilliseconds` for the first event; runs on an event loop.
+    func poll(after: Int64, stream: String?, waitMilliseconds: Int) async throws -> EventPage {
+        let first = try await page(after: after, stream: stream)
+        guard first.events.isEmpty, waitMilliseconds > 0, stream == nil || first.stream == stream,
+            let loop = EventLoop.current
+        else { return first }
+        await wait(waitMilliseconds, on: loop)
+        return try await page(after: after, stream: stream)
+    }
+
+    private func wait(_ milliseconds: Int, on loop: EventLoop) async {
+        let number = waiters.withLock { waiters in
+            waiters.next += 1
+            return waiters.next
+        }
+        await withCheckedContinuation { continuation in
+            waiters.withLock { $0.continuations[number] = continuation }
+            loop.schedule(afterMilliseconds: milliseconds) { [self] in
+                waiters.withLock { $0.continuations.removeValue(forKey: number) }?.resume()
+            }
+        }
+    }
+}
+
+extension ServiceRoutes {
+    /// Serves a feed at `FeedAPI.events`.
+    package mutating func mountFeed(_ feed: EventFeed) {
+        on(FeedAPI.events) { call in
+            let query = try call.query()
+            var errors = FieldErrors()
+            let after = query["after"].map { Int64($0) } ?? 0
+            let wait = query["wait"].map { Int($0) } ?? 0
+            if after.map({ $0 < 0 }) ?? true { errors.add("after", "Must be a whole number from 0") }
+            if wait.map({ !(0...25).contains($0) }) ?? true { errors.add("wait", "Must be 0 to 25 seconds") }
+            try errors.throwIfAny()
+            return try await feed.poll(
+                after: after ?? 0, stream: query["stream"], waitMilliseconds: (wait ?? 0) * 1_000)
+        }
+    }
+}

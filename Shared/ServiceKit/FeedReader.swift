@@ -1,0 +1,125 @@
+package import Contracts
+import HTTPKit
+package import SQLiteKit
+import Synchronization
+
+/// Follows another service's feed and applies each event once: the effect and the position are one
+/// transaction (design §7). An event that fails ten times is parked with its reason, and an error is
+/// logged.
+package final class FeedReader: Sendable {
+    package typealias Apply = @Sendable (borrowing Connection, FeedEvent) throws -> Void
+
+    private static let triesBeforeParking = 10
+    private let source: String
+    private let client: ServiceClient
+    private let database: Database
+    private let context: ServiceContext
+    private let apply: Apply
+    private let running = Atomic<Bool>(false)
+
+    /// The database must have `ServiceTables.feedPositions`.
+    package init(
+        source: String, client: ServiceClient, database: Database, context: ServiceContext,
+        apply: @escaping Apply
+    ) {
+        self.source = source
+        self.client = client
+        self.database = database
+        self.context = context
+        self.apply = apply
+    }
+
+    /// Starts reading on the first loop; returns at once.
+    package func start() {
+        running.store(true, ordering: .relaxed)
+        context.loops.first?.spawn { [self] in await follow() }
+    }
+
+    /// Stops after the current event.
+    package func stop() { running.store(false, ordering: .relaxed) }
+
+    private func follow() async {
+        var delayMilliseconds = 100
+        while running.load(ordering: .relaxed) {
+            do {
+                try await readOnce()
+                delayMilliseconds = 100
+            } catch {
+                context.log.debug("feed not read", ["source": source, "reason": String(describing: error)])
+                await EventLoop.current?.sleep(milliseconds: delayMilliseconds)
+                delayMilliseconds = min(2_000, delayMilliseconds * 2)
+            }
+        }
+    }
+
+    private func readOnce() async throws {
+        let source = source
+        let position = try await database.read { db in
+            try db.first("SELECT stream, sequence FROM feed_positions WHERE source = \(source)") { row in
+                (stream: row.text(0), sequence: row.int(1))
+            }
+        }
+        var query = [("after", String(position?.sequence ?? 0)), ("wait", "20")]
+        if let stream = position?.stream { query.append(("stream", stream)) }
+        let page = try await client.call(FeedAPI.events, query: query, deadlineMilliseconds: 25_000)
+        if page.stream != position?.stream, page.events.isEmpty { try await remember(page.stream, 0) }
+        for event in page.events {
+            guard running.load(ordering: .relaxed) else { return }
+            await handle(event, stream: page.stream)
+        }
+    }
+
+    private func remember(_ stream: String, _ sequence: Int64) async throws {
+        let source = source
+        try await database.write { db in try Self.setPosition(db, source, stream, sequence) }
+    }
+
+    private func handle(_ event: FeedEvent, stream: String) async {
+        let (source, apply) = (source, apply)
+        var reason = ""
+        for attempt in 1...Self.triesBeforeParking {
+            do {
+                try await database.write { db in
+                    try apply(db, event)
+                    try Self.setPosition(db, source, stream, event.sequence)
+                }
+                return
+            } catch {
+                reason = String(describing: error)
+                await EventLoop.current?.sleep(milliseconds: min(1_000, 20 << attempt))
+            }
+        }
+        await park(event, stream: stream, reason: reason)
+    }
+
+    private func park(_ event: FeedEvent, stream: String, reason: String) async {
+        let source = source
+        context.log.error(
+            "event parked",
+            ["source": source, "sequence": String(event.sequence), "type": event.type, "reason": reason])
+        do {
+            try await database.write { db in
+                try db.run(
+                    """
+                    INSERT OR IGNORE INTO parked_events (source, stream, sequence, type, at, data, reason)
+                    VALUES (\(source), \(stream), \(event.sequence), \(event.type), \(event.at),
+                        \(event.data), \(reason))
+                    """)
+                try Self.setPosition(db, source, stream, event.sequence)
+            }
+        } catch {
+            // The position stands still: the event comes again.
+            context.log.error("event not parked", ["reason": String(describing: error)])
+        }
+    }
+
+    private static func setPosition(
+        _ db: borrowing Connection, _ source: String, _ stream: String, _ sequence: Int64
+    ) throws {
+        try db.run(
+            """
+            INSERT INTO feed_positions (source, stream, sequence) VALUES (\(source), \(stream), \(sequence))
+            ON CONFLICT (source) DO UPDATE SET stream = excluded.stream, sequence = excluded.sequence
+            """)
+    }
+}

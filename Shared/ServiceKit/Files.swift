@@ -1,0 +1,76 @@
+import CLinux
+import Glibc
+
+/// The bytes of a regular file, or nil when it cannot be read or is longer than the limit.
+package func readFile(_ path: String, limitBytes: Int) -> [UInt8]? {
+    let descriptor = coffer_open(path, O_RDONLY | O_CLOEXEC, 0)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+        Int(status.st_size) <= limitBytes
+    else { return nil }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+        let count = read(descriptor, &buffer, buffer.count)
+        if count < 0 && errno == EINTR { continue }
+        guard count >= 0, bytes.count + count <= limitBytes else { return nil }
+        if count == 0 { return bytes }
+        bytes += buffer[0..<count]
+    }
+}
+
+/// Writes a file whole or not at all: temporary name, fsync, rename, fsync of the folder. Mode 0600.
+/// Throws the `errno` of the step that failed.
+package func writeFile(_ path: String, _ bytes: [UInt8]) throws(FileError) {
+    let temporary = "\(path).new"
+    let descriptor = coffer_open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw FileError(path, errno) }
+    var written = 0
+    while written < bytes.count {
+        let count = bytes[written...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        if count < 0 && errno == EINTR { continue }
+        guard count > 0 else {
+            let error = FileError(path, errno)
+            close(descriptor)
+            unlink(temporary)
+            throw error
+        }
+        written += count
+    }
+    let synced = fsync(descriptor)
+    let closed = close(descriptor)
+    guard synced == 0, closed == 0, rename(temporary, path) == 0 else {
+        let error = FileError(path, errno)
+        unlink(temporary)
+        throw error
+    }
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    let folderDescriptor = coffer_open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+    if folderDescriptor >= 0 {
+        fsync(folderDescriptor)
+        close(folderDescriptor)
+    }
+}
+
+/// Makes a folder and those above it, mode 0700; existing ones stay as they are.
+package func makeFolder(_ path: String) throws(FileError) {
+    var partial = ""
+    for part in path.split(separator: "/", omittingEmptySubsequences: false) {
+        partial += part.isEmpty && partial.isEmpty ? "" : String(part)
+        if !partial.isEmpty, mkdir(partial, 0o700) != 0, errno != EEXIST { throw FileError(partial, errno) }
+        partial += "/"
+    }
+}
+
+/// A file operation that failed.
+package struct FileError: Error, Sendable, CustomStringConvertible {
+    package let path: String
+    package let errorNumber: Int32
+    package init(_ path: String, _ errorNumber: Int32) {
+        self.path = path
+        self.errorNumber = errorNumber
+    }
+    package var description: String { "\(path): \(String(cString: strerror(errorNumber)))" }
+}

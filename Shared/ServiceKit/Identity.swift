@@ -1,0 +1,28 @@
+package import Contracts
+
+/// A signed-in user as the gateway vouches for them (design §8).
+package struct UserIdentity: Sendable, Hashable {
+    package let user: ID<User>
+    package let session: ID<Session>
+    package let currency: Currency
+    package let timeZone: String
+    /// The client's address as text, `unix` for a local peer.
+    package let clientAddress: String
+    package init(
+        user: ID<User>, session: ID<Session>, currency: Currency, timeZone: String, clientAddress: String
+    ) {
+        self.user = user
+        self.session = session
+        self.currency = currency
+        self.timeZone = timeZone
+        self.clientAddress = clientAddress
+    }
+}
+
+/// Who calls an endpoint.
+package enum Caller: Sendable, Hashable {
+    case anonymous(clientAddress: String)
+    case user(UserIdentity)
+    /// Another service of ours, by its name.
+    case service(String)
+}

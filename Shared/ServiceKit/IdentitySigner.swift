@@ -1,0 +1,85 @@
+import Contracts
+import SodiumKit
+import Synchronization
+
+/// Writes and checks `X-Coffer-Identity`: a line of claims with an HMAC-SHA256 under a key that only our
+/// programs can read (design §8). Services trust nothing else.
+package final class IdentitySigner: Sendable {
+    package static let headerName = "X-Coffer-Identity"
+    /// How long a signature holds.
+    package static let validSeconds: Int64 = 60
+    /// The text of a caller stays the same for this long, so that both ends can cache it.
+    package static let stableSeconds: Int64 = 30
+
+    private let key: [UInt8]
+    private let clock: Clock
+    private let verified = Mutex<[String: Verified]>([:])
+
+    private struct Verified {
+        let caller: Caller
+        let expiresAt: Int64
+    }
+
+    package init(key: [UInt8], clock: Clock) {
+        self.key = key
+        self.clock = clock
+    }
+
+    /// The header's value for a caller; the same text until the next multiple of `stableSeconds`.
+    package func sign(_ caller: Caller) -> String {
+        let now = clock.now().millisecondsSinceEpoch / 1_000
+        let expiry = (now / Self.stableSeconds) * Self.stableSeconds + Self.validSeconds
+        let claims: String
+        switch caller {
+        case .anonymous(let address): claims = "v1 anonymous \(Self.plain(address))"
+        case .service(let name): claims = "v1 service \(Self.plain(name))"
+        case .user(let user):
+            claims =
+                "v1 user \(user.user.text) \(user.session.text) \(user.currency.code) "
+                + "\(Self.plain(user.timeZone)) \(Self.plain(user.clientAddress))"
+        }
+        let text = "\(claims) \(expiry)"
+        return "\(text) \(Sodium.base64URL(Sodium.hmacSHA256(Array(text.utf8), key: key)))"
+    }
+
+    /// The caller of a header's value; nil if it is not ours, altered or expired.
+    package func verify(_ header: String) -> Caller? {
+        let now = clock.now().millisecondsSinceEpoch / 1_000
+        if let known = verified.withLock({ $0[header] }) { return known.expiresAt > now ? known.caller : nil }
+        guard let space = header.lastIndex(of: " "),
+            let signature = Sodium.fromBase64URL(String(header[header.index(after: space)...]))
+        else { return nil }
+        let text = header[..<space]
+        guard Sodium.equal(Sodium.hmacSHA256(Array(text.utf8), key: key), signature) else { return nil }
+        let parts = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        guard let caller = Self.caller(parts), let expiry = parts.last.flatMap({ Int64($0) }), expiry > now
+        else { return nil }
+        verified.withLock { cache in
+            if cache.count >= 4_096 { cache.removeAll(keepingCapacity: true) }
+            cache[header] = Verified(caller: caller, expiresAt: expiry)
+        }
+        return caller
+    }
+
+    private static func caller(_ parts: [String]) -> Caller? {
+        guard parts.count >= 4, parts[0] == "v1" else { return nil }
+        switch (parts[1], parts.count) {
+        case ("anonymous", 4): return .anonymous(clientAddress: parts[2])
+        case ("service", 4): return .service(parts[2])
+        case ("user", 8):
+            guard let user = ID<User>(parts[2]), let session = ID<Session>(parts[3]),
+                let currency = Currency(parts[4])
+            else { return nil }
+            return .user(
+                UserIdentity(
+                    user: user, session: session, currency: currency, timeZone: parts[5],
+                    clientAddress: parts[6]))
+        default: return nil
+        }
+    }
+
+    /// Claims are separated by spaces: none may hold one, or be empty.
+    private static func plain(_ text: String) -> String {
+        text.isEmpty || text.utf8.contains(where: { $0 <= 32 || $0 == 127 }) ? "-" : text
+    }
+}

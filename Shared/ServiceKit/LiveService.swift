@@ -1,0 +1,57 @@
+import Contracts
+package import HTTPKit
+import SQLiteKit
+
+/// A service that listens: server, readers on the loops, background work; for programs and tests alike.
+package struct LiveService: Sendable {
+    package let service: RunningService
+    package let server: HTTPServer
+    /// Where it listens; with the port that was given for port 0.
+    package let address: HTTPAddress
+
+    /// Gives each loop its database readers, listens, and starts the background work.
+    package static func start(
+        _ service: RunningService, context: ServiceContext, on address: HTTPAddress
+    ) async throws -> LiveService {
+        for loop in context.loops {
+            try await loop.perform {
+                for database in service.databases { try database.attachReader() }
+            }
+        }
+        let server = HTTPServer(
+            configuration: configuration(context), loops: context.loops, handler: service.handler)
+        context.metrics.gauge("connections", "Open connections.") { server.connectionCount }
+        for database in service.databases { addMetrics(of: database, to: context.metrics) }
+        let bound = try server.listen(on: address)
+        try await service.start()
+        return LiveService(service: service, server: server, address: bound)
+    }
+
+    /// Drains connections, ends background work, closes databases.
+    package func stop(drainMilliseconds: Int) async {
+        await server.drain(deadlineMilliseconds: drainMilliseconds)
+        await service.stop()
+        for database in service.databases { await database.close() }
+    }
+
+    private static func configuration(_ context: ServiceContext) -> HTTPServerConfiguration {
+        var configuration = HTTPServerConfiguration(
+            problem: { problem in Answer.error(APIError(problem: problem)).response },
+            failure: { error in Answer.error(APIError(cause: error)).response })
+        configuration.trustedPeers = Set(context.settings.trustedProxies)
+        return configuration
+    }
+
+    private static func addMetrics(of database: Database, to metrics: Metrics) {
+        metrics.gauge("database_commits_total", "Commits.") { database.statistics.commits }
+        metrics.gauge("database_units_total", "Write units.") { database.statistics.units }
+        metrics.gauge("database_queued_units", "Write units that wait.") { database.statistics.queuedUnits }
+        metrics.gauge("database_inline_reads_total", "Reads on a loop.") { database.statistics.inlineReads }
+        metrics.gauge("database_background_reads_total", "Reads handed over.") {
+            database.statistics.backgroundReads
+        }
+        metrics.gauge("database_wal_frames", "Frames of the write-ahead log.") {
+            database.statistics.walFrames
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Contracts
+import SodiumKit
+
+/// A mail to one address. Neither address nor subject can inject header lines: `message` refuses control
+/// characters.
+package struct Mail: Sendable {
+    package let to: String
+    package let subject: String
+    package let text: String
+    package let html: String?
+
+    package init(to: String, subject: String, text: String, html: String? = nil) {
+        self.to = to
+        self.subject = subject
+        self.text = text
+        self.html = html
+    }
+
+    /// The message as RFC 5322 and MIME want it, CRLF lines; nil when a header would hold a control
+    /// character.
+    func message(from: String, at moment: Timestamp) -> String? {
+        let headers = [from, to, subject]
+        guard headers.allSatisfy({ !$0.utf8.contains { $0 < 32 || $0 == 127 } }) else { return nil }
+        let boundary = "coffer-\(Sodium.hex(Random.bytes(12)))"
+        let identity = Sodium.hex(Random.bytes(16))
+        var lines = [
+            "From: \(from)", "To: \(to)", "Subject: \(Self.encodedHeader(subject))",
+            "Date: \(Self.date(moment))", "Message-ID: <\(identity)@coffer>", "MIME-Version: 1.0",
+            "Auto-Submitted: auto-generated",
+        ]
+        guard let html else {
+            return (lines + Self.part("text/plain", text)).joined(separator: "\r\n")
+        }
+        lines += ["Content-Type: multipart/alternative; boundary=\"\(boundary)\"", ""]
+        for (type, body) in [("text/plain", text), ("text/html", html)] {
+            lines += ["--\(boundary)"] + Self.part(type, body)
+        }
+        lines += ["--\(boundary)--", ""]
+        return lines.joined(separator: "\r\n")
+    }
+
+    /// A body with its own headers: as it is where mail servers must leave it alone (ASCII, short lines), so that
+    /// links stay whole for whoever reads the file; quoted-printable otherwise.
+    private static func part(_ type: String, _ body: String) -> [String] {
+        let lines = body.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+        let isPlain = lines.allSatisfy { line in
+            line.utf8.count <= 900 && line.utf8.allSatisfy { $0 == 9 || (32...126).contains($0) }
+        }
+        return [
+            "Content-Type: \(type); charset=utf-8",
+            "Content-Transfer-Encoding: \(isPlain ? "7bit" : "quoted-printable")", "",
+            isPlain ? lines.joined(separator: "\r\n") : quotedPrintable(body), "",
+        ]
+    }
+
+    /// RFC 2047 for anything but ASCII.
+    private static func encodedHeader(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 > 126 }) else { return text }
+        let hex = Array("0123456789ABCDEF".utf8)
+        var encoded: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case 48...57, 65...90, 97...122: encoded.append(byte)
+            case 32: encoded.append(UInt8(ascii: "_"))
+            default: encoded += [UInt8(ascii: "="), hex[Int(byte >> 4)], hex[Int(byte & 15)]]
+            }
+        }
+        return "=?utf-8?Q?\(String(decoding: encoded, as: UTF8.self))?="
+    }
+
+    /// RFC 2045 §6.7: lines of at most 76 characters, CRLF line ends.
+    static func quotedPrintable(_ text: String) -> String {
+        let hex = Array("0123456789ABCDEF".utf8)
+        var output: [UInt8] = []
+        let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+        for (number, line) in lines.enumerated() {
+            if number > 0 { output += [13, 10] }
+            let bytes = Array(line.utf8)
+            var width = 0
+            for (index, byte) in bytes.enumerated() {
+                let isLast = index == bytes.count - 1
+                let plain = (33...126).contains(byte) && byte != UInt8(ascii: "=") || byte == 32 && !isLast
+                let size = plain ? 1 : 3
+                if width + size > 75 {
+                    output += [UInt8(ascii: "="), 13, 10]
+                    width = 0
+                }
+                output += plain ? [byte] : [UInt8(ascii: "="), hex[Int(byte >> 4)], hex[Int(byte & 15)]]
+                width += size
+            }
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    /// RFC 5322 §3.3.
+    private static func date(_ moment: Timestamp) -> String {
+        let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+        let months = [
+            "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+        ]
+        let date = moment.utcDate
+        let parts = date.components
+        let weekday = days[((date.daysSinceEpoch % 7) + 7) % 7]
+        let clock = moment.text.dropFirst(11).prefix(8)
+        return "\(weekday), \(parts.day) \(months[parts.month - 1]) \(parts.year) \(clock) +0000"
+    }
+}

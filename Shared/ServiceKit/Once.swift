@@ -1,0 +1,96 @@
+package import Contracts
+import HTTPKit
+import JSONKit
+package import SQLiteKit
+import SodiumKit
+
+/// Makes the effect of a request happen at most once under its `Idempotency-Key` (contract ERR-004): the
+/// look-up, the effect and the stored answer are one transaction. Without a key it only performs.
+package struct Once: Sendable {
+    /// Visible characters, 1…255.
+    private static let keyLengths = 1...255
+    /// Answers are kept for 30 days.
+    package static let keptMilliseconds: Int64 = 30 * 86_400_000
+
+    /// The key as sent, if any.
+    package let key: String?
+    private let user: ID<User>
+    private let route: String
+    private let fingerprint: [UInt8]
+    private let now: Timestamp
+    private let success: EndpointSuccess
+
+    init<Body>(_ call: Call<Body>) throws(APIError) {
+        now = call.now
+        success = call.endpoint.success
+        route = "\(call.endpoint.method.rawValue) \(call.request.path)"
+        guard call.endpoint.idempotent, let key = call.request.fields["Idempotency-Key"] else {
+            key = nil
+            user = ID(high: 0, low: 0)
+            fingerprint = []
+            return
+        }
+        guard Self.keyLengths.contains(key.utf8.count), key.utf8.allSatisfy({ (33...126).contains($0) })
+        else {
+            throw APIError(.validation, "Idempotency-Key must be 1 to 255 visible characters")
+        }
+        self.key = key
+        user = try call.user
+        fingerprint = Sodium.hmacSHA256(call.rawBody, key: call.fingerprintKey)
+    }
+
+    /// Performs inside a write unit and answers with the endpoint's success status, or replays.
+    package func perform(
+        in db: borrowing Connection, _ effect: () throws -> some Encodable
+    ) throws -> Answer {
+        try perform(in: db, status: { _ in success }, effect)
+    }
+
+    /// As above, with a status that depends on what happened.
+    package func perform<Value: Encodable>(
+        in db: borrowing Connection, status: (Value) -> EndpointSuccess, _ effect: () throws -> Value
+    ) throws -> Answer {
+        if let replay = try replay(in: db) { return replay }
+        let value = try effect()
+        let answer = try Answer.json(value, status: status(value))
+        try store(answer, in: db)
+        return answer
+    }
+
+    /// The stored answer of this key, if there is one; 422 when the body was another.
+    package func replay(in db: borrowing Connection) throws -> Answer? {
+        guard let key else { return nil }
+        let stored = try db.first(
+            """
+            SELECT fingerprint, status, body FROM idempotency_keys
+            WHERE user = \(user) AND route = \(route) AND key = \(key)
+            """
+        ) { row in (fingerprint: row.blob(0), status: row.int(1), body: row.blob(2)) }
+        guard let stored else { return nil }
+        guard Sodium.equal(stored.fingerprint, fingerprint) else { throw APIError(.idempotencyMismatch) }
+        var answer = Answer.json(
+            bytes: stored.body, status: EndpointSuccess(rawValue: Int(stored.status)) ?? .ok)
+        answer.fields.set("Idempotency-Replayed", "true")
+        return answer
+    }
+
+    private func store(_ answer: Answer, in db: borrowing Connection) throws {
+        guard let key, case .bytes(let body) = answer.body else { return }
+        try db.run(
+            """
+            INSERT INTO idempotency_keys (user, route, key, fingerprint, status, body, created_at)
+            VALUES (\(user), \(route), \(key), \(fingerprint), \(answer.status), \(body), \(now))
+            """)
+    }
+
+    /// Deletes up to 500 answers that are too old; part of a service's housekeeping.
+    package static func forgetOld(in db: borrowing Connection, now: Timestamp) throws {
+        let limit = now.millisecondsSinceEpoch - keptMilliseconds
+        try db.run(
+            """
+            DELETE FROM idempotency_keys WHERE (user, route, key) IN (
+                SELECT user, route, key FROM idempotency_keys INDEXED BY idempotency_keys_by_age
+                WHERE created_at < \(limit) LIMIT 500)
+            """)
+    }
+}

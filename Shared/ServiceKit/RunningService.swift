@@ -1,0 +1,25 @@
+package import HTTPKit
+package import SQLiteKit
+
+/// A service ready to serve: what its `make` returns and what programs and tests run.
+package struct RunningService: Sendable {
+    package let name: String
+    package let handler: HTTPHandler
+    package let databases: [Database]
+    /// Starts background work (feeds, mail, housekeeping) once the service listens.
+    package let start: @Sendable () async throws -> Void
+    /// Ends background work; connections are drained already, databases close afterwards.
+    package let stop: @Sendable () async -> Void
+
+    package init(
+        name: String, handler: @escaping HTTPHandler, databases: [Database],
+        start: @escaping @Sendable () async throws -> Void = {},
+        stop: @escaping @Sendable () async -> Void = {}
+    ) {
+        self.name = name
+        self.handler = handler
+        self.databases = databases
+        self.start = start
+        self.stop = stop
+    }
+}

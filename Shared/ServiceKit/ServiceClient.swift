@@ -1,0 +1,128 @@
+package import Contracts
+import HTTPKit
+import JSONKit
+
+/// Why a call to another service gave no answer.
+package enum ServiceClientError: Error, Sendable {
+    /// The other service's own refusal or failure.
+    case refused(APIError)
+    /// It is down or overloaded; nothing was done.
+    case unavailable(String)
+    /// No answer in time: whether it was done is unknown.
+    case timedOut
+    /// It broke the protocol between us.
+    case malformed(String)
+}
+
+/// Typed calls to another service over its Unix socket, signed as a service of ours. Runs on an event loop.
+package final class ServiceClient: Sendable {
+    private let client: HTTPClient
+    private let caller: Caller
+    private let signer: IdentitySigner
+
+    package init(service: String, as caller: String, context: ServiceContext) {
+        client = HTTPClient(.unix(path: context.socketPath(of: service)), connectionsPerLoop: 16)
+        self.caller = .service(caller)
+        signer = context.signer
+    }
+
+    /// Calls an endpoint without a body.
+    package func call<Request, Response: Decodable>(
+        _ endpoint: Endpoint<Request, Response>, path: [String: String] = [:], query: [(String, String)] = [],
+        deadlineMilliseconds: Int = 5_000
+    ) async throws(ServiceClientError) -> Response {
+        try await send(endpoint, path, query, .empty, deadlineMilliseconds)
+    }
+
+    /// Calls an endpoint with a body.
+    package func call<Request, Response: Decodable>(
+        _ endpoint: Endpoint<Request, Response>, path: [String: String] = [:], query: [(String, String)] = [],
+        body: some Encodable, deadlineMilliseconds: Int = 5_000
+    ) async throws(ServiceClientError) -> Response {
+        let bytes: [UInt8]
+        do { bytes = try JSON.encode(body) } catch { throw .malformed("request: \(error)") }
+        return try await send(endpoint, path, query, .bytes(bytes), deadlineMilliseconds)
+    }
+
+    private func send<Request, Response: Decodable>(
+        _ endpoint: Endpoint<Request, Response>, _ path: [String: String], _ query: [(String, String)],
+        _ body: HTTPBody, _ deadlineMilliseconds: Int
+    ) async throws(ServiceClientError) -> Response {
+        let description = endpoint.description
+        var request = HTTPClientRequest(
+            HTTPMethod(rawValue: description.method.rawValue), target(description.path, path, query))
+        request.fields.set(IdentitySigner.headerName, signer.sign(caller))
+        if case .bytes = body { request.fields.set("Content-Type", "application/json") }
+        request.body = body
+        let answer: HTTPClientResponse
+        do {
+            answer = try await client.send(
+                request, deadlineMilliseconds: deadlineMilliseconds, bufferLimitBytes: 8 << 20)
+        } catch {
+            throw Self.failure(error)
+        }
+        return try await decode(answer)
+    }
+
+    private func decode<Response: Decodable>(
+        _ answer: HTTPClientResponse
+    ) async throws(ServiceClientError) -> Response {
+        let bytes: [UInt8]
+        switch answer.body {
+        case .empty: bytes = []
+        case .bytes(let all): bytes = all
+        case .stream(let stream):
+            do { bytes = try await stream.collect(upTo: 64 << 20) } catch { throw .malformed("\(error)") }
+        }
+        switch answer.fields[Answer.kindHeader] {
+        case Answer.Kind.data.rawValue:
+            do { return try JSON.decode(Response.self, from: bytes) } catch { throw .malformed("\(error)") }
+        case Answer.Kind.error.rawValue:
+            guard let refusal = APIError(body: bytes) else { throw .malformed("unreadable error") }
+            throw .refused(refusal)
+        default: throw .malformed("status \(answer.status) without a kind")
+        }
+    }
+
+    private static func failure(_ error: HTTPClientError) -> ServiceClientError {
+        switch error {
+        case .connectFailed(let number): .unavailable("connect: errno \(number)")
+        case .overloaded: .unavailable("overloaded")
+        case .timedOut: .timedOut
+        case .closed(let sent): sent ? .timedOut : .unavailable("connection closed")
+        case .malformed(let reason): .malformed(reason)
+        case .bodyFailed: .malformed("request body failed")
+        }
+    }
+
+    private func target(_ template: String, _ path: [String: String], _ query: [(String, String)]) -> String {
+        var target = template
+        if !path.isEmpty {
+            target = template.split(separator: "/", omittingEmptySubsequences: false).map { segment in
+                guard segment.hasPrefix("{"), let value = path[String(segment.dropFirst().dropLast())] else {
+                    return String(segment)
+                }
+                return PercentEncoding.encode(value)
+            }.joined(separator: "/")
+        }
+        guard !query.isEmpty else { return target }
+        let pairs = query.map { "\(PercentEncoding.encode($0.0))=\(PercentEncoding.encode($0.1))" }
+        return "\(target)?\(pairs.joined(separator: "&"))"
+    }
+}
+
+/// Percent-encoding of what is not unreserved (RFC 3986 §2.3).
+package enum PercentEncoding {
+    package static func encode(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count)
+        let digits = Array("0123456789ABCDEF".utf8)
+        for byte in text.utf8 {
+            switch byte {
+            case 48...57, 65...90, 97...122, 45, 46, 95, 126: bytes.append(byte)
+            default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,58 @@
+package import HTTPKit
+import SodiumKit
+
+/// What a program gives its service at start.
+package final class ServiceContext: Sendable {
+    /// `auth`, `ledger`, `sharing`, `export`, `gateway`.
+    package let name: String
+    package let settings: Settings
+    package let clock: Clock
+    package let ids: IDGenerator
+    package let log: Log
+    package let metrics: Metrics
+    package let signer: IdentitySigner
+    package let loops: [EventLoop]
+    /// Derived from the identity key; fingerprints of request bodies under idempotency keys.
+    let fingerprintKey: [UInt8]
+
+    package init(
+        name: String, settings: Settings, clock: Clock, log: Log, loops: [EventLoop], identityKey: [UInt8]
+    ) {
+        self.name = name
+        self.settings = settings
+        self.clock = clock
+        self.log = log
+        self.loops = loops
+        ids = IDGenerator(clock: clock)
+        metrics = Metrics()
+        signer = IdentitySigner(key: identityKey, clock: clock)
+        fingerprintKey = Sodium.hmacSHA256(Array("idempotency fingerprint".utf8), key: identityKey)
+    }
+
+    package var dataFolder: String { settings.dataFolder }
+
+    /// The socket that a service listens on.
+    package func socketPath(of service: String) -> String { "\(dataFolder)/run/\(service).sock" }
+
+    /// A key file of 64 hexadecimal digits (32 bytes) under `keys/`.
+    package func key(_ fileName: String) throws -> [UInt8] {
+        try Self.readKey("\(dataFolder)/keys/\(fileName)")
+    }
+
+    static func readKey(_ path: String) throws(StartError) -> [UInt8] {
+        guard let bytes = readFile(path, limitBytes: 1_024) else {
+            throw StartError("cannot read the key file \(path); deploy/coffer makes it on first start")
+        }
+        let text = String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace }
+        guard let key = Sodium.fromHex(text), key.count == 32 else {
+            throw StartError("the key file \(path) must hold 64 hexadecimal digits")
+        }
+        return key
+    }
+}
+
+/// Why a program cannot start, for the person who starts it.
+package struct StartError: Error, Sendable, CustomStringConvertible {
+    package let description: String
+    package init(_ description: String) { self.description = description }
+}

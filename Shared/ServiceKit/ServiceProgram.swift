@@ -1,0 +1,103 @@
+import CLinux
+import Contracts
+import Glibc
+import HTTPKit
+import SQLiteKit
+import SodiumKit
+
+/// The life of a program under the supervisor (design §9): settings, keys, loops, service, ready; drain on
+/// SIGTERM.
+package enum ServiceProgram {
+    /// Runs until SIGTERM; ends the process: 0 after a drain, 1 when it cannot start.
+    package static func run(
+        _ name: String, loops loopCount: Int = 1,
+        _ make: @escaping @Sendable (ServiceContext) async throws -> RunningService
+    ) -> Never {
+        obeySupervisor()
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGTERM)
+        // Blocked in every thread made from here on; the main thread waits for it.
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        do {
+            let context = try prepare(name, loopCount)
+            let outcome = Outcome()
+            context.loops[0].spawn { await serve(context, make, outcome) }
+            outcome.waitUntilStarted()
+            var number: Int32 = 0
+            while sigwait(&signals, &number) != 0 || number != SIGTERM {}
+            context.log.info("stopping")
+            outcome.stop(context)
+            context.log.info("stopped")
+            context.log.flush()
+            exit(0)
+        } catch {
+            fail(name, error)
+        }
+    }
+
+    /// The loop that a program's own work starts on, its settings, log and keys.
+    private static func prepare(_ name: String, _ loopCount: Int) throws -> ServiceContext {
+        guard Sodium.start() else { throw StartError("libsodium did not start") }
+        let settings = try Settings.load(environment: ProcessEnvironment.variables())
+        try makeFolder("\(settings.dataFolder)/run")
+        let log = Log(
+            service: name, level: settings.logLevel, asJSON: settings.logsAsJSON, folder: settings.logFolder,
+            clock: .system)
+        log.start()
+        let key = try ServiceContext.readKey("\(settings.dataFolder)/keys/identity.key")
+        var loops: [EventLoop] = []
+        for index in 0..<loopCount { loops.append(try EventLoop(index: index, name: "\(name)-\(index)")) }
+        return ServiceContext(
+            name: name, settings: settings, clock: .system, log: log, loops: loops, identityKey: key)
+    }
+
+    private static func serve(
+        _ context: ServiceContext, _ make: @Sendable (ServiceContext) async throws -> RunningService,
+        _ outcome: Outcome
+    ) async {
+        do {
+            let live = try await LiveService.start(
+                try await make(context), context: context, on: address(of: context))
+            try markReady(context)
+            context.log.info("ready", ["address": String(describing: live.address)])
+            outcome.started(live)
+        } catch {
+            fail(context.name, error)
+        }
+    }
+
+    private static func address(of context: ServiceContext) -> HTTPAddress {
+        context.name == "gateway"
+            ? .tcp(host: context.settings.httpHost, port: context.settings.httpPort)
+            : .unix(path: context.socketPath(of: context.name))
+    }
+
+    /// The supervisor waits for this file.
+    private static func markReady(_ context: ServiceContext) throws(FileError) {
+        try writeFile("\(context.dataFolder)/run/\(context.name).ready", Array("\(getpid())\n".utf8))
+    }
+
+    /// Dies with the supervisor, also when that is killed, and leaves the terminal's signals to it.
+    private static func obeySupervisor() {
+        coffer_die_with_parent(SIGTERM)
+        signal(SIGINT, SIG_IGN)
+        signal(SIGHUP, SIG_IGN)
+        signal(SIGPIPE, SIG_IGN)
+        if let supervisor = getenv("COFFER_SUPERVISOR_PID").flatMap({ Int32(String(cString: $0)) }),
+            getppid() != supervisor
+        {
+            // It died before we could ask for its death's signal.
+            exit(0)
+        }
+    }
+
+    private static func fail(_ name: String, _ error: any Error) -> Never {
+        let reason =
+            (error as? Settings.Problems).map { $0.messages.joined(separator: "\n  ") }
+            ?? (error as? SQLiteError)?.message ?? String(describing: error)
+        let text = "coffer-\(name): cannot start\n  \(reason)\n"
+        _ = text.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+        exit(1)
+    }
+}

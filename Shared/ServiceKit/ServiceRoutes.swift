@@ -1,0 +1,201 @@
+package import Contracts
+package import HTTPKit
+import JSONKit
+
+/// A service's endpoints and their handlers, built once at start; `handler()` serves them with health and
+/// metrics.
+package struct ServiceRoutes: Sendable {
+    typealias Handle = @Sendable (HTTPRequest, PathParameters, RequestScope) async throws -> Answer
+
+    struct Route: Sendable {
+        let endpoint: EndpointDescription
+        let metrics: RouteMetrics
+        let handle: Handle
+    }
+
+    /// What is known of a request before its body is read.
+    struct RequestScope: Sendable {
+        let caller: Caller
+        let requestID: String
+        let now: Timestamp
+    }
+
+    let service: String
+    let context: ServiceContext
+    private var router = Router<Route>()
+    /// The service's one mapping of its own errors; nil leaves an error to ServiceKit's.
+    package var translate: @Sendable (any Error) -> APIError? = { _ in nil }
+    /// Why the service cannot serve, empty when it can; asked by `/readyz`.
+    package var problems: @Sendable () -> [String] = { [] }
+
+    package init(service: String, context: ServiceContext) {
+        self.service = service
+        self.context = context
+    }
+
+    /// Mounts a handler that returns the endpoint's answer.
+    package mutating func on<Request, Response: Encodable>(
+        _ endpoint: Endpoint<Request, Response>,
+        _ handler: @escaping @Sendable (Call<Request>) async throws -> Response
+    ) {
+        let status = endpoint.description.success
+        mount(endpoint) { call in try Answer.json(try await handler(call), status: status) }
+    }
+
+    /// Mounts a handler that makes its whole answer itself.
+    package mutating func on<Request, Response>(
+        _ endpoint: Endpoint<Request, Response>,
+        _ handler: @escaping @Sendable (Call<Request>) async throws -> Answer
+    ) {
+        mount(endpoint, handler)
+    }
+
+    private mutating func mount<Request, Response>(
+        _ endpoint: Endpoint<Request, Response>,
+        _ handler: @escaping @Sendable (Call<Request>) async throws -> Answer
+    ) {
+        let description = endpoint.description
+        let fingerprintKey = context.fingerprintKey
+        let route = Route(
+            endpoint: description,
+            metrics: context.metrics.route("\(description.method.rawValue) \(description.path)")
+        ) { request, parameters, scope in
+            let (body, rawBody): (Request, [UInt8]) = try await Self.body(of: request, description)
+            return try await handler(
+                Call(
+                    body: body, request: request, rawBody: rawBody, caller: scope.caller,
+                    requestID: scope.requestID, now: scope.now, endpoint: description,
+                    parameters: parameters, fingerprintKey: fingerprintKey))
+        }
+        router.add(HTTPMethod(rawValue: description.method.rawValue), description.path, route)
+    }
+
+    /// What the server calls for every request.
+    package func handler() -> HTTPHandler {
+        { request in await self.respond(to: request) }
+    }
+
+    // The only place where an error of a handler is caught.
+    private func respond(to request: HTTPRequest) async -> HTTPResponse {
+        let started = Clock.monotonicMicroseconds()
+        let requestID = request.fields["X-Request-Id"] ?? context.ids.make(Event.self).text
+        var metrics = context.metrics.unmatched
+        var answer: Answer
+        do {
+            switch router.match(request.method, request.path) {
+            case .found(let route, let parameters):
+                metrics = route.metrics
+                let scope = RequestScope(
+                    caller: try admit(request, to: route.endpoint), requestID: requestID,
+                    now: context.clock.now())
+                answer = try await route.handle(request, parameters, scope)
+            case .methodNotAllowed(let methods):
+                answer = .error(APIError(.methodNotAllowed))
+                answer.fields.set("Allow", methods.map(\.rawValue).joined(separator: ", "))
+            case .notFound:
+                guard let own = operatorAnswer(to: request) else { throw APIError.notFound }
+                answer = own
+            }
+        } catch {
+            let refusal = translate(error) ?? APIError(cause: error)
+            report(refusal, request, requestID)
+            answer = .error(refusal)
+        }
+        metrics.record(status: answer.status, microseconds: Clock.monotonicMicroseconds() - started)
+        return answer.response
+    }
+
+    /// Health and metrics: on the service's own socket, for the supervisor and the gateway.
+    private func operatorAnswer(to request: HTTPRequest) -> Answer? {
+        guard request.method == .get || request.method == .head else { return nil }
+        switch request.path {
+        case "/healthz": return .json(bytes: Array(#"{"status":"ok"}"#.utf8))
+        case "/readyz":
+            let problems = problems()
+            if problems.isEmpty { return .json(bytes: Array(#"{"status":"ready"}"#.utf8)) }
+            return .error(
+                APIError(.serviceUnavailable, problems.joined(separator: "; "), retryAfterSeconds: 5))
+        case "/metrics":
+            return .raw(
+                .bytes(Array(context.metrics.render(service: service).utf8)),
+                contentType: "text/plain; version=0.0.4")
+        default: return nil
+        }
+    }
+
+    private func admit(_ request: HTTPRequest, to endpoint: EndpointDescription) throws(APIError) -> Caller {
+        guard let header = request.fields[IdentitySigner.headerName],
+            let caller = context.signer.verify(header)
+        else { throw APIError(.unauthorized, logMessage: "no valid identity") }
+        switch (endpoint.access, caller) {
+        case (.anonymous, _), (.user, .user), (.service, .service): return caller
+        case (.user, _): throw APIError(.unauthorized)
+        case (.service, _): throw APIError(.forbidden)
+        }
+    }
+
+    private func report(_ refusal: APIError, _ request: HTTPRequest, _ requestID: String) {
+        guard refusal.code.status >= 500 else { return }
+        context.log.error(
+            "request failed",
+            [
+                "requestId": requestID, "method": request.method.rawValue, "path": String(request.path),
+                "code": refusal.code.rawValue, "reason": refusal.logMessage ?? refusal.message,
+            ])
+    }
+
+    /// The decoded body and its bytes. `StreamedBody` leaves the bytes to the handler.
+    private static func body<Body: Decodable & Sendable>(
+        of request: HTTPRequest, _ endpoint: EndpointDescription
+    ) async throws -> (Body, [UInt8]) {
+        if let streamed = StreamedBody() as? Body { return (streamed, []) }
+        let bytes = try await request.collectBody(upTo: endpoint.bodyLimitBytes)
+        if bytes.isEmpty {
+            if let empty = Empty() as? Body { return (empty, []) }
+            return (try JSON.decode(Body.self, from: Array("{}".utf8)), [])
+        }
+        guard let type = request.fields["Content-Type"], isJSON(type) else {
+            throw APIError(.unsupportedMediaType)
+        }
+        do {
+            return (try JSON.decode(Body.self, from: bytes), bytes)
+        } catch is DecodingError {
+            throw APIError(.validation, "The body must be a JSON object")
+        }
+    }
+
+    /// `application/json`, with any parameters; a charset other than UTF-8 is refused.
+    static func isJSON(_ contentType: String) -> Bool {
+        let parts = contentType.asciiLowercased.split(separator: ";", omittingEmptySubsequences: false)
+            .map { $0.trimmingASCIISpaces }
+        guard parts.first == "application/json" else { return false }
+        return parts.dropFirst().allSatisfy { parameter in
+            !parameter.hasPrefix("charset=") || parameter == "charset=utf-8"
+                || parameter == "charset=\"utf-8\""
+        }
+    }
+}
+
+extension Substring {
+    var trimmingASCIISpaces: Substring {
+        var text = self
+        while text.first == " " || text.first == "\t" { text.removeFirst() }
+        while text.last == " " || text.last == "\t" { text.removeLast() }
+        return text
+    }
+}
+
+extension HTTPRequest {
+    /// The whole body; throws `HTTPProblem` 413 past the limit.
+    package func collectBody(upTo limitBytes: Int) async throws -> [UInt8] {
+        switch body {
+        case .empty: return []
+        case .bytes(let bytes):
+            guard bytes.count <= limitBytes else {
+                throw HTTPProblem(status: 413, reason: ErrorCode.payloadTooLarge.defaultMessage)
+            }
+            return bytes
+        case .stream(let stream): return try await stream.collect(upTo: limitBytes)
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import Glibc
+
+/// Collects raw values by name and reads typed ones, keeping every problem.
+struct SettingsReader {
+    private(set) var values: [String: String] = [:]
+    private(set) var problems: [String] = []
+
+    mutating func read(arguments: [String], environment: [String: String]) {
+        var flags: [String: String] = [:]
+        var index = 0
+        while index < arguments.count {
+            let flag = arguments[index]
+            guard flag.hasPrefix("--"), index + 1 < arguments.count else {
+                problems.append("\(flag): flags come as --name value")
+                index += 1
+                continue
+            }
+            let name = flag.dropFirst(2).uppercased().split(separator: "-").joined(separator: "_")
+            flags["COFFER_\(name)"] = arguments[index + 1]
+            index += 2
+        }
+        let file = flags["COFFER_ENV_FILE"] ?? environment["COFFER_ENV_FILE"]
+        if let file { readFileValues(file) }
+        for (name, value) in environment where name.hasPrefix("COFFER_") { values[name] = value }
+        values.merge(flags) { _, flag in flag }
+        values = values.filter { !$0.value.isEmpty }
+    }
+
+    private mutating func readFileValues(_ path: String) {
+        guard let bytes = readFile(path, limitBytes: 1 << 20) else {
+            problems.append("COFFER_ENV_FILE: cannot read \(path)")
+            return
+        }
+        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+            let text = line.trimmingASCIISpaces
+            guard !text.isEmpty, !text.hasPrefix("#") else { continue }
+            guard let equals = text.firstIndex(of: "=") else {
+                problems.append("\(path): a line without '=': \(text.prefix(40))")
+                continue
+            }
+            var value = text[text.index(after: equals)...].trimmingASCIISpaces
+            for quote in ["\"", "'"]
+            where value.count >= 2 && value.hasPrefix(quote) && value.hasSuffix(quote) {
+                value = value.dropFirst().dropLast()
+                break
+            }
+            values[String(text[..<equals].trimmingASCIISpaces)] = String(value)
+        }
+    }
+
+    mutating func require(_ condition: Bool, _ message: String) {
+        if !condition { problems.append(message) }
+    }
+
+    mutating func integer(_ name: String, default fallback: Int, in range: ClosedRange<Int>) -> Int {
+        guard let text = values[name] else { return fallback }
+        guard let number = Int(text), range.contains(number) else {
+            problems.append("\(name) must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+            return fallback
+        }
+        return number
+    }
+
+    mutating func choice<Value: RawRepresentable & CaseIterable>(_ name: String, _ fallback: Value) -> Value
+    where Value.RawValue == String {
+        guard let text = values[name] else { return fallback }
+        guard let value = Value(rawValue: text) else {
+            let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
+            problems.append("\(name) must be one of: \(names)")
+            return fallback
+        }
+        return value
+    }
+
+    func list(_ name: String) -> [String] {
+        (values[name] ?? "").split(separator: ",").map { String($0.trimmingASCIISpaces) }
+            .filter { !$0.isEmpty }
+    }
+
+    mutating func url(_ name: String, schemes: [String]) -> String? {
+        guard var text = values[name] else { return nil }
+        while text.hasSuffix("/") { text.removeLast() }
+        let scheme = schemes.first { text.hasPrefix("\($0)://") }
+        guard let scheme, text.utf8.count > scheme.utf8.count + 3,
+            text.utf8.allSatisfy({ (33...126).contains($0) })
+        else {
+            problems.append(
+                "\(name) must be an address that starts with \(schemes.joined(separator: ":// or "))://")
+            return nil
+        }
+        return text
+    }
+
+    mutating func hostAndPort(_ name: String, default fallback: String) -> (String, Int) {
+        let text = values[name] ?? fallback
+        guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
+            (0...65_535).contains(port)
+        else {
+            problems.append("\(name) must be host:port, as 127.0.0.1:8080 or [::1]:8080")
+            return ("127.0.0.1", 8080)
+        }
+        var host = String(text[..<colon])
+        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+        if host.isEmpty { problems.append("\(name) must name a host before the colon") }
+        return (host, port)
+    }
+
+    mutating func absolutePath(_ name: String, default fallback: String) -> String {
+        var path = values[name] ?? fallback
+        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+        if path.hasPrefix("/") { return path }
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        guard getcwd(&buffer, buffer.count) != nil else {
+            problems.append("\(name) is relative and the working folder is unknown")
+            return path
+        }
+        let folder = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return "\(folder)/\(path)"
+    }
+}

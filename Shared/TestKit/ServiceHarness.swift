@@ -1,0 +1,110 @@
+package import Contracts
+package import HTTPKit
+package import ServiceKit
+import Synchronization
+
+/// One service in process: its own loop, a temporary data folder, its Unix socket, a clock to set.
+package final class ServiceHarness: Sendable {
+    package let name: String
+    package let context: ServiceContext
+    package let clock: TestClock
+    package let folder: TemporaryFolder
+    package let client: TestClient
+    private let loop: EventLoop
+    private let make: @Sendable (ServiceContext) async throws -> RunningService
+    private let live = Mutex<LiveService?>(nil)
+    private let stubs = Mutex<[HTTPServer]>([])
+
+    /// Starts a service by its `make`. Peers are absent unless `stub`bed first by `before`.
+    package static func start(
+        _ name: String, settings: [String: String] = [:],
+        before: (ServiceHarness) async throws -> Void = { _ in },
+        _ make: @escaping @Sendable (ServiceContext) async throws -> RunningService
+    ) async throws -> ServiceHarness {
+        let harness = try ServiceHarness(name, settings, make)
+        try await before(harness)
+        try await harness.startService()
+        return harness
+    }
+
+    private init(
+        _ name: String, _ settings: [String: String],
+        _ make: @escaping @Sendable (ServiceContext) async throws -> RunningService
+    ) throws {
+        self.name = name
+        self.make = make
+        folder = try TemporaryFolder()
+        clock = TestClock()
+        try TestContext.prepare(folder.path)
+        loop = try EventLoop(index: 0, name: "test-\(name)")
+        context = try TestContext.make(
+            name, folder: folder.path, clock: clock.clock, loops: [loop], settings: settings)
+        client = TestClient(.unix(path: context.socketPath(of: name)), loop: loop)
+    }
+
+    private func startService() async throws {
+        let (context, make) = (context, make)
+        let address = HTTPAddress.unix(path: context.socketPath(of: name))
+        let service = try await loop.perform {
+            try await LiveService.start(try await make(context), context: context, on: address)
+        }
+        live.withLock { $0 = service }
+    }
+
+    /// Stops the service and starts it again on the same files.
+    package func restart() async throws {
+        await stopService()
+        try await startService()
+    }
+
+    /// Stops everything and deletes the folder.
+    package func stop() async {
+        await stopService()
+        for server in stubs.withLock({ $0 }) { await server.drain(deadlineMilliseconds: 100) }
+        loop.stop()
+        folder.remove()
+    }
+
+    private func stopService() async {
+        guard let service = live.withLock({ $0.take() }) else { return }
+        _ = try? await loop.perform { await service.stop(drainMilliseconds: 1_000) }
+    }
+
+    /// Listens on a peer's socket of this harness and answers by `handler`; for a peer's failures and
+    /// refusals.
+    package func stub(_ service: String, _ handler: @escaping HTTPHandler) throws {
+        let server = HTTPServer(
+            configuration: HTTPServerConfiguration(
+                problem: { problem in Answer.error(APIError(problem: problem)).response },
+                failure: { error in Answer.error(APIError(cause: error)).response }),
+            loops: [loop], handler: handler)
+        try server.listen(on: .unix(path: context.socketPath(of: service)))
+        stubs.withLock { $0.append(server) }
+    }
+
+    /// A signed-in user; the same number is the same user.
+    package func user(_ number: Int = 1, currency: Currency = .usd, timeZone: String = "UTC") -> UserIdentity
+    {
+        UserIdentity(
+            user: ID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0000 | UInt64(number)),
+            session: ID(high: 0x0190_0000_0000_7001, low: 0x8000_0000_0000_0000 | UInt64(number)),
+            currency: currency, timeZone: timeZone, clientAddress: "192.0.2.\(number % 250)")
+    }
+
+    /// A request as the gateway would pass it on. `data` of the answer is its whole body.
+    package func request(
+        _ method: HTTPMethod, _ target: String, as caller: Caller, json: String? = nil,
+        fields: [(String, String)] = []
+    ) async throws -> TestAnswer {
+        try await client.send(
+            method, target, json: json,
+            fields: fields + [(IdentitySigner.headerName, context.signer.sign(caller))])
+    }
+
+    package func request(
+        _ method: HTTPMethod, _ target: String, as user: UserIdentity, json: String? = nil,
+        fields: [(String, String)] = []
+    ) async throws -> TestAnswer {
+        try await request(method, target, as: .user(user), json: json, fields: fields)
+    }
+}

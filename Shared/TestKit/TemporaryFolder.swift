@@ -1,0 +1,28 @@
+import Glibc
+import ServiceKit
+import SodiumKit
+
+/// A folder that is deleted with everything in it by `remove()`.
+package struct TemporaryFolder: Sendable {
+    package let path: String
+
+    package init() throws {
+        path = "/tmp/coffer-test-\(Sodium.hex(Random.bytes(8)))"
+        try makeFolder(path)
+    }
+
+    package func remove() { Self.remove(path) }
+
+    private static func remove(_ path: String) {
+        if let folder = opendir(path) {
+            while let entry = readdir(folder) {
+                let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                    pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+                }
+                if name != ".", name != ".." { remove("\(path)/\(name)") }
+            }
+            closedir(folder)
+        }
+        Glibc.remove(path)
+    }
+}

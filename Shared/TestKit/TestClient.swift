@@ -1,0 +1,51 @@
+package import HTTPKit
+
+/// A client for tests: whole answers, from any task.
+package final class TestClient: Sendable {
+    private let client: HTTPClient
+    private let loop: EventLoop
+
+    package init(_ address: HTTPAddress, loop: EventLoop) {
+        client = HTTPClient(address)
+        self.loop = loop
+    }
+
+    /// Sends a request and reads the whole answer. `json` is sent as it is, with its content type.
+    package func send(
+        _ method: HTTPMethod, _ target: String, json: String? = nil, body: HTTPBody? = nil,
+        fields: [(String, String)] = [], deadlineMilliseconds: Int = 30_000
+    ) async throws -> TestAnswer {
+        var request = HTTPClientRequest(method, target)
+        for (name, value) in fields { request.fields.append(name, value) }
+        if let json {
+            request.fields.set("Content-Type", "application/json")
+            request.body = .bytes(Array(json.utf8))
+        } else if let body {
+            request.body = body
+        }
+        let prepared = request
+        return try await loop.perform { [client] in
+            let response = try await client.send(prepared, deadlineMilliseconds: deadlineMilliseconds)
+            let bytes: [UInt8] =
+                switch response.body {
+                case .empty: []
+                case .bytes(let bytes): bytes
+                case .stream(let stream): try await stream.collect(upTo: 1 << 30)
+                }
+            return TestAnswer(status: response.status, fields: response.fields, bytes: bytes)
+        }
+    }
+}
+
+/// A whole answer.
+package struct TestAnswer: Sendable {
+    package let status: Int
+    package let fields: HTTPFields
+    package let bytes: [UInt8]
+
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
+    /// `.missing` when the body is no JSON.
+    package var json: JSONValue { (try? JSONValue(bytes)) ?? .missing }
+    /// The `data` of an envelope.
+    package var data: JSONValue { json["data"] }
+}

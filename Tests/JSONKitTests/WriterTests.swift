@@ -1,0 +1,137 @@
+import Contracts
+import JSONKit
+import Testing
+
+struct WriterTests {
+    private func written(_ write: (inout JSONWriter) -> Void) -> String {
+        var writer = JSONWriter()
+        write(&writer)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    @Test func `Commas stand between values and nowhere else`() {
+        let text = written { writer in
+            writer.beginObject()
+            writer.key("a")
+            writer.beginArray()
+            writer.endArray()
+            writer.key("b" as StaticString)
+            writer.beginArray()
+            writer.integer(1)
+            writer.beginObject()
+            writer.endObject()
+            writer.beginObject()
+            writer.key("c")
+            writer.null()
+            writer.key("d")
+            writer.bool(true)
+            writer.endObject()
+            writer.raw(Array(#"{"r":1}"#.utf8))
+            writer.bool(false)
+            writer.string("x")
+            writer.endArray()
+            writer.key("e\"\n" as String)
+            writer.string("")
+            writer.endObject()
+        }
+        #expect(text == #"{"a":[],"b":[1,{},{"c":null,"d":true},{"r":1},false,"x"],"e\"\n":""}"#)
+    }
+
+    @Test func `Strings are escaped as RFC 8259 asks`() {
+        let text = written { $0.string("\u{0}\u{1}\u{8}\u{9}\u{A}\u{B}\u{C}\u{D}\u{1F} \"\\/\u{7F}é𝄞") }
+        #expect(text == #""\u0000\u0001\b\t\n\u000b\f\r\u001f \"\\/"# + "\u{7F}é𝄞\"")
+    }
+
+    @Test func `Bytes that are not UTF-8 never reach the answer`() {
+        let bytes: [UInt8] = [0x61, 0x22, 0xC3, 0x28, 0xED, 0xA0, 0x80, 0x0A, 0xF0, 0x9D]
+        var writer = JSONWriter()
+        writer.beginArray()
+        bytes.withUnsafeBufferPointer { writer.string($0) }
+        writer.endArray()
+        #expect(throws: Never.self) { try JSON.validate([UInt8](writer.bytes.filter { $0 != 0 })) }
+        #expect(String(decoding: writer.bytes, as: UTF8.self).hasPrefix("[\"a\\\"\u{FFFD}("))
+    }
+
+    @Test(arguments: [0, 1, -1, 9, 10, -10, 99, 100, -100, 12_345, .max, .min] as [Int64])
+    func `Numbers and money are written as their texts`(value: Int64) {
+        #expect(written { $0.integer(value) } == String(value))
+        for digits in 0...3 {
+            #expect(written { $0.money(value, digits: digits) } == "\"\(Money.text(value, digits: digits))\"")
+        }
+    }
+
+    @Test func `Random money is written as Money writes it`() {
+        for _ in 0..<2_000 {
+            let value = Int64.random(in: .min ... .max) >> Int64.random(in: 0..<63)
+            let digits = Int.random(in: 0...3)
+            #expect(written { $0.money(value, digits: digits) } == "\"\(Money.text(value, digits: digits))\"")
+        }
+    }
+
+    @Test func `Ids, dates and moments are written as their texts`() {
+        for _ in 0..<500 {
+            let id = ID<Int>(high: .random(in: 0 ... .max), low: .random(in: 0 ... .max))
+            #expect(written { $0.id(id) } == "\"\(id.text)\"")
+            let moment = Timestamp(
+                millisecondsSinceEpoch: .random(in: -62_135_596_800_000...253_402_300_799_999))
+            #expect(written { $0.timestamp(moment) } == "\"\(moment.text)\"")
+            #expect(written { $0.date(moment.utcDate) } == "\"\(moment.utcDate.text)\"")
+        }
+        for extreme in [Int64.min, .max, -1, 0] {
+            let moment = Timestamp(millisecondsSinceEpoch: extreme)
+            #expect(written { $0.timestamp(moment) } == "\"\(moment.text)\"")
+        }
+    }
+
+    @Test func `A text taken in parts is the whole text`() {
+        var writer = JSONWriter(capacity: 8)
+        var parts: [UInt8] = []
+        writer.beginObject()
+        writer.key("list")
+        parts += writer.take()
+        writer.beginArray()
+        for number in 0..<3 {
+            writer.integer(Int64(number))
+            parts += writer.take()
+        }
+        writer.endArray()
+        parts += writer.take()
+        writer.key("end")
+        parts += writer.take()
+        writer.bool(true)
+        writer.endObject()
+        parts += writer.take()
+        #expect(String(decoding: parts, as: UTF8.self) == #"{"list":[0,1,2],"end":true}"#)
+        #expect(writer.take().isEmpty)
+    }
+
+    @Test func `What is written is read back`() throws {
+        for _ in 0..<2_000 {
+            let scalars = (0..<Int.random(in: 0...12)).compactMap { _ in
+                Unicode.Scalar(UInt32.random(in: 1...0x10FFFF) >> UInt32.random(in: 0...20))
+            }.filter { $0 != "\0" }
+            let text = String(String.UnicodeScalarView(scalars))
+            var writer = JSONWriter()
+            writer.beginObject()
+            writer.key(text)
+            writer.string(text)
+            writer.endObject()
+            let value = try JSON.decode([String: String].self, from: writer.bytes)
+            #expect(value.first.map { Array($0.key.utf8) == Array(text.utf8) } == true)
+            #expect(value.first.map { Array($0.value.utf8) == Array(text.utf8) } == true)
+        }
+    }
+
+    struct Answer: Codable, Equatable {
+        let url: String
+        let list: [Int]
+        let inner: [String: Bool?]
+    }
+
+    @Test func `Encodable values are encoded with plain slashes`() throws {
+        let bytes = try JSON.encode(["url": "https://a/b"])
+        #expect(String(decoding: bytes, as: UTF8.self) == #"{"url":"https://a/b"}"#)
+        let answer = Answer(url: "é\u{1}\"", list: [1, -2], inner: ["a": true, "b": nil])
+        #expect(try JSON.decode(Answer.self, from: try JSON.encode(answer)) == answer)
+    }
+}

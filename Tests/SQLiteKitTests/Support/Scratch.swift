@@ -1,0 +1,117 @@
+import Foundation
+import SQLiteKit
+import Synchronization
+
+/// A folder of one test, removed with it.
+final class Scratch: Sendable {
+    let folder: String
+    var path: String { folder + "/test.db" }
+
+    init() throws {
+        folder = NSTemporaryDirectory() + "sqlitekit-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    /// One table and what the tests need of it.
+    static let items = [
+        Migration(
+            1, "items",
+            """
+            CREATE TABLE items (
+                id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, amount INTEGER NOT NULL CHECK (amount >= 0),
+                parent INTEGER REFERENCES items (id)) STRICT;
+            """)
+    ]
+
+    func open(
+        _ migrations: [Migration] = Scratch.items, _ configure: (inout DatabaseOptions) -> Void = { _ in }
+    ) throws -> Database {
+        var options = DatabaseOptions()
+        options.lockWaitMilliseconds = 200
+        configure(&options)
+        return try Database.open(at: path, migrations: migrations, options: options)
+    }
+
+    /// Opens, runs and closes, also when the body throws.
+    static func withDatabase(
+        _ migrations: [Migration] = Scratch.items, _ configure: (inout DatabaseOptions) -> Void = { _ in },
+        _ body: (Database, Scratch) async throws -> Void
+    ) async throws {
+        let scratch = try Scratch()
+        let database = try scratch.open(migrations, configure)
+        do {
+            try await body(database, scratch)
+        } catch {
+            await database.close()
+            throw error
+        }
+        await database.close()
+    }
+
+    /// Every file of the folder, by name.
+    func files() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
+}
+
+/// A query that burns so many rows of time.
+func burn(_ rows: Int) -> SQL {
+    """
+    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(rows)) SELECT count(*) FROM n
+    """
+}
+
+func insert(_ id: Int, _ name: String, _ amount: Int = 0) -> SQL {
+    "INSERT INTO items (id, name, amount) VALUES (\(id), \(name), \(amount))"
+}
+
+extension Database {
+    func count() async throws -> Int64 {
+        try await read { try $0.first("SELECT count(*) FROM items") { $0.int(0) } ?? -1 }
+    }
+
+    func ids() async throws -> [Int64] {
+        try await read { try $0.all("SELECT id FROM items ORDER BY id") { $0.int(0) } }
+    }
+
+    /// Waits for something that another thread will bring about; false after five seconds.
+    func becomes(_ condition: (DatabaseStatistics) -> Bool) -> Bool {
+        for _ in 0..<1_000 {
+            if condition(statistics) { return true }
+            usleep(5_000)
+        }
+        return false
+    }
+}
+
+/// The kind of the SQLite error that a call throws; nil when it throws none.
+func kind(_ body: () async throws -> Void) async throws -> SQLiteError.Kind? {
+    do {
+        try await body()
+        return nil
+    } catch let error as SQLiteError {
+        return error.kind
+    }
+}
+
+struct Refusal: Error, Equatable {}
+
+/// Blocks threads until it is opened.
+final class Gate: Sendable {
+    private let isOpen = Atomic<Bool>(false)
+    private let arrivals = Atomic<Int>(0)
+
+    func pass() {
+        arrivals.add(1, ordering: .sequentiallyConsistent)
+        while !isOpen.load(ordering: .sequentiallyConsistent) { usleep(500) }
+    }
+
+    func open() { isOpen.store(true, ordering: .sequentiallyConsistent) }
+
+    /// Waits until somebody stands at the gate.
+    func waitForArrival() async {
+        while arrivals.load(ordering: .sequentiallyConsistent) == 0 {
+            try? await Task.sleep(for: .milliseconds(1))
+        }
+    }
+}

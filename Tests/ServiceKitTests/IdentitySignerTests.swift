@@ -1,0 +1,68 @@
+import Contracts
+import SodiumKit
+import Testing
+
+@testable import ServiceKit
+
+@Suite struct IdentitySignerTests {
+    private static let start = Timestamp(millisecondsSinceEpoch: 1_800_000_000_000)
+    private let key = [UInt8](repeating: 9, count: 32)
+    private let user = UserIdentity(
+        user: ID(high: 1, low: 2), session: ID(high: 3, low: 4), currency: .usd, timeZone: "Europe/Berlin",
+        clientAddress: "192.0.2.7")
+
+    private func signer(at seconds: Int64 = 0) -> IdentitySigner {
+        _ = Sodium.start()
+        return IdentitySigner(key: key, clock: .fixed(Self.start.adding(seconds: seconds)))
+    }
+
+    @Test func `every kind of caller survives the way`() {
+        for caller in [Caller.user(user), .anonymous(clientAddress: "2001:db8::1"), .service("sharing")] {
+            #expect(signer().verify(signer().sign(caller)) == caller)
+        }
+    }
+
+    @Test func `the text is the same for half a minute and valid for at least as long`() {
+        let text = signer().sign(.user(user))
+        #expect(signer(at: 29).sign(.user(user)) == text)
+        #expect(signer(at: 29).verify(text) != nil)
+        #expect(signer(at: 61).verify(text) == nil)
+    }
+
+    @Test func `a remembered identity expires all the same`() {
+        let clock = MovableClock(Self.start)
+        let signer = IdentitySigner(key: key, clock: clock.clock)
+        let text = signer.sign(.user(user))
+        #expect(signer.verify(text) != nil)
+        clock.advance(seconds: 61)
+        #expect(signer.verify(text) == nil)
+    }
+
+    @Test func `no altered, foreign or broken header is believed`() {
+        let text = signer().sign(.user(user))
+        _ = Sodium.start()
+        let other = IdentitySigner(key: [UInt8](repeating: 1, count: 32), clock: .fixed(Self.start))
+        var cases = ["", " ", "v1", "v1 user", text + "x", String(text.dropLast()), other.sign(.user(user))]
+        for index in text.indices.prefix(120) {
+            var altered = text
+            altered.replaceSubrange(index...index, with: altered[index] == "0" ? "1" : "0")
+            cases.append(altered)
+        }
+        for altered in cases where altered != text {
+            #expect(signer().verify(altered) == nil, "\(altered)")
+        }
+    }
+
+    @Test func `a claim cannot smuggle another one`() {
+        let sneaky = UserIdentity(
+            user: user.user, session: user.session, currency: .usd, timeZone: "UTC 1.2.3.4 99999999999",
+            clientAddress: "a\nb")
+        let verified = signer().verify(signer().sign(.user(sneaky)))
+        guard case .user(let identity) = verified else {
+            Issue.record("not verified")
+            return
+        }
+        #expect(identity.timeZone == "-")
+        #expect(identity.clientAddress == "-")
+    }
+}

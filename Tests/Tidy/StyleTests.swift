@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+
+/// The style of design §5 as a test, so that it needs no reviewer.
+@Suite struct StyleTests {
+    private static let tree = SourceTree()
+
+    @Test func `no source file is longer than 400 lines`() {
+        for file in Self.tree.sources where !file.path.hasPrefix("Tests/") {
+            #expect(
+                file.lines.count <= 400,
+                "\(file.path) has \(file.lines.count) lines: what is its second topic?")
+        }
+    }
+
+    @Test func `no line is longer than 110 characters`() {
+        for file in Self.tree.sources {
+            for (number, line) in file.lines.enumerated() where line.count > 110 {
+                Issue.record("\(file.path):\(number + 1) has \(line.count) characters")
+            }
+        }
+    }
+
+    @Test func `no type is named after nothing`() throws {
+        let pattern = try Regex(
+            #"\b(class|struct|enum|actor|protocol)\s+\w*(Manager|Helper|Utils|Util|Impl)\b"#)
+        for (file, number, line) in Self.tree.code where line.firstMatch(of: pattern) != nil {
+            Issue.record("\(file):\(number) names a type Manager, Helper, Utils or Impl")
+        }
+    }
+
+    @Test(arguments: [
+        #"\btry!"#, #"\bas!"#, #"\bfatalError\("#, #"\bprint\("#, #"\bTask\s*\{"#, #"\bTask\.detached\b"#,
+        #"\bTask\.sleep\b"#, #"\.unsafelyUnwrapped\b"#, #"[\w\)\]]!(\.|\)|,|\s*$)"#,
+    ])
+    func `nothing that can stop the process or leave the loop`(pattern: String) throws {
+        let regex = try Regex(pattern)
+        for (file, number, line) in Self.tree.code where line.firstMatch(of: regex) != nil {
+            Issue.record("\(file):\(number) matches \(pattern): \(line)")
+        }
+    }
+
+    @Test(arguments: ["@unchecked Sendable", "nonisolated(unsafe)"])
+    func `what the compiler cannot check says why`(marker: String) {
+        for file in Self.tree.sources where !file.path.hasPrefix("Tests/") {
+            for (number, line) in file.lines.enumerated() where line.contains(marker) {
+                let before = file.lines[max(0, number - 3)..<number].joined()
+                #expect(
+                    before.contains("//") || line.contains("//"),
+                    "\(file.path):\(number + 1) uses \(marker) without a reason beside it")
+            }
+        }
+    }
+
+    @Test func `Foundation stays outside the programs`() {
+        for (file, number, line) in Self.tree.code {
+            let words = line.split(separator: " ")
+            if words.contains("import"), words.last == "Foundation" {
+                Issue.record("\(file):\(number) imports Foundation; use FoundationEssentials")
+            }
+        }
+    }
+
+    @Test func `modules know only what the design lets them know`() {
+        let ours = ["JSONKit", "HTTPKit", "SQLiteKit", "SodiumKit", "ServiceKit", "TestKit"]
+        let services = ["AuthService", "LedgerService", "SharingService", "ExportService", "GatewayService"]
+        for (file, number, line) in Self.tree.code {
+            guard let module = Self.imported(line) else { continue }
+            if file.hasPrefix("Shared/Contracts/") {
+                #expect(!ours.contains(module), "\(file):\(number): Contracts imports nothing of ours")
+            }
+            if file.contains("/Domain/") {
+                #expect(module == "Contracts", "\(file):\(number): Domain imports Contracts only")
+            }
+            if !file.contains("/Main/") {
+                #expect(!services.contains(module), "\(file):\(number): nobody imports a service")
+            }
+        }
+    }
+
+    @Test func `every folder of the house says what it owns`() {
+        let folders = [
+            "Shared/Contracts", "Shared/JSONKit", "Shared/HTTPKit", "Shared/SQLiteKit", "Shared/SodiumKit",
+            "Shared/ServiceKit", "Shared/TestKit", "Services/Auth", "Services/Ledger", "Services/Sharing",
+            "Services/Export", "Gateway",
+        ]
+        for folder in folders {
+            let text = Self.tree.text("\(folder)/README.md") ?? ""
+            #expect(text.split(separator: "\n").count >= 5, "\(folder)/README.md is missing or empty")
+        }
+    }
+
+    @Test func `the top level is exactly the house`() throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: Self.tree.root)
+            .filter { !$0.hasPrefix(".") && $0 != "data" && $0 != "coffer.env" }
+        #expect(
+            names.sorted() == [
+                "Gateway", "Package.swift", "README.md", "Services", "Shared", "Tests", "deploy",
+            ])
+    }
+
+    private static func imported(_ line: String) -> String? {
+        let words = line.split(separator: " ").map(String.init)
+        guard let index = words.firstIndex(of: "import"), index <= 2, index + 1 < words.count else {
+            return nil
+        }
+        return words[index + 1]
+    }
+}
+
+/// The Swift files of the project.
+private struct SourceTree: Sendable {
+    struct File: Sendable {
+        let path: String
+        let lines: [String]
+    }
+
+    let root: String
+    let sources: [File]
+
+    init() {
+        let here = URL(fileURLWithPath: #filePath)
+        let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        self.root = root.path
+        var files: [File] = []
+        for folder in ["Shared", "Services", "Gateway", "Tests"] {
+            let walker = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
+            while let name = walker?.nextObject() as? String {
+                guard name.hasSuffix(".swift") else { continue }
+                let path = "\(folder)/\(name)"
+                let text = (try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)) ?? ""
+                files.append(File(path: path, lines: text.components(separatedBy: "\n")))
+            }
+        }
+        sources = files
+    }
+
+    /// Lines of what ships, without comments and texts.
+    var code: [(file: String, number: Int, line: String)] {
+        sources.filter { !$0.path.hasPrefix("Tests/") && !$0.path.hasPrefix("Shared/TestKit/") }.flatMap {
+            file in
+            var inText = false
+            return file.lines.enumerated().compactMap {
+                number, line -> (file: String, number: Int, line: String)? in
+                let quotes = line.components(separatedBy: "\"\"\"").count - 1
+                defer { if quotes % 2 == 1 { inText.toggle() } }
+                let trimmed = line.trimmingCharacters(in: .whitespaces)
+                if inText || trimmed.hasPrefix("//") { return nil }
+                let plain = line.replacing(#/"(\\.|[^"\\])*"/#, with: "\"\"")
+                return (file.path, number + 1, plain.components(separatedBy: " // ")[0])
+            }
+        }
+    }
+
+    func text(_ path: String) -> String? {
+        try? String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
+    }
+}
