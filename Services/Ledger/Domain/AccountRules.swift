@@ -7,7 +7,8 @@ package enum AccountRules {
     package static let limit = 500
 
     static let nameTaken = LedgerError.field("name", "You already have an account with this name")
-    static let tooMany = LedgerError.field("name", "You have the largest number of accounts (\(limit)) already")
+    static let tooMany = LedgerError.field(
+        "name", "You have the largest number of accounts (\(limit)) already")
 
     /// Refuses in the order of the contract: the only account, then the active one, then shared ones.
     package static func checkDeletion(

@@ -1,4 +1,4 @@
-package import Contracts
+import Contracts
 
 /// Bounds of amounts in any currency: each row's number is compared as it is written, so `minAmount=25` lets
 /// 25.00 USD, 25 JPY and 25.000 KWD pass.

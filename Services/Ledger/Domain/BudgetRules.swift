@@ -15,9 +15,13 @@ package struct BudgetContext: Sendable {
     }
 }
 
-extension BudgetDraft {
+package enum BudgetRules {
     package static let notesMaximum = 2_000
 
+    static let taken = LedgerError.field("categoryId", "This category has a budget in that month already")
+}
+
+extension BudgetDraft {
     /// The month under either of its names.
     package var eitherMonth: Field<Month> { month.isAbsent ? monthKey : month }
 
@@ -46,7 +50,7 @@ extension BudgetDraft {
             current: current?.month, isNew: isNew, "Month is required")
         let planned = plannedAmount(over: current, in: context, &errors)
         let notes = errors.text(
-            notes, "notes", current: current?.notes, label: "Notes", maximum: Self.notesMaximum,
+            notes, "notes", current: current?.notes, label: "Notes", maximum: BudgetRules.notesMaximum,
             multiline: true)
         try errors.refuseIfAny()
         guard let account, let category, let month, let planned else {

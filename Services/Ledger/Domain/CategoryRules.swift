@@ -90,6 +90,12 @@ extension CategoryDrafts {
     }
 }
 
+extension Category {
+    package func archived(_ isArchived: Bool) -> Category {
+        Category(id: id, name: name, type: type, color: color, icon: icon, isArchived: isArchived)
+    }
+}
+
 extension ArchiveDraft {
     package func wish() throws(LedgerError) -> Bool {
         var errors = FieldErrors()

@@ -1,4 +1,4 @@
-package import Contracts
+import Contracts
 
 /// Looks a query parameter up; blank and missing are nil.
 package typealias QueryLookup = (String) -> String?
@@ -26,7 +26,8 @@ extension FieldErrors {
     }
 
     mutating func integer(_ name: String, _ query: QueryLookup, in range: ClosedRange<Int>) -> Int? {
-        parsed(name, query, "Must be a whole number from \(range.lowerBound) to \(range.upperBound)") { text in
+        parsed(name, query, "Must be a whole number from \(range.lowerBound) to \(range.upperBound)") {
+            text in
             Int(text).flatMap { range.contains($0) ? $0 : nil }
         }
     }

@@ -52,7 +52,8 @@ extension TransactionDraft {
     }
 
     private func resolved(
-        id: ID<Transaction>, over current: TransactionRecord?, at now: Timestamp, in context: TransactionContext
+        id: ID<Transaction>, over current: TransactionRecord?, at now: Timestamp,
+        in context: TransactionContext
     ) throws(LedgerError) -> TransactionRecord {
         var errors = FieldErrors()
         let isNew = current == nil
