@@ -5,10 +5,19 @@ import SQLiteKit
 /// Accounts, categories, transactions and budgets: database → store → routes.
 package enum LedgerService {
     package static func make(_ context: ServiceContext) async throws -> RunningService {
+        try make(context, store: open(context))
+    }
+
+    /// Opens the store on the loop that serves it.
+    static func open(_ context: ServiceContext) throws -> LedgerStore {
         let database = try Database.open(
             at: "\(context.dataFolder)/ledger.db", migrations: LedgerMigrations.all)
         try database.attachReader()
-        let store = LedgerStore(database: database)
+        return LedgerStore(database: database)
+    }
+
+    static func make(_ context: ServiceContext, store: LedgerStore) -> RunningService {
+        let database = store.database
         let housekeeping = Housekeeping(database: database, context: context)
         return RunningService(
             name: "ledger", handler: routes(store, context).handler(), databases: [database],
