@@ -57,7 +57,8 @@ import Testing
                 updatedAt: LedgerFixture.noon)
             for sql in [
                 RecordingStatements.addToRollup(record, of: 1),
-                RecordingStatements.addToAccountTotal(record, of: 1), RecordingStatements.advanceRevision(of: 1),
+                RecordingStatements.addToAccountTotal(record, of: 1),
+                RecordingStatements.advanceRevision(of: 1),
             ] {
                 let plan = try Self.plan(sql, in: db)
                 #expect(plan.allSatisfy { !$0.contains("SCAN") }, "\(plan)")
