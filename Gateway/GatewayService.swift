@@ -64,7 +64,7 @@ package enum GatewayService {
             authentication: Authentication(
                 keys: keys, tokens: TokenCache(),
                 directory: SessionDirectory(table: table, auth: auth, clock: context.clock), limits: limits,
-                signer: context.signer, clock: context.clock),
+                issuer: context.settings.publicURL, signer: context.signer, clock: context.clock),
             anonymous: AnonymousIdentities(signer: context.signer, clock: context.clock),
             sessions: table,
             documents: Documents(upstreams: upstreams, signer: context.signer, base: base),

@@ -17,6 +17,7 @@ struct Authentication: Sendable {
     let tokens: TokenCache
     let directory: SessionDirectory
     let limits: RateLimits
+    let issuer: String
     let signer: IdentitySigner
     let clock: Clock
 
@@ -65,14 +66,16 @@ struct Authentication: Sendable {
 
     /// The claims of a token that auth signed; nil for any other, which counts against the address: the count is
     /// taken before the signature is looked at, and given back when it is good.
-    private func verified(_ token: String, _ exchange: inout Exchange) async throws -> AccessClaims? {
+    private func verified(_ token: String, _ exchange: inout Exchange) async throws -> SessionToken? {
         if let claims = tokens.claims(of: token) {
             if claims.expiresAt > clock.now() { return claims }
             tokens.forget(token)
             return nil
         }
         try limits.chargeAddress(&exchange)
-        guard let payload = try await payload(of: token), let claims = AccessClaims(payload: payload) else {
+        guard let payload = try await payload(of: token),
+            let claims = SessionToken(payload: payload, issuer: issuer)
+        else {
             return nil
         }
         limits.forgiveAddress(&exchange)

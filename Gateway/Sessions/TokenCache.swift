@@ -5,7 +5,7 @@ import Synchronization
 /// starts anew. The session record is asked on every hit, so a hit proves nothing but the signature.
 final class TokenCache: Sendable {
     private final class Stripe: Sendable {
-        let tokens = Mutex<[String: AccessClaims]>([:])
+        let tokens = Mutex<[String: SessionToken]>([:])
     }
 
     private static let stripeCount = 16
@@ -14,9 +14,9 @@ final class TokenCache: Sendable {
 
     init(tokensPerStripe: Int = 1_024) { self.tokensPerStripe = tokensPerStripe }
 
-    func claims(of token: String) -> AccessClaims? { stripe(of: token).tokens.withLock { $0[token] } }
+    func claims(of token: String) -> SessionToken? { stripe(of: token).tokens.withLock { $0[token] } }
 
-    func keep(_ claims: AccessClaims, of token: String) {
+    func keep(_ claims: SessionToken, of token: String) {
         stripe(of: token).tokens.withLock { tokens in
             if tokens.count >= tokensPerStripe { tokens.removeAll(keepingCapacity: true) }
             tokens[token] = claims
