@@ -48,47 +48,22 @@ package struct JSONWriter: Sendable {
         digits(value.magnitude)
     }
 
-    package mutating func id<Entity>(_ value: ID<Entity>) {
-        quoted { writer in
-            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 36) { buffer in
-                value.write(to: buffer)
-                writer.bytes.append(contentsOf: buffer)
-            }
-        }
-    }
+    package mutating func id<Entity>(_ value: ID<Entity>) { quoted(36) { value.write(to: $0) } }
+    package mutating func date(_ value: CalendarDate) { quoted(10) { value.write(to: $0) } }
+    package mutating func timestamp(_ value: Timestamp) { quoted(24) { value.write(to: $0) } }
 
-    package mutating func date(_ value: CalendarDate) {
-        quoted { $0.day(value) }
-    }
-
-    package mutating func timestamp(_ value: Timestamp) {
-        let remainder = value.millisecondsSinceEpoch % 86_400_000
-        let clock = UInt64(remainder < 0 ? remainder + 86_400_000 : remainder)
-        quoted { writer in
-            writer.day(value.utcDate)
-            writer.bytes.append(UInt8(ascii: "T"))
-            writer.digits(clock / 3_600_000, width: 2)
-            writer.bytes.append(UInt8(ascii: ":"))
-            writer.digits(clock / 60_000 % 60, width: 2)
-            writer.bytes.append(UInt8(ascii: ":"))
-            writer.digits(clock / 1_000 % 60, width: 2)
-            writer.bytes.append(UInt8(ascii: "."))
-            writer.digits(clock % 1_000, width: 3)
-            writer.bytes.append(UInt8(ascii: "Z"))
-        }
-    }
-
-    /// The decimal string of minor units: `Money.text`, in quotes.
+    /// The decimal string of minor units with 0…3 `digits`: `Money.text`, in quotes.
     package mutating func money(_ amountMinor: Int64, digits: Int) {
-        quoted { writer in
-            if amountMinor < 0 { writer.bytes.append(UInt8(ascii: "-")) }
-            guard digits > 0 else {
-                writer.digits(amountMinor.magnitude)
-                return
-            }
-            writer.digits(amountMinor.magnitude, width: digits + 1)
-            writer.bytes.insert(UInt8(ascii: "."), at: writer.bytes.count - digits)
+        comma()
+        bytes.append(UInt8(ascii: "\""))
+        if amountMinor < 0 { bytes.append(UInt8(ascii: "-")) }
+        let unit = (0..<max(0, min(digits, 18))).reduce(UInt64(1)) { unit, _ in unit * 10 }
+        self.digits(amountMinor.magnitude / unit)
+        if unit > 1 {
+            bytes.append(UInt8(ascii: "."))
+            self.digits(amountMinor.magnitude % unit, width: digits)
         }
+        bytes.append(UInt8(ascii: "\""))
     }
 
     /// Hands the bytes over and starts anew, keeping open objects; for streamed answers.
@@ -122,20 +97,15 @@ package struct JSONWriter: Sendable {
         word.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
 
-    private mutating func quoted(_ write: (inout JSONWriter) -> Void) {
+    /// Between quotes, `count` bytes that need no escape.
+    private mutating func quoted(_ count: Int, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
         comma()
-        bytes.append(UInt8(ascii: "\""))
-        write(&self)
-        bytes.append(UInt8(ascii: "\""))
-    }
-
-    private mutating func day(_ value: CalendarDate) {
-        let parts = value.components
-        digits(UInt64(parts.year), width: 4)
-        bytes.append(UInt8(ascii: "-"))
-        digits(UInt64(parts.month), width: 2)
-        bytes.append(UInt8(ascii: "-"))
-        digits(UInt64(parts.day), width: 2)
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count + 2) { buffer in
+            buffer[0] = UInt8(ascii: "\"")
+            write(UnsafeMutableBufferPointer(rebasing: buffer[1...count]))
+            buffer[count + 1] = UInt8(ascii: "\"")
+            bytes.append(contentsOf: buffer)
+        }
     }
 
     /// Decimal digits, padded with zeros to at least `width`.

@@ -1,3 +1,4 @@
+import Contracts
 import JSONKit
 
 /// A compact JWS signed with EdDSA over Ed25519 (RFC 7515, RFC 8037).
@@ -10,7 +11,7 @@ package enum SignedToken {
         let alg: String
         let typ: String
         let kid: String
-        let crit: [String]?
+        let crit: Field<[String]>
     }
 
     package static func make(payload: [UInt8], keyID: String, key: SigningKey) -> String {
@@ -35,7 +36,7 @@ package enum SignedToken {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let headerBytes = Sodium.fromBase64URL(String(parts[0])),
             let header = try? JSON.decode(Header.self, from: headerBytes, maximumDepth: 4),
-            header.alg == "EdDSA" || header.alg == "Ed25519", header.typ == "JWT", header.crit == nil,
+            header.alg == "EdDSA" || header.alg == "Ed25519", header.typ == "JWT", header.crit.isAbsent,
             let key = publicKey(header.kid), let signature = Sodium.fromBase64URL(String(parts[2])),
             let payload = Sodium.fromBase64URL(String(parts[1]))
         else { return nil }

@@ -70,6 +70,8 @@ package enum Sodium {
         _ read: (UnsafeMutablePointer<UInt8>, Int, UnsafePointer<CChar>, Int, UnsafeMutablePointer<Int>) ->
             Int32
     ) -> [UInt8]? {
+        // libsodium 1.0.18 takes some bytes above 0x7F for digits.
+        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         var bytes = [UInt8](repeating: 0, count: capacity)
         var length = 0
         let result = text.withCString { read(&bytes, capacity, $0, text.utf8.count, &length) }

@@ -7,8 +7,6 @@ import Synchronization
 final class WorkQueue: Sendable {
     private struct State {
         var waiting: [@Sendable () -> Void] = []
-        /// The next of `waiting`; those before it are done.
-        var next = 0
         var threads = 0
         var isClosed = false
     }
@@ -33,7 +31,7 @@ final class WorkQueue: Sendable {
     /// Queues work; false, and nothing done, where the queue is full or no thread could be started.
     func add(_ work: @escaping @Sendable () -> Void) -> Bool {
         let added = state.withLock { state in
-            guard state.waiting.count - state.next < limit, state.threads > 0, !state.isClosed else {
+            guard state.waiting.count < limit, state.threads > 0, !state.isClosed else {
                 return false
             }
             state.waiting.append(work)
@@ -79,14 +77,8 @@ final class WorkQueue: Sendable {
     /// The next work; nil when the queue is closed and empty.
     private func take() -> (@Sendable () -> Void)? {
         state.withLock { state in
-            guard state.next < state.waiting.count else { return nil }
-            let work = state.waiting[state.next]
-            state.next += 1
-            if state.next == state.waiting.count {
-                state.waiting.removeAll(keepingCapacity: true)
-                state.next = 0
-            }
-            return work
+            // Short: the queue's limit bounds what this moves.
+            state.waiting.isEmpty ? nil : state.waiting.removeFirst()
         }
     }
 }

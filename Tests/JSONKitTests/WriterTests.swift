@@ -121,17 +121,4 @@ struct WriterTests {
             #expect(value.first.map { Array($0.value.utf8) == Array(text.utf8) } == true)
         }
     }
-
-    struct Answer: Codable, Equatable {
-        let url: String
-        let list: [Int]
-        let inner: [String: Bool?]
-    }
-
-    @Test func `Encodable values are encoded with plain slashes`() throws {
-        let bytes = try JSON.encode(["url": "https://a/b"])
-        #expect(String(decoding: bytes, as: UTF8.self) == #"{"url":"https://a/b"}"#)
-        let answer = Answer(url: "é\u{1}\"", list: [1, -2], inner: ["a": true, "b": nil])
-        #expect(try JSON.decode(Answer.self, from: try JSON.encode(answer)) == answer)
-    }
 }

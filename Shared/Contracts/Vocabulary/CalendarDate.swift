@@ -59,8 +59,20 @@ public struct CalendarDate: Sendable, Hashable, Comparable, Codable {
     }
 
     public var text: String {
+        String(unsafeUninitializedCapacity: 10) { buffer in
+            write(to: buffer)
+            return 10
+        }
+    }
+
+    /// Writes the 10 characters of `text` into a buffer of at least that size.
+    public func write(to buffer: UnsafeMutableBufferPointer<UInt8>) {
         let parts = components
-        return "\(Self.padded(parts.year, 4))-\(Self.padded(parts.month, 2))-\(Self.padded(parts.day, 2))"
+        Self.write(parts.year, digits: 4, to: buffer, at: 0)
+        buffer[4] = UInt8(ascii: "-")
+        Self.write(parts.month, digits: 2, to: buffer, at: 5)
+        buffer[7] = UInt8(ascii: "-")
+        Self.write(parts.day, digits: 2, to: buffer, at: 8)
     }
 
     public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
@@ -85,6 +97,17 @@ public struct CalendarDate: Sendable, Hashable, Comparable, Codable {
             value = value * 10 + Int(digit - 48)
         }
         return value
+    }
+
+    /// Writes the last `digits` decimal digits of a number that is not negative.
+    static func write(
+        _ number: Int, digits: Int, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int
+    ) {
+        var rest = number
+        for index in stride(from: start + digits - 1, through: start, by: -1) {
+            buffer[index] = UInt8(truncatingIfNeeded: rest % 10) + 48
+            rest /= 10
+        }
     }
 
     static func padded(_ number: Int, _ width: Int) -> String {

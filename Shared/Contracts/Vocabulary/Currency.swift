@@ -9,7 +9,8 @@ public struct Currency: Sendable, Hashable, Codable {
 
     /// The currency of a code, in any case of letters; nil when unknown.
     public init?(_ code: String) {
-        let upper = code.uppercased()
+        // By ASCII: Unicode's upper case would make "SSD" of "ßd".
+        let upper = String(decoding: code.utf8.map { (97...122).contains($0) ? $0 - 32 : $0 }, as: UTF8.self)
         guard let digits = Self.digitsByCode[upper] else { return nil }
         self.code = upper
         self.digits = digits

@@ -27,7 +27,9 @@ public struct ID<Entity>: Sendable, Hashable, Comparable, Codable {
         var high: UInt64 = 0
         var low: UInt64 = 0
         var digits = 0
-        for (index, byte) in bytes.enumerated() {
+        var index = -1
+        for byte in bytes {
+            index += 1
             if index == 8 || index == 13 || index == 18 || index == 23 {
                 guard byte == UInt8(ascii: "-") else { return nil }
                 continue

@@ -12,7 +12,8 @@ public struct Money: Sendable, Hashable {
         self.currency = currency
     }
 
-    /// Reads an amount exactly; at most the currency's digits after the point.
+    /// Reads an amount exactly, written as JSON writes numbers (no plus sign, no leading zeros, no bare point);
+    /// at most the currency's digits after the point, zeros at the end not counted.
     public init(_ amount: AmountText, in currency: Currency) throws(MoneyError) {
         self.currency = currency
         amountMinor = try Self.minorUnits(amount.text, digits: currency.digits)
@@ -92,7 +93,9 @@ public struct Money: Sendable, Hashable {
             }
             index += 1
         }
-        guard wholeDigits > 0, !(seenPoint && fractionDigits == 0) else { throw .notANumber }
+        guard wholeDigits > 0, !(seenPoint && fractionDigits == 0), wholeDigits == 1 || digits[0] != 0 else {
+            throw .notANumber
+        }
         return (digits, exponent - Int64(fractionDigits))
     }
 }

@@ -2,9 +2,13 @@
 public struct Timestamp: Sendable, Hashable, Comparable, Codable {
     public let millisecondsSinceEpoch: Int64
 
+    /// From the first to the last moment whose text has a year of four digits.
+    private static let writable: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+
     public init(millisecondsSinceEpoch: Int64) { self.millisecondsSinceEpoch = millisecondsSinceEpoch }
 
-    /// Reads RFC 3339 with any offset and up to nine digits of a second; nil for anything else.
+    /// Reads RFC 3339 with any offset and up to nine digits of a second; nil for anything else, and for moments
+    /// that are outside the years 1…9999 in UTC.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count >= 20, let date = CalendarDate(String(decoding: bytes[0..<10], as: UTF8.self)),
@@ -27,6 +31,7 @@ public struct Timestamp: Sendable, Hashable, Comparable, Codable {
         let day = Int64(date.daysSinceEpoch) * 86_400_000
         let clock = Int64((hour * 3_600 + minute * 60 + second) * 1_000 + milliseconds)
         millisecondsSinceEpoch = day + clock - Int64(offsetMinutes) * 60_000
+        guard Self.writable.contains(millisecondsSinceEpoch) else { return nil }
     }
 
     private static func offset(_ bytes: ArraySlice<UInt8>) -> Int? {
@@ -51,11 +56,25 @@ public struct Timestamp: Sendable, Hashable, Comparable, Codable {
     }
 
     public var text: String {
-        let (_, milliseconds) = Self.floorDivide(millisecondsSinceEpoch, 86_400_000)
-        let clock = Int(milliseconds)
-        let pad = CalendarDate.padded
-        return "\(utcDate.text)T\(pad(clock / 3_600_000, 2)):\(pad(clock / 60_000 % 60, 2)):"
-            + "\(pad(clock / 1_000 % 60, 2)).\(pad(clock % 1_000, 3))Z"
+        String(unsafeUninitializedCapacity: 24) { buffer in
+            write(to: buffer)
+            return 24
+        }
+    }
+
+    /// Writes the 24 characters of `text` into a buffer of at least that size.
+    public func write(to buffer: UnsafeMutableBufferPointer<UInt8>) {
+        let clock = Int(Self.floorDivide(millisecondsSinceEpoch, 86_400_000).remainder)
+        utcDate.write(to: buffer)
+        buffer[10] = UInt8(ascii: "T")
+        CalendarDate.write(clock / 3_600_000, digits: 2, to: buffer, at: 11)
+        buffer[13] = UInt8(ascii: ":")
+        CalendarDate.write(clock / 60_000 % 60, digits: 2, to: buffer, at: 14)
+        buffer[16] = UInt8(ascii: ":")
+        CalendarDate.write(clock / 1_000 % 60, digits: 2, to: buffer, at: 17)
+        buffer[19] = UInt8(ascii: ".")
+        CalendarDate.write(clock % 1_000, digits: 3, to: buffer, at: 20)
+        buffer[23] = UInt8(ascii: "Z")
     }
 
     /// The moment so many seconds later; saturates at the ends.

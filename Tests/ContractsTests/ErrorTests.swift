@@ -1,0 +1,45 @@
+import Contracts
+import Testing
+
+struct ErrorTests {
+    /// Contract §0, "Codes", as it stands there.
+    static let statuses: [String: Int] = [
+        "VALIDATION_ERROR": 400, "UNAUTHORIZED": 401, "FORBIDDEN": 403, "NOT_FOUND": 404,
+        "METHOD_NOT_ALLOWED": 405,
+        "REQUEST_TIMEOUT": 408, "CONFLICT": 409, "PRECONDITION_FAILED": 412, "PAYLOAD_TOO_LARGE": 413,
+        "URI_TOO_LONG": 414, "UNSUPPORTED_MEDIA_TYPE": 415, "IDEMPOTENCY_MISMATCH": 422,
+        "INSUFFICIENT_FUNDS": 422,
+        "INVALID_BACKUP": 422, "RATE_UNAVAILABLE": 422, "SESSION_LOCKED": 423, "RATE_LIMITED": 429,
+        "HEADERS_TOO_LARGE": 431, "SERVER_ERROR": 500, "UPSTREAM_ERROR": 502, "SERVICE_UNAVAILABLE": 503,
+        "GATEWAY_TIMEOUT": 504, "STORAGE_FULL": 507,
+    ]
+
+    @Test func `The catalogue of codes is the contract's`() {
+        let catalogue = Dictionary(uniqueKeysWithValues: ErrorCode.allCases.map { ($0.rawValue, $0.status) })
+        #expect(catalogue == Self.statuses)
+        #expect(ErrorCode.allCases.allSatisfy { !$0.defaultMessage.isEmpty })
+    }
+
+    @Test func `Field errors keep their order, and the first message is the error`() {
+        var errors = FieldErrors()
+        #expect(errors.isEmpty && errors.firstMessage == nil)
+        #expect(throws: Never.self) { try errors.throwIfAny() }
+        errors.add("b", "second field first")
+        errors.add("a", "one")
+        errors.add("b", "two")
+        errors.add("b", "two")
+        #expect(errors.entries.map(\.path) == ["b", "a"])
+        #expect(errors.messages(at: "b") == ["second field first", "two"])
+        #expect(errors.messages(at: "c") == [])
+        let error = #expect(throws: APIError.self) { try errors.throwIfAny() }
+        #expect(error == APIError(.validation, "second field first", details: errors))
+    }
+
+    @Test func `Errors have their code's message unless they bring one`() {
+        #expect(APIError(.storageFull).message == "Storage is full. Free some space and try again.")
+        #expect(APIError.notFound.code == .notFound)
+        let field = APIError.field("pin", "Invalid PIN")
+        #expect(field.code.status == 400 && field.message == "Invalid PIN")
+        #expect(field.details.messages(at: "pin") == ["Invalid PIN"])
+    }
+}

@@ -1,0 +1,81 @@
+import Contracts
+import Testing
+
+struct FieldCheckTests {
+    @Test func `Required and optional fields report what is wrong and missing`() {
+        var errors = FieldErrors()
+        #expect(errors.required(Field<Int>.value(3), "a", "A is required") == 3)
+        #expect(errors.optional(Field<Int>.absent, "a") == nil)
+        #expect(errors.optional(Field<Int>.null, "a") == nil)
+        #expect(errors.isEmpty)
+        #expect(errors.required(Field<Int>.absent, "a", "A is required") == nil)
+        #expect(errors.required(Field<Int>.null, "b", "B is required") == nil)
+        #expect(errors.required(Field<Int>.wrong("Must be a whole number"), "c", "C is required") == nil)
+        #expect(errors.optional(Field<Int>.wrong("Must be a whole number"), "d") == nil)
+        #expect(errors.entries.map(\.path) == ["a", "b", "c", "d"])
+        #expect(
+            errors.entries.flatMap(\.messages).suffix(2) == [
+                "Must be a whole number", "Must be a whole number",
+            ])
+    }
+
+    static let names: [(Field<String>, String?, String?)] = [
+        (.value("Home"), "Home", nil), (.value("  Home\n"), "Home", nil), (.value("👩‍👩‍👧‍👦👩‍👩‍👧‍👦"), "👩‍👩‍👧‍👦👩‍👩‍👧‍👦", nil),
+        (.absent, nil, "Name is required"), (.null, nil, "Name is required"),
+        (.value(""), nil, "Name is required"),
+        (.value(" \u{3000}\t"), nil, "Name is required"), (.wrong("Must be a text"), nil, "Must be a text"),
+        (.value("a"), nil, "Name must be at least 2 characters"),
+        (.value("abcdef"), nil, "Name must be at most 5 characters"),
+        (.value("a\u{7}b"), nil, "Name must not contain control characters"),
+        (.value("a\nb"), nil, "Name must not contain control characters"),
+        (.value("ab" + String(repeating: "\u{301}", count: 200)), nil, "Name must be at most 5 characters"),
+    ]
+
+    @Test func `Texts are trimmed, counted as people count and free of control characters`() {
+        for (field, expected, message) in Self.names {
+            var errors = FieldErrors()
+            #expect(errors.requiredText(field, "name", label: "Name", length: 2...5) == expected)
+            #expect(errors.firstMessage == message)
+        }
+    }
+
+    @Test func `A blank optional text is none`() {
+        var errors = FieldErrors()
+        #expect(errors.optionalText(.value("  "), "n", label: "N", maximum: 3) == nil)
+        #expect(errors.optionalText(.absent, "n", label: "N", maximum: 3) == nil)
+        #expect(errors.isEmpty)
+        #expect(errors.optionalText(.value("a\nb"), "n", label: "N", maximum: 3, multiline: true) == "a\nb")
+        #expect(errors.isEmpty)
+        #expect(errors.optionalText(.value("abcd"), "n", label: "N", maximum: 3) == nil)
+        #expect(errors.firstMessage == "N must be at most 3 characters")
+    }
+
+    static let amounts: [(Field<AmountText>, Int64?, String?)] = [
+        (.value("25.5"), 2_550, nil), (.value("0"), nil, "Amount must be greater than zero"),
+        (.value("-5"), nil, "Amount must be greater than zero"),
+        (.value("abc"), nil, "Amount must be a number"),
+        (.value("1.234"), nil, "Amount in USD has at most 2 decimals"),
+        (.value("1e400"), nil, "Amount is too large"),
+        (.absent, nil, "Amount is required"), (.null, nil, "Amount is required"),
+        (.wrong("Must be an amount"), nil, "Must be an amount"),
+    ]
+
+    @Test func `ADD-003 amounts must be above zero`() {
+        for (field, minor, message) in Self.amounts {
+            var errors = FieldErrors()
+            #expect(errors.positiveAmount(field, "amount", in: .usd)?.amountMinor == minor)
+            #expect(errors.firstMessage == message)
+            #expect(errors.messages(at: "amount").count == (message == nil ? 0 : 1))
+        }
+        var errors = FieldErrors()
+        #expect(errors.amountOrZero(.value("0"), "planned", in: .usd)?.amountMinor == 0)
+        #expect(errors.isEmpty)
+        #expect(errors.amountOrZero(.value("-0.01"), "planned", in: .usd, label: "Planned") == nil)
+        #expect(errors.firstMessage == "Planned must not be negative")
+    }
+
+    @Test func `E-mail addresses are folded by ASCII only`() {
+        #expect("ÀB@Ex.com".asciiLowercased == "Àb@ex.com")
+        #expect("İ".asciiLowercased == "İ")
+    }
+}

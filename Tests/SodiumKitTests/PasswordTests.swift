@@ -1,0 +1,149 @@
+import Glibc
+import Synchronization
+import Testing
+
+@testable import SodiumKit
+
+struct PasswordTests {
+    private static let cheap: PasswordHash.Cost = {
+        var cost = PasswordHash.Cost()
+        cost.memoryBytes = 64 * 1024
+        cost.passes = 1
+        return cost
+    }()
+
+    /// PRIO_PROCESS; who 0 is the calling thread on Linux.
+    private let thisThread: __priority_which_t = 0
+
+    init() throws { try #require(Sodium.start()) }
+
+    @Test func `A hash is Argon2id at the contract's cost and verifies its password only`() async throws {
+        let hasher = PasswordHasher(threads: 1)
+        let hash = try await hasher.hash("TestPass123!")
+        #expect(hash.text.hasPrefix("$argon2id$v=19$m=19456,t=2,p=1$"))
+        #expect(try await hasher.verify("TestPass123!", against: hash))
+        #expect(try await !hasher.verify("TestPass123", against: hash))
+        #expect(try await !hasher.verify("", against: hash))
+        #expect(try await hasher.hash("TestPass123!") != hash)
+        #expect(!hasher.needsRehash(hash))
+    }
+
+    @Test func `A hash made elsewhere verifies`() async throws {
+        // From the reference implementation's tests.
+        let hash = PasswordHash(
+            text: "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc")
+        let hasher = PasswordHasher(threads: 1, cost: Self.cheap)
+        #expect(try await hasher.verify("password", against: hash))
+        #expect(try await !hasher.verify("Password", against: hash))
+        #expect(hasher.needsRehash(hash))
+    }
+
+    @Test(arguments: ["", "é𝄞", String(repeating: "x", count: 5_000)])
+    func `Any text can be a password`(password: String) async throws {
+        let hasher = PasswordHasher(threads: 1, cost: Self.cheap)
+        let hash = try await hasher.hash(password)
+        #expect(try await hasher.verify(password, against: hash))
+        #expect(try await !hasher.verify(password + " ", against: hash))
+    }
+
+    @Test(arguments: [
+        "", "x", "$argon2id$", "$argon2id$v=19$m=8,t=1,p=1$$", "$2b$10$abcdefghijklmnopqrstuv", "plain",
+    ])
+    func `A broken hash is nobody's and asks to be made anew`(text: String) async throws {
+        let hasher = PasswordHasher(threads: 1, cost: Self.cheap)
+        #expect(try await !hasher.verify("plain", against: PasswordHash(text: text)))
+        #expect(hasher.needsRehash(PasswordHash(text: text)))
+    }
+
+    @Test func `AUTH-002 an unknown user is refused with the same work`() async throws {
+        let hasher = PasswordHasher(threads: 1)
+        let hash = try await hasher.hash("right")
+        #expect(PasswordHash.ofNothing(cost: PasswordHash.Cost()).needsRehash() == false)
+        #expect(try await !hasher.verify("right", against: nil))
+        var known = Duration.seconds(1)
+        var unknown = Duration.seconds(1)
+        for _ in 0..<5 {
+            let clock = ContinuousClock()
+            known = min(
+                known, try await clock.measure { _ = try await hasher.verify("wrong", against: hash) })
+            unknown = min(
+                unknown, try await clock.measure { _ = try await hasher.verify("wrong", against: nil) })
+        }
+        #expect(unknown > known / 2 && unknown < known * 2, "\(unknown) against \(known)")
+    }
+
+    @Test func `Many callers at once get their own answers`() async throws {
+        let hasher = PasswordHasher(threads: 3, queueLimit: 200, cost: Self.cheap)
+        let hash = try await hasher.hash("7")
+        let right = try await withThrowingTaskGroup(of: (Int, Bool).self) { group in
+            for number in 0..<150 {
+                group.addTask { (number, try await hasher.verify("\(number)", against: hash)) }
+            }
+            return try await group.reduce(into: [Int]()) { if $1.1 { $0.append($1.0) } }
+        }
+        #expect(right == [7])
+    }
+
+    @Test func `A full queue refuses at once, and what was taken is done`() {
+        let queue = WorkQueue(threads: 1, limit: 2)
+        let gate = Gate()
+        let done = Mutex(0)
+        #expect(queue.add { gate.enter() })
+        for _ in 0..<5_000 where !gate.isEntered { usleep(1_000) }
+        #expect(queue.add { done.withLock { $0 += 1 } })
+        #expect(queue.add { done.withLock { $0 += 1 } })
+        #expect(!queue.add { done.withLock { $0 += 100 } })
+        gate.open()
+        for _ in 0..<5_000 where done.withLock({ $0 }) < 2 { usleep(1_000) }
+        #expect(done.withLock { $0 } == 2)
+        #expect(queue.add { done.withLock { $0 += 1 } })
+        queue.close()
+    }
+
+    @Test func `A refusal of the queue reaches the caller`() async {
+        let hasher = PasswordHasher(threads: 1, queueLimit: 0, cost: Self.cheap)
+        await #expect(throws: PasswordHasherError.overloaded) { try await hasher.hash("x") }
+        await #expect(throws: PasswordHasherError.overloaded) { try await hasher.verify("x", against: nil) }
+    }
+
+    @Test func `Hashing runs at nice 10, the callers do not`() async throws {
+        let hasher = PasswordHasher(threads: 1, cost: Self.cheap)
+        let nice = try await hasher.run { [thisThread] in getpriority(thisThread, 0) }
+        #expect(nice == 10)
+        #expect(getpriority(thisThread, 0) < 10)
+    }
+
+    @Test func `What other work throws reaches its caller`() async {
+        let hasher = PasswordHasher(threads: 1, cost: Self.cheap)
+        await #expect(throws: SecretStreamError.notAStream) {
+            try await hasher.run { throw SecretStreamError.notAStream }
+        }
+    }
+
+    @Test func `A closed queue finishes its work, takes no more and lets its threads go`() async throws {
+        let done = Mutex(0)
+        weak var gone: WorkQueue?
+        do {
+            let queue = WorkQueue(threads: 2, limit: 100)
+            gone = queue
+            for _ in 0..<100 { #expect(queue.add { done.withLock { $0 += 1 } }) }
+            queue.close()
+            #expect(!queue.add {})
+        }
+        for _ in 0..<2_000 where gone != nil { usleep(1_000) }
+        #expect(gone == nil)
+        #expect(done.withLock { $0 } == 100)
+    }
+}
+
+/// Holds a thread until it is opened.
+private final class Gate: Sendable {
+    private let state = Mutex((entered: false, opened: false))
+
+    var isEntered: Bool { state.withLock { $0.entered } }
+    func open() { state.withLock { $0.opened = true } }
+    func enter() {
+        state.withLock { $0.entered = true }
+        while !state.withLock({ $0.opened }) { usleep(500) }
+    }
+}
