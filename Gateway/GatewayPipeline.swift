@@ -47,9 +47,9 @@ package struct GatewayPipeline: Sendable {
         // 6. The signed identity that services trust.
         let identity = session?.identity ?? anonymous.header(for: exchange.clientAddress)
         // 7. Proxy over the pooled client.
-        var answer = try await upstream.send(exchange, route, identity: identity)
+        let answer = try await upstream.send(exchange, route, identity: identity)
         // 8. What the answer says of sessions, for all loops; then the envelope, without reading the body.
-        sessions.apply(noticesIn: &answer.fields, from: upstream)
+        sessions.apply(noticesIn: answer.fields, from: upstream)
         return try Envelope.response(to: answer, exchange, base: closing.base(exchange))
     }
 }

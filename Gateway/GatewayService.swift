@@ -7,7 +7,9 @@ import Synchronization
 package enum GatewayService {
     package static func make(_ context: ServiceContext) async throws -> RunningService {
         let settings = try GatewaySettings(context.settings)
-        let upstreams = ["auth", "ledger", "sharing", "export"].map { Upstream($0, context: context) }
+        let upstreams = ["auth", "ledger", "sharing", "export"].map {
+            Upstream($0, context: context, deadlineMilliseconds: settings.upstreamMilliseconds)
+        }
         let auth = ServiceClient(service: "auth", as: "gateway", context: context)
         let table = SessionTable()
         let keys = KeySet(auth: upstreams[0].client, signer: context.signer)

@@ -7,6 +7,8 @@ package struct GatewaySettings: Sendable {
     let corsOrigins: Set<String>
     /// Where `/metrics` is served; nil (the default) serves it nowhere.
     let operatorListener: (host: String, port: Int)?
+    /// How long a service may take to answer; streaming endpoints have longer.
+    let upstreamMilliseconds: Int
     /// Adds `GET /bench/echo`, the anonymous route that `deploy/coffer bench` compares with other proxies.
     let hasBenchRoute: Bool
 
@@ -24,6 +26,11 @@ package struct GatewaySettings: Sendable {
             problems.append("COFFER_CORS_ORIGINS: \(origin) must be an origin, as https://app.example.org")
         }
         operatorListener = Self.hostAndPort(settings.text("COFFER_OPERATOR_HTTP"), &problems)
+        let timeout = Int(settings.text("COFFER_UPSTREAM_TIMEOUT_MS") ?? "10000") ?? 0
+        upstreamMilliseconds = timeout
+        if !(10...600_000).contains(timeout) {
+            problems.append("COFFER_UPSTREAM_TIMEOUT_MS must be a whole number from 10 to 600000")
+        }
         hasBenchRoute = settings.text("COFFER_BENCH_ROUTE") == "1"
         if Self.loopCount(settings) == nil {
             problems.append("COFFER_LOOPS must be a whole number from 1 to 64")

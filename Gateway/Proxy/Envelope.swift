@@ -37,21 +37,8 @@ enum Envelope {
         case .data: body = Self.body(ofData: answer)
         case .error: body = try Self.body(ofError: answer)
         }
-        return HTTPResponse(status: answer.status, fields: fields(of: answer, base), body: body)
-    }
-
-    private static func fields(of answer: HTTPClientResponse, _ base: HTTPFields) -> HTTPFields {
-        var fields = base
-        answer.fields.forEach { name, value in
-            switch FieldRules.answerRule(name) {
-            case .drop: break
-            case .add: fields.append(name, value)
-            case .replace: fields.set(name, value)
-            }
-        }
-        let connection = answer.fields.values("Connection")
-        if !connection.isEmpty { FieldRules.removeNamed(by: connection, from: &fields) }
-        return fields
+        return HTTPResponse(
+            status: answer.status, fields: FieldRules.passedToClient(answer.fields, base: base), body: body)
     }
 
     private static func body(ofData answer: HTTPClientResponse) -> HTTPBody {

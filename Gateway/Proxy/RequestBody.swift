@@ -25,6 +25,7 @@ struct RequestBody {
             let bytes = try await stream.collect(upTo: route.bodyLimitBytes)
             return RequestBody(body: .bytes(bytes), limited: nil)
         }
+        request.allowSlowBody()
         let limited = LimitedStream(stream, limitBytes: route.bodyLimitBytes)
         let passed = BodyStream(length: stream.length) { try await limited.next() }
         return RequestBody(body: .stream(passed), limited: limited)

@@ -9,12 +9,13 @@ final class Upstream: Sendable {
     /// Only auth reads tokens itself, and only auth says what becomes of sessions.
     let isAuth: Bool
 
-    private static let deadlineMilliseconds = 10_000
+    private let deadlineMilliseconds: Int
     /// Until the head of an answer that takes work first: a backup, a long export.
     private static let streamDeadlineMilliseconds = 120_000
 
-    init(_ name: String, context: ServiceContext) {
+    init(_ name: String, context: ServiceContext, deadlineMilliseconds: Int) {
         self.name = name
+        self.deadlineMilliseconds = deadlineMilliseconds
         isAuth = name == "auth"
         client = HTTPClient(.unix(path: context.socketPath(of: name)))
     }
@@ -31,32 +32,22 @@ final class Upstream: Sendable {
             return try await client.send(
                 request,
                 deadlineMilliseconds: route.streams
-                    ? Self.streamDeadlineMilliseconds : Self.deadlineMilliseconds)
+                    ? max(Self.streamDeadlineMilliseconds, deadlineMilliseconds) : deadlineMilliseconds)
         } catch {
             throw body.failure ?? Self.failure(error, of: name)
         }
     }
 
     private func requestFields(_ exchange: Exchange, _ identity: String) -> HTTPFields {
-        var fields = HTTPFields()
+        let own = exchange.request.fields
+        var fields = FieldRules.passedToService(own)
         fields.append(IdentitySigner.headerName, identity)
         fields.append("X-Request-Id", exchange.requestID)
-        let own = exchange.request.fields
-        own.forEach { name, value in
-            if !FieldRules.isKeptFromService(name) { fields.append(name, value) }
-        }
-        let connection = own.values("Connection")
-        if !connection.isEmpty { FieldRules.removeNamed(by: connection, from: &fields) }
         if let trace = exchange.trace {
             fields.append("traceparent", trace.header)
             for state in own.values("tracestate") { fields.append("tracestate", state) }
         }
         if isAuth, let authorization = own["Authorization"] { fields.append("Authorization", authorization) }
-        // A client that names these in `Connection` must not take them away.
-        if !connection.isEmpty {
-            fields.set(IdentitySigner.headerName, identity)
-            fields.set("X-Request-Id", exchange.requestID)
-        }
         return fields
     }
 

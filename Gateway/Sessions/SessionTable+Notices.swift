@@ -5,9 +5,9 @@ extension SessionTable {
     /// `ended=<session>`, `changed=<user>`, several by commas: what an answer of auth does to sessions.
     static let noticeHeader = "X-Coffer-Sessions"
 
-    /// Applies the notices of an answer and takes them off. Only auth is believed.
-    func apply(noticesIn fields: inout HTTPFields, from upstream: Upstream) {
-        guard upstream.isAuth else { return }
+    /// Applies the notices of an answer, before it is relayed. Only auth is believed.
+    func apply(noticesIn fields: HTTPFields, from upstream: Upstream) {
+        guard upstream.isAuth, fields.contains(Self.noticeHeader) else { return }
         for value in fields.values(Self.noticeHeader) { apply(notices: value) }
     }
 

@@ -16,15 +16,18 @@ struct Exchange {
     /// The caller's `Origin`, if the configuration allows it.
     let allowedOrigin: String?
     /// The request target without `/api/v1`.
-    var target: String
+    let target: String
     var route: GatewayRoute?
     var user: ID<User>?
     var rate: RateVerdict?
     /// The methods of a path that was asked with another one.
     var allow: String?
-    /// What only the log may know of a failure.
+
     var isHead: Bool { request.method == .head }
 
     /// The part of `target` before `?`.
-    var path: Substring { target.prefix { $0 != "?" } }
+    var path: Substring {
+        let utf8 = target.utf8
+        return target[..<(utf8.firstIndex(of: UInt8(ascii: "?")) ?? utf8.endIndex)]
+    }
 }
