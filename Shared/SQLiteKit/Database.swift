@@ -126,7 +126,9 @@ package final class Database: Sendable {
         guard !queue.isClosed else { throw SQLiteError.closed }
         let (file, health) = (file, health)
         return try await WorkerThread.perform(name: "db-check") {
-            try Self.problems(DatabaseHandle.openReader(file, health: health), health)
+            let handle = try DatabaseHandle.openReader(file, health: health)
+            defer { handle.close() }
+            return try Self.problems(handle, health)
         }
     }
 

@@ -27,7 +27,7 @@ final class DatabaseHandle: @unchecked Sendable {
 
     deinit { close() }
 
-    /// For an owner that must have it closed before its last reference goes; nothing may be called after it.
+    /// For an owner that must know it closed whoever still refers to it; nothing may be called after it.
     func close() {
         guard isOpen else { return }
         isOpen = false

@@ -25,5 +25,10 @@ final class LoopReader: Sendable {
         }
     }
 
-    func close() { handle.withLock { $0 = nil } }
+    func close() {
+        handle.withLock { handle in
+            handle?.close()
+            handle = nil
+        }
+    }
 }

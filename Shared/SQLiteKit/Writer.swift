@@ -66,6 +66,7 @@ final class Writer {
         } else {
             handle?.keepWALOnClose()
         }
+        handle?.close()
         handle = nil
         file.release()
     }

@@ -1,6 +1,7 @@
 import Foundation
 import SQLiteKit
 import Synchronization
+import Testing
 
 /// A folder of one test, removed with it.
 final class Scratch: Sendable {
@@ -36,7 +37,8 @@ final class Scratch: Sendable {
 
     /// Opens, runs and closes, also when the body throws.
     static func withDatabase(
-        _ migrations: [Migration] = Scratch.items, _ configure: (inout DatabaseOptions) -> Void = { _ in },
+        _ migrations: [Migration] = Scratch.items,
+        options configure: (inout DatabaseOptions) -> Void = { _ in },
         _ body: (Database, Scratch) async throws -> Void
     ) async throws {
         let scratch = try Scratch()
@@ -74,13 +76,15 @@ extension Database {
         try await read { try $0.all("SELECT id FROM items ORDER BY id") { $0.int(0) } }
     }
 
-    /// Waits for something that another thread will bring about; false after five seconds.
-    func becomes(_ condition: (DatabaseStatistics) -> Bool) -> Bool {
-        for _ in 0..<1_000 {
-            if condition(statistics) { return true }
-            usleep(5_000)
+    /// Waits for something that another thread will bring about; fails the test after ten seconds.
+    func expect(
+        at location: SourceLocation = #_sourceLocation, _ condition: (DatabaseStatistics) -> Bool
+    ) async throws {
+        for _ in 0..<5_000 {
+            if condition(statistics) { return }
+            try await Task.sleep(for: .milliseconds(2))
         }
-        return false
+        Issue.record("it did not happen", sourceLocation: location)
     }
 }
 
@@ -94,16 +98,25 @@ func kind(_ body: () async throws -> Void) async throws -> SQLiteError.Kind? {
     }
 }
 
+/// Fails the test unless the call throws an SQLite error of that kind.
+func expect(
+    _ expected: SQLiteError.Kind, at location: SourceLocation = #_sourceLocation,
+    _ body: () async throws -> Void
+) async throws {
+    let found = try await kind(body)
+    #expect(found == expected, sourceLocation: location)
+}
+
 struct Refusal: Error, Equatable {}
 
-/// Blocks threads until it is opened.
+/// Blocks threads of the kit until it is opened, ten seconds at most.
 final class Gate: Sendable {
     private let isOpen = Atomic<Bool>(false)
     private let arrivals = Atomic<Int>(0)
 
     func pass() {
         arrivals.add(1, ordering: .sequentiallyConsistent)
-        while !isOpen.load(ordering: .sequentiallyConsistent) { usleep(500) }
+        for _ in 0..<20_000 where !isOpen.load(ordering: .sequentiallyConsistent) { usleep(500) }
     }
 
     func open() { isOpen.store(true, ordering: .sequentiallyConsistent) }
@@ -113,5 +126,19 @@ final class Gate: Sendable {
         while arrivals.load(ordering: .sequentiallyConsistent) == 0 {
             try? await Task.sleep(for: .milliseconds(1))
         }
+    }
+}
+
+/// A number that threads share.
+final class Counter: Sendable {
+    private let number = Atomic<Int>(0)
+    private let maximum = Atomic<Int>(0)
+
+    var value: Int { number.load(ordering: .sequentiallyConsistent) }
+    var most: Int { maximum.load(ordering: .sequentiallyConsistent) }
+
+    func add(_ amount: Int) {
+        let now = number.add(amount, ordering: .sequentiallyConsistent).newValue
+        maximum.max(now, ordering: .sequentiallyConsistent)
     }
 }

@@ -48,3 +48,10 @@ func onLoop<Value: Sendable>(
     defer { loop.stop() }
     return try await Task(executorPreference: loop, operation: body).value
 }
+
+/// Runs what blocks on a thread of its own, so that the tests' few threads stay free.
+func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
+    }
+}

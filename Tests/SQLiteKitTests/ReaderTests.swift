@@ -1,0 +1,160 @@
+import Contracts
+import Foundation
+import SQLiteKit
+import Testing
+
+extension SQLiteKitTests {
+    struct ReaderTests {
+        @Test func `a long read is handed to a background reader and the loop reads on`() async throws {
+            try await Scratch.withDatabase { database, _ in
+                let count = try await onLoop(database) {
+                    let long = try await database.read { try $0.first(burn(1_000_000)) { $0.int(0) } ?? 0 }
+                    let short = try await database.read { try $0.first("SELECT 1") { $0.int(0) } ?? 0 }
+                    return long + short
+                }
+                #expect(count == 1_000_001)
+                #expect(database.statistics.inlineReads == 1)
+                #expect(database.statistics.backgroundReads == 1)
+            }
+        }
+
+        @Test func `a body that swallows the interruption is handed over too`() async throws {
+            try await Scratch.withDatabase { database, _ in
+                let count = try await onLoop(database) {
+                    try await database.read { try? $0.first(burn(1_000_000)) { $0.int(0) } }
+                }
+                #expect(count == 1_000_000)
+            }
+        }
+
+        @Test func `many short statements are a long read as well`() async throws {
+            try await Scratch.withDatabase(options: { $0.inlineReadMicroseconds = 500 }) { database, _ in
+                _ = try await onLoop(database) {
+                    try await database.read { connection in
+                        for number in 0..<5_000 { _ = try connection.exists("SELECT \(number)") }
+                    }
+                }
+                #expect(database.statistics.inlineReads == 0)
+                #expect(database.statistics.backgroundReads == 1)
+            }
+        }
+
+        @Test func `a background read past its limit is stopped`() async throws {
+            try await Scratch.withDatabase(options: { $0.backgroundReadMilliseconds = 50 }) { database, _ in
+                let clock = ContinuousClock()
+                let elapsed = try await clock.measure {
+                    try await expect(.timedOut) {
+                        try await database.read { _ = try $0.exists(burn(2_000_000_000)) }
+                    }
+                }
+                #expect(elapsed < .seconds(2))
+                _ = try await database.read { try $0.exists("SELECT 1") }
+            }
+        }
+
+        @Test func `a read that waited past the limit is not run`() async throws {
+            try await Scratch.withDatabase(options: {
+                $0.backgroundReaders = 1
+                $0.backgroundReadMilliseconds = 50
+            }) { database, _ in
+                let gate = Gate()
+                async let first = kind { try await database.read { _ in gate.pass() } }
+                await gate.waitForArrival()
+                async let second = kind { _ = try await database.count() }
+                try await Task.sleep(for: .milliseconds(120))
+                gate.open()
+                #expect(try await first == nil)
+                #expect(try await second == .timedOut)
+                #expect(database.statistics.backgroundReads == 1)
+            }
+        }
+
+        @Test func `a body's own error comes through and leaves no transaction`() async throws {
+            try await Scratch.withDatabase { database, _ in
+                try await onLoop(database) {
+                    await #expect(throws: Refusal.self) {
+                        try await database.read { connection in
+                            _ = try connection.exists("SELECT 1 FROM items")
+                            throw Refusal()
+                        }
+                    }
+                    try await database.write { _ = try $0.run(insert(1, "one")) }
+                    // A transaction left open would show the old snapshot.
+                    #expect(try await database.count() == 1)
+                }
+            }
+        }
+
+        @Test func `a body sees one snapshot`() async throws {
+            try await Scratch.withDatabase { database, _ in
+                let gate = Gate()
+                async let counts = database.read { connection in
+                    let sql: SQL = "SELECT count(*) FROM items"
+                    let before = try connection.first(sql) { $0.int(0) }
+                    gate.pass()
+                    return [before, try connection.first(sql) { $0.int(0) }]
+                }
+                await gate.waitForArrival()
+                try await database.write { _ = try $0.run(insert(1, "one")) }
+                gate.open()
+                #expect(try await counts == [0, 0])
+                #expect(try await database.count() == 1)
+            }
+        }
+
+        @Test func `an owner has one read running, whoever else waits`() async throws {
+            try await Scratch.withDatabase { database, _ in
+                let greedy = ID<ReadOwner>(high: 0, low: 1)
+                let modest = ID<ReadOwner>(high: 0, low: 2)
+                let gate = Gate()
+                let running = Counter()
+                try await withThrowingTaskGroup { tasks in
+                    for _ in 0..<5 {
+                        tasks.addTask {
+                            try await database.read(owner: greedy) { _ in
+                                running.add(1)
+                                gate.pass()
+                                running.add(-1)
+                            }
+                        }
+                    }
+                    await gate.waitForArrival()
+                    #expect(try await database.read(owner: modest) { try $0.exists("SELECT 1") })
+                    #expect(try await database.count() == 0)
+                    gate.open()
+                    try await tasks.waitForAll()
+                }
+                #expect(running.most == 1)
+            }
+        }
+
+        @Test func `the queue is bounded, for all and for one owner`() async throws {
+            try await Scratch.withDatabase(options: {
+                $0.backgroundReaders = 1
+                $0.backgroundQueueLimit = 8
+            }) { database, _ in
+                let gate = Gate()
+                let owner = ID<ReadOwner>(high: 0, low: 1)
+                try await withThrowingTaskGroup { tasks in
+                    tasks.addTask { try await database.read { _ in gate.pass() } }
+                    await gate.waitForArrival()
+                    let refusals = Counter()
+                    for index in 0..<20 {
+                        tasks.addTask {
+                            let kind = try await kind {
+                                _ = try await database.read(owner: index < 10 ? owner : nil) {
+                                    try $0.exists("SELECT 1")
+                                }
+                            }
+                            if kind == .overloaded { refusals.add(1) }
+                        }
+                    }
+                    // One of the owner's ten waits, and seven of the others.
+                    try await database.expect { _ in refusals.value == 12 }
+                    gate.open()
+                    try await tasks.waitForAll()
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+# Building the programs when they are missing or older than their sources.
+# shellcheck shell=bash
+
+# The folder of the programs, building them first where needed; in `programs`.
+need_programs() {
+    local service
+    if [[ -n ${COFFER_BIN:-} ]]; then
+        programs=$(cd "$COFFER_BIN" 2>/dev/null && pwd) || die "COFFER_BIN: there is no folder $COFFER_BIN"
+    else
+        programs=$project/.build/release
+        need_packages build "${build_packages[@]}"
+        is_built || build_programs
+    fi
+    for service in "${services[@]}"; do
+        [[ -x $programs/coffer-$service ]] || die "there is no program $programs/coffer-$service"
+    done
+}
+
+# Whether the last successful build is newer than every source (a deleted one shows in its folder's time).
+is_built() {
+    local service stamp=$project/.build/programs-built
+    for service in "${services[@]}"; do [[ -x $programs/coffer-$service ]] || return 1; done
+    [[ -e $stamp ]] || return 1
+    [[ -z $(cd "$project" && find Package.swift Shared Services Gateway \
+        \( -type d -o -name '*.swift' -o -name '*.h' -o -name module.modulemap \) \
+        -newer "$stamp" -print -quit) ]]
+}
+
+need_swift() {
+    local version
+    command -v swift >/dev/null || die "Swift 6.2 or newer is needed to build Coffer: https://www.swift.org/install/linux"
+    version=$(swift --version 2>/dev/null)
+    if [[ $version =~ Swift\ version\ ([0-9]+)\.([0-9]+) ]] &&
+        ((BASH_REMATCH[1] * 100 + BASH_REMATCH[2] < 602)); then
+        die "Swift 6.2 or newer is needed to build Coffer, this is ${BASH_REMATCH[1]}.${BASH_REMATCH[2]}:" \
+            "https://www.swift.org/install/linux"
+    fi
+}
+
+build_programs() {
+    local stamp=$project/.build/programs-built
+    need_swift
+    say "building the programs (the first time takes some minutes)"
+    mkdir -p "$project/.build"
+    # Taken before the build: what is saved while it runs counts as newer.
+    touch "$stamp.begun"
+    (cd "$project" && swift build -c release --static-swift-stdlib -j "$(nproc)" >&7 2>&1) ||
+        die "the build failed; its messages are above"
+    mv "$stamp.begun" "$stamp"
+}

@@ -1,0 +1,162 @@
+# Commands that speak with a running supervisor: start, stop, restart, status, logs; and help.
+# shellcheck shell=bash
+
+print_help() {
+    cat <<'HELP'
+usage: deploy/coffer COMMAND
+
+  up                   build what changed, start everything here, show the logs; Ctrl-C stops it
+  start                the same in the background
+  stop                 stop what runs in the background
+  restart [SERVICE]    all of it, or one of: auth ledger sharing export gateway
+  status               what runs, since when, with how much memory
+  logs [SERVICE]       the last lines of the logs, and what comes
+  test [OPTION…]       every check of the project; options go to `swift test`, as --filter Ledger
+  bench [PART…]        measure on this machine, beside nginx, HAProxy and bare C: proxy page create login start
+  call SERVICE METHOD PATH [--as EMAIL] [--body JSON]
+                       ask one service directly, as a user or (without --as) as a service
+  help                 this text
+
+Settings are COFFER_… variables or lines in coffer.env; deploy/env.example explains each.
+HELP
+}
+
+no_arguments() { # COMMAND COUNT
+    (($2 == 0)) || die "$1 takes no arguments"
+}
+
+# Loads settings and finds the supervisor, in `pid`; fails when none runs.
+find_supervisor() {
+    load_settings
+    read_living "$COFFER_DATA/run/supervisor"
+}
+
+command_start() {
+    local pid birth child log
+    no_arguments start $#
+    load_settings
+    refuse_if_running
+    need_programs
+    prepare_data
+    log=$COFFER_DATA/log/supervisor.log
+    [[ ! -e $log ]] || mv "$log" "$log.1"
+    setsid nohup "$deploy/coffer" up --quiet </dev/null >"$log" 2>&1 7>&- {silence}>&- &
+    child=$!
+    await_start "$child" && ready_line && return
+    tail -n 20 "$log" >&7
+    is_any_ready || { kill -TERM "$child" 2>/dev/null && await_end "$child"; die "Coffer did not start"; }
+    die "Coffer runs, but not all of it: see 'deploy/coffer status'; 'deploy/coffer stop' ends it"
+}
+
+# Waits until all programs are ready. Gives up when one has failed three times, or after a minute.
+await_start() { # PID
+    local tries service state process since restarts rest pid birth
+    for ((tries = 0; tries < 3000; tries++)); do
+        kill -0 "$1" 2>/dev/null || return 1
+        pause 0.02
+        # Until it has taken charge, the states are those of an earlier run.
+        read_living "$COFFER_DATA/run/supervisor" && ((pid == $1)) || continue
+        for service in "${services[@]}"; do
+            state=none restarts=0
+            { read -r state process since restarts rest <"$COFFER_DATA/run/$service.state"; } 2>/dev/null
+            ((restarts < 2)) || return 1
+            [[ $state == ready ]] || break
+        done
+        [[ $state == ready ]] && return
+    done
+    return 1
+}
+
+is_any_ready() {
+    local service
+    for service in "${services[@]}"; do [[ ! -e $COFFER_DATA/run/$service.ready ]] || return 0; done
+    return 1
+}
+
+# Waits for the end of a process that is not this one's child: as long as five programs may take to drain.
+await_end() { # PID
+    local pid=$1 birth tries=$(((COFFER_DRAIN_SECONDS * 5 + 30) * 20))
+    while ((tries-- > 0)); do
+        read_birth "$pid" || return 0
+        pause 0.05
+    done
+    return 1
+}
+
+command_stop() {
+    local pid birth
+    no_arguments stop $#
+    if ! find_supervisor; then
+        say "Coffer does not run on $COFFER_DATA"
+        return
+    fi
+    kill -TERM "$pid" || die "cannot stop Coffer (pid $pid)"
+    await_end "$pid" || die "Coffer (pid $pid) has not ended yet"
+    say "Coffer has stopped"
+}
+
+command_restart() { # [SERVICE]
+    local pid birth
+    if (($# == 0)); then
+        command_stop && command_start
+        return
+    fi
+    (($# == 1)) && is_service "$1" || die "restart takes one of: ${services[*]}"
+    find_supervisor || die "Coffer does not run on $COFFER_DATA"
+    await_restart "$1"
+}
+
+await_restart() { # SERVICE
+    local file=$COFFER_DATA/run/$1.state before after state process rest tries
+    read -r _ _ _ before _ <"$file" || die "cannot read the state of $1"
+    echo "restart $1" 1<>"$COFFER_DATA/run/control" || die "cannot reach the supervisor"
+    for ((tries = (COFFER_DRAIN_SECONDS + 30) * 20; tries > 0; tries--)); do
+        { read -r state process _ after rest <"$file"; } 2>/dev/null || after=$before
+        if ((after > before)); then
+            [[ $state != ready ]] || { say "$1 is ready (pid $process)" && return; }
+            [[ $state != waiting && $state != held ]] || break
+        fi
+        pause 0.05
+    done
+    die "$1 is not ready: see 'deploy/coffer status' and $COFFER_DATA/log/$1.crash.log"
+}
+
+command_status() {
+    local pid birth service all_ready=0
+    no_arguments status $#
+    if ! find_supervisor; then
+        say "Coffer does not run on $COFFER_DATA"
+        exit 3
+    fi
+    echo "Coffer on $COFFER_DATA, http://$COFFER_HTTP, supervisor $pid"
+    printf '%-9s %-9s %-8s %-20s %-9s %-9s %s\n' SERVICE STATE PID SINCE RESTARTS MEMORY 'LAST END'
+    for service in "${services[@]}"; do status_line "$service" || all_ready=1; done
+    exit $all_ready
+}
+
+# Prints one service's line; fails unless it is ready.
+status_line() { # SERVICE
+    local state=unknown process=- since=0 restarts=0 last_exit=- next_try=0 memory note
+    { read -r state process since restarts last_exit next_try <"$COFFER_DATA/run/$1.state"; } 2>/dev/null
+    memory=$(awk '/^VmRSS/ { printf "%.1f MiB", $2 / 1024 }' "/proc/$process/status" 2>/dev/null)
+    note=$last_exit
+    ((next_try == 0)) || note+=", next try in $((next_try > EPOCHSECONDS ? next_try - EPOCHSECONDS : 0)) s"
+    printf '%-9s %-9s %-8s %(%F %T)T  %-9s %-9s %s\n' "$1" "$state" "$process" "$since" "$restarts" \
+        "${memory:--}" "$note"
+    [[ $state == ready ]]
+}
+
+command_logs() { # [SERVICE]
+    local service files=() chosen=("${services[@]}")
+    if (($# > 0)); then
+        (($# == 1)) && is_service "$1" || die "logs takes one of: ${services[*]}"
+        chosen=("$1")
+    fi
+    load_settings
+    for service in "${chosen[@]}"; do
+        [[ ! -e $COFFER_DATA/log/$service.log ]] || files+=("$COFFER_DATA/log/$service.log")
+        [[ ! -s $COFFER_DATA/log/$service.crash.log ]] || files+=("$COFFER_DATA/log/$service.crash.log")
+    done
+    ((${#files[@]} > 0)) || die "there are no logs in $COFFER_DATA/log yet"
+    exec tail -q -n 50 -F "${files[@]}"
+}

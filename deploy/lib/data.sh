@@ -1,0 +1,91 @@
+# The data folder: what is in it, its keys, its lock.
+# shellcheck shell=bash
+
+# Makes what is missing in the data folder; everything in it is for its owner alone.
+prepare_data() {
+    local folder
+    umask 077
+    for folder in "$COFFER_DATA" "$COFFER_DATA"/{run,log,mail,files,keys}; do
+        [[ -d $folder ]] || mkdir -p "$folder" || die "COFFER_DATA: cannot make the folder $folder"
+    done
+    [[ -w $COFFER_DATA ]] || die "COFFER_DATA: cannot write in $COFFER_DATA"
+    tighten_modes
+    make_key identity.key
+    make_key refresh.key
+    make_key signing.seed
+}
+
+tighten_modes() {
+    local loose path
+    loose=$(find "$COFFER_DATA" "$COFFER_DATA"/{run,log,mail,files} "$COFFER_DATA/keys" -maxdepth 0 -perm /077 -print
+        find "$COFFER_DATA/keys" -type f -perm /077 -print)
+    [[ -z $loose ]] && return
+    while IFS= read -r path; do
+        complain "warning: others could read $path; now only its owner can"
+        chmod go= "$path"
+    done <<<"$loose"
+}
+
+# 32 random bytes as 64 hexadecimal digits; whole or not there at all, and never written again.
+make_key() { # NAME
+    local key=$COFFER_DATA/keys/$1 digits
+    [[ -e $key ]] && return
+    digits=$(head -c 32 /dev/urandom | od -An -v -tx1 | tr -d ' \n')
+    ((${#digits} == 64)) || die "cannot read random bytes for $key"
+    printf '%s' "$digits" >"$key.new" && sync "$key.new" || die "cannot write $key"
+    # A link, unlike a rename, fails where there is a key already.
+    ln "$key.new" "$key" 2>/dev/null
+    rm -f "$key.new"
+    sync "$COFFER_DATA/keys"
+    [[ -s $key ]] || die "cannot write $key"
+}
+
+# Takes the data folder for this supervisor, on fd 9. The programs inherit it, so that it stays taken while any of
+# them lives; other children must close it.
+lock_data() {
+    local tries second
+    exec 9>>"$COFFER_DATA/coffer.lock" || die "cannot open $COFFER_DATA/coffer.lock"
+    flock -n 9 && return
+    refuse_if_running
+    say "programs of an earlier run still use $COFFER_DATA; waiting for their end"
+    printf -v second '%d.%03d' $((time_unit / 1000)) $((time_unit % 1000))
+    for ((tries = 0; tries < 15; tries++)); do
+        flock -w "$second" 9 && return
+        refuse_if_running
+    done
+    end_leftovers
+    flock -w 5 9 || die "$COFFER_DATA is in use by another program: see 'fuser -v $COFFER_DATA/coffer.lock'"
+}
+
+refuse_if_running() {
+    local pid birth
+    read_living "$COFFER_DATA/run/supervisor" || return 0
+    die "Coffer already runs on $COFFER_DATA (pid $pid); 'deploy/coffer stop' or 'kill $pid' ends it"
+}
+
+# Ends programs whose supervisor is gone. A pid alone proves nothing: the start time and the program must fit too.
+end_leftovers() {
+    local service pid birth tries
+    local left=()
+    for service in "${services[@]}"; do
+        read_living "$COFFER_DATA/run/$service.pid" && is_program "$pid" "$service" || continue
+        complain "ending coffer-$service (pid $pid), left over from an earlier run"
+        kill -TERM "$pid" && left+=("$service")
+    done
+    for ((tries = 0; tries < 50 && ${#left[@]} > 0; tries++)); do
+        pause 0.1
+        for service in "${left[@]}"; do read_living "$COFFER_DATA/run/$service.pid" && continue 2; done
+        return
+    done
+    for service in "${left[@]}"; do
+        read_living "$COFFER_DATA/run/$service.pid" && is_program "$pid" "$service" && kill -KILL "$pid"
+    done
+}
+
+is_program() { # PID SERVICE
+    local path
+    path=$(readlink "/proc/$1/exe") || return 1
+    # A program that was built anew since shows as deleted.
+    path=${path% (deleted)}
+    [[ ${path##*/} == "coffer-$2" ]]
+}

@@ -1,0 +1,73 @@
+# Commands for working on Coffer: test, bench, call.
+# shellcheck shell=bash
+
+command_test() { # [OPTION…]
+    load_settings
+    need_packages test "${test_packages[@]}"
+    need_swift
+    unset_settings
+    cd "$project" || exit 1
+    say "== the script's own tests"
+    "$deploy/tests/run" || die "the script's own tests failed"
+    say "== format"
+    swift format lint --strict --recursive --parallel Package.swift Shared Services Gateway Tests ||
+        die "'swift format -i' with the files named above puts them right"
+    say "== programs"
+    programs=$project/.build/release
+    is_built || build_programs
+    say "== tests"
+    swift build --build-tests -j "$(nproc)" >&7 2>&1 || die "the tests do not build"
+    export COFFER_TEST_BIN=$programs COFFER_TEST_ROOT=$project
+    exec swift test --skip-build "$@"
+}
+
+# A person's own settings must not decide how the tests end.
+unset_settings() {
+    local name
+    for name in "${known_settings[@]}" COFFER_LOG_DIR; do unset "$name"; done
+}
+
+command_bench() { # [PART…]
+    load_settings
+    need_packages bench "${bench_packages[@]}"
+    need_programs
+    unset_settings
+    # shellcheck source=deploy/bench/bench.sh
+    source "$deploy/bench/bench.sh"
+    run_bench "$@"
+}
+
+command_call() { # SERVICE METHOD PATH [--as EMAIL] [--body JSON]
+    local usage="call SERVICE METHOD PATH [--as EMAIL] [--body JSON], as: call ledger GET /accounts --as me@example.org"
+    (($# >= 3)) || die "$usage"
+    local service=$1 method=${2^^} path=$3 email='' body='' identity
+    shift 3
+    while (($# > 0)); do
+        (($# >= 2)) || die "$usage"
+        case $1 in
+            --as) email=$2 ;;
+            --body) body=$2 ;;
+            *) die "$usage" ;;
+        esac
+        shift 2
+    done
+    is_service "$service" && [[ $service != gateway ]] || die "call takes one of: ${services[*]:0:4}"
+    [[ $path == /* ]] || die "the path must start with /"
+    local pid birth
+    find_supervisor || die "Coffer does not run on $COFFER_DATA"
+    programs=$(dirname "$(readlink "/proc/$(cut -d ' ' -f 1 "$COFFER_DATA/run/auth.pid")/exe")")
+    identity=$("$programs/coffer-auth" --print-identity ${email:+"$email"}) || die "coffer-auth gave no identity"
+    send_call
+}
+
+# Uses the caller's variables. The signed identity goes through a pipe, not the command line, where others could see
+# it. The answer's body goes to the standard output, its status to the error output.
+send_call() {
+    local options=(-sS --fail-with-body -X "$method" -w '%{stderr}%{http_code}\n')
+    [[ $method != HEAD ]] || options+=(--head)
+    [[ -z $body ]] || options+=(-H 'Content-Type: application/json' --data-binary "$body")
+    # From its folder, since a socket's path may not be longer than 107 bytes.
+    cd "$COFFER_DATA/run" || exit 1
+    curl "${options[@]}" --unix-socket "$service.sock" -H @- "http://$service$path" \
+        <<<"X-Coffer-Identity: $identity"
+}

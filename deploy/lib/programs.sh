@@ -1,0 +1,133 @@
+# One program's life as the supervisor sees it: started, ready, ended, tried again. None of these functions waits.
+# shellcheck shell=bash
+
+# starting, ready, stopping, waiting (for the next try), held (too many deaths), ended
+declare -gA state
+declare -gA program_pid state_since restarts last_exit
+# Milliseconds of `now`: when it became ready (0: not yet), the next try, and when SIGTERM has had its time.
+declare -gA ready_at next_try kill_at
+# Deaths before readiness or soon after it: how many in a row, and when the recent ones were.
+declare -gA streak early_deaths
+# Whether a stopped program is to be started again, since a person asked for it.
+declare -gA start_again
+draining=0
+
+set_state() { # SERVICE STATE
+    local service=$1 next=0
+    state[$service]=$2
+    state_since[$service]=$EPOCHSECONDS
+    [[ $2 == waiting || $2 == held ]] && next=$((EPOCHSECONDS + (next_try[$service] - now + 999) / 1000))
+    printf '%s %s %s %s %s %s\n' "$2" "${program_pid[$service]:--}" "$EPOCHSECONDS" \
+        "${restarts[$service]:-0}" "${last_exit[$service]:--}" "$next" >"$COFFER_DATA/run/$service.state"
+}
+
+# Starts a program as this script's own child, in a session of its own: the terminal's signals do not reach it, and
+# it asks the kernel to end it with its parent. `setsid` becomes the program, so that the pid stays.
+launch() { # SERVICE
+    local service=$1 run=$COFFER_DATA/run crash_log=$COFFER_DATA/log/$1.crash.log birth
+    rm -f "$run/$service.ready"
+    trim_crash_log "$crash_log"
+    COFFER_SUPERVISOR_PID=$$ setsid "$programs/coffer-$service" \
+        </dev/null >>"$crash_log" 2>&1 7>&- 8>&- {silence}>&- &
+    program_pid[$service]=$!
+    ready_at[$service]=0
+    kill_at[$service]=0
+    read_birth "$!" || birth=0
+    echo "$! $birth" >"$run/$service.pid"
+    set_state "$service" starting
+}
+
+trim_crash_log() { # FILE
+    [[ -z $(find "$1" -size +1024k 2>/dev/null) ]] || mv "$1" "$1.1"
+}
+
+relaunch() { # SERVICE
+    restarts[$1]=$((${restarts[$1]:-0} + 1))
+    launch "$1"
+}
+
+is_alive() { # SERVICE
+    kill -0 "${program_pid[$1]:-0}" 2>/dev/null
+}
+
+# Asks a program to end; it has COFFER_DRAIN_SECONDS for it.
+end_program() { # SERVICE
+    [[ ${state[$1]} == starting || ${state[$1]} == ready ]] || return 0
+    kill_at[$1]=$((now + COFFER_DRAIN_SECONDS * 1000))
+    set_state "$1" stopping
+    kill -TERM "${program_pid[$1]}" 2>/dev/null
+}
+
+# Looks at one program and does what is due.
+look_after() { # SERVICE
+    local service=$1
+    case ${state[$service]} in
+        starting | ready | stopping)
+            if ! is_alive "$service"; then
+                note_end "$service"
+            elif [[ ${state[$service]} == starting ]]; then
+                note_readiness "$service"
+            elif [[ ${state[$service]} == stopping ]] && ((now >= kill_at[$service])); then
+                complain "$service did not end in time and is killed"
+                kill_at[$service]=$((now + 60000))
+                kill -KILL "${program_pid[$service]}" 2>/dev/null
+            fi
+            ;;
+        waiting | held) ((now < next_try[$service])) || relaunch "$service" ;;
+    esac
+}
+
+note_readiness() { # SERVICE
+    local ready_pid
+    { read -r ready_pid <"$COFFER_DATA/run/$1.ready"; } 2>/dev/null
+    [[ ${ready_pid:-} == "${program_pid[$1]}" ]] || return 0
+    ready_at[$1]=$now
+    ((${restarts[$1]:-0} == 0)) || say "$1 is ready again"
+    set_state "$1" ready
+}
+
+# What follows the end of a program: nothing when Coffer stops, else a start at once, later, or much later.
+note_end() { # SERVICE
+    local service=$1 status
+    wait "${program_pid[$service]}" 2>/dev/null
+    status=$?
+    last_exit[$service]=status:$status
+    ((status <= 128)) || last_exit[$service]=signal:$((status - 128))
+    program_pid[$service]=
+    rm -f "$COFFER_DATA/run/$service.ready" "$COFFER_DATA/run/$service.pid"
+    if ((draining)); then
+        set_state "$service" ended
+    elif [[ -n ${start_again[$service]:-} ]]; then
+        start_again[$service]=
+        relaunch "$service"
+    elif ((ready_at[$service] > 0 && now - ready_at[$service] >= 5 * time_unit)); then
+        streak[$service]=0
+        complain "$service ended (${last_exit[$service]}); starting it again"
+        relaunch "$service"
+    else
+        postpone "$service"
+    fi
+}
+
+# An early death: the next try comes after 1, 2, 4 … 30 s; after more than five in a minute, after a minute's rest.
+postpone() { # SERVICE
+    local service=$1 death recent="$now" count=1 delay
+    for death in ${early_deaths[$service]:-}; do
+        ((now - death < 60 * time_unit)) && recent+=" $death" && count=$((count + 1))
+    done
+    early_deaths[$service]=$recent
+    streak[$service]=$((${streak[$service]:-0} + 1))
+    delay=$((streak[$service] > 5 ? 30 : 1 << (streak[$service] - 1)))
+    if ((count > 5)); then
+        early_deaths[$service]=
+        streak[$service]=0
+        next_try[$service]=$((now + 60 * time_unit))
+        set_state "$service" held
+        complain "$service ended $count times within a minute (${last_exit[$service]}) and rests for one now"
+    else
+        next_try[$service]=$((now + delay * time_unit))
+        set_state "$service" waiting
+        complain "$service ended soon after its start (${last_exit[$service]}); next try in $delay s"
+    fi
+    tail -n 5 "$COFFER_DATA/log/$service.crash.log" >&7 2>/dev/null
+}

@@ -1,0 +1,89 @@
+// Stands in for any of the five programs in the tests of the supervisor; its own name says which.
+// It obeys the same agreement: ends with its parent, ignores the terminal's signals, marks itself ready, and notes
+// what happens in $COFFER_DATA/fake/events. The file $COFFER_DATA/fake/<service> makes it misbehave.
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char *data, *service;
+
+static void note(const char *event) {
+    char path[4096], line[128];
+    snprintf(path, sizeof path, "%s/fake/events", data);
+    int fd = open(path, O_WRONLY | O_APPEND | O_CREAT, 0600);
+    int length = snprintf(line, sizeof line, "%s %s %d\n", event, service, (int)getpid());
+    if (fd < 0 || write(fd, line, (size_t)length) != length) exit(9);
+    close(fd);
+}
+
+// The behaviour asked for: "" (well), "dies" (at once), "slow" (ready after half a second), "deaf" (to SIGTERM),
+// "outlives" (its parent).
+static void read_mode(char *mode, int size) {
+    char path[4096];
+    snprintf(path, sizeof path, "%s/fake/%s", data, service);
+    int fd = open(path, O_RDONLY);
+    ssize_t length = fd < 0 ? 0 : read(fd, mode, (size_t)size - 1);
+    mode[length > 0 ? length : 0] = 0;
+    mode[strcspn(mode, "\n")] = 0;
+    if (fd >= 0) close(fd);
+}
+
+// Every inherited descriptor besides the standard ones must be the data folder's lock.
+static void check_descriptors(void) {
+    for (int fd = 3; fd < 256; fd++) {
+        char link[64], target[4096];
+        snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+        ssize_t length = readlink(link, target, sizeof target - 1);
+        if (length < 0) continue;
+        target[length] = 0;
+        if (!strstr(target, "/coffer.lock")) note("stray-descriptor");
+    }
+}
+
+int main(int count, char **arguments) {
+    (void)count;
+    char mode[32], path[4096];
+    data = getenv("COFFER_DATA");
+    const char *supervisor = getenv("COFFER_SUPERVISOR_PID");
+    service = strrchr(arguments[0], '-');
+    if (!data || !service || !supervisor) return 9;
+    service++;
+    read_mode(mode, sizeof mode);
+    if (strcmp(mode, "outlives")) {
+        prctl(PR_SET_PDEATHSIG, SIGTERM);
+        if (getppid() != atoi(supervisor)) return 0;
+    }
+    signal(SIGINT, SIG_IGN);
+    signal(SIGHUP, SIG_IGN);
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGTERM);
+    sigprocmask(SIG_BLOCK, &signals, NULL);
+    note("started");
+    check_descriptors();
+    if (getpgrp() != getpid()) note("shared-group");
+    if (!strcmp(mode, "dies")) {
+        fprintf(stderr, "%s: asked to die\n", service);
+        return 7;
+    }
+    if (!strcmp(mode, "slow")) usleep(500000);
+    snprintf(path, sizeof path, "%s/run/%s.ready", data, service);
+    FILE *ready = fopen(path, "w");
+    if (!ready) return 9;
+    fprintf(ready, "%d\n", (int)getpid());
+    fclose(ready);
+    for (;;) {
+        int number;
+        sigwait(&signals, &number);
+        if (strcmp(mode, "deaf")) break;
+    }
+    note("stopped");
+    unlink(path);
+    return 0;
+}

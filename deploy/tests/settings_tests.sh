@@ -1,0 +1,198 @@
+# Settings, folders, keys, and the small commands.
+# shellcheck shell=bash
+
+# What the script makes of the settings, one a line.
+show_settings() { # NAME…
+    (
+        project=$tests/../..
+        # shellcheck source=deploy/lib/common.sh
+        source "$tests/../lib/common.sh"
+        # shellcheck source=deploy/lib/settings.sh
+        source "$tests/../lib/settings.sh"
+        load_settings
+        for name in "$@"; do echo "${!name:-}"; done
+    ) 2>&1
+}
+
+test_the_file_is_read_and_never_run() {
+    unset COFFER_HTTP
+    cat >"$COFFER_ENV_FILE" <<'FILE'
+# a comment
+COFFER_HTTP=127.0.0.1:9999   # where
+  export COFFER_MAIL_FROM = "Coffer <money@example.org>"
+COFFER_APP_LINK='myapp://open?a=1#b'
+COFFER_WALLET_INITIAL=$(touch ran)
+COFFER_CORS_ORIGINS=
+FILE
+    expect_contains "$(show_settings COFFER_HTTP)" "COFFER_WALLET_INITIAL is '\$(touch ran)'"
+    sed -i /WALLET/d "$COFFER_ENV_FILE"
+    expect_equal "$(show_settings COFFER_HTTP COFFER_MAIL_FROM COFFER_APP_LINK COFFER_CORS_ORIGINS)" \
+        $'127.0.0.1:9999\nCoffer <money@example.org>\nmyapp://open?a=1#b' "settings"
+    [[ ! -e ran ]] || fail "a line of the file was run"
+}
+
+test_the_environment_wins_over_the_file() {
+    echo 'COFFER_LOG_LEVEL=debug' >"$COFFER_ENV_FILE"
+    expect_equal "$(show_settings COFFER_LOG_LEVEL)" debug "from the file"
+    expect_equal "$(COFFER_LOG_LEVEL=error show_settings COFFER_LOG_LEVEL)" error "from the environment"
+    expect_equal "$(COFFER_LOG_LEVEL='' show_settings COFFER_LOG_LEVEL)" debug "blank in the environment"
+}
+
+test_defaults_depend_on_the_environment() {
+    expect_equal "$(show_settings COFFER_LOG COFFER_RATES COFFER_PUBLIC_URL)" \
+        $'text\nrelaxed\n'"http://$COFFER_HTTP" "development"
+    export COFFER_ENV=production COFFER_SMTP_URL=smtp://u:p@host:587 COFFER_MAIL_FROM=a@b.example
+    export COFFER_PUBLIC_URL=https://money.example/
+    expect_equal "$(show_settings COFFER_LOG COFFER_RATES COFFER_PUBLIC_URL)" \
+        $'json\nproduction\nhttps://money.example' "production"
+}
+
+test_a_bad_value_is_named_and_refused() {
+    local line name value
+    while read -r line; do
+        name=${line%%=*} value=${line#*=}
+        output=$(export "$name=$value" && "$coffer" up 2>&1)
+        expect_equal $? 1 "up with $line"
+        expect_contains "$output" "$name"
+    done <<'LINES'
+COFFER_HTTP=8080
+COFFER_HTTP=127.0.0.1:0
+COFFER_HTTP=127.0.0.1:70000
+COFFER_ENV=staging
+COFFER_RATES=high
+COFFER_ACCESS_TTL=59
+COFFER_ACCESS_TTL=604801
+COFFER_ACCESS_TTL=99999999999999999999
+COFFER_ACCESS_TTL=900s
+COFFER_PUBLIC_URL=money.example.org
+COFFER_SMTP_URL=mail.example.org:587
+COFFER_MAIL_FROM=nobody
+COFFER_LOG=xml
+COFFER_LOG_LEVEL=trace
+COFFER_WALLET_CURRENCY=dollars
+COFFER_TRUSTED_PROXIES=edge.example.org
+COFFER_OPERATOR_HTTP=9090
+COFFER_DRAIN_SECONDS=0
+COFFER_INSTALL=yes
+COFFER_ENV_FILE=/nowhere/coffer.env
+COFFER_BIN=/nowhere
+LINES
+}
+
+test_every_bad_value_is_told_at_once() {
+    COFFER_LOG=xml COFFER_RATES=high run_coffer up
+    expect_contains "$output" COFFER_LOG
+    expect_contains "$output" COFFER_RATES
+}
+
+test_a_bad_line_of_the_file_is_named() {
+    printf 'COFFER_LOG=text\nnonsense\n' >"$COFFER_ENV_FILE"
+    run_coffer up
+    expect_equal "$result" 1 "up"
+    expect_contains "$output" "line 2"
+}
+
+test_passwords_are_not_repeated() {
+    COFFER_SMTP_URL=user:secret@host run_coffer up
+    expect_equal "$result" 1 "up"
+    [[ $output != *secret* ]] || fail "the password was shown: $output"
+}
+
+test_an_unknown_setting_is_a_warning() {
+    echo 'COFFER_TYPO=1' >"$COFFER_ENV_FILE"
+    COFFER_OTHER=1 run_coffer status
+    expect_equal "$result" 3 "status"
+    expect_contains "$output" "there is no setting COFFER_TYPO"
+    expect_contains "$output" "there is no setting COFFER_OTHER"
+}
+
+test_production_refuses_weak_settings() {
+    export COFFER_ENV=production
+    run_coffer up
+    expect_equal "$result" 1 "up without mail"
+    expect_contains "$output" "COFFER_SMTP_URL is required"
+    expect_contains "$output" "needs TLS"
+    export COFFER_SMTP_URL=smtp://u:p@host:587 COFFER_MAIL_FROM=a@b.example COFFER_TRUSTED_PROXIES=127.0.0.1
+    COFFER_AUTO_VERIFY=example.org run_coffer up
+    expect_equal "$result" 1 "up with automatic verification"
+    COFFER_RATES=off run_coffer up
+    expect_equal "$result" 1 "up without rates"
+    start_coffer
+}
+
+test_every_setting_is_documented() {
+    local name
+    (
+        # shellcheck source=deploy/lib/settings.sh
+        source "$tests/../lib/settings.sh"
+        printf '%s\n' "${known_settings[@]}" | sort
+    ) >"$workshop/known"
+    grep -o '^#\? \?COFFER_[A-Z_]*=' "$tests/../env.example" | tr -d '#= ' | sort -u >"$workshop/documented"
+    diff "$workshop/known" "$workshop/documented" || fail "env.example and the script differ"
+}
+
+test_folders_and_keys_are_for_their_owner_alone() {
+    local key file
+    start_coffer
+    for file in "$COFFER_DATA" "$COFFER_DATA"/{run,log,mail,files,keys}; do
+        expect_equal "$(stat -c %a "$file")" 700 "$file"
+    done
+    for key in identity.key refresh.key signing.seed; do
+        expect_equal "$(stat -c %a "$COFFER_DATA/keys/$key")" 600 "$key"
+        [[ $(<"$COFFER_DATA/keys/$key") =~ ^[0-9a-f]{64}$ ]] || fail "$key is no key"
+    done
+    expect_equal "$(cat "$COFFER_DATA"/keys/* | fold -w 64 | sort -u | wc -l)" 3 "different keys"
+    expect_equal "$(find "$COFFER_DATA" -perm /077 ! -path '*/fake*' | wc -l)" 0 "files that others can read"
+}
+
+test_keys_are_never_written_again() {
+    local before
+    start_coffer
+    before=$(cat "$COFFER_DATA"/keys/*)
+    run_coffer stop
+    chmod 644 "$COFFER_DATA/keys/identity.key"
+    start_coffer
+    expect_equal "$(cat "$COFFER_DATA"/keys/*)" "$before" "keys"
+    expect_equal "$(stat -c %a "$COFFER_DATA/keys/identity.key")" 600 "a key that others could read"
+}
+
+test_status_tells_by_its_exit_code() {
+    run_coffer status
+    expect_equal "$result" 3 "before the start"
+    start_coffer
+    run_coffer status
+    expect_equal "$result" 0 "when all is ready"
+    expect_equal "$(grep -c ' ready ' <<<"$output")" 5 "ready services"
+    run_coffer stop
+    run_coffer status
+    expect_equal "$result" 3 "after the stop"
+    run_coffer stop
+    expect_equal "$result" 0 "stop of what does not run"
+}
+
+test_help_and_unknown_commands() {
+    local word
+    for word in help -h --help ''; do
+        # shellcheck disable=SC2086 # none at all for the last
+        run_coffer $word
+        expect_equal "$result" 0 "$word"
+        expect_contains "$output" "usage: deploy/coffer"
+    done
+    run_coffer sing
+    expect_equal "$result" 2 "an unknown command"
+    expect_contains "$output" "no command 'sing'"
+}
+
+test_a_missing_package_is_named_when_it_may_not_be_installed() {
+    (
+        project=$COFFER_DATA
+        # shellcheck source=deploy/lib/common.sh
+        source "$tests/../lib/common.sh"
+        # shellcheck source=deploy/lib/packages.sh
+        source "$tests/../lib/packages.sh"
+        COFFER_INSTALL=never
+        need_packages build util-linux no-such-package-1 no-such-package-2
+    ) >"$workshop/packages" 2>&1
+    expect_equal $? 1 "the check"
+    expect_contains "$(<"$workshop/packages")" "apt-get install no-such-package-1 no-such-package-2"
+}

@@ -1,0 +1,284 @@
+# Starting, watching and stopping the programs.
+# shellcheck shell=bash
+
+test_start_is_ready_within_a_second() {
+    local before
+    before=$(milliseconds)
+    start_coffer
+    expect_contains "$output" "Coffer is ready at http://$COFFER_HTTP"
+    (($(milliseconds) - before < 1000)) || fail "it took $(($(milliseconds) - before)) ms"
+}
+
+test_programs_start_in_order_and_stop_with_the_gateway_first() {
+    start_coffer
+    run_coffer stop
+    expect_equal "$result" 0 "stop"
+    expect_equal "$(events stopped)" "gateway export sharing ledger auth " "order of the ends"
+    expect_equal "$(events started | tr ' ' '\n' | sort | tr '\n' ' ' | xargs)" "auth export gateway ledger sharing" "started"
+}
+
+test_programs_inherit_the_lock_only_and_have_a_group_each() {
+    start_coffer
+    expect_equal "$(events stray-descriptor)" "" "stray descriptors"
+    expect_equal "$(events shared-group)" "" "shared process groups"
+}
+
+test_programs_are_children_of_the_script() {
+    local pid parent
+    start_coffer
+    for pid in $(program_pids); do
+        parent=$(awk '{ print $4 }' "/proc/$pid/stat")
+        expect_equal "$parent" "$(pid_of supervisor)" "parent of $pid"
+    done
+}
+
+test_up_ends_on_sigterm_with_0_and_leaves_nothing() {
+    "$coffer" up >"$COFFER_DATA/up.out" 2>&1 &
+    local up=$! pids
+    eventually 5 is_state gateway ready
+    eventually 5 grep -q 'Coffer is ready' "$COFFER_DATA/up.out"
+    pids=$(program_pids)
+    kill -TERM "$up"
+    wait "$up"
+    expect_equal $? 0 "exit code of up"
+    # shellcheck disable=SC2086 # a list
+    is_gone $pids || fail "programs live on"
+    expect_equal "$(ls "$COFFER_DATA/run")" "" "files in run"
+    [[ -z $(pgrep -f "tail.*$COFFER_DATA/log") ]] || fail "the log's follower lives on"
+}
+
+test_up_shows_what_the_programs_log() {
+    "$coffer" up >"$COFFER_DATA/up.out" 2>&1 &
+    eventually 5 grep -q 'Coffer is ready' "$COFFER_DATA/up.out"
+    echo "a line of the ledger" >>"$COFFER_DATA/log/ledger.log"
+    eventually 3 grep -q 'a line of the ledger' "$COFFER_DATA/up.out"
+    kill -TERM $!
+    wait $!
+}
+
+test_a_killed_program_is_back_within_two_seconds() {
+    local before old
+    export COFFER_TIME_UNIT=10 # so that it has lived long enough at once
+    start_coffer
+    sleep 0.2
+    for _ in 1 2 3; do
+        old=$(pid_of ledger) before=$(milliseconds)
+        kill -KILL "$old"
+        eventually 2 is_replaced ledger "$old"
+        sleep 0.2
+    done
+    run_coffer status
+    expect_contains "$output" "signal:9"
+    expect_equal "$result" 0 "status"
+}
+
+test_an_early_kill_is_back_within_two_seconds() {
+    local old
+    start_coffer
+    old=$(pid_of sharing)
+    kill -KILL "$old"
+    eventually 2 is_replaced sharing "$old"
+}
+
+test_kill_9_of_the_script_leaves_no_orphan() {
+    local pids
+    start_coffer
+    pids=$(program_pids)
+    expect_equal "$(wc -w <<<"$pids")" 5 "programs"
+    kill -KILL "$(pid_of supervisor)"
+    # shellcheck disable=SC2086 # a list
+    eventually 3 is_gone $pids
+    start_coffer
+}
+
+test_a_program_that_dies_at_once_backs_off_and_rests() {
+    local tries
+    export COFFER_TIME_UNIT=20
+    start_coffer
+    : >"$COFFER_DATA/fake/events"
+    echo dies >"$COFFER_DATA/fake/export"
+    kill -KILL "$(pid_of export)"
+    eventually 5 is_state export held
+    tries=$(events started | wc -w)
+    ((tries >= 5 && tries <= 6)) || fail "it was tried $tries times"
+    run_coffer status
+    expect_equal "$result" 1 "status of a system that is not whole"
+    expect_contains "$output" "held"
+    expect_contains "$output" "next try in"
+    : >"$COFFER_DATA/fake/export"
+    eventually 4 is_state export ready
+}
+
+test_the_pauses_between_tries_double() {
+    local -a times=()
+    source_supervisor
+    local now=1000000 try
+    last_exit[ledger]=status:7
+    for try in 1 2 3 4 5; do
+        postpone ledger
+        times+=($((next_try[ledger] - now)))
+        now=${next_try[ledger]}
+    done
+    expect_equal "${times[*]}" "1000 2000 4000 8000 16000" "pauses in ms"
+    postpone ledger
+    expect_equal "${state[ledger]}" held "after the sixth death within a minute"
+    expect_equal $((next_try[ledger] - now)) 60000 "its rest in ms"
+}
+
+test_slow_deaths_pause_at_most_30_seconds() {
+    source_supervisor
+    local now=1000000 try
+    last_exit[ledger]=status:7
+    for try in 1 2 3 4 5 6 7 8; do
+        postpone ledger
+        now=$((next_try[ledger] + 20000))
+    done
+    expect_equal "${state[ledger]}" waiting "state"
+    expect_equal $((next_try[ledger] + 20000 - now)) 0 "the clock"
+    postpone ledger
+    expect_equal $((next_try[ledger] - now)) 30000 "pause in ms"
+}
+
+# The functions of the programs' life, with nothing running.
+source_supervisor() {
+    mkdir -p "$COFFER_DATA"/{run,log}
+    # shellcheck source=deploy/lib/common.sh
+    source "$tests/../lib/common.sh"
+    # shellcheck source=deploy/lib/programs.sh
+    source "$tests/../lib/programs.sh"
+}
+
+test_start_tells_why_a_program_does_not_start() {
+    export COFFER_TIME_UNIT=20
+    echo dies >"$COFFER_DATA/fake/ledger"
+    run_coffer start
+    expect_equal "$result" 1 "start"
+    expect_contains "$output" "ledger: asked to die"
+    expect_contains "$output" "Coffer runs, but not all of it"
+    run_coffer stop
+    expect_equal "$result" 0 "stop"
+}
+
+test_start_ends_what_does_not_start_at_all() {
+    local service
+    export COFFER_TIME_UNIT=20
+    for service in auth ledger sharing export gateway; do echo dies >"$COFFER_DATA/fake/$service"; done
+    run_coffer start
+    expect_equal "$result" 1 "start"
+    expect_contains "$output" "Coffer did not start"
+    run_coffer status
+    expect_equal "$result" 3 "status"
+}
+
+test_a_second_instance_is_refused_at_once() {
+    local before
+    start_coffer
+    before=$(milliseconds)
+    COFFER_HTTP=127.0.0.1:19999 run_coffer up
+    expect_equal "$result" 1 "the second instance"
+    expect_contains "$output" "already runs"
+    expect_contains "$output" "pid $(pid_of supervisor)"
+    (($(milliseconds) - before < 1000)) || fail "it took its time"
+    run_coffer status
+    expect_equal "$result" 0 "status of the first"
+}
+
+test_leftovers_of_a_dead_supervisor_are_ended() {
+    local old
+    export COFFER_TIME_UNIT=100
+    echo outlives >"$COFFER_DATA/fake/auth"
+    start_coffer
+    old=$(pid_of auth)
+    kill -KILL "$(pid_of supervisor)"
+    eventually 3 is_gone "$(pid_of gateway)"
+    kill -0 "$old" || fail "the fake was to outlive its parent"
+    : >"$COFFER_DATA/fake/auth"
+    start_coffer
+    is_gone "$old" || fail "the leftover still lives"
+}
+
+test_a_recorded_pid_of_another_process_is_left_alone() {
+    sleep 60 &
+    local bystander=$!
+    mkdir -p -m 700 "$COFFER_DATA/run"
+    # shellcheck source=deploy/lib/common.sh
+    source "$tests/../lib/common.sh"
+    # shellcheck source=deploy/lib/data.sh
+    source "$tests/../lib/data.sh"
+    read_birth $bystander
+    echo "$bystander $birth" >"$COFFER_DATA/run/auth.pid"
+    end_leftovers
+    kill -0 $bystander || fail "a process that is not ours was ended"
+    echo "$bystander 1" >"$COFFER_DATA/run/supervisor"
+    refuse_if_running
+    kill $bystander
+}
+
+test_restart_of_one_service_leaves_the_others() {
+    local old others
+    start_coffer
+    old=$(pid_of ledger) others="$(pid_of auth) $(pid_of gateway)"
+    run_coffer restart ledger
+    expect_equal "$result" 0 "restart: $output"
+    is_replaced ledger "$old" || fail "the ledger is the old one"
+    expect_equal "$(pid_of auth) $(pid_of gateway)" "$others" "the other programs"
+    expect_equal "$(events stopped)" "ledger " "ends"
+    run_coffer restart nothing
+    expect_equal "$result" 1 "restart of what is no service"
+}
+
+test_restart_wakes_a_resting_program() {
+    export COFFER_TIME_UNIT=20
+    start_coffer
+    echo dies >"$COFFER_DATA/fake/export"
+    kill -KILL "$(pid_of export)"
+    eventually 5 is_state export held
+    : >"$COFFER_DATA/fake/export"
+    run_coffer restart export
+    expect_equal "$result" 0 "restart: $output"
+}
+
+test_restart_of_all_starts_new_programs() {
+    local old
+    start_coffer
+    old=$(pid_of supervisor)
+    run_coffer restart
+    expect_equal "$result" 0 "restart: $output"
+    [[ $(pid_of supervisor) != "$old" ]] || fail "the supervisor is the old one"
+}
+
+test_a_program_deaf_to_sigterm_is_killed_in_the_end() {
+    local old
+    export COFFER_DRAIN_SECONDS=1
+    echo deaf >"$COFFER_DATA/fake/auth"
+    start_coffer
+    old=$(pid_of auth)
+    run_coffer stop
+    expect_equal "$result" 0 "stop"
+    is_gone "$old" || fail "it lives on"
+}
+
+test_a_second_signal_hurries_the_end() {
+    local before up
+    export COFFER_DRAIN_SECONDS=60
+    echo deaf >"$COFFER_DATA/fake/gateway"
+    start_coffer
+    up=$(pid_of supervisor)
+    before=$(milliseconds)
+    kill -TERM "$up"
+    sleep 0.5
+    kill -TERM "$up"
+    eventually 5 is_gone "$up"
+}
+
+test_a_busy_port_is_named() {
+    local port=${COFFER_HTTP##*:}
+    perl -MIO::Socket::INET -e 'my $s = IO::Socket::INET->new(Listen => 5, LocalAddr => "127.0.0.1",
+        LocalPort => shift) or exit 1; print "open\n"; $| = 1; sleep 20' "$port" &
+    local listener=$!
+    eventually 3 eval "(exec 3<>/dev/tcp/127.0.0.1/$port) 2>/dev/null"
+    run_coffer up
+    kill $listener
+    expect_equal "$result" 1 "up"
+    expect_contains "$output" "something already listens on $COFFER_HTTP"
+}
