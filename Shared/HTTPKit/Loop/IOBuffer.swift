@@ -77,7 +77,7 @@ final class IOBuffer {
             rest /= UInt(radix)
             length += 1
         } while rest > 0
-        UnsafeMutableRawBufferPointer(rebasing: room[0..<length]).reverse()
+        for index in 0..<length / 2 { room.swapAt(index, length - 1 - index) }
         end += length
     }
 

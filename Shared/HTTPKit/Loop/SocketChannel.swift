@@ -173,7 +173,7 @@ class SocketChannel: LoopChannel, @unchecked Sendable {
 
     private final func sendOnce() -> Int {
         let head = output?.readable ?? UnsafeRawBufferPointer(start: nil, count: 0)
-        if tail.isEmpty { return send(descriptor, head.baseAddress, head.count, Int32(MSG_NOSIGNAL.rawValue)) }
+        if tail.isEmpty { return send(descriptor, head.baseAddress, head.count, Int32(MSG_NOSIGNAL)) }
         return tail.withUnsafeBytes { tail in
             withUnsafeTemporaryAllocation(of: iovec.self, capacity: 3) { parts in
                 parts[0] = iovec(
@@ -187,7 +187,7 @@ class SocketChannel: LoopChannel, @unchecked Sendable {
                 var message = msghdr()
                 message.msg_iov = parts.baseAddress
                 message.msg_iovlen = 3
-                return sendmsg(descriptor, &message, Int32(MSG_NOSIGNAL.rawValue))
+                return sendmsg(descriptor, &message, Int32(MSG_NOSIGNAL))
             }
         }
     }

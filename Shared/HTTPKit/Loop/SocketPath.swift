@@ -8,15 +8,18 @@ struct SocketPath: ~Copyable {
     private let folder: Int32
 
     init(_ path: String) throws(HTTPSystemError) {
-        guard path.utf8.count > 107 else {
-            short = path
-            folder = -1
-            return
+        var descriptor: Int32 = -1
+        var name = path
+        if path.utf8.count > 107 {
+            guard let slash = path.lastIndex(of: "/") else {
+                throw HTTPSystemError("path \(path)", ENAMETOOLONG)
+            }
+            descriptor = coffer_open(String(path[..<slash]), O_DIRECTORY | O_CLOEXEC | O_RDONLY, 0)
+            guard descriptor >= 0 else { throw HTTPSystemError("open \(path[..<slash])", errno) }
+            name = "/proc/self/fd/\(descriptor)\(path[slash...])"
         }
-        guard let slash = path.lastIndex(of: "/") else { throw HTTPSystemError("path \(path)", ENAMETOOLONG) }
-        folder = coffer_open(String(path[..<slash]), O_DIRECTORY | O_CLOEXEC | O_RDONLY, 0)
-        guard folder >= 0 else { throw HTTPSystemError("open \(path[..<slash])", errno) }
-        short = "/proc/self/fd/\(folder)\(path[slash...])"
+        short = name
+        folder = descriptor
     }
 
     deinit { if folder >= 0 { close(folder) } }

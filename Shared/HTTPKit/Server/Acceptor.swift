@@ -49,7 +49,7 @@ final class Acceptor: LoopChannel, @unchecked Sendable {
             }
             switch errno {
             case EINTR, ECONNABORTED: continue
-            case EMFILE, ENFILE, ENOMEM, ENOBUFS: 
+            case EMFILE, ENFILE, ENOMEM, ENOBUFS:
                 // Without descriptors, the queue would wake the loop for ever.
                 loop.unregister(self)
                 return tryLater()

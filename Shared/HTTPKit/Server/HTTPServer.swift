@@ -152,7 +152,9 @@ package final class HTTPServer: Sendable {
     }
 
     private func limitedAddress(_ peer: HTTPPeer) -> String? {
-        guard case .address(let address) = peer, !configuration.trustedPeers.contains(address) else { return nil }
+        guard case .address(let address) = peer, !configuration.trustedPeers.contains(address) else {
+            return nil
+        }
         return address
     }
 

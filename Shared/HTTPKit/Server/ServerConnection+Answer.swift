@@ -16,7 +16,6 @@ extension ServerConnection {
 
     private func send(_ response: HTTPResponse) async {
         guard phase == .answering else { return }
-        while !canAppend, !isBroken { await awaitRoom() }
         if let stream = write(response) {
             flushAtEndOfTurn()
             await pump(stream)

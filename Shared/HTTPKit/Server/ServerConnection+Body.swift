@@ -5,7 +5,9 @@ extension ServerConnection {
     func takeBody(_ framing: BodyFraming, _ input: IOBuffer) throws(HTTPProblem) -> HTTPBody {
         guard framing != .none else { return .empty }
         body.began = loop.now
-        if case .length(let length) = framing, length > input.count { return .stream(bodyStream(length: length)) }
+        if case .length(let length) = framing, length > input.count {
+            return .stream(bodyStream(length: length))
+        }
         var bytes: [UInt8] = []
         if !input.isEmpty {
             bytes.reserveCapacity(input.count)

@@ -120,7 +120,9 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
         while goesOn {
             switch phase {
             case .reading:
-                if !canAppend || outputCount > IOBuffer.ordinaryCapacity { goesOn = flush() && phase == .reading }
+                if !canAppend || outputCount > IOBuffer.ordinaryCapacity {
+                    goesOn = flush() && phase == .reading
+                }
                 guard goesOn else { break }
                 if begun == Self.requestsPerTurn, input != nil {
                     flushAtEndOfTurn()
@@ -178,6 +180,7 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
                     return true
                 }
             } catch {
+                isHeadRequest = parser.isHeadRequest(input.readable)
                 refuse(error)
                 return true
             }
@@ -208,7 +211,9 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
         body = RequestBodyState(head.framing)
         body.awaitsContinue = head.expectsContinue
         let requestBody: HTTPBody
-        do throws(HTTPProblem) { requestBody = try takeBody(head.framing, input) } catch { return refuse(error) }
+        do throws(HTTPProblem) { requestBody = try takeBody(head.framing, input) } catch {
+            return refuse(error)
+        }
         settleInput()
         phase = .answering
         clearDeadline()
@@ -222,11 +227,10 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
     /// The request under way is answered; goes on to the next.
     func finishRequest() {
         guard phase == .answering else { return }
-        let number = requestNumber
         requestNumber &+= 1
         wakePuller()
+        isHeadRequest = false
         if isBroken { return close() }
-        assert(number &+ 1 == requestNumber)
         if !keepsAlive || body.mustClose {
             phase = .closing
         } else {
@@ -244,7 +248,6 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
         ServerShard.count(shard.problems)
         keepsAlive = false
         isVersion10 = false
-        isHeadRequest = false
         // The answer ends the connection, so that what the body holds cannot be mistaken for a request.
         var response = server.configuration.problem(problem)
         if case .stream = response.body { response.body = .empty }

@@ -49,7 +49,9 @@ struct FramingFields {
             return .chunked
         }
         guard lengthCount > 0 else { return missing }
-        guard lengthCount == 1, let length else { throw .malformed("Content-Length is not one plain number.") }
+        guard lengthCount == 1, let length else {
+            throw .malformed("Content-Length is not one plain number.")
+        }
         return length == 0 ? .none : .length(length)
     }
 

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The `Date` field line (RFC 9110 §5.6.7), made once a second.

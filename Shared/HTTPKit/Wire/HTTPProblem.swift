@@ -15,7 +15,8 @@ package struct HTTPProblem: Error, Sendable, Equatable {
     static let headTooLarge = HTTPProblem(status: 431, reason: "The request's header fields are too large.")
     static let tooManyFields = HTTPProblem(status: 431, reason: "The request has too many header fields.")
     static let targetTooLong = HTTPProblem(status: 414, reason: "The request target is too long.")
-    static let requestOver = HTTPProblem(status: 400, reason: "The request was over before its body was read.")
+    static let requestOver = HTTPProblem(
+        status: 400, reason: "The request was over before its body was read.")
     static let tooManyConnections = HTTPProblem(status: 503, reason: "Too many connections are open.")
     static let unfitField = HTTPProblem(status: 500, reason: "A header field of the answer is not valid.")
 

@@ -21,7 +21,8 @@ package struct HTTPRequest: Sendable {
     }
 
     init(
-        method: HTTPMethod, target: String, pathLength: Int, fields: HTTPFields, body: HTTPBody, peer: HTTPPeer,
+        method: HTTPMethod, target: String, pathLength: Int, fields: HTTPFields, body: HTTPBody,
+        peer: HTTPPeer,
         loop: EventLoop
     ) {
         self.method = method

@@ -22,7 +22,9 @@ extension HeadParser {
         guard framing.hostCount == 1 || (isVersion10 && framing.hostCount == 0) else {
             throw .malformed("A request has exactly one Host field.")
         }
-        guard framing.hostCount == 0 || framing.isHostValid else { throw .malformed("The Host field is not valid.") }
+        guard framing.hostCount == 0 || framing.isHostValid else {
+            throw .malformed("The Host field is not valid.")
+        }
         guard !(isVersion10 && framing.codingCount > 0) else {
             throw .malformed("HTTP/1.0 knows no transfer codings.")
         }
@@ -51,19 +53,29 @@ extension HeadParser {
         if target[0] == Ascii.slash { return target }
         if method == .options, target.count == 1, target[0] == UInt8(ascii: "*") { return target }
         var index = 0
-        for scheme in ["http://", "https://"] as [StaticString] where target.count > scheme.utf8CodeUnitCount {
+        for scheme in ["http://", "https://"] as [StaticString] where target.count > scheme.utf8CodeUnitCount
+        {
             let prefix = UnsafeRawBufferPointer(rebasing: target[..<scheme.utf8CodeUnitCount])
             if Ascii.equals(prefix, lowercase: scheme) { index = prefix.count }
         }
         guard index > 0 else { throw .malformed("The request target is not a path.") }
         let start = index
-        while index < target.count, target[index] != Ascii.slash, target[index] != Ascii.question { index += 1 }
+        while index < target.count, target[index] != Ascii.slash, target[index] != Ascii.question {
+            index += 1
+        }
         let authority = UnsafeRawBufferPointer(rebasing: target[start..<index])
         let isHost = fields.withValue("Host") { Ascii.equals($0, authority) }
         guard isHost == true else { throw .malformed("The request target's authority is not that of Host.") }
-        guard index < target.count else { return UnsafeRawBufferPointer(start: Self.root.utf8Start, count: 1) }
+        guard index < target.count else {
+            return UnsafeRawBufferPointer(start: Self.root.utf8Start, count: 1)
+        }
         guard target[index] == Ascii.slash else { throw .malformed("The request target has no path.") }
         return UnsafeRawBufferPointer(rebasing: target[index...])
+    }
+
+    /// Whether the method is known to be HEAD, whatever came of the rest.
+    func isHeadRequest(_ head: UnsafeRawBufferPointer) -> Bool {
+        methodRange.count == 4 && head[methodRange].elementsEqual("HEAD".utf8)
     }
 
     private static let root: StaticString = "/"
