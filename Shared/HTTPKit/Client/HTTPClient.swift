@@ -1,54 +1,70 @@
-/// A request to send; `Host` and the body's framing are added by the client.
-package struct HTTPClientRequest: Sendable {
-    package var method: HTTPMethod
-    /// Origin form: path and query, already percent-encoded.
-    package var target: String
-    package var fields: HTTPFields
-    package var body: HTTPBody
-    package init(_ method: HTTPMethod, _ target: String, fields: HTTPFields = HTTPFields(), body: HTTPBody = .empty)
-    {
-        self.method = method
-        self.target = target
-        self.fields = fields
-        self.body = body
-    }
-}
-
-/// An answer whose head was read. A `.stream` body must be pulled to its end or `cancel`led by dropping it.
-package struct HTTPClientResponse: Sendable {
-    package var status: Int
-    package var fields: HTTPFields
-    package var body: HTTPBody
-}
-
-/// Why no answer came.
-package enum HTTPClientError: Error, Sendable, Equatable {
-    /// Nobody listens there.
-    case connectFailed(Int32)
-    /// The peer's accept queue is full (EAGAIN on a Unix socket), or our pool's wait queue is.
-    case overloaded
-    case timedOut
-    /// The connection ended before an answer; `sent` tells whether any byte of the request may have been
-    /// seen.
-    case closed(sent: Bool)
-    /// The peer broke HTTP.
-    case malformed(String)
-    /// The request's own body failed while it was being sent.
-    case bodyFailed
-}
+import Glibc
+import Synchronization
 
 /// A keep-alive client for one address with a pool per loop; `send` must run on an `EventLoop`.
 package final class HTTPClient: Sendable {
-    package init(_ address: HTTPAddress, connectionsPerLoop: Int = 64, waitingPerLoop: Int = 1_024) {}
+    private let address: HTTPAddress
+    private let connectionsPerLoop: Int
+    private let waitingPerLoop: Int
+    private let pools = LoopLocal<ClientPool>()
+    private let loops = Mutex<[EventLoop]>([])
+
+    package init(_ address: HTTPAddress, connectionsPerLoop: Int = 64, waitingPerLoop: Int = 1_024) {
+        self.address = address
+        self.connectionsPerLoop = max(1, connectionsPerLoop)
+        self.waitingPerLoop = waitingPerLoop
+    }
+
+    deinit {
+        let pools = pools
+        for loop in loops.withLock({ $0 }) {
+            loop.execute {
+                pools.get(loop)?.closeIdle()
+                pools.set(nil, on: loop)
+            }
+        }
+    }
 
     /// Sends a request and returns at the answer's head. Bodies of known length up to `bufferLimitBytes`
     /// come as `.bytes`, longer ones as `.stream`. Retried once on a fresh connection only if a kept-alive
-    /// one turned out to be closed before any byte of an answer and the method is safe, or nothing was
-    /// sent.
+    /// one turned out to be closed before any byte of an answer and the method is safe, or nothing was sent
+    /// (RFC 9110 §9.2.2).
+    ///
+    /// The deadline covers waiting for a connection, sending and the answer up to what is returned. Where a
+    /// body streams, in either direction, it covers each wait for the peer anew.
     package func send(
         _ request: HTTPClientRequest, deadlineMilliseconds: Int, bufferLimitBytes: Int = 256 * 1024
-    ) async throws(HTTPClientError) -> HTTPClientResponse { throw .overloaded }
+    ) async throws(HTTPClientError) -> HTTPClientResponse {
+        guard let loop = EventLoop.current else {
+            assertionFailure("a client's send runs on a loop")
+            throw .connectFailed(EDEADLK)
+        }
+        guard request.isWellFormed else { throw .malformed("The request is not well-formed.") }
+        let pool = pool(on: loop)
+        let exchange = ClientExchange(
+            request: request, deadline: MonotonicTime.deadline(loop.now, after: deadlineMilliseconds),
+            waitMilliseconds: deadlineMilliseconds, bufferLimitBytes: bufferLimitBytes)
+        let connection = try await pool.acquire(exchange.deadline, isFresh: false)
+        do throws(HTTPClientError) {
+            return try await connection.run(exchange)
+        } catch {
+            guard connection.mayRetry(request, after: error) else { throw error }
+        }
+        return try await pool.acquire(exchange.deadline, isFresh: true).run(exchange)
+    }
 
     /// Closes idle connections.
-    package func closeIdle() {}
+    package func closeIdle() {
+        let pools = pools
+        for loop in loops.withLock({ $0 }) { loop.execute { pools.get(loop)?.closeIdle() } }
+    }
+
+    private func pool(on loop: EventLoop) -> ClientPool {
+        if let pool = pools.get(loop) { return pool }
+        let pool = ClientPool(
+            address: address, loop: loop, connectionLimit: connectionsPerLoop, waitingLimit: waitingPerLoop)
+        pools.set(pool, on: loop)
+        loops.withLock { $0.append(loop) }
+        return pool
+    }
 }

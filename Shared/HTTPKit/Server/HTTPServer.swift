@@ -1,55 +1,200 @@
-/// Answers one request; runs on the connection's loop and must not block it. What it throws becomes the
-/// configuration's `failure` response.
-package typealias HTTPHandler = @Sendable (HTTPRequest) async throws -> HTTPResponse
-
-/// Where to listen or connect.
-package enum HTTPAddress: Sendable, Hashable {
-    case tcp(host: String, port: Int)
-    case unix(path: String)
-}
-
-/// Limits and deadlines of a server; the defaults are the contract's.
-package struct HTTPServerConfiguration: Sendable {
-    package var headLimitBytes = 16 * 1024
-    package var fieldLimit = 100
-    package var targetLimitBytes = 8 * 1024
-    package var connectionLimit = 1_024
-    package var connectionsPerAddress = 100
-    /// Peers that `connectionsPerAddress` does not count (edge proxies).
-    package var trustedPeers: Set<String> = []
-    package var headDeadlineMilliseconds = 10_000
-    package var bodyDeadlineMilliseconds = 30_000
-    package var idleDeadlineMilliseconds = 60_000
-    package var requestsPerConnection = 100_000
-    /// Turns what the server refuses by itself into a response.
-    package var problem: @Sendable (HTTPProblem) -> HTTPResponse
-    /// Turns an error thrown by the handler into a response.
-    package var failure: @Sendable (any Error) -> HTTPResponse
-    package init(
-        problem: @escaping @Sendable (HTTPProblem) -> HTTPResponse,
-        failure: @escaping @Sendable (any Error) -> HTTPResponse
-    ) {
-        self.problem = problem
-        self.failure = failure
-    }
-}
+import Glibc
+import Synchronization
 
 /// A strict HTTP/1.1 server on shared loops.
+///
+/// A connection belongs to one loop: the one whose shard had the fewest when it was accepted.
 package final class HTTPServer: Sendable {
-    package init(configuration: HTTPServerConfiguration, loops: [EventLoop], handler: @escaping HTTPHandler) {}
+    let configuration: HTTPServerConfiguration
+    let handler: HTTPHandler
+    private let shards: [ServerShard]
+    private let state = Mutex(State())
+    private let openCount = Atomic<Int>(0)
+    private let draining = Atomic<Bool>(false)
+
+    private struct State {
+        var perAddress: [String: Int] = [:]
+        var acceptors: [Acceptor] = []
+        var drainWaiters: [UnsafeContinuation<Void, Never>] = []
+    }
+
+    /// Connections past the limit that are told so at the same time; more are closed without a word.
+    private static let refusalLimit = 128
+
+    package init(configuration: HTTPServerConfiguration, loops: [EventLoop], handler: @escaping HTTPHandler) {
+        precondition(!loops.isEmpty, "a server needs a loop")
+        self.configuration = configuration
+        self.handler = handler
+        shards = loops.map { ServerShard(loop: $0) }
+    }
+
+    /// Open connections now.
+    package var connectionCount: Int { openCount.load(ordering: .relaxed) }
+
+    /// What was counted so far, over all loops.
+    package var counters: HTTPServerCounters {
+        var sum = HTTPServerCounters()
+        sum.connectionsOpen = connectionCount
+        for shard in shards {
+            sum.connectionsAccepted += shard.accepted.load(ordering: .relaxed)
+            sum.connectionsRefused += shard.refused.load(ordering: .relaxed)
+            sum.requests += shard.requests.load(ordering: .relaxed)
+            sum.problems += shard.problems.load(ordering: .relaxed)
+        }
+        return sum
+    }
 
     /// Binds, listens and accepts. Port 0 asks for a free one. Returns the address in force. A Unix path is
     /// bound under a temporary name and renamed into place, mode 0600.
     @discardableResult
-    package func listen(on address: HTTPAddress) throws(HTTPSystemError) -> HTTPAddress { address }
+    package func listen(on address: HTTPAddress) throws(HTTPSystemError) -> HTTPAddress {
+        let socket = try ListeningSocket.listen(on: address)
+        accept(from: socket)
+        return socket.address(asked: address)
+    }
 
-    /// Accepts on a socket that is listening already (`LISTEN_FDS`).
-    package func listen(inherited descriptor: Int32) throws(HTTPSystemError) {}
+    /// Accepts on a socket that is listening already (`LISTEN_FDS`); the server closes it in the end.
+    package func listen(inherited descriptor: Int32) throws(HTTPSystemError) {
+        accept(from: try ListeningSocket(inherited: descriptor))
+    }
 
     /// Stops accepting, lets running requests end (their answers say `Connection: close`), closes idle
-    /// connections, and returns when none is left or the time is over.
-    package func drain(deadlineMilliseconds: Int) async {}
+    /// connections, and returns when none is left or the time is over; what is left then is closed.
+    package func drain(deadlineMilliseconds: Int) async {
+        draining.store(true, ordering: .sequentiallyConsistent)
+        let acceptors = state.withLock { state in
+            defer { state.acceptors = [] }
+            return state.acceptors
+        }
+        // Loop by loop and in order, so that a connection accepted last is seen by the drain of its shard.
+        for acceptor in acceptors { await onLoop(acceptor.loop) { acceptor.stop() } }
+        for shard in shards {
+            await onLoop(shard.loop) { for connection in shard.connections { connection.drain() } }
+        }
+        await allClosed(withinMilliseconds: deadlineMilliseconds)
+        for shard in shards {
+            await onLoop(shard.loop) { for connection in shard.connections { connection.abandon() } }
+        }
+    }
 
-    /// Open connections now.
-    package var connectionCount: Int { 0 }
+    // MARK: For acceptors and connections
+
+    var isDraining: Bool { draining.load(ordering: .relaxed) }
+
+    /// Takes an accepted descriptor over and gives it to the loop with the fewest connections.
+    func adopt(_ descriptor: Int32, peer: HTTPPeer, acceptedOn loop: EventLoop) {
+        let home = shards.first { $0.loop === loop } ?? shards[0]
+        ServerShard.count(home.accepted)
+        let isWelcome = admit(peer)
+        if !isWelcome {
+            ServerShard.count(home.refused)
+            guard connectionCount <= configuration.connectionLimit + Self.refusalLimit else {
+                close(descriptor)
+                return leave(peer, isCounted: false)
+            }
+        }
+        var target = home
+        for shard in shards where shard.openConnections + 1 < target.openConnections { target = shard }
+        target.open.wrappingAdd(1, ordering: .relaxed)
+        let shard = target
+        if shard.loop === loop {
+            open(descriptor, peer, shard, isWelcome)
+        } else {
+            shard.loop.execute { self.open(descriptor, peer, shard, isWelcome) }
+        }
+    }
+
+    private func open(_ descriptor: Int32, _ peer: HTTPPeer, _ shard: ServerShard, _ isWelcome: Bool) {
+        let connection = ServerConnection(
+            server: self, shard: shard, descriptor: descriptor, peer: peer, isCounted: isWelcome)
+        shard.add(connection)
+        connection.open()
+        if !isWelcome { connection.refuse(.tooManyConnections) } else if isDraining { connection.drain() }
+    }
+
+    /// A connection has closed.
+    func closed(_ connection: ServerConnection) {
+        connection.shard.remove(connection)
+        connection.shard.open.wrappingSubtract(1, ordering: .relaxed)
+        leave(connection.peer, isCounted: connection.isCounted)
+    }
+
+    // MARK: Limits
+
+    /// Counts a connection; false when a limit is reached. One that is not welcome is counted as open, but
+    /// not at its address.
+    private func admit(_ peer: HTTPPeer) -> Bool {
+        let count = openCount.wrappingAdd(1, ordering: .relaxed).newValue
+        guard count <= configuration.connectionLimit else { return false }
+        guard let address = limitedAddress(peer) else { return true }
+        return state.withLock { state in
+            let count = state.perAddress[address, default: 0]
+            guard count < configuration.connectionsPerAddress else { return false }
+            state.perAddress[address] = count + 1
+            return true
+        }
+    }
+
+    private func leave(_ peer: HTTPPeer, isCounted: Bool) {
+        let address = isCounted ? limitedAddress(peer) : nil
+        let isLast = openCount.wrappingSubtract(1, ordering: .sequentiallyConsistent).newValue == 0
+        guard address != nil || (isLast && isDraining) else { return }
+        let waiters = state.withLock { state -> [UnsafeContinuation<Void, Never>] in
+            if let address {
+                let count = state.perAddress[address, default: 1]
+                state.perAddress[address] = count > 1 ? count - 1 : nil
+            }
+            guard isLast else { return [] }
+            defer { state.drainWaiters = [] }
+            return state.drainWaiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    private func limitedAddress(_ peer: HTTPPeer) -> String? {
+        guard case .address(let address) = peer, !configuration.trustedPeers.contains(address) else {
+            return nil
+        }
+        return address
+    }
+
+    // MARK: Inside
+
+    private func accept(from socket: ListeningSocket) {
+        let acceptors = shards.map { Acceptor(server: self, socket: socket, loop: $0.loop) }
+        state.withLock { $0.acceptors += acceptors }
+        for acceptor in acceptors { acceptor.loop.execute { acceptor.start() } }
+    }
+
+    private func onLoop(_ loop: EventLoop, _ work: @escaping @Sendable () -> Void) async {
+        await withUnsafeContinuation { continuation in
+            loop.execute {
+                work()
+                continuation.resume()
+            }
+        }
+    }
+
+    private func allClosed(withinMilliseconds deadline: Int) async {
+        await withUnsafeContinuation { continuation in
+            let isWaiting = state.withLock { state in
+                guard openCount.load(ordering: .sequentiallyConsistent) > 0 else { return false }
+                state.drainWaiters.append(continuation)
+                return true
+            }
+            guard isWaiting else { return continuation.resume() }
+            // Whoever takes the waiters out of the list resumes them: never twice.
+            shards[0].loop.schedule(afterMilliseconds: deadline) {
+                let waiters = self.state.withLock { state in
+                    defer { state.drainWaiters = [] }
+                    return state.drainWaiters
+                }
+                for waiter in waiters { waiter.resume() }
+            }
+        }
+    }
+}
+
+extension ServerShard {
+    var openConnections: Int { open.load(ordering: .relaxed) }
 }

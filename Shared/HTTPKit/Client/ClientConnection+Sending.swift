@@ -1,0 +1,53 @@
+extension ClientConnection {
+    /// Pulls the request's body and sends it at the pace of the peer, while the answer is awaited; runs as
+    /// a task of its own on the loop.
+    func pump(_ stream: BodyStream) async {
+        let number = exchangeNumber
+        // The deadline runs while the peer is awaited, not while the body's producer is.
+        do {
+            var remaining = stream.length
+            while true {
+                clearDeadline()
+                guard let piece = try await stream.next() else { break }
+                assert(loop.isCurrent)
+                guard isSending(number) else { return }
+                restartDeadline()
+                guard !piece.isEmpty else { continue }
+                if let left = remaining {
+                    guard piece.count <= left else { return fail(number) }
+                    remaining = left - piece.count
+                } else {
+                    let outgoing = outgoing
+                    outgoing.append(piece.count, radix: 16)
+                    outgoing.append("\r\n")
+                }
+                appendPiece(piece, endsChunk: stream.length == nil)
+                if !canAppend || outputCount >= 32 * 1024 {
+                    while isSending(number), !flush() { await awaitRoom() }
+                } else {
+                    flushAtEndOfTurn()
+                }
+                guard isSending(number) else { return }
+            }
+            guard isSending(number) else { return }
+            restartDeadline()
+            guard remaining ?? 0 == 0 else { return fail(number) }
+            if stream.length == nil { outgoing.append("0\r\n\r\n") }
+            isRequestWritten = true
+            _ = flush()
+        } catch {
+            fail(number)
+        }
+    }
+
+    private func isSending(_ number: Int) -> Bool {
+        number == exchangeNumber && phase == .exchanging && !stopsSending && !isBroken
+    }
+
+    /// The body cannot be completed: neither can the request.
+    private func fail(_ number: Int) {
+        guard isSending(number) else { return }
+        isBodyFailed = true
+        wakeReader()
+    }
+}

@@ -1,0 +1,198 @@
+import CLinux
+import Glibc
+
+/// One loop's connections to one address: those that are idle, and the tasks that wait for one.
+///
+/// `@unchecked`: confined to its loop.
+final class ClientPool: @unchecked Sendable {
+    let loop: EventLoop
+    let address: HTTPAddress
+    /// What `Host` says.
+    let authority: String
+    private let connectionLimit: Int
+    private let waitingLimit: Int
+    private var idle: [ClientConnection] = []
+    /// All connections, those being opened included.
+    private var count = 0
+    private var waiters: [Waiter] = []
+    private var firstWaiter = 0
+
+    /// Before the server's own idle deadline, so that a request seldom meets a connection that is being
+    /// closed.
+    static let idleMilliseconds = 30_000
+
+    /// `@unchecked`: confined to the pool's loop.
+    private final class Waiter: @unchecked Sendable {
+        let continuation: UnsafeContinuation<Turn, Never>
+        var timer: LoopTimer?
+        var isOver = false
+        init(_ continuation: UnsafeContinuation<Turn, Never>) { self.continuation = continuation }
+    }
+
+    private enum Turn {
+        case connection(ClientConnection)
+        /// A place is free: open one.
+        case place
+        case timedOut
+        case overloaded
+    }
+
+    init(address: HTTPAddress, loop: EventLoop, connectionLimit: Int, waitingLimit: Int) {
+        self.address = address
+        self.loop = loop
+        self.connectionLimit = connectionLimit
+        self.waitingLimit = waitingLimit
+        switch address {
+        case .tcp(let host, let port):
+            authority = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+        case .unix: authority = "localhost"
+        }
+    }
+
+    /// A connection for one exchange: an idle one, a new one, or the next that comes free. `isFresh` asks
+    /// for a new one and closes an idle one where it needs its place.
+    func acquire(_ deadline: Int64, isFresh: Bool) async throws(HTTPClientError) -> ClientConnection {
+        assert(loop.isCurrent)
+        if isFresh {
+            if count >= connectionLimit, let oldest = idle.first { oldest.close() }
+        } else if let connection = idle.popLast() {
+            return connection
+        }
+        if count < connectionLimit { return try await open(deadline) }
+        switch await wait(deadline) {
+        case .connection(let connection): return connection
+        case .place: return try await openPlace(deadline)
+        case .timedOut: throw .timedOut
+        case .overloaded: throw .overloaded
+        }
+    }
+
+    /// An exchange is over and its connection fit for another.
+    func release(_ connection: ClientConnection) {
+        while let waiter = nextWaiter() {
+            waiter.timer?.cancel()
+            waiter.continuation.resume(returning: .connection(connection))
+            return
+        }
+        idle.append(connection)
+        connection.setDeadline(MonotonicTime.deadline(loop.now, after: Self.idleMilliseconds))
+    }
+
+    /// A connection has closed: its place goes to the next in the queue.
+    func closed(_ connection: ClientConnection) {
+        if let index = idle.lastIndex(where: { $0 === connection }) { idle.remove(at: index) }
+        freePlace()
+    }
+
+    func closeIdle() {
+        while let connection = idle.popLast() { connection.close() }
+    }
+
+    // MARK: Opening
+
+    private func open(_ deadline: Int64) async throws(HTTPClientError) -> ClientConnection {
+        count += 1
+        return try await openPlace(deadline)
+    }
+
+    /// Opens a connection in a place that is counted already.
+    private func openPlace(_ deadline: Int64) async throws(HTTPClientError) -> ClientConnection {
+        let connection: ClientConnection
+        let isPending: Bool
+        do throws(HTTPClientError) {
+            (connection, isPending) = try connect()
+        } catch {
+            freePlace()
+            throw error
+        }
+        // From here on, the connection's own `close` frees the place.
+        if isPending { try await connection.awaitConnect(deadline) }
+        return connection
+    }
+
+    private func connect() throws(HTTPClientError) -> (ClientConnection, isPending: Bool) {
+        let family: Int32
+        let target: SocketAddress
+        var place: SocketPath?
+        do throws(HTTPSystemError) {
+            switch address {
+            case .tcp(let host, let port): target = try SocketAddress(host: host, port: port)
+            case .unix(let path):
+                let short = try SocketPath(path)
+                target = try SocketAddress(path: short.short)
+                place = consume short
+            }
+        } catch {
+            throw .connectFailed(error.errorNumber)
+        }
+        family = target.family
+        let flags = COFFER_SOCK_STREAM | COFFER_SOCK_NONBLOCK | COFFER_SOCK_CLOEXEC
+        let descriptor = socket(family, flags, 0)
+        guard descriptor >= 0 else { throw .connectFailed(errno) }
+        if family != AF_UNIX {
+            var on: Int32 = 1
+            _ = setsockopt(
+                descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+        }
+        var error: Int32 = 0
+        if target.withPointer({ Glibc.connect(descriptor, $0, $1) }) != 0 { error = errno }
+        _ = consume place
+        guard error == 0 || error == EINPROGRESS else {
+            Glibc.close(descriptor)
+            throw error == EAGAIN ? .overloaded : .connectFailed(error)
+        }
+        let connection = ClientConnection(pool: self, descriptor: descriptor)
+        do throws(HTTPSystemError) {
+            if error == 0 { try connection.register() } else { try connection.registerForConnect() }
+        } catch {
+            connection.discardUnopened()
+            throw .connectFailed(error.errorNumber)
+        }
+        return (connection, error != 0)
+    }
+
+    // MARK: Waiting
+
+    private func wait(_ deadline: Int64) async -> Turn {
+        await withUnsafeContinuation { continuation in
+            guard waiters.count - firstWaiter < waitingLimit else {
+                return continuation.resume(returning: .overloaded)
+            }
+            let waiter = Waiter(continuation)
+            let time = ScheduledCall(loop: loop, time: deadline) {
+                guard !waiter.isOver else { return }
+                waiter.isOver = true
+                waiter.continuation.resume(returning: .timedOut)
+            }
+            loop.timers.add(time)
+            waiter.timer = LoopTimer(call: time)
+            waiters.append(waiter)
+        }
+    }
+
+    private func nextWaiter() -> Waiter? {
+        while firstWaiter < waiters.count {
+            let waiter = waiters[firstWaiter]
+            firstWaiter += 1
+            if firstWaiter > 64, firstWaiter > waiters.count / 2 {
+                waiters.removeFirst(firstWaiter)
+                firstWaiter = 0
+            }
+            guard !waiter.isOver else { continue }
+            waiter.isOver = true
+            return waiter
+        }
+        waiters.removeAll(keepingCapacity: waiters.capacity <= 1_024)
+        firstWaiter = 0
+        return nil
+    }
+
+    private func freePlace() {
+        if let waiter = nextWaiter() {
+            waiter.timer?.cancel()
+            waiter.continuation.resume(returning: .place)
+        } else {
+            count -= 1
+        }
+    }
+}

@@ -1,0 +1,56 @@
+extension EventLoop {
+    package func enqueue(_ job: consuming ExecutorJob) {
+        let work = LoopWork.job(UnownedJob(job))
+        if isCurrent { enqueueLocally(work) } else { inbox.put(work) }
+    }
+
+    /// Runs a closure on the loop, from any thread; in order.
+    package func execute(_ work: @escaping @Sendable () -> Void) {
+        if isCurrent { enqueueLocally(.closure(work)) } else { inbox.put(.closure(work)) }
+    }
+
+    /// Starts an async closure on this loop: immediately when called on the loop, else as soon as it turns.
+    package func spawn(_ work: @escaping @Sendable () async -> Void) {
+        if isCurrent { start(work) } else { inbox.put(.closure { self.start(work) }) }
+    }
+
+    /// Runs an async closure on this loop and returns its result to any caller.
+    package func perform<Value: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try await withUnsafeThrowingContinuation { continuation in
+            spawn {
+                do { continuation.resume(returning: try await work()) } catch {
+                    continuation.resume(throwing: error)
+                }
+            }
+        }
+    }
+
+    /// Calls `work` on the loop after a delay; from any thread. The token cancels it.
+    @discardableResult
+    package func schedule(afterMilliseconds delay: Int, _ work: @escaping @Sendable () -> Void) -> LoopTimer {
+        let time = MonotonicTime.deadline(MonotonicTime.milliseconds(), after: delay)
+        let call = ScheduledCall(loop: self, time: time, work: work)
+        if isCurrent {
+            timers.add(call)
+        } else {
+            execute { if call.work != nil { self.timers.add(call) } }
+        }
+        return LoopTimer(call: call)
+    }
+
+    /// Suspends the calling task for a time; must run on this loop.
+    package func sleep(milliseconds: Int) async {
+        await withUnsafeContinuation { continuation in
+            schedule(afterMilliseconds: milliseconds) { continuation.resume() }
+        }
+    }
+
+    /// The one place where a task of a loop begins: it runs at once, up to its first suspension, and comes
+    /// back to the loop after each.
+    func start(_ work: @escaping @Sendable () async -> Void) {
+        assert(isCurrent)
+        _ = Task.immediate(executorPreference: self) { await work() }
+    }
+}

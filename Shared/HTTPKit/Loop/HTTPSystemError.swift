@@ -1,0 +1,9 @@
+/// An `errno` with what was being done.
+package struct HTTPSystemError: Error, Sendable {
+    package let operation: String
+    package let errorNumber: Int32
+    package init(_ operation: String, _ errorNumber: Int32) {
+        self.operation = operation
+        self.errorNumber = errorNumber
+    }
+}

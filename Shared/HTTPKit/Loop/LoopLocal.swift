@@ -1,0 +1,25 @@
+import Synchronization
+
+/// A place for one object in every loop, found by index without a lock.
+struct LoopLocal<Object: AnyObject & Sendable>: Sendable {
+    private let number = LoopLocalNumber.next()
+
+    /// The object of this loop; only on the loop.
+    func get(_ loop: EventLoop) -> Object? {
+        assert(loop.isCurrent)
+        guard number < loop.locals.count, let object = loop.locals[number] else { return nil }
+        return unsafeDowncast(object, to: Object.self)
+    }
+
+    func set(_ object: Object?, on loop: EventLoop) {
+        assert(loop.isCurrent)
+        while loop.locals.count <= number { loop.locals.append(nil) }
+        loop.locals[number] = object
+    }
+}
+
+private enum LoopLocalNumber {
+    private static let last = Atomic<Int>(-1)
+
+    static func next() -> Int { last.wrappingAdd(1, ordering: .relaxed).newValue }
+}

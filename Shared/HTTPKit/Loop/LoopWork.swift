@@ -1,0 +1,5 @@
+/// What waits for its turn on a loop.
+enum LoopWork {
+    case job(UnownedJob)
+    case closure(@Sendable () -> Void)
+}

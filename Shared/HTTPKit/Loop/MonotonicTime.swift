@@ -1,0 +1,19 @@
+import CLinux
+import Glibc
+
+/// Time that only moves forward, for deadlines and measures.
+enum MonotonicTime {
+    static func nanoseconds() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    }
+
+    static func milliseconds() -> Int64 { nanoseconds() / 1_000_000 }
+
+    /// `now + delay` that saturates instead of overflowing; a negative delay is none.
+    static func deadline(_ now: Int64, after delayMilliseconds: Int) -> Int64 {
+        let (sum, overflow) = now.addingReportingOverflow(Int64(max(0, delayMilliseconds)))
+        return overflow ? .max : sum
+    }
+}

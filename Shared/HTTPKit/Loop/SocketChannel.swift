@@ -1,0 +1,236 @@
+import CLinux
+import Glibc
+
+/// A connected stream socket with its buffers. Buffers come from the loop and go back as soon as they are
+/// empty, so that an idle connection holds none.
+///
+/// Registered edge-triggered: `isReadable` stays true until a read came back short. Writability is only
+/// asked for while output is stuck, because a Unix socket would tell of it after each read of its peer.
+class SocketChannel: LoopChannel, @unchecked Sendable {
+    enum Read { case some, blocked, ended }
+
+    final var input: IOBuffer?
+    final private(set) var output: IOBuffer?
+    /// Bytes that follow `output`: large pieces are not copied.
+    final private var tail: [UInt8] = []
+    final private var tailOffset = 0
+    /// Bytes of CR LF that follow the tail (the end of a chunk).
+    final private var suffixCount = 0
+    final private var watchesOutput = false
+    final var isReadable = false
+    /// The peer sent its end; what it sent before may still be unread.
+    final private(set) var isHangup = false
+    /// The peer's end was read.
+    final private(set) var hasEnded = false
+    /// Nothing can be sent any more.
+    final private(set) var isBroken = false
+    /// Bytes that the kernel has taken since `sentCount` was last set to 0.
+    final var sentCount = 0
+    final private var awaitsTurn = false
+
+    private static let interest = COFFER_EPOLLIN | COFFER_EPOLLRDHUP | COFFER_EPOLLET
+    private static let crlf: StaticString = "\r\n"
+
+    /// A descriptor that was never closed would leak.
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    final func register() throws(HTTPSystemError) { try loop.register(self, events: Self.interest) }
+
+    /// Also tells of writability: for a connect in progress.
+    final func registerForConnect() throws(HTTPSystemError) {
+        watchesOutput = true
+        try loop.register(self, events: Self.interest | COFFER_EPOLLOUT)
+    }
+
+    /// Notes what epoll tells; true when output that was stuck may go on.
+    final func note(_ events: UInt32) -> Bool {
+        if events & ~COFFER_EPOLLOUT != 0 { isReadable = true }
+        if events & (COFFER_EPOLLRDHUP | COFFER_EPOLLHUP | COFFER_EPOLLERR) != 0 { isHangup = true }
+        return watchesOutput && events & (COFFER_EPOLLOUT | COFFER_EPOLLHUP | COFFER_EPOLLERR) != 0
+    }
+
+    // MARK: Reading
+
+    /// Reads once, if there may be something.
+    final func fill() -> Read {
+        guard isReadable, descriptor >= 0 else { return hasEnded ? .ended : .blocked }
+        let buffer = input ?? loop.takeBuffer()
+        input = buffer
+        let room = buffer.room(4_096)
+        var count = recv(descriptor, room.baseAddress, room.count, 0)
+        while count < 0, errno == EINTR { count = recv(descriptor, room.baseAddress, room.count, 0) }
+        if count > 0 {
+            buffer.fill(count)
+            if count < room.count, !isHangup { isReadable = false }
+            return .some
+        }
+        if count < 0, errno == EAGAIN {
+            isReadable = false
+            return .blocked
+        }
+        if count < 0 { breakOff() }
+        isReadable = false
+        hasEnded = true
+        return .ended
+    }
+
+    /// Gives the input buffer back when it is empty.
+    final func settleInput() {
+        guard let buffer = input, buffer.isEmpty else { return }
+        input = nil
+        loop.giveBack(buffer)
+    }
+
+    /// Forgets unread input.
+    final func dropInput() {
+        input?.removeAll()
+        settleInput()
+    }
+
+    // MARK: Writing
+
+    /// The buffer to append output to.
+    final var outgoing: IOBuffer {
+        if let output { return output }
+        let buffer = loop.takeBuffer()
+        output = buffer
+        return buffer
+    }
+
+    final var hasOutput: Bool { output != nil || !tail.isEmpty }
+    /// Whether more may be appended: nothing follows the buffer.
+    final var canAppend: Bool { tail.isEmpty }
+    final var outputCount: Int { (output?.count ?? 0) + tail.count - tailOffset }
+
+    /// Appends a piece, by reference when it is large; then nothing more may be appended before a flush is
+    /// complete.
+    final func appendPiece(_ piece: [UInt8], endsChunk: Bool = false) {
+        assert(canAppend)
+        guard piece.count > 16 * 1_024 else {
+            let outgoing = outgoing
+            outgoing.append(piece)
+            if endsChunk { outgoing.append(Self.crlf) }
+            return
+        }
+        tail = piece
+        tailOffset = 0
+        suffixCount = endsChunk ? 2 : 0
+    }
+
+    /// Flushes when the turn is over, so that what comes until then goes with it.
+    final func flushAtEndOfTurn() {
+        guard !awaitsTurn else { return }
+        awaitsTurn = true
+        loop.requestTurn(self)
+    }
+
+    /// To be called by overrides of `endOfTurn`.
+    final func noteEndOfTurn() { awaitsTurn = false }
+
+    /// Sends what there is; false when some of it is stuck, and then `ready` tells when it may go on.
+    final func flush() -> Bool {
+        while hasOutput {
+            guard !isBroken, descriptor >= 0 else {
+                dropOutput()
+                break
+            }
+            let count = sendOnce()
+            if count > 0 {
+                sentCount += count
+                consumeOutput(count)
+            } else if errno == EAGAIN {
+                if !watchesOutput {
+                    watchesOutput = true
+                    loop.modify(self, events: Self.interest | COFFER_EPOLLOUT)
+                }
+                return false
+            } else if errno != EINTR {
+                breakOff()
+            }
+        }
+        if watchesOutput, descriptor >= 0 {
+            watchesOutput = false
+            loop.modify(self, events: Self.interest)
+        }
+        return true
+    }
+
+    /// Nothing can be sent any more; what waits to be sent is dropped.
+    final func breakOff() {
+        isBroken = true
+        dropOutput()
+    }
+
+    final func dropOutput() {
+        if let output {
+            output.removeAll()
+            loop.giveBack(output)
+        }
+        output = nil
+        tail = []
+        tailOffset = 0
+        suffixCount = 0
+    }
+
+    private final func sendOnce() -> Int {
+        let head = output?.readable ?? UnsafeRawBufferPointer(start: nil, count: 0)
+        if tail.isEmpty { return send(descriptor, head.baseAddress, head.count, Int32(MSG_NOSIGNAL)) }
+        return tail.withUnsafeBytes { tail in
+            withUnsafeTemporaryAllocation(of: iovec.self, capacity: 3) { parts in
+                parts[0] = iovec(
+                    iov_base: UnsafeMutableRawPointer(mutating: head.baseAddress), iov_len: head.count)
+                parts[1] = iovec(
+                    iov_base: tail.baseAddress.map { UnsafeMutableRawPointer(mutating: $0 + tailOffset) },
+                    iov_len: tail.count - tailOffset)
+                parts[2] = iovec(
+                    iov_base: UnsafeMutableRawPointer(mutating: Self.crlf.utf8Start + (2 - suffixCount)),
+                    iov_len: suffixCount)
+                var message = msghdr()
+                message.msg_iov = parts.baseAddress
+                message.msg_iovlen = 3
+                return sendmsg(descriptor, &message, Int32(MSG_NOSIGNAL))
+            }
+        }
+    }
+
+    private final func consumeOutput(_ count: Int) {
+        var rest = count
+        if let output {
+            let taken = min(rest, output.count)
+            output.consume(taken)
+            rest -= taken
+            if output.isEmpty {
+                self.output = nil
+                loop.giveBack(output)
+            }
+        }
+        guard !tail.isEmpty else { return }
+        let taken = min(rest, tail.count - tailOffset)
+        tailOffset += taken
+        suffixCount -= min(rest - taken, suffixCount)
+        guard tailOffset == tail.count else { return }
+        tail = []
+        tailOffset = 0
+        if suffixCount > 0 { outgoing.append(suffixCount == 2 ? Self.crlf : "\n") }
+        suffixCount = 0
+    }
+
+    // MARK: Closing
+
+    /// Tells the peer that nothing more comes.
+    final func shutdownOutput() {
+        if descriptor >= 0 { _ = shutdown(descriptor, Int32(SHUT_WR)) }
+    }
+
+    /// Closes with a reset, where a plain end would look like a whole message.
+    final func resetOnClose() {
+        var option = linger(l_onoff: 1, l_linger: 0)
+        _ = setsockopt(
+            descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+    }
+
+    final func releaseBuffers() {
+        dropInput()
+        dropOutput()
+    }
+}

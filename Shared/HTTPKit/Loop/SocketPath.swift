@@ -1,0 +1,27 @@
+import CLinux
+import Glibc
+
+/// A Unix socket's path as the kernel takes it: one over 107 bytes is reached through its folder's
+/// descriptor.
+struct SocketPath: ~Copyable {
+    /// At most 107 bytes; valid as long as this value.
+    let short: String
+    private let folder: Int32
+
+    init(_ path: String) throws(HTTPSystemError) {
+        var descriptor: Int32 = -1
+        var name = path
+        if path.utf8.count > 107 {
+            guard let slash = path.lastIndex(of: "/") else {
+                throw HTTPSystemError("path \(path)", ENAMETOOLONG)
+            }
+            descriptor = coffer_open(String(path[..<slash]), O_DIRECTORY | O_CLOEXEC | O_RDONLY, 0)
+            guard descriptor >= 0 else { throw HTTPSystemError("open \(path[..<slash])", errno) }
+            name = "/proc/self/fd/\(descriptor)\(path[slash...])"
+        }
+        short = name
+        folder = descriptor
+    }
+
+    deinit { if folder >= 0 { close(folder) } }
+}

@@ -1,0 +1,77 @@
+/// Scheduled calls by time, then by order of scheduling: a binary heap whose cancelled entries are swept
+/// when they become the majority.
+struct TimerHeap {
+    private struct Entry {
+        let time: Int64
+        let order: UInt64
+        let call: ScheduledCall
+
+        func isBefore(_ other: Entry) -> Bool { time != other.time ? time < other.time : order < other.order }
+    }
+
+    private var entries: [Entry] = []
+    private var order: UInt64 = 0
+    private var cancelledCount = 0
+
+    /// When the next call is due; `.max` is never.
+    var nextTime: Int64 { entries.first?.time ?? .max }
+    var count: Int { entries.count }
+
+    mutating func add(_ call: ScheduledCall) {
+        order &+= 1
+        call.isWaiting = true
+        entries.append(Entry(time: call.time, order: order, call: call))
+        siftUp(entries.count - 1)
+    }
+
+    mutating func cancel(_ call: ScheduledCall) {
+        guard call.work != nil else { return }
+        call.work = nil
+        guard call.isWaiting else { return }
+        cancelledCount += 1
+        guard cancelledCount > 64, cancelledCount > entries.count / 2 else { return }
+        entries.removeAll { $0.call.work == nil }
+        cancelledCount = 0
+        for index in stride(from: entries.count / 2 - 1, through: 0, by: -1) { siftDown(index) }
+    }
+
+    /// Takes the next call that is due.
+    mutating func takeDue(_ now: Int64) -> (@Sendable () -> Void)? {
+        while let first = entries.first, first.time <= now {
+            let last = entries.removeLast()
+            if !entries.isEmpty {
+                entries[0] = last
+                siftDown(0)
+            }
+            first.call.isWaiting = false
+            if let work = first.call.work {
+                first.call.work = nil
+                return work
+            }
+            cancelledCount -= 1
+        }
+        return nil
+    }
+
+    private mutating func siftUp(_ start: Int) {
+        var index = start
+        while index > 0 {
+            let parent = (index - 1) / 2
+            guard entries[index].isBefore(entries[parent]) else { return }
+            entries.swapAt(index, parent)
+            index = parent
+        }
+    }
+
+    private mutating func siftDown(_ start: Int) {
+        var index = start
+        while true {
+            var least = index
+            for child in [2 * index + 1, 2 * index + 2]
+            where child < entries.count && entries[child].isBefore(entries[least]) { least = child }
+            guard least != index else { return }
+            entries.swapAt(index, least)
+            index = least
+        }
+    }
+}

@@ -1,0 +1,127 @@
+extension ServerConnection {
+    /// Has the request answered and the answer sent; runs as the request's task, on the loop.
+    func answer(_ request: HTTPRequest) async {
+        var response: HTTPResponse
+        do {
+            response = try await server.handler(request)
+        } catch let problem as HTTPProblem {
+            response = server.configuration.problem(problem)
+        } catch {
+            response = server.configuration.failure(error)
+        }
+        assert(loop.isCurrent, "a handler comes back to its loop")
+        if response.fields.hasRefusedField { response = server.configuration.failure(HTTPProblem.unfitField) }
+        await send(response)
+    }
+
+    private func send(_ response: HTTPResponse) async {
+        guard phase == .answering else { return }
+        if let stream = write(response) {
+            flushAtEndOfTurn()
+            await pump(stream)
+        }
+        finishRequest()
+    }
+
+    /// Writes the head and a body at hand to the output; returns the stream that is still to be pulled.
+    func write(_ response: HTTPResponse) -> BodyStream? {
+        var stream: BodyStream?
+        var length: Int? = 0
+        var bytes: [UInt8] = []
+        switch response.body {
+        case .empty: break
+        case .bytes(let whole):
+            bytes = whole
+            length = whole.count
+        case .stream(let body):
+            length = body.length
+            if !isHeadRequest { stream = body }
+        }
+        if response.closesConnection || server.isDraining { keepsAlive = false }
+        if let remaining = body.decoder.knownRemaining {
+            if remaining > server.configuration.unreadBodyLimitBytes, stream == nil { keepsAlive = false }
+        }
+        if body.awaitsContinue || body.mustClose { keepsAlive = false }
+        // Without a length, HTTP/1.0 knows no end but the connection's.
+        if length == nil, isVersion10 { keepsAlive = false }
+        writeHead(response, length)
+        if hasNoBody(response.status) { return nil }
+        if isHeadRequest { return nil }
+        if !bytes.isEmpty { appendPiece(bytes) }
+        return stream
+    }
+
+    private func hasNoBody(_ status: Int) -> Bool { status == 204 || status == 304 || status < 200 }
+
+    private func writeHead(_ response: HTTPResponse, _ length: Int?) {
+        let outgoing = outgoing
+        StatusLine.write(response.status, to: outgoing)
+        response.fields.write(to: outgoing, without: .serverFraming)
+        if !response.fields.contains("Date") { loop.date.write(to: outgoing, now: loop.now) }
+        if response.status != 204, response.status >= 200 { writeFraming(response, length, outgoing) }
+        if !keepsAlive { outgoing.append("Connection: close\r\n") }
+        outgoing.append("\r\n")
+    }
+
+    private func writeFraming(_ response: HTTPResponse, _ length: Int?, _ outgoing: IOBuffer) {
+        if case .empty = response.body, isHeadRequest || response.status == 304 {
+            // The length of what GET would have given, where the handler knows it.
+            let own = response.fields.withValue("Content-Length") { Ascii.decimal($0) } ?? nil
+            guard let own else { return }
+            outgoing.append("Content-Length: ")
+            outgoing.append(own)
+            outgoing.append("\r\n")
+        } else if let length {
+            outgoing.append("Content-Length: ")
+            outgoing.append(length)
+            outgoing.append("\r\n")
+        } else if !isVersion10 {
+            outgoing.append("Transfer-Encoding: chunked\r\n")
+        }
+    }
+
+    /// Pulls the answer's stream and sends it at the pace of the client. A stream that fails or breaks its
+    /// promised length ends the connection without the body's end.
+    private func pump(_ stream: BodyStream) async {
+        let isChunked = stream.length == nil && !isVersion10
+        var remaining = stream.length
+        do {
+            while let piece = try await stream.next() {
+                assert(loop.isCurrent)
+                guard !isBroken, phase == .answering else { return }
+                guard !piece.isEmpty else { continue }
+                if let left = remaining {
+                    guard piece.count <= left else { return truncate() }
+                    remaining = left - piece.count
+                }
+                if isChunked {
+                    let outgoing = outgoing
+                    outgoing.append(piece.count, radix: 16)
+                    outgoing.append("\r\n")
+                }
+                appendPiece(piece, endsChunk: isChunked)
+                await makeRoom()
+            }
+        } catch {
+            return truncate()
+        }
+        guard !isBroken, phase == .answering else { return }
+        guard remaining ?? 0 == 0 else { return truncate() }
+        if isChunked { outgoing.append("0\r\n\r\n") }
+    }
+
+    private func makeRoom() async {
+        guard !canAppend || outputCount >= 32 * 1024 else { return flushAtEndOfTurn() }
+        guard !flush() else { return }
+        while hasOutput, !isBroken, phase == .answering { await awaitRoom() }
+    }
+
+    /// The answer cannot be completed: the client must see that.
+    private func truncate() {
+        guard phase == .answering else { return }
+        _ = flush()
+        // The end of the connection would be the end of the body: reset it instead.
+        if isVersion10 { resetOnClose() }
+        close()
+    }
+}

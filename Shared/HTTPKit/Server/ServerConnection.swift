@@ -1,0 +1,359 @@
+import CLinux
+
+/// One client's connection: reads requests, has them answered one after the other, in order.
+///
+/// Its driver is a loop over `phase`; a handler that answers at once does so within it, one that suspends
+/// comes back to it through `finishRequest`. Reading stops while a request is being answered, unless its
+/// body is pulled.
+final class ServerConnection: SocketChannel, @unchecked Sendable {
+    enum Phase {
+        /// Waits for a head or reads one.
+        case reading
+        /// A handler or the answer's stream is at work.
+        case answering
+        /// Reads what the handler left of the body.
+        case discarding
+        /// Sends what is left, then lingers.
+        case closing
+        /// Has said all; drops what still comes.
+        case lingering
+        case closed
+    }
+
+    /// Requests that are begun in one turn; the others wait for the next, so that no connection holds the
+    /// loop.
+    private static let requestsPerTurn = 32
+
+    let server: HTTPServer
+    let shard: ServerShard
+    let peer: HTTPPeer
+    /// Counts against its address's limit.
+    let isCounted: Bool
+    /// The place in the shard's list.
+    var shardIndex = -1
+    var phase = Phase.reading
+    var parser = HeadParser(.request)
+    private var isDriving = false
+    private var requestCount = 0
+    /// The loop's time by which the head under way must be complete; nil while none is under way.
+    private var headDeadline: Int64?
+
+    // The request being answered.
+    /// Counts requests, so that a body's stream that outlives its request is told from the next one's.
+    var requestNumber = 0
+    var isHeadRequest = false
+    var isVersion10 = false
+    var keepsAlive = true
+    var body = RequestBodyState(.none)
+
+    /// The answer's stream, waiting for room.
+    private var writer: UnsafeContinuation<Void, Never>?
+    var writeDeadline: Int64 = .max
+    private var lingeredBytes = 0
+
+    init(server: HTTPServer, shard: ServerShard, descriptor: Int32, peer: HTTPPeer, isCounted: Bool) {
+        self.server = server
+        self.shard = shard
+        self.peer = peer
+        self.isCounted = isCounted
+        super.init(loop: shard.loop, descriptor: descriptor)
+    }
+
+    func open() {
+        do { try register() } catch { return close() }
+        setDeadline(MonotonicTime.deadline(loop.now, after: server.configuration.idleDeadlineMilliseconds))
+    }
+
+    // MARK: Events
+
+    override func ready(_ events: UInt32) {
+        if note(events) { outputMayMove() }
+        switch phase {
+        case .answering: if body.isPulled { wakePuller() }
+        case .closed: break
+        default: drive()
+        }
+    }
+
+    override func endOfTurn() {
+        noteEndOfTurn()
+        switch phase {
+        case .closed: return
+        case .answering: if !flush() { awaitWritability() }
+        default: drive()
+        }
+    }
+
+    override func deadlinePassed() {
+        switch phase {
+        case .reading where hasOutput: close()
+        case .reading: headDeadline == nil ? close() : refuse(.headTooSlow)
+        case .answering:
+            if body.deadline <= loop.now { body.isLate = true }
+            if body.isLate { wakePuller() }
+            if writeDeadline <= loop.now {
+                writeDeadline = .max
+                breakOff()
+                wakeWriter()
+            }
+            armDeadlines()
+        case .discarding, .closing, .lingering: close()
+        case .closed: break
+        }
+    }
+
+    override func abandon() { close() }
+
+    /// The server is going: an idle connection closes, after a look whether a request has just come.
+    func drain() {
+        guard phase == .reading, input == nil else { return }
+        isReadable = true
+        drive()
+        if phase == .reading, input == nil, !hasOutput { close() }
+    }
+
+    // MARK: The driver
+
+    func drive() {
+        guard !isDriving else { return }
+        isDriving = true
+        var begun = 0
+        var goesOn = true
+        while goesOn {
+            switch phase {
+            case .reading:
+                if !canAppend || outputCount > IOBuffer.ordinaryCapacity {
+                    goesOn = flush() && phase == .reading
+                }
+                guard goesOn else { break }
+                if begun == Self.requestsPerTurn, input != nil {
+                    flushAtEndOfTurn()
+                    goesOn = false
+                } else {
+                    let number = requestNumber
+                    goesOn = readHead()
+                    if requestNumber != number { begun += 1 }
+                }
+            case .discarding: goesOn = discardBody()
+            case .closing:
+                guard flush() else {
+                    goesOn = false
+                    break
+                }
+                beginLingering()
+            case .lingering: goesOn = lingerOn()
+            case .answering, .closed: goesOn = false
+            }
+        }
+        isDriving = false
+        settle()
+    }
+
+    /// The end of a drive: sends what was answered, gives buffers back, sets the deadline.
+    private func settle() {
+        guard phase != .closed else { return }
+        settleInput()
+        if phase == .answering {
+            // Answers before this request's go out at once; its own piece by piece.
+            if hasOutput { flushAtEndOfTurn() }
+            return
+        }
+        let isFlushed = flush()
+        if isBroken, phase == .reading { return close() }
+        guard phase == .reading else { return }
+        let configuration = server.configuration
+        if isFlushed, input != nil, phase == .reading {
+            let limit = configuration.headDeadlineMilliseconds
+            let time = headDeadline ?? MonotonicTime.deadline(loop.now, after: limit)
+            headDeadline = time
+            setDeadline(time)
+        } else {
+            setDeadline(MonotonicTime.deadline(loop.now, after: configuration.idleDeadlineMilliseconds))
+        }
+    }
+
+    /// Reads on in a head; false when nothing more can be done now.
+    private func readHead() -> Bool {
+        if let input, !input.isEmpty {
+            do throws(HTTPProblem) {
+                if try parser.parse(input.readable, server.configuration.headLimits) {
+                    headDeadline = nil
+                    beginRequest(try parser.takeRequest(input.readable), in: input)
+                    return true
+                }
+            } catch {
+                isHeadRequest = parser.isHeadRequest(input.readable)
+                refuse(error)
+                return true
+            }
+        }
+        switch fill() {
+        case .some: return true
+        case .blocked: return false
+        case .ended:
+            if let input, !input.isEmpty, !isBroken {
+                refuse(.malformed("The request ended early."))
+            } else if hasOutput {
+                phase = .closing
+            } else {
+                close()
+            }
+            return true
+        }
+    }
+
+    private func beginRequest(_ head: RequestHead, in input: IOBuffer) {
+        input.consume(parser.position)
+        parser.reset()
+        requestNumber &+= 1
+        requestCount += 1
+        isHeadRequest = head.method == .head
+        isVersion10 = head.isVersion10
+        keepsAlive = head.keepsAlive && requestCount < server.configuration.requestsPerConnection
+        body = RequestBodyState(head.framing)
+        body.awaitsContinue = head.expectsContinue
+        let requestBody: HTTPBody
+        do throws(HTTPProblem) { requestBody = try takeBody(head.framing, input) } catch {
+            return refuse(error)
+        }
+        settleInput()
+        phase = .answering
+        clearDeadline()
+        ServerShard.count(shard.requests)
+        let request = HTTPRequest(
+            method: head.method, target: head.target, pathLength: head.pathLength, fields: head.fields,
+            body: requestBody, peer: peer, loop: loop)
+        loop.start { await self.answer(request) }
+    }
+
+    /// The request under way is answered; goes on to the next.
+    func finishRequest() {
+        guard phase == .answering else { return }
+        requestNumber &+= 1
+        wakePuller()
+        isHeadRequest = false
+        if isBroken { return close() }
+        if !keepsAlive || body.mustClose {
+            phase = .closing
+        } else {
+            phase = body.decoder.isDone ? .reading : .discarding
+        }
+        if phase != .reading { armClosingDeadline() }
+        drive()
+    }
+
+    // MARK: Refusing and closing
+
+    /// Answers by itself and closes.
+    func refuse(_ problem: HTTPProblem) {
+        guard phase != .closed else { return }
+        ServerShard.count(shard.problems)
+        keepsAlive = false
+        isVersion10 = false
+        // The answer ends the connection, so that what the body holds cannot be mistaken for a request.
+        var response = server.configuration.problem(problem)
+        if case .stream = response.body { response.body = .empty }
+        _ = write(response)
+        phase = .closing
+        armClosingDeadline()
+        drive()
+    }
+
+    private func armClosingDeadline() {
+        setDeadline(MonotonicTime.deadline(loop.now, after: server.configuration.idleDeadlineMilliseconds))
+    }
+
+    private func beginLingering() {
+        if isBroken || hasEnded { return close() }
+        shutdownOutput()
+        phase = .lingering
+        isReadable = true
+        setDeadline(MonotonicTime.deadline(loop.now, after: server.configuration.lingerMilliseconds))
+    }
+
+    private func lingerOn() -> Bool {
+        lingeredBytes += input?.count ?? 0
+        input?.removeAll()
+        guard lingeredBytes <= server.configuration.lingerLimitBytes else {
+            close()
+            return false
+        }
+        switch fill() {
+        case .some: return true
+        case .blocked: return false
+        case .ended:
+            close()
+            return false
+        }
+    }
+
+    private func discardBody() -> Bool {
+        switch body.discard(input, upTo: server.configuration.unreadBodyLimitBytes) {
+        case .done:
+            phase = .reading
+            return true
+        case .tooMuch:
+            phase = .closing
+            return true
+        case .more: break
+        }
+        switch fill() {
+        case .some: return true
+        case .blocked:
+            _ = flush()
+            return false
+        case .ended:
+            phase = .closing
+            return true
+        }
+    }
+
+    func close() {
+        guard phase != .closed else { return }
+        phase = .closed
+        breakOff()
+        closeDescriptor()
+        releaseBuffers()
+        server.closed(self)
+        requestNumber &+= 1
+        wakePuller()
+        wakeWriter()
+    }
+
+    // MARK: Waiting for room
+
+    /// Suspends the answer's stream until the output has moved.
+    func awaitRoom() async {
+        awaitWritability()
+        await withUnsafeContinuation { writer = $0 }
+    }
+
+    private func awaitWritability() {
+        writeDeadline = MonotonicTime.deadline(loop.now, after: server.configuration.idleDeadlineMilliseconds)
+        armDeadlines()
+    }
+
+    func armDeadlines() {
+        let earliest = min(writeDeadline, body.deadline)
+        if earliest != .max { setDeadline(earliest) } else { clearDeadline() }
+    }
+
+    private func outputMayMove() {
+        guard phase == .answering else { return }
+        let before = outputCount
+        if flush() {
+            writeDeadline = .max
+            wakeWriter()
+        } else if outputCount < before {
+            awaitWritability()
+        }
+    }
+
+    private func wakeWriter() {
+        guard let writer else { return }
+        self.writer = nil
+        writer.resume()
+    }
+
+    private func wakePuller() { body.wake() }
+}

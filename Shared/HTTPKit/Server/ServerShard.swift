@@ -1,0 +1,41 @@
+import Synchronization
+
+/// A server's part on one loop: its connections and counts.
+///
+/// `@unchecked`: the list of connections is confined to the loop; counts are atomics, written by the loop
+/// alone except `open`.
+final class ServerShard: @unchecked Sendable {
+    let loop: EventLoop
+    let open = Atomic<Int>(0)
+    let accepted = Atomic<Int>(0)
+    let refused = Atomic<Int>(0)
+    let requests = Atomic<Int>(0)
+    let problems = Atomic<Int>(0)
+    private(set) var connections: [ServerConnection] = []
+
+    init(loop: EventLoop) { self.loop = loop }
+
+    /// Adds one without a locked instruction: only the loop's thread writes.
+    @inline(__always)
+    static func count(_ counter: borrowing Atomic<Int>) {
+        counter.store(counter.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
+    }
+
+    func add(_ connection: ServerConnection) {
+        assert(loop.isCurrent)
+        connection.shardIndex = connections.count
+        connections.append(connection)
+    }
+
+    func remove(_ connection: ServerConnection) {
+        assert(loop.isCurrent)
+        let index = connection.shardIndex
+        guard index >= 0, index < connections.count else { return }
+        let last = connections.removeLast()
+        if last !== connection {
+            connections[index] = last
+            last.shardIndex = index
+        }
+        connection.shardIndex = -1
+    }
+}

@@ -1,0 +1,8 @@
+/// How a body's end is found (RFC 9112 §6.3).
+enum BodyFraming: Equatable {
+    case none
+    case length(Int)
+    case chunked
+    /// Responses only.
+    case untilClose
+}

@@ -1,0 +1,41 @@
+/// A body as it comes or goes: pulled piece by piece, so that back-pressure reaches the other side.
+package struct BodyStream: Sendable {
+    /// Bytes in all, where known beforehand.
+    package let length: Int?
+    /// The next piece, or nil at the end. Called by one task at a time.
+    package let next: @Sendable () async throws -> [UInt8]?
+    private let slowBodyAllowance: (@Sendable () -> Void)?
+
+    package init(length: Int?, next: @escaping @Sendable () async throws -> [UInt8]?) {
+        self.length = length
+        self.next = next
+        slowBodyAllowance = nil
+    }
+
+    /// A stream whose reader may trade the absolute deadline for a minimum rate.
+    init(
+        length: Int?, allowSlowBody: @escaping @Sendable () -> Void,
+        next: @escaping @Sendable () async throws -> [UInt8]?
+    ) {
+        self.length = length
+        self.next = next
+        slowBodyAllowance = allowSlowBody
+    }
+
+    /// For a request's body: replaces the absolute body deadline by a minimum rate (16 KiB/s by default);
+    /// nothing for other streams. Call it on the request's loop before the first pull.
+    package func allowSlowBody() { slowBodyAllowance?() }
+
+    /// The whole body; throws `HTTPProblem` with status 413 past the limit.
+    package func collect(upTo limitBytes: Int) async throws -> [UInt8] {
+        if let length, length > limitBytes { throw HTTPProblem.bodyTooLarge }
+        var bytes: [UInt8] = []
+        // The announced length is the peer's word: memory is taken as bytes come.
+        bytes.reserveCapacity(min(length ?? 0, 64 * 1024))
+        while let piece = try await next() {
+            guard piece.count <= limitBytes - bytes.count else { throw HTTPProblem.bodyTooLarge }
+            bytes.append(contentsOf: piece)
+        }
+        return bytes
+    }
+}

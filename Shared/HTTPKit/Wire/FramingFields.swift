@@ -1,0 +1,96 @@
+/// What a head's fields say of the message's framing and of its connection.
+struct FramingFields {
+    enum Expectation { case none, continuation, other }
+
+    private(set) var hostCount = 0
+    private(set) var isHostValid = false
+    private(set) var lengthCount = 0
+    /// Nil when missing or malformed.
+    private(set) var length: Int?
+    private(set) var codingCount = 0
+    private(set) var isChunked = false
+    private(set) var saysClose = false
+    private(set) var expectation = Expectation.none
+
+    init(_ fields: HTTPFields) {
+        fields.forEachRaw { name, value in note(name, value) }
+    }
+
+    @inline(__always)
+    private mutating func note(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
+        switch name.count {
+        case 4 where Ascii.equals(name, lowercase: "host"):
+            hostCount += 1
+            isHostValid = Self.isAuthority(value)
+        case 6 where Ascii.equals(name, lowercase: "expect"):
+            let isContinue = Ascii.equals(value, lowercase: "100-continue")
+            expectation = isContinue && expectation != .other ? .continuation : .other
+        case 10 where Ascii.equals(name, lowercase: "connection"):
+            if Self.lists(value, "close") { saysClose = true }
+        case 14 where Ascii.equals(name, lowercase: "content-length"):
+            lengthCount += 1
+            length = Ascii.decimal(value)
+        case 17 where Ascii.equals(name, lowercase: "transfer-encoding"):
+            codingCount += 1
+            isChunked = Ascii.equals(value, lowercase: "chunked")
+        default: break
+        }
+    }
+
+    /// The body's framing where a message must state it fully; nil in `missing` when it states none.
+    func framing(missing: BodyFraming) throws(HTTPProblem) -> BodyFraming {
+        if codingCount > 0 {
+            guard lengthCount == 0 else {
+                throw .malformed("Content-Length and Transfer-Encoding exclude each other.")
+            }
+            guard codingCount == 1, isChunked else {
+                throw .malformed("The only transfer coding taken is a single chunked.")
+            }
+            return .chunked
+        }
+        guard lengthCount > 0 else { return missing }
+        guard lengthCount == 1, let length else {
+            throw .malformed("Content-Length is not one plain number.")
+        }
+        return length == 0 ? .none : .length(length)
+    }
+
+    /// Whether a comma-separated list holds an element, without case.
+    static func lists(_ value: UnsafeRawBufferPointer, _ element: StaticString) -> Bool {
+        value.split(separator: Ascii.comma).contains {
+            Ascii.equals(Ascii.trimmed(UnsafeRawBufferPointer(rebasing: $0)), lowercase: element)
+        }
+    }
+
+    /// `host [":" port]` (RFC 3986 §3.2.2), the host not empty (RFC 9110 §4.2.1).
+    static func isAuthority(_ value: UnsafeRawBufferPointer) -> Bool {
+        guard let first = value.first else { return false }
+        var index = 0
+        if first == UInt8(ascii: "[") {
+            index = 1
+            while index < value.count, Ascii.hexValue(value[index]) != nil || isLiteralMark(value[index]) {
+                index += 1
+            }
+            guard index > 2, index < value.count, value[index] == UInt8(ascii: "]") else { return false }
+            index += 1
+        } else {
+            while index < value.count, Ascii.isHost(value[index]) {
+                if value[index] == Ascii.percent {
+                    guard index + 2 < value.count, Ascii.hexValue(value[index + 1]) != nil,
+                        Ascii.hexValue(value[index + 2]) != nil
+                    else { return false }
+                }
+                index += 1
+            }
+            guard index > 0 else { return false }
+        }
+        guard index < value.count else { return true }
+        guard value[index] == Ascii.colon else { return false }
+        let port = UnsafeRawBufferPointer(rebasing: value[(index + 1)...])
+        guard !port.isEmpty else { return true }
+        guard port.count <= 5, let number = Ascii.decimal(port) else { return false }
+        return number <= 65_535
+    }
+
+    private static func isLiteralMark(_ byte: UInt8) -> Bool { byte == Ascii.colon || byte == Ascii.dot }
+}

@@ -1,0 +1,54 @@
+/// A request whose head was read; the body is pulled by the handler.
+package struct HTTPRequest: Sendable {
+    package let method: HTTPMethod
+    /// The request target in origin form, as sent (an absolute form is reduced to its path and query); `*`
+    /// for a request about the server as a whole.
+    package let target: String
+    package var fields: HTTPFields
+    package let body: HTTPBody
+    package let peer: HTTPPeer
+    package let loop: EventLoop
+    /// Bytes of `target` before `?`.
+    private let pathLength: Int
+
+    package init(
+        method: HTTPMethod, target: String, fields: HTTPFields = HTTPFields(), body: HTTPBody = .empty,
+        peer: HTTPPeer, loop: EventLoop
+    ) {
+        self.init(
+            method: method, target: target, pathLength: target.utf8.prefix { $0 != Ascii.question }.count,
+            fields: fields, body: body, peer: peer, loop: loop)
+    }
+
+    init(
+        method: HTTPMethod, target: String, pathLength: Int, fields: HTTPFields, body: HTTPBody,
+        peer: HTTPPeer,
+        loop: EventLoop
+    ) {
+        self.method = method
+        self.target = target
+        self.pathLength = pathLength
+        self.fields = fields
+        self.body = body
+        self.peer = peer
+        self.loop = loop
+    }
+
+    /// The part before `?`, percent-encoding untouched.
+    package var path: Substring { target[..<pathEnd] }
+
+    /// The part after `?`, percent-encoding untouched; nil without `?`.
+    package var query: Substring? {
+        let end = pathEnd
+        guard end < target.utf8.endIndex else { return nil }
+        return target[target.utf8.index(after: end)...]
+    }
+
+    /// Replaces the absolute deadline of this request's body by a minimum rate of 16 KiB/s; call it before
+    /// the first pull. For uploads that may rightly take longer than the body deadline.
+    package func allowSlowBody() {
+        if case .stream(let stream) = body { stream.allowSlowBody() }
+    }
+
+    private var pathEnd: String.Index { target.utf8.index(target.utf8.startIndex, offsetBy: pathLength) }
+}

@@ -1,0 +1,6 @@
+/// What a head may take.
+struct HeadLimits: Sendable {
+    var headBytes: Int
+    var fields: Int
+    var targetBytes: Int
+}

@@ -1,0 +1,109 @@
+extension HeadParser {
+    /// Reads field lines up to the empty line; true when that was read.
+    mutating func parseFields(
+        _ bytes: UnsafePointer<UInt8>, _ end: Int, _ limits: HeadLimits
+    ) throws(HTTPProblem) -> Bool {
+        while position < end {
+            switch step {
+            case .fieldStart:
+                guard bytes[position] != Ascii.carriageReturn else {
+                    position += 1
+                    step = .headLineFeed
+                    continue
+                }
+                if Ascii.isBlank(bytes[position]) { throw .malformed("A folded header line is not allowed.") }
+                if spans.count >= limits.fields { throw .tooManyFields }
+                mark = position
+                step = .name
+            case .name: try parseName(bytes, end)
+            case .valueStart:
+                while position < end, Ascii.isBlank(bytes[position]) { position += 1 }
+                guard position < end else { return false }
+                if position != nameEnd + 2 || bytes[nameEnd + 1] != Ascii.space { isCanonical = false }
+                step = .value
+            case .value: try parseValue(bytes, end)
+            case .valueLineFeed:
+                guard bytes[position] == Ascii.lineFeed else { throw .malformed("A bare CR is not allowed.") }
+                finishField(bytes)
+            default:
+                guard bytes[position] == Ascii.lineFeed else { throw .malformed("A bare CR is not allowed.") }
+                position += 1
+                return true
+            }
+        }
+        return false
+    }
+
+    private mutating func parseName(_ bytes: UnsafePointer<UInt8>, _ end: Int) throws(HTTPProblem) {
+        while position < end, Ascii.isToken(bytes[position]) { position += 1 }
+        guard position < end else { return }
+        guard bytes[position] == Ascii.colon, position > mark else {
+            throw .malformed("A header field's name is not valid.")
+        }
+        nameEnd = position
+        position += 1
+        step = .valueStart
+    }
+
+    private mutating func parseValue(_ bytes: UnsafePointer<UInt8>, _ end: Int) throws(HTTPProblem) {
+        var index = position
+        let raw = UnsafeRawPointer(bytes)
+        while index < end {
+            // Eight bytes at once while none is a control byte: below 0x20, or 0x7f.
+            if index + 8 <= end {
+                let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                let low = (word &- 0x2020_2020_2020_2020) & ~word
+                let delete = word ^ 0x7f7f_7f7f_7f7f_7f7f
+                let hits = (low | ((delete &- 0x0101_0101_0101_0101) & ~delete)) & 0x8080_8080_8080_8080
+                if hits == 0 {
+                    index += 8
+                    continue
+                }
+            }
+            guard Ascii.isValue(bytes[index]) else { break }
+            index += 1
+        }
+        position = index
+        guard index < end else { return }
+        guard bytes[index] == Ascii.carriageReturn else {
+            throw .malformed("A header field's value holds a control byte.")
+        }
+        position = index + 1
+        step = .valueLineFeed
+    }
+
+    /// At the LF that ends a field line.
+    private mutating func finishField(_ bytes: UnsafePointer<UInt8>) {
+        let lineEnd = position - 1
+        position += 1
+        step = .fieldStart
+        var valueStart = nameEnd + 1
+        while valueStart < lineEnd, Ascii.isBlank(bytes[valueStart]) { valueStart += 1 }
+        var valueEnd = lineEnd
+        while valueEnd > valueStart, Ascii.isBlank(bytes[valueEnd - 1]) { valueEnd -= 1 }
+        if valueEnd != lineEnd || valueStart != nameEnd + 2 { isCanonical = false }
+        if spans.isEmpty { spans.reserveCapacity(12) }
+        spans.append(
+            FieldSpan(
+                start: mark - fieldsStart, nameLength: nameEnd - mark, valueLength: valueEnd - valueStart))
+    }
+
+    /// The fields of a complete head.
+    mutating func takeFields(_ head: UnsafeRawBufferPointer) -> HTTPFields {
+        let block = UnsafeRawBufferPointer(rebasing: head[fieldsStart..<position - 2])
+        let taken = spans
+        spans = []
+        if isCanonical { return HTTPFields(checked: block, spans: taken) }
+        var fields = HTTPFields()
+        for span in taken {
+            let valueStart = Int(span.start) + Int(span.nameLength) + 1
+            // The value is the line's rest; `append` trims it.
+            var lineEnd = valueStart
+            while block[lineEnd] != Ascii.carriageReturn { lineEnd += 1 }
+            fields.append(
+                name: UnsafeRawBufferPointer(rebasing: block[span.nameRange]),
+                value: UnsafeRawBufferPointer(rebasing: block[valueStart..<lineEnd]))
+        }
+        return fields
+    }
+}

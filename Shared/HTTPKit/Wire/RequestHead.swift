@@ -1,0 +1,86 @@
+/// A request's head, checked as a whole.
+struct RequestHead {
+    var method: HTTPMethod
+    /// In origin form, or `*`.
+    var target: String
+    var pathLength: Int
+    var fields: HTTPFields
+    var framing: BodyFraming
+    /// The client lets the connection live after the answer.
+    var keepsAlive: Bool
+    /// The client waits for 100 before it sends the body.
+    var expectsContinue: Bool
+    var isVersion10: Bool
+}
+
+extension HeadParser {
+    /// The checked head that `parse` has completed.
+    mutating func takeRequest(_ head: UnsafeRawBufferPointer) throws(HTTPProblem) -> RequestHead {
+        let fields = takeFields(head)
+        let framing = FramingFields(fields)
+        let isVersion10 = minorVersion == 0
+        guard framing.hostCount == 1 || (isVersion10 && framing.hostCount == 0) else {
+            throw .malformed("A request has exactly one Host field.")
+        }
+        guard framing.hostCount == 0 || framing.isHostValid else {
+            throw .malformed("The Host field is not valid.")
+        }
+        guard !(isVersion10 && framing.codingCount > 0) else {
+            throw .malformed("HTTP/1.0 knows no transfer codings.")
+        }
+        let bodyFraming = try framing.framing(missing: .none)
+        guard isVersion10 || framing.expectation != .other else {
+            throw HTTPProblem(status: 417, reason: "The only expectation met is 100-continue.")
+        }
+        let method = Self.method(UnsafeRawBufferPointer(rebasing: head[methodRange]))
+        guard method.rawValue != "CONNECT", method.rawValue != "TRACE" else {
+            throw HTTPProblem(status: 501, reason: "CONNECT and TRACE are not offered.")
+        }
+        let target = try originForm(UnsafeRawBufferPointer(rebasing: head[targetRange]), method, fields)
+        return RequestHead(
+            method: method, target: String(decoding: target, as: UTF8.self),
+            pathLength: target.firstIndex(of: Ascii.question) ?? target.count, fields: fields,
+            framing: bodyFraming, keepsAlive: !isVersion10 && !framing.saysClose,
+            expectsContinue: !isVersion10 && framing.expectation == .continuation && bodyFraming != .none,
+            isVersion10: isVersion10)
+    }
+
+    /// The target's path and query (RFC 9112 §3.2). An absolute form is taken when its authority is the
+    /// Host field's; the authority form belongs to CONNECT, which is not offered.
+    private func originForm(
+        _ target: UnsafeRawBufferPointer, _ method: HTTPMethod, _ fields: HTTPFields
+    ) throws(HTTPProblem) -> UnsafeRawBufferPointer {
+        if target[0] == Ascii.slash { return target }
+        if method == .options, target.count == 1, target[0] == UInt8(ascii: "*") { return target }
+        var index = 0
+        for scheme in ["http://", "https://"] as [StaticString] where target.count > scheme.utf8CodeUnitCount
+        {
+            let prefix = UnsafeRawBufferPointer(rebasing: target[..<scheme.utf8CodeUnitCount])
+            if Ascii.equals(prefix, lowercase: scheme) { index = prefix.count }
+        }
+        guard index > 0 else { throw .malformed("The request target is not a path.") }
+        let start = index
+        while index < target.count, target[index] != Ascii.slash, target[index] != Ascii.question {
+            index += 1
+        }
+        let authority = UnsafeRawBufferPointer(rebasing: target[start..<index])
+        let isHost = fields.withValue("Host") { Ascii.equals($0, authority) }
+        guard isHost == true else { throw .malformed("The request target's authority is not that of Host.") }
+        guard index < target.count else {
+            return UnsafeRawBufferPointer(start: Self.root.utf8Start, count: 1)
+        }
+        guard target[index] == Ascii.slash else { throw .malformed("The request target has no path.") }
+        return UnsafeRawBufferPointer(rebasing: target[index...])
+    }
+
+    /// Whether the method is known to be HEAD, whatever came of the rest.
+    func isHeadRequest(_ head: UnsafeRawBufferPointer) -> Bool {
+        methodRange.count == 4 && head[methodRange].elementsEqual("HEAD".utf8)
+    }
+
+    private static let root: StaticString = "/"
+
+    private static func method(_ bytes: UnsafeRawBufferPointer) -> HTTPMethod {
+        HTTPMethod(rawValue: String(decoding: bytes, as: UTF8.self))
+    }
+}

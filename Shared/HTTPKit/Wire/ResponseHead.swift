@@ -1,0 +1,26 @@
+/// A response's head, checked as a whole.
+struct ResponseHead {
+    var status: Int
+    var fields: HTTPFields
+    var framing: BodyFraming
+    /// The server lets the connection live after this answer.
+    var keepsAlive: Bool
+}
+
+extension HeadParser {
+    /// The checked head that `parse` has completed; `isBodiless` for an answer to HEAD.
+    mutating func takeResponse(
+        _ head: UnsafeRawBufferPointer, isBodiless: Bool
+    ) throws(HTTPProblem) -> ResponseHead {
+        let fields = takeFields(head)
+        let framing = FramingFields(fields)
+        guard !(minorVersion == 0 && framing.codingCount > 0) else {
+            throw .malformed("HTTP/1.0 knows no transfer codings.")
+        }
+        var bodyFraming = try framing.framing(missing: .untilClose)
+        if isBodiless || status == 204 || status == 304 || status < 200 { bodyFraming = .none }
+        return ResponseHead(
+            status: status, fields: fields, framing: bodyFraming,
+            keepsAlive: minorVersion > 0 && !framing.saysClose && bodyFraming != .untilClose)
+    }
+}
