@@ -13,8 +13,8 @@ package struct VerificationMessage: Sendable {
 
             \(link)
 
-            The link works once, for 24 hours. If you did not register at Coffer, ignore this mail: without the
-            link nobody can use the account.
+            The link works once, for 24 hours. If you did not register at Coffer, ignore this mail:
+            without the link nobody can use the account.
             """
         let name = HTMLText.escape(displayName)
         let target = HTMLText.escape(link)
@@ -26,8 +26,8 @@ package struct VerificationMessage: Sendable {
             <p>please confirm that this is your email address:</p>
             <p><a href="\(target)">Verify my email</a></p>
             <p>If the link does not open, copy this address: \(target)</p>
-            <p>The link works once, for 24 hours. If you did not register at Coffer, ignore this mail: without the
-            link nobody can use the account.</p>
+            <p>The link works once, for 24 hours. If you did not register at Coffer, ignore this mail:
+            without the link nobody can use the account.</p>
             </body>
             </html>
             """

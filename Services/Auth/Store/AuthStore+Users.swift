@@ -85,7 +85,8 @@ extension AuthStore {
         try db.run(
             """
             INSERT INTO users (id, email, email_folded, password_hash, display_name, currency, locale,
-                time_zone, auto_lock_minutes, biometric_enabled, onboarding_completed, verified_at, created_at)
+                time_zone, auto_lock_minutes, biometric_enabled, onboarding_completed, verified_at,
+                created_at)
             VALUES (\(user.id), \(user.email), \(folded), \(passwordHash?.text), \(user.displayName),
                 \(user.currency.code), \(user.locale), \(user.timeZone), \(user.autoLockMinutes),
                 \(user.biometricEnabled), \(user.hasCompletedOnboarding), \(user.verifiedAt),

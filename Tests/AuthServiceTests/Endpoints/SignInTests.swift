@@ -90,7 +90,7 @@ import Testing
             }
             let wrong = try await fastest("alice@\(AuthHarness.domain)")
             let unknown = try await fastest("nobody@\(AuthHarness.domain)")
-            // A sign-in that skips the hashing takes less than a twentieth; the rest is the machine's own noise.
+            // A sign-in that skips the hashing takes less than a twentieth; the rest is noise.
             let ratio = Double(unknown) / Double(wrong)
             #expect((0.25...4).contains(ratio), "wrong \(wrong) µs, unknown \(unknown) µs")
         }

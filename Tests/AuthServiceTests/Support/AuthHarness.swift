@@ -26,6 +26,8 @@ struct AuthHarness: Sendable {
         let service = try await ServiceHarness.start("auth", settings: all) {
             try await AuthService.make($0, passwordCost: cost)
         }
+        // Time stands still unless a test moves it.
+        service.clock.advance(seconds: 0)
         do {
             try await test(AuthHarness(service: service))
         } catch {
