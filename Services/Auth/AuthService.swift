@@ -67,7 +67,8 @@ package enum AuthService {
         try await store.ensureDemoUser(user, folded: DemoUser.email.asciiLowercased)
     }
 
-    /// The limits of failed sign-ins by `COFFER_RATES` (contract §5); those of AUTH-012 hold under every choice.
+    /// The limits of failed sign-ins by `COFFER_RATES` (contract §5); those of AUTH-012 hold under every
+    /// choice.
     private static func throttle(_ settings: Settings) throws(StartError) -> LoginThrottle {
         let isProduction = settings.environment == .production
         switch settings.text("COFFER_RATES") ?? (isProduction ? "production" : "relaxed") {

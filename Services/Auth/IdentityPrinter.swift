@@ -4,13 +4,13 @@ import HTTPKit
 import ServiceKit
 import SodiumKit
 
-/// Prints an `X-Coffer-Identity` value for working on one service by hand: `coffer-auth --print-identity [EMAIL]`.
-/// Whoever may read the identity key may do so.
+/// Prints an `X-Coffer-Identity` value for working on one service by hand: `coffer-auth --print-identity
+/// [EMAIL]`. Whoever may read the identity key may do so.
 package enum IdentityPrinter {
     package static let flag = "--print-identity"
 
-    /// Prints the identity of the verified user with the e-mail after the flag, asked of the running auth service,
-    /// or without one that of a service; ends the process.
+    /// Prints the identity of the verified user with the e-mail after the flag, asked of the running auth
+    /// service, or without one that of a service; ends the process.
     package static func run(arguments: [String]) -> Never {
         let (email, settings) = split(arguments)
         do {

@@ -93,7 +93,10 @@ struct StoreTests {
                 SELECT s.id FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id WHERE t.hash = x'00'
                 """,
                 "SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = x'00'",
-                "SELECT count(*) FROM login_tries INDEXED BY login_tries_by_email WHERE email_hash = x'' AND at > 1",
+                """
+                SELECT count(*) FROM login_tries INDEXED BY login_tries_by_email
+                WHERE email_hash = x'00' AND at > 1
+                """,
             ]
             for query in queries {
                 let plan = try await harness.database.read { db in

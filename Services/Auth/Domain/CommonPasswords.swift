@@ -1,5 +1,5 @@
-/// The most common passwords, in lower case: those that people choose, and those that they choose to satisfy rules
-/// such as ours (a capital first, a number and a sign last).
+/// The most common passwords, in lower case: those that people choose, and those that they choose to
+/// satisfy rules such as ours (a capital first, a number and a sign last).
 enum CommonPasswords {
     static let folded = Set(list.split(separator: " ").map(String.init))
 

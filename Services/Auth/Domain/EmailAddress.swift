@@ -7,8 +7,8 @@ package struct EmailAddress: Sendable, Hashable {
     /// With ASCII letters lowered: what makes two addresses the same.
     package let folded: String
 
-    /// Reads a dot-atom local part and a domain of at least two labels (RFC 5321 §4.1.2 without quoted strings and
-    /// address literals); nil for anything else, control characters and line breaks included.
+    /// Reads a dot-atom local part and a domain of at least two labels (RFC 5321 §4.1.2 without quoted
+    /// strings and address literals); nil for anything else, control characters and line breaks included.
     package init?(_ text: String) {
         let trimmed = text.trimmed
         let bytes = Array(trimmed.utf8)

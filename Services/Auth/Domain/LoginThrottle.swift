@@ -1,7 +1,8 @@
 package import Contracts
 
-/// How many failed sign-ins are too many (contract AUTH-012 and §5). A try is reserved before its password is
-/// compared, so that parallel guesses cannot pass the limit together, and given back when the password was right.
+/// How many failed sign-ins are too many (contract AUTH-012 and §5). A try is reserved before its password
+/// is compared, so that parallel guesses cannot pass the limit together, and given back when the password
+/// was right.
 package struct LoginThrottle: Sendable, Equatable {
     /// So many failures within a window.
     package struct Limit: Sendable, Equatable {

@@ -30,8 +30,8 @@ package struct ProfileEdit: Sendable {
 extension ProfileChange {
     package static let autoLockRange = 1...60
 
-    /// The edit, or a `VALIDATION_ERROR` with every problem. An absent field stays, `null` clears where that makes
-    /// sense (contract §0, "Bodies").
+    /// The edit, or a `VALIDATION_ERROR` with every problem. An absent field stays, `null` clears where
+    /// that makes sense (contract §0, "Bodies").
     package func checked(isKnownTimeZone: (String) -> Bool) throws(APIError) -> ProfileEdit {
         var errors = FieldErrors()
         var edit = ProfileEdit()
@@ -80,8 +80,8 @@ extension FieldErrors {
         field.isAbsent ? nil : required(field, path, message)
     }
 
-    /// The change of a field that `null` clears; the outer nil is "no change". `problem` says what is wrong with a
-    /// value.
+    /// The change of a field that `null` clears; the outer nil is "no change". `problem` says what is wrong
+    /// with a value.
     fileprivate mutating func clearable<Value>(
         _ field: Field<Value>, _ path: String, problem: (Value) -> String?
     ) -> Value?? {

@@ -57,16 +57,26 @@ struct RegistrationRoutes: Sendable {
             let isVerified = try await spend(form?["token"] ?? "", at: call.now)
             return isVerified ? page.verified : page.invalidLink
         case .json:
-            let request = try JSON.decode(TokenRequest.self, from: bytes)
-            var errors = FieldErrors()
-            let token = errors.required(request.token, "token", "Token is required")
-            try errors.throwIfAny()
-            guard try await spend(token ?? "", at: call.now) else { throw AuthError.invalidLink }
+            let token = try token(inJSON: bytes)
+            guard try await spend(token, at: call.now) else { throw AuthError.invalidLink }
             return try Answer.json(Message("Your email is verified. You can sign in now."))
         case .other:
             guard bytes.isEmpty else { throw APIError(.unsupportedMediaType) }
             throw APIError.field("token", "Token is required")
         }
+    }
+
+    private func token(inJSON bytes: [UInt8]) throws -> String {
+        let request: TokenRequest
+        do {
+            request = try JSON.decode(TokenRequest.self, from: bytes)
+        } catch is DecodingError {
+            throw APIError(.validation, "The body must be a JSON object")
+        }
+        var errors = FieldErrors()
+        let token = errors.required(request.token, "token", "Token is required")
+        try errors.throwIfAny()
+        return token ?? ""
     }
 
     private func spend(_ text: String, at now: Timestamp) async throws -> Bool {

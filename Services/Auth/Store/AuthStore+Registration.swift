@@ -29,8 +29,8 @@ extension AuthStore {
         } ?? false
     }
 
-    /// Adds a user with the mail that verifies them; a user who is verified already (development) needs none. A lapsed
-    /// registration of the address gives way. Throws `AuthError.emailTaken`.
+    /// Adds a user with the mail that verifies them; a user who is verified already (development) needs
+    /// none. A lapsed registration of the address gives way. Throws `AuthError.emailTaken`.
     package func register(
         _ user: UserAccount, email: EmailAddress, passwordHash: PasswordHash, mail: VerificationMail?
     ) async throws {

@@ -41,8 +41,8 @@ package enum RefreshOutcome: Sendable {
 }
 
 extension AuthStore {
-    /// Makes a session. Throws `AuthError.wrongCredentials` if the user has gone meanwhile, or their password is no
-    /// longer the one that was compared.
+    /// Makes a session. Throws `AuthError.wrongCredentials` if the user has gone meanwhile, or their
+    /// password is no longer the one that was compared.
     /// - Parameters:
     ///   - comparedHash: the hash that the password was right for; nil without a password (demo).
     ///   - attempt: the reserved try that is given back with it.
@@ -145,8 +145,8 @@ extension AuthStore {
         return LiveSession(id: known.session, expiresAt: expiresAt)
     }
 
-    /// Ends the sessions of an access token and of a refresh token, spent and expired ones too. Which were named;
-    /// empty when neither is ours.
+    /// Ends the sessions of an access token and of a refresh token, spent and expired ones too. Which were
+    /// named; empty when neither is ours.
     package func logOut(
         session: ID<Session>?, token: RefreshToken?, at now: Timestamp
     ) async throws -> [ID<Session>] {

@@ -84,8 +84,8 @@ extension AuthStore {
     ) throws {
         try db.run(
             """
-            INSERT INTO users (id, email, email_folded, password_hash, display_name, currency, locale, time_zone,
-                auto_lock_minutes, biometric_enabled, onboarding_completed, verified_at, created_at)
+            INSERT INTO users (id, email, email_folded, password_hash, display_name, currency, locale,
+                time_zone, auto_lock_minutes, biometric_enabled, onboarding_completed, verified_at, created_at)
             VALUES (\(user.id), \(user.email), \(folded), \(passwordHash?.text), \(user.displayName),
                 \(user.currency.code), \(user.locale), \(user.timeZone), \(user.autoLockMinutes),
                 \(user.biometricEnabled), \(user.hasCompletedOnboarding), \(user.verifiedAt),
@@ -117,7 +117,8 @@ extension AuthStore {
         }
     }
 
-    /// Makes the demo user once; they can sign in without a password only, and so by nothing but the demo endpoint.
+    /// Makes the demo user once; they can sign in without a password only, and so by nothing but the demo
+    /// endpoint.
     package func ensureDemoUser(_ user: UserAccount, folded: String) async throws {
         let isNew = try await database.write { db in
             let verifiedAt = try db.first("SELECT verified_at FROM users WHERE email_folded = \(folded)") {

@@ -1,8 +1,8 @@
 package import SQLiteKit
 package import ServiceKit
 
-/// auth.db. Every method is one transaction that leaves the invariants whole; times, ids and secrets come from
-/// outside, since a write unit can run twice.
+/// auth.db. Every method is one transaction that leaves the invariants whole; times, ids and secrets come
+/// from outside, since a write unit can run twice.
 package struct AuthStore: Sendable {
     let database: Database
     let feed: EventFeed

@@ -17,9 +17,9 @@ package struct LoginGate: Sendable {
         self.context = context
     }
 
-    /// Reserves a try and runs `comparison` with its id. `AuthError.wrongCredentials` out of it counts as a failure;
-    /// any other error, and success, gives the try back (on success `comparison` did so itself, with its effect).
-    /// Throws `AuthError.tooManyAttempts` without comparing.
+    /// Reserves a try and runs `comparison` with its id. `AuthError.wrongCredentials` out of it counts as a
+    /// failure; any other error, and success, gives the try back (on success `comparison` did so itself,
+    /// with its effect). Throws `AuthError.tooManyAttempts` without comparing.
     package func attempt<Value>(
         email: String, address: String, _ comparison: (ID<LoginTry>) async throws -> Value
     ) async throws -> Value {

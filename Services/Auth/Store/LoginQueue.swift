@@ -1,8 +1,8 @@
 import HTTPKit
 import Synchronization
 
-/// Sign-ins that wait until one of the same address or e-mail has been compared, so that right passwords sent at
-/// the same moment are not taken for guesses.
+/// Sign-ins that wait until one of the same address or e-mail has been compared, so that right passwords
+/// sent at the same moment are not taken for guesses.
 final class LoginQueue: Sendable {
     private static let limit = 256
 
@@ -23,8 +23,8 @@ final class LoginQueue: Sendable {
     /// To be drawn before the question whose answer was "wait".
     var ticket: UInt64 { state.withLock { $0.ended } }
 
-    /// Returns true when a comparison ended since the ticket was drawn that may make room; false when none did in
-    /// time, or too many wait already. Runs on an event loop.
+    /// Returns true when a comparison ended since the ticket was drawn that may make room; false when none
+    /// did in time, or too many wait already. Runs on an event loop.
     func wait(for attempt: LoginAttempt, since ticket: UInt64, milliseconds: Int) async -> Bool {
         guard let loop = EventLoop.current else { return false }
         return await withCheckedContinuation { continuation in

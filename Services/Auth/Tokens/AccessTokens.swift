@@ -29,7 +29,8 @@ package struct AccessTokens: Sendable {
         )
     }
 
-    /// The claims of a token that was signed here for our audience; also of an expired one. Nil for any other text.
+    /// The claims of a token that was signed here for our audience; also of an expired one. Nil for any
+    /// other text.
     package func claims(of token: String) -> AccessClaims? {
         guard let payload = SignedToken.verify(token, publicKey: ring.publicKey),
             let claims = try? JSON.decode(AccessClaims.self, from: payload, maximumDepth: 4),

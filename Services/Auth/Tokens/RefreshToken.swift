@@ -24,8 +24,8 @@ package struct RefreshToken: Sendable, Equatable {
     /// What is stored.
     package var hash: [UInt8] { Sodium.sha256(bytes) }
 
-    /// The token that this one is exchanged for: the same whenever it is asked for, so that a lost answer can be given
-    /// again without storing the token; not to be guessed without the server's key.
+    /// The token that this one is exchanged for: the same whenever it is asked for, so that a lost answer
+    /// can be given again without storing the token; not to be guessed without the server's key.
     /// - Parameter generation: of this token within its session.
     package func successor(in session: ID<Session>, generation: Int64, key: [UInt8]) -> RefreshToken {
         let generationBytes = (0..<8).map { UInt8(truncatingIfNeeded: generation >> (56 - 8 * $0)) }

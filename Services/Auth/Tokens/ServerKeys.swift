@@ -2,8 +2,8 @@ import Glibc
 package import ServiceKit
 import SodiumKit
 
-/// The keys that only auth reads: `keys/signing.seed`, `keys/refresh.key`, and `keys/signing.retired.seed` while
-/// tokens of an older signing key are still about.
+/// The keys that only auth reads: `keys/signing.seed`, `keys/refresh.key`, and `keys/signing.retired.seed`
+/// while tokens of an older signing key are still about.
 package struct ServerKeys: Sendable {
     package let ring: KeyRing
     package let refresh: [UInt8]

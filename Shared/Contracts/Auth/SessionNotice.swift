@@ -1,5 +1,5 @@
-/// What an answer of auth tells the gateway about sessions, in the internal field `X-Coffer-Sessions`, one field
-/// line a notice. The gateway applies it before it relays the answer, and strips it (design §8).
+/// What an answer of auth tells the gateway about sessions, in the internal field `X-Coffer-Sessions`, one
+/// field line a notice. The gateway applies it before it relays the answer, and strips it (design §8).
 public enum SessionNotice: Sendable, Equatable {
     /// The session's tokens are refused from now on.
     case ended(ID<Session>)

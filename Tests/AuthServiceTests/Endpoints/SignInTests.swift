@@ -90,7 +90,9 @@ import Testing
             }
             let wrong = try await fastest("alice@\(AuthHarness.domain)")
             let unknown = try await fastest("nobody@\(AuthHarness.domain)")
-            #expect(unknown > wrong / 2 && unknown < wrong * 2, "wrong \(wrong) µs, unknown \(unknown) µs")
+            // A sign-in that skips the hashing takes less than a twentieth; the rest is the machine's own noise.
+            let ratio = Double(unknown) / Double(wrong)
+            #expect((0.25...4).contains(ratio), "wrong \(wrong) µs, unknown \(unknown) µs")
         }
     }
 

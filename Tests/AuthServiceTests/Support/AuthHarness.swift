@@ -120,7 +120,7 @@ struct AuthHarness: Sendable {
     /// Waits for the next mails to an address and returns all of them, decoded.
     func mails(to address: String, count: Int = 1) async throws -> [String] {
         for _ in 0..<100 {
-            let found = mailFolder().filter { $0.contains("\nTo: \(address)\r\n") }
+            let found = mailFolder().filter { $0.contains("\nTo: \(address)\n") }
             if found.count >= count { return found }
             try await pause(milliseconds: 20)
         }
@@ -130,7 +130,7 @@ struct AuthHarness: Sendable {
     func mailFolder() -> [String] {
         let folder = "\(service.context.dataFolder)/mail"
         return fileNames(in: folder).filter { $0.hasSuffix(".eml") }.compactMap { name in
-            readFile("\(folder)/\(name)", limitBytes: 1 << 20).map { QuotedPrintable.decode($0) }
+            readFile("\(folder)/\(name)", limitBytes: 1 << 20).map { MailFile.text($0) }
         }
     }
 

@@ -14,15 +14,26 @@ func fileNames(in path: String) -> [String] {
     return names.sorted()
 }
 
-/// RFC 2045 §6.7, the reading side.
-enum QuotedPrintable {
-    static func decode(_ bytes: [UInt8]) -> String {
+/// A mail as its reader sees it, lines ending in a line feed.
+enum MailFile {
+    static func text(_ bytes: [UInt8]) -> String {
+        let plain = String(decoding: bytes.filter { $0 != 13 }, as: UTF8.self)
+        return plain.contains("quoted-printable") ? decoded(bytes) : plain
+    }
+
+    /// RFC 2045 §6.7.
+    private static func decoded(_ bytes: [UInt8]) -> String {
         var result: [UInt8] = []
         var index = 0
+        let bytes = bytes.filter { $0 != 13 }
         while index < bytes.count {
             guard bytes[index] == UInt8(ascii: "="), index + 2 < bytes.count else {
                 result.append(bytes[index])
                 index += 1
+                continue
+            }
+            if bytes[index + 1] == 10 {
+                index += 2
                 continue
             }
             let pair = String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self)
