@@ -71,7 +71,7 @@ package struct GatewaySettings: Sendable {
 
     private static func hostAndPort(_ text: String?, _ problems: inout [String]) -> (host: String, port: Int)?
     {
-        guard let text else { return nil }
+        guard let text, text != "off" else { return nil }
         guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
             (0...65_535).contains(port), colon != text.startIndex
         else {

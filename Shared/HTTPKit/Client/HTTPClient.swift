@@ -41,16 +41,27 @@ package final class HTTPClient: Sendable {
         }
         guard request.isWellFormed else { throw .malformed("The request is not well-formed.") }
         let pool = pool(on: loop)
-        let exchange = ClientExchange(
-            request: request, deadline: MonotonicTime.deadline(loop.now, after: deadlineMilliseconds),
-            waitMilliseconds: deadlineMilliseconds, bufferLimitBytes: bufferLimitBytes)
-        let connection = try await pool.acquire(exchange.deadline, isFresh: false)
-        do throws(HTTPClientError) {
-            return try await connection.run(exchange)
-        } catch {
-            guard connection.mayRetry(request, after: error) else { throw error }
+        let deadline = MonotonicTime.deadline(loop.now, after: deadlineMilliseconds)
+        var connection: ClientConnection
+        if let idle = pool.takeIdle() { connection = idle } else { connection = try await pool.acquire(deadline) }
+        var isRetry = false
+        while true {
+            connection.begin(
+                request, deadline: deadline, waitMilliseconds: deadlineMilliseconds,
+                bufferLimitBytes: bufferLimitBytes)
+            do throws(HTTPClientError) {
+                while true {
+                    if let response = try connection.advance() { return response }
+                    await connection.awaitPeer()
+                }
+            } catch {
+                let mayRetry = !isRetry && connection.mayRetry(request, after: error)
+                connection.close()
+                guard mayRetry else { throw error }
+            }
+            isRetry = true
+            connection = try await pool.acquireFresh(deadline)
         }
-        return try await pool.acquire(exchange.deadline, isFresh: true).run(exchange)
     }
 
     /// Closes idle connections.

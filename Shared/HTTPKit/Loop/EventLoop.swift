@@ -23,6 +23,7 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
 
     let inbox: LoopInbox
     private let epoll: Int32
+    private let threadKey = LoopThread.key
     private var channels: [LoopChannel?] = []
     private var freeSlots: [Int32] = []
     private var lastGeneration: UInt32 = 0
@@ -57,7 +58,7 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
     }
 
     /// Whether the caller is on this loop's thread.
-    package var isCurrent: Bool { LoopThread.current == Unmanaged.passUnretained(self).toOpaque() }
+    package var isCurrent: Bool { pthread_getspecific(threadKey) == Unmanaged.passUnretained(self).toOpaque() }
 
     /// The longest turn since the last call, in microseconds: the lag gauge (design §6).
     package func takeLongestTurnMicroseconds() -> Int { longestTurn.exchange(0, ordering: .relaxed) }

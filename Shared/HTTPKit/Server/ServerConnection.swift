@@ -323,7 +323,7 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
     // MARK: Waiting for room
 
     /// Suspends the answer's stream until the output has moved.
-    func awaitRoom() async {
+    nonisolated(nonsending) func awaitRoom() async {
         awaitWritability()
         await withUnsafeContinuation { writer = $0 }
     }

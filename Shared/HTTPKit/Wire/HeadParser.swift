@@ -25,12 +25,9 @@ struct HeadParser {
     var status = 0
     /// Where the field lines begin.
     var fieldsStart = 0
-    /// Relative to `fieldsStart`. A value that does not begin two bytes after its name is put right by
-    /// `takeFields`.
-    var spans: [FieldSpan] = []
+    /// The fields read so far.
+    var fields = HTTPFields()
     var nameEnd = 0
-    /// Every field line so far is `name: value` with one space before the value and none after.
-    var isCanonical = true
 
     init(_ kind: Kind) {
         self.kind = kind

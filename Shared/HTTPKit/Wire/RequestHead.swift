@@ -16,7 +16,7 @@ struct RequestHead {
 extension HeadParser {
     /// The checked head that `parse` has completed.
     mutating func takeRequest(_ head: UnsafeRawBufferPointer) throws(HTTPProblem) -> RequestHead {
-        let fields = takeFields(head)
+        let fields = takeFields()
         let framing = FramingFields(fields)
         let isVersion10 = minorVersion == 0
         guard framing.hostCount == 1 || (isVersion10 && framing.hostCount == 0) else {
