@@ -2,14 +2,14 @@ import Contracts
 import JSONKit
 import SQLiteKit
 
-/// Writes transactions as JSON straight from columns: the same object as `Transaction`, at a fraction of its price on
-/// a page of fifty. Members that neighbours share (account, category, currency, day, what is empty) are written once
-/// and copied. One instance writes one answer.
+/// Writes transactions as JSON straight from columns: the same object as `Transaction`, at a fraction of its
+/// price on a page of fifty. Members that neighbours share (account, category, currency, day, what is empty)
+/// are written once and copied. One instance writes one answer.
 struct TransactionWriter {
     /// What `write` reads, in its order.
     static let columns: SQL = """
-        id, account, category, type, amount, currency, date, description, notes, tags, client_id, created_at, \
-        updated_at
+        id, account, category, type, amount, currency, date, description, notes, tags, client_id, \
+        created_at, updated_at
         """
 
     var json = JSONWriter(capacity: 32 * 1_024)
