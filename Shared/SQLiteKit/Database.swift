@@ -46,7 +46,7 @@ package final class Database: Sendable {
         }
         let backgroundReaders = try BackgroundReaders(handles: handles, options: options, counters: counters)
         do throws(SQLiteError) {
-            _ = try WorkerThread(name: "db-writer") {
+            let thread = try WorkerThread(name: "db-writer") {
                 let writer = Writer(
                     handle: handle, file: file, options: options, health: health, counters: counters,
                     queue: queue)
@@ -55,6 +55,8 @@ package final class Database: Sendable {
                     loopReaders.closeAll()
                 }
             }
+            // Its end is told by the queue.
+            thread.detach()
         } catch {
             backgroundReaders.close()
             throw error

@@ -1,6 +1,6 @@
 extension ClientConnection {
-    /// Pulls the request's body and sends it at the pace of the peer, while the answer is awaited; runs as a task of
-    /// its own on the loop.
+    /// Pulls the request's body and sends it at the pace of the peer, while the answer is awaited; runs as
+    /// a task of its own on the loop.
     func pump(_ stream: BodyStream) async {
         let number = exchangeNumber
         // The deadline runs while the peer is awaited, not while the body's producer is.

@@ -1,8 +1,8 @@
 import CLinux
 import Glibc
 
-/// One connection of a client: runs one exchange after the other, and goes back to its pool only when nothing of the
-/// last one is in doubt.
+/// One connection of a client: runs one exchange after the other, and goes back to its pool only when
+/// nothing of the last one is in doubt.
 final class ClientConnection: SocketChannel, @unchecked Sendable {
     enum Phase { case connecting, idle, exchanging, closed }
 
@@ -20,6 +20,9 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
 
     // The exchange under way.
     private var parser = HeadParser(.response)
+    private var head: ResponseHead?
+    private var bodyBytes: [UInt8] = []
+    private var bufferLimitBytes = 0
     var decoder = BodyDecoder(.none)
     private var isHeadRequest = false
     private var keepsAlive = true
@@ -80,7 +83,7 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
     override func abandon() { close() }
 
     /// Waits until a connect in progress is over.
-    func awaitConnect(_ deadline: Int64) async throws(HTTPClientError) {
+    nonisolated(nonsending) func awaitConnect(_ deadline: Int64) async throws(HTTPClientError) {
         phase = .connecting
         setDeadline(deadline)
         await awaitPeer()
@@ -97,24 +100,74 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
 
     // MARK: The exchange
 
-    /// Sends a request and reads its answer as far as it is returned.
-    func run(_ exchange: ClientExchange) async throws(HTTPClientError) -> HTTPClientResponse {
-        begin(exchange)
-        let request = exchange.request
+    /// Begins an exchange: sends the request, as far as it goes now. `deadline` in the loop's milliseconds.
+    func begin(_ request: HTTPClientRequest, deadline: Int64, waitMilliseconds: Int, bufferLimitBytes: Int) {
+        assert(phase == .idle)
+        isReused = exchangeNumber > 0
+        exchangeNumber &+= 1
+        phase = .exchanging
+        isHeadRequest = request.method == .head
+        head = nil
+        hasAnswerByte = false
+        interimCount = 0
+        isRequestBodyPulled = false
+        stopsSending = false
+        sentCount = 0
+        self.waitMilliseconds = waitMilliseconds
+        self.bufferLimitBytes = bufferLimitBytes
+        setDeadline(deadline)
         let stream = writeRequest(request)
         _ = flush()
         if let stream, !isBroken {
             isRequestBodyPulled = true
             loop.start { await self.pump(stream) }
         }
-        do throws(HTTPClientError) {
-            let head = try await readHead()
-            return HTTPClientResponse(
-                status: head.status, fields: head.fields, body: try await readBody(head, exchange))
-        } catch {
-            close()
-            throw error
+    }
+
+    /// Reads on; the answer when it is there as far as it is returned, nil when the peer must be awaited.
+    func advance() throws(HTTPClientError) -> HTTPClientResponse? {
+        while true {
+            if let input, !input.isEmpty {
+                if head == nil { try readHead(input) }
+                if head != nil, !decoder.isDone, !input.isEmpty {
+                    if bodyBytes.isEmpty { bodyBytes.reserveCapacity(bodyCapacity(input)) }
+                    try decode(input, into: &bodyBytes, limit: bufferLimitBytes - bodyBytes.count)
+                }
+            }
+            if let head {
+                if decoder.isDone || !isBodyAwaited { return takeResponse(head) }
+            }
+            switch try read() {
+            case .some: continue
+            case .blocked: return nil
+            case .ended: throw .closed(sent: sentCount > 0)
+            }
         }
+    }
+
+    private func takeResponse(_ head: ResponseHead) -> HTTPClientResponse {
+        self.head = nil
+        let bytes = bodyBytes
+        bodyBytes = []
+        let body: HTTPBody
+        if decoder.isDone {
+            finish()
+            body = bytes.isEmpty ? .empty : .bytes(bytes)
+        } else {
+            body = .stream(ClientBody(self, decoded: bytes, head.framing).stream)
+        }
+        return HTTPClientResponse(status: head.status, fields: head.fields, body: body)
+    }
+
+    /// A body of a known length within the buffer's limit comes whole.
+    private var isBodyAwaited: Bool {
+        guard case .length(let length)? = head?.framing else { return false }
+        return length <= bufferLimitBytes
+    }
+
+    private func bodyCapacity(_ input: IOBuffer) -> Int {
+        if case .length(let length)? = head?.framing, length <= bufferLimitBytes { return length }
+        return min(input.count, bufferLimitBytes)
     }
 
     /// Whether a failed exchange may be tried again on another connection.
@@ -123,24 +176,6 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
             return false
         }
         return !sent || request.method.isSafe
-    }
-
-    private func begin(_ exchange: ClientExchange) {
-        assert(phase == .idle)
-        isReused = exchangeNumber > 0
-        exchangeNumber &+= 1
-        phase = .exchanging
-        parser.reset()
-        isHeadRequest = exchange.request.method == .head
-        keepsAlive = true
-        hasAnswerByte = false
-        interimCount = 0
-        isRequestWritten = false
-        isRequestBodyPulled = false
-        stopsSending = false
-        sentCount = 0
-        waitMilliseconds = exchange.waitMilliseconds
-        setDeadline(exchange.deadline)
     }
 
     /// Writes the head and a body at hand; returns the stream that is still to be sent.
@@ -152,7 +187,7 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
         outgoing.append(" HTTP/1.1\r\nHost: ")
         outgoing.append(pool.authority)
         outgoing.append("\r\n")
-        request.fields.write(to: outgoing, without: .clientFraming)
+        request.fields.write(to: outgoing) { FramingFields.isFraming($0) || Self.isOwn($0) }
         var stream: BodyStream?
         var bytes: [UInt8] = []
         var length: Int? = 0
@@ -181,67 +216,41 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
         return stream
     }
 
-    /// Reads up to the head of the final answer.
-    private func readHead() async throws(HTTPClientError) -> ResponseHead {
-        while true {
-            while let input, !input.isEmpty {
-                hasAnswerByte = true
-                guard let head = try parseHead(input) else { break }
-                if head.status >= 200 { return accept(head) }
+    /// `Host` and `Expect`, which the client answers for.
+    @inline(__always) private static func isOwn(_ name: UnsafeRawBufferPointer) -> Bool {
+        switch name.count {
+        case 4: Ascii.equals(name, lowercase: "host")
+        case 6: Ascii.equals(name, lowercase: "expect")
+        default: false
+        }
+    }
+
+    /// Reads up to the head of the final answer, as far as it is here.
+    private func readHead(_ input: IOBuffer) throws(HTTPClientError) {
+        while head == nil, !input.isEmpty {
+            hasAnswerByte = true
+            do throws(HTTPProblem) {
+                guard try parser.parse(input.readable, Self.headLimits) else { return }
+                let read = try parser.takeResponse(isBodiless: isHeadRequest)
+                input.consume(parser.position)
+                parser.reset()
+                if read.status >= 200 { return accept(read) }
                 interimCount += 1
-                guard head.status != 101, interimCount <= Self.interimLimit else {
+                guard read.status != 101, interimCount <= Self.interimLimit else {
                     throw .malformed("Interim answers that were not asked for.")
                 }
+            } catch {
+                throw .malformed(error.reason)
             }
-            try await fillOrWait()
         }
     }
 
-    private func parseHead(_ input: IOBuffer) throws(HTTPClientError) -> ResponseHead? {
-        do throws(HTTPProblem) {
-            guard try parser.parse(input.readable, Self.headLimits) else { return nil }
-            let head = try parser.takeResponse(input.readable, isBodiless: isHeadRequest)
-            input.consume(parser.position)
-            parser.reset()
-            return head
-        } catch {
-            throw .malformed(error.reason)
-        }
-    }
-
-    private func accept(_ head: ResponseHead) -> ResponseHead {
+    private func accept(_ head: ResponseHead) {
+        self.head = head
         keepsAlive = head.keepsAlive
         decoder = BodyDecoder(head.framing)
         // An early refusal: what is left of the request's body is of no use.
         if !isRequestWritten, !head.keepsAlive || head.status >= 400 { stopSending() }
-        return head
-    }
-
-    private func readBody(
-        _ head: ResponseHead, _ exchange: ClientExchange
-    ) async throws(HTTPClientError) -> HTTPBody {
-        if decoder.isDone {
-            finish()
-            return .empty
-        }
-        var bytes: [UInt8] = []
-        var isWhole = false
-        if case .length(let length) = head.framing, length <= exchange.bufferLimitBytes {
-            isWhole = true
-            bytes.reserveCapacity(length)
-        }
-        while true {
-            if let input, !input.isEmpty {
-                if bytes.isEmpty { bytes.reserveCapacity(min(input.count, exchange.bufferLimitBytes)) }
-                try decode(input, into: &bytes, limit: exchange.bufferLimitBytes - bytes.count)
-            }
-            if decoder.isDone {
-                finish()
-                return bytes.isEmpty ? .empty : .bytes(bytes)
-            }
-            guard isWhole else { return .stream(ClientBody(self, decoded: bytes, head.framing).stream) }
-            try await fillOrWait()
-        }
     }
 
     private func decode(
@@ -268,12 +277,16 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
                 if decoder.isDone { finish() }
                 if !piece.isEmpty { return piece }
                 if decoder.isDone { return nil }
-                restartDeadline()
-                if try await fillOrEnd() {
-                    // The end of the connection is the end of such a body.
-                    decoder = BodyDecoder(.none)
+                switch try read() {
+                case .some: continue
+                // The end of the connection is the end of such a body.
+                case .ended where decoder.isUntilClose && !isBroken: decoder = BodyDecoder(.none)
+                case .ended: throw .closed(sent: true)
+                case .blocked:
+                    restartDeadline()
+                    await awaitPeer()
+                    clearDeadline()
                 }
-                clearDeadline()
             }
         } catch {
             close()
@@ -281,25 +294,14 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
         }
     }
 
-    private func fillOrWait() async throws(HTTPClientError) {
-        if try await fillOrEnd() { throw .closed(sent: sentCount > 0) }
-    }
-
-    /// Reads more or waits until it may; true at the rightful end of a body that ends with the connection.
-    private func fillOrEnd() async throws(HTTPClientError) -> Bool {
+    /// Reads from the socket once.
+    private func read() throws(HTTPClientError) -> Read {
         if isLate { throw .timedOut }
         if isBodyFailed { throw .bodyFailed }
-        switch fill() {
-        case .some: return false
-        case .ended:
-            if decoder.isUntilClose, !isBroken { return true }
-            throw .closed(sent: sentCount > 0)
-        case .blocked:
-            settleInput()
-            guard phase == .exchanging else { throw .closed(sent: sentCount > 0) }
-            await awaitPeer()
-            return false
-        }
+        guard phase == .exchanging else { throw .closed(sent: sentCount > 0) }
+        let result = fill()
+        if result != .some { settleInput() }
+        return result
     }
 
     /// The answer is complete: the connection goes back to the pool if nothing is left over on either side.
@@ -317,10 +319,11 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
 
     // MARK: Waiting and closing
 
-    private func awaitPeer() async { await withUnsafeContinuation { reader = $0 } }
+    /// Suspends until `advance` may get further.
+    nonisolated(nonsending) func awaitPeer() async { await withUnsafeContinuation { reader = $0 } }
 
     /// Suspends the request's stream until the output has moved.
-    func awaitRoom() async { await withUnsafeContinuation { writer = $0 } }
+    nonisolated(nonsending) func awaitRoom() async { await withUnsafeContinuation { writer = $0 } }
 
     func restartDeadline() {
         setDeadline(MonotonicTime.deadline(loop.now, after: waitMilliseconds))

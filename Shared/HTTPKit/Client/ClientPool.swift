@@ -17,7 +17,8 @@ final class ClientPool: @unchecked Sendable {
     private var waiters: [Waiter] = []
     private var firstWaiter = 0
 
-    /// Before the server's own idle deadline, so that a request seldom meets a connection that is being closed.
+    /// Before the server's own idle deadline, so that a request seldom meets a connection that is being
+    /// closed.
     static let idleMilliseconds = 30_000
 
     /// `@unchecked`: confined to the pool's loop.
@@ -48,19 +49,28 @@ final class ClientPool: @unchecked Sendable {
         }
     }
 
-    /// A connection for one exchange: an idle one, a new one, or the next that comes free. `isFresh` asks for a new
-    /// one and closes an idle one where it needs its place.
-    func acquire(_ deadline: Int64, isFresh: Bool) async throws(HTTPClientError) -> ClientConnection {
+    /// A kept-alive connection, the one used last.
+    func takeIdle() -> ClientConnection? {
         assert(loop.isCurrent)
-        if isFresh {
-            if count >= connectionLimit, let oldest = idle.first { oldest.close() }
-        } else if let connection = idle.popLast() {
-            return connection
+        return idle.popLast()
+    }
+
+    /// A new connection; an idle one is closed where its place is needed.
+    nonisolated(nonsending) func acquireFresh(_ deadline: Int64) async throws(HTTPClientError) -> ClientConnection {
+        if count >= connectionLimit, let oldest = idle.first { oldest.close() }
+        return try await acquire(deadline)
+    }
+
+    /// A new connection, or the next that comes free.
+    nonisolated(nonsending) func acquire(_ deadline: Int64) async throws(HTTPClientError) -> ClientConnection {
+        assert(loop.isCurrent)
+        if count < connectionLimit {
+            count += 1
+            return try await open(deadline)
         }
-        if count < connectionLimit { return try await open(deadline) }
         switch await wait(deadline) {
         case .connection(let connection): return connection
-        case .place: return try await openPlace(deadline)
+        case .place: return try await open(deadline)
         case .timedOut: throw .timedOut
         case .overloaded: throw .overloaded
         }
@@ -89,13 +99,8 @@ final class ClientPool: @unchecked Sendable {
 
     // MARK: Opening
 
-    private func open(_ deadline: Int64) async throws(HTTPClientError) -> ClientConnection {
-        count += 1
-        return try await openPlace(deadline)
-    }
-
     /// Opens a connection in a place that is counted already.
-    private func openPlace(_ deadline: Int64) async throws(HTTPClientError) -> ClientConnection {
+    private nonisolated(nonsending) func open(_ deadline: Int64) async throws(HTTPClientError) -> ClientConnection {
         let connection: ClientConnection
         let isPending: Bool
         do throws(HTTPClientError) {
@@ -152,7 +157,7 @@ final class ClientPool: @unchecked Sendable {
 
     // MARK: Waiting
 
-    private func wait(_ deadline: Int64) async -> Turn {
+    private nonisolated(nonsending) func wait(_ deadline: Int64) async -> Turn {
         await withUnsafeContinuation { continuation in
             guard waiters.count - firstWaiter < waitingLimit else {
                 return continuation.resume(returning: .overloaded)

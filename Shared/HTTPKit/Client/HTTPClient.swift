@@ -25,12 +25,13 @@ package final class HTTPClient: Sendable {
         }
     }
 
-    /// Sends a request and returns at the answer's head. Bodies of known length up to `bufferLimitBytes` come as
-    /// `.bytes`, longer ones as `.stream`. Retried once on a fresh connection only if a kept-alive one turned out
-    /// to be closed before any byte of an answer and the method is safe, or nothing was sent (RFC 9110 §9.2.2).
+    /// Sends a request and returns at the answer's head. Bodies of known length up to `bufferLimitBytes`
+    /// come as `.bytes`, longer ones as `.stream`. Retried once on a fresh connection only if a kept-alive
+    /// one turned out to be closed before any byte of an answer and the method is safe, or nothing was sent
+    /// (RFC 9110 §9.2.2).
     ///
-    /// The deadline covers waiting for a connection, sending and the answer up to what is returned. Where a body
-    /// streams, in either direction, it covers each wait for the peer anew.
+    /// The deadline covers waiting for a connection, sending and the answer up to what is returned. Where a
+    /// body streams, in either direction, it covers each wait for the peer anew.
     package func send(
         _ request: HTTPClientRequest, deadlineMilliseconds: Int, bufferLimitBytes: Int = 256 * 1024
     ) async throws(HTTPClientError) -> HTTPClientResponse {
@@ -40,16 +41,27 @@ package final class HTTPClient: Sendable {
         }
         guard request.isWellFormed else { throw .malformed("The request is not well-formed.") }
         let pool = pool(on: loop)
-        let exchange = ClientExchange(
-            request: request, deadline: MonotonicTime.deadline(loop.now, after: deadlineMilliseconds),
-            waitMilliseconds: deadlineMilliseconds, bufferLimitBytes: bufferLimitBytes)
-        let connection = try await pool.acquire(exchange.deadline, isFresh: false)
-        do throws(HTTPClientError) {
-            return try await connection.run(exchange)
-        } catch {
-            guard connection.mayRetry(request, after: error) else { throw error }
+        let deadline = MonotonicTime.deadline(loop.now, after: deadlineMilliseconds)
+        var connection: ClientConnection
+        if let idle = pool.takeIdle() { connection = idle } else { connection = try await pool.acquire(deadline) }
+        var isRetry = false
+        while true {
+            connection.begin(
+                request, deadline: deadline, waitMilliseconds: deadlineMilliseconds,
+                bufferLimitBytes: bufferLimitBytes)
+            do throws(HTTPClientError) {
+                while true {
+                    if let response = try connection.advance() { return response }
+                    await connection.awaitPeer()
+                }
+            } catch {
+                let mayRetry = !isRetry && connection.mayRetry(request, after: error)
+                connection.close()
+                guard mayRetry else { throw error }
+            }
+            isRetry = true
+            connection = try await pool.acquireFresh(deadline)
         }
-        return try await pool.acquire(exchange.deadline, isFresh: true).run(exchange)
     }
 
     /// Closes idle connections.

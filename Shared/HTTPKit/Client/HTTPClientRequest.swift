@@ -14,8 +14,8 @@ package struct HTTPClientRequest: Sendable {
         self.body = body
     }
 
-    /// Whether the head can be written without breaking the message: the method is a token, the target has no byte
-    /// that a target may not have, and no field was refused.
+    /// Whether the head can be written without breaking the message: the method is a token, the target has
+    /// no byte that a target may not have, and no field was refused.
     var isWellFormed: Bool {
         !method.rawValue.isEmpty && method.rawValue.utf8.allSatisfy(Ascii.isToken) && !target.isEmpty
             && target.utf8.allSatisfy(Ascii.isTarget) && !fields.hasRefusedField

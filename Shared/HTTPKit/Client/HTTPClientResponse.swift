@@ -1,5 +1,5 @@
-/// An answer whose head was read. A `.stream` body must be pulled to its end or `cancel`led by dropping it, which
-/// closes its connection.
+/// An answer whose head was read. A `.stream` body must be pulled to its end or `cancel`led by dropping it,
+/// which closes its connection.
 package struct HTTPClientResponse: Sendable {
     package var status: Int
     package var fields: HTTPFields

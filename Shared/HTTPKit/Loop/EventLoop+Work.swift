@@ -47,10 +47,10 @@ extension EventLoop {
         }
     }
 
-    /// The one place where a task of a loop begins: it runs at once, up to its first suspension, and comes back to
-    /// the loop after each.
+    /// The one place where a task of a loop begins: it runs at once, up to its first suspension, and comes
+    /// back to the loop after each.
     func start(_ work: @escaping @Sendable () async -> Void) {
         assert(isCurrent)
-        _ = Task.immediate(executorPreference: self) { await work() }
+        _ = Task.immediate(executorPreference: self, operation: work)
     }
 }

@@ -4,8 +4,8 @@ import Synchronization
 
 /// One thread with an epoll set: connections, timers and the tasks of their handlers run here.
 ///
-/// A turn: wait for events, serve them, run what other threads handed over and the jobs that became ready, fire
-/// timers and deadlines, flush what the turn has written.
+/// A turn: wait for events, serve them, run what other threads handed over and the jobs that became ready,
+/// fire timers and deadlines, flush what the turn has written.
 ///
 /// `@unchecked`: everything mutable is confined to the loop's thread, except the inbox and the atomics.
 package final class EventLoop: TaskExecutor, @unchecked Sendable {
@@ -23,6 +23,7 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
 
     let inbox: LoopInbox
     private let epoll: Int32
+    private let threadKey = LoopThread.key
     private var channels: [LoopChannel?] = []
     private var freeSlots: [Int32] = []
     private var lastGeneration: UInt32 = 0
@@ -57,7 +58,7 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
     }
 
     /// Whether the caller is on this loop's thread.
-    package var isCurrent: Bool { LoopThread.current == Unmanaged.passUnretained(self).toOpaque() }
+    package var isCurrent: Bool { pthread_getspecific(threadKey) == Unmanaged.passUnretained(self).toOpaque() }
 
     /// The longest turn since the last call, in microseconds: the lag gauge (design §6).
     package func takeLongestTurnMicroseconds() -> Int { longestTurn.exchange(0, ordering: .relaxed) }

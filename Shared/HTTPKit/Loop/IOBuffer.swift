@@ -1,4 +1,5 @@
-/// Bytes between a socket and a parser or writer: filled at its end, consumed at its start. It grows when it must.
+/// Bytes between a socket and a parser or writer: filled at its end, consumed at its start. It grows when
+/// it must.
 final class IOBuffer {
     static let ordinaryCapacity = 64 * 1024
 

@@ -30,8 +30,8 @@ final class LoopInbox: Sendable {
         _ = write(wakeDescriptor, &one, 8)
     }
 
-    /// Announces the loop's sleep; false when work is there already. Either this sees the work, or `put` sees the
-    /// announcement: both orders are sequentially consistent.
+    /// Announces the loop's sleep; false when work is there already. Either this sees the work, or `put`
+    /// sees the announcement: both orders are sequentially consistent.
     func announceSleep() -> Bool {
         isSleeping.store(true, ordering: .sequentiallyConsistent)
         if hasWork.load(ordering: .sequentiallyConsistent) {

@@ -3,7 +3,7 @@ import Glibc
 
 /// The thread-local place where a loop's thread finds its loop.
 enum LoopThread {
-    private static let key: pthread_key_t = {
+    static let key: pthread_key_t = {
         var key = pthread_key_t()
         let status = pthread_key_create(&key, nil)
         precondition(status == 0, "no thread-specific key is left")

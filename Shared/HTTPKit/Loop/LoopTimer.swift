@@ -2,7 +2,8 @@
 package struct LoopTimer: Sendable {
     let call: ScheduledCall
 
-    /// From any thread. On the loop itself the call is sure not to come any more; from elsewhere it may have begun.
+    /// From any thread. On the loop itself the call is sure not to come any more; from elsewhere it may
+    /// have begun.
     package func cancel() {
         let loop = call.loop
         if loop.isCurrent {

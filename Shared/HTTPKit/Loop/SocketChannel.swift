@@ -1,11 +1,11 @@
 import CLinux
 import Glibc
 
-/// A connected stream socket with its buffers. Buffers come from the loop and go back as soon as they are empty, so
-/// that an idle connection holds none.
+/// A connected stream socket with its buffers. Buffers come from the loop and go back as soon as they are
+/// empty, so that an idle connection holds none.
 ///
-/// Registered edge-triggered: `isReadable` stays true until a read came back short. Writability is only asked for
-/// while output is stuck, because a Unix socket would tell of it after each read of its peer.
+/// Registered edge-triggered: `isReadable` stays true until a read came back short. Writability is only
+/// asked for while output is stuck, because a Unix socket would tell of it after each read of its peer.
 class SocketChannel: LoopChannel, @unchecked Sendable {
     enum Read { case some, blocked, ended }
 
@@ -102,7 +102,8 @@ class SocketChannel: LoopChannel, @unchecked Sendable {
     final var canAppend: Bool { tail.isEmpty }
     final var outputCount: Int { (output?.count ?? 0) + tail.count - tailOffset }
 
-    /// Appends a piece, by reference when it is large; then nothing more may be appended before a flush is complete.
+    /// Appends a piece, by reference when it is large; then nothing more may be appended before a flush is
+    /// complete.
     final func appendPiece(_ piece: [UInt8], endsChunk: Bool = false) {
         assert(canAppend)
         guard piece.count > 16 * 1_024 else {

@@ -1,7 +1,8 @@
 import CLinux
 import Glibc
 
-/// A Unix socket's path as the kernel takes it: one over 107 bytes is reached through its folder's descriptor.
+/// A Unix socket's path as the kernel takes it: one over 107 bytes is reached through its folder's
+/// descriptor.
 struct SocketPath: ~Copyable {
     /// At most 107 bytes; valid as long as this value.
     let short: String

@@ -1,5 +1,5 @@
-/// Scheduled calls by time, then by order of scheduling: a binary heap whose cancelled entries are swept when they
-/// become the majority.
+/// Scheduled calls by time, then by order of scheduling: a binary heap whose cancelled entries are swept
+/// when they become the majority.
 struct TimerHeap {
     private struct Entry {
         let time: Int64

@@ -2,8 +2,8 @@
 package struct QueryParameters: Sendable {
     package let entries: [(name: String, value: String)]
 
-    /// Nil when a percent escape is broken or the bytes are not UTF-8. Empty pairs (`a=1&&b=2`) are skipped; a name
-    /// without `=` has an empty value.
+    /// Nil when a percent escape is broken or the bytes are not UTF-8. Empty pairs (`a=1&&b=2`) are
+    /// skipped; a name without `=` has an empty value.
     package init?(_ query: Substring?) {
         var entries: [(name: String, value: String)] = []
         for pair in (query ?? "").utf8.split(separator: UInt8(ascii: "&")) {

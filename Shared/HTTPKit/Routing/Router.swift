@@ -1,7 +1,7 @@
 /// Values by method and path template; segments in braces are parameters, matched percent-decoded.
 ///
-/// A tree of segments: literals are compared as bytes as they are sent, so an escaped spelling of a literal is not
-/// found.
+/// A tree of segments: literals are compared as bytes as they are sent, so an escaped spelling of a literal
+/// is not found.
 package struct Router<Value: Sendable>: Sendable {
     private struct Node: Sendable {
         var literals: [(segment: [UInt8], node: Int)] = []
@@ -33,8 +33,9 @@ package struct Router<Value: Sendable>: Sendable {
         nodes[node].values.append((method, names, value))
     }
 
-    /// Finds by method and raw path (still percent-encoded). A literal segment wins over a parameter. HEAD finds GET.
-    /// A parameter is never empty, `.` or `..`, nor does it hold a broken escape, a NUL or bytes that are not UTF-8.
+    /// Finds by method and raw path (still percent-encoded). A literal segment wins over a parameter. HEAD
+    /// finds GET. A parameter is never empty, `.` or `..`, nor does it hold a broken escape, a NUL or bytes
+    /// that are not UTF-8.
     package func match(_ method: HTTPMethod, _ path: Substring) -> RouterMatch<Value> {
         let bytes = path.utf8
         guard bytes.first == Ascii.slash else { return .notFound }

@@ -16,7 +16,8 @@ final class Acceptor: LoopChannel, @unchecked Sendable {
 
     func start() {
         guard !isStopped, slot < 0 else { return }
-        // Refused only when the kernel's memory or watch limit is used up: tried again as after a lack of descriptors.
+        // Refused only when the kernel's memory or watch limit is used up: tried again as after a lack of
+        // descriptors.
         do { try loop.register(self, events: Self.interest) } catch { tryLater() }
     }
 

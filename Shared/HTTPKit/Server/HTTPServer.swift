@@ -121,8 +121,8 @@ package final class HTTPServer: Sendable {
 
     // MARK: Limits
 
-    /// Counts a connection; false when a limit is reached. One that is not welcome is counted as open, but not at its
-    /// address.
+    /// Counts a connection; false when a limit is reached. One that is not welcome is counted as open, but
+    /// not at its address.
     private func admit(_ peer: HTTPPeer) -> Bool {
         let count = openCount.wrappingAdd(1, ordering: .relaxed).newValue
         guard count <= configuration.connectionLimit else { return false }

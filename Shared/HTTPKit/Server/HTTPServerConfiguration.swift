@@ -19,8 +19,8 @@ package struct HTTPServerConfiguration: Sendable {
     package var slowBodyGraceMilliseconds = 10_000
     /// How much of a body that the handler left unread is read to keep the connection.
     package var unreadBodyLimitBytes = 64 * 1024
-    /// After an answer that closes, what the client still sends is read and dropped for this long and this much, so
-    /// that a reset does not eat the answer.
+    /// After an answer that closes, what the client still sends is read and dropped for this long and this
+    /// much, so that a reset does not eat the answer.
     package var lingerMilliseconds = 2_000
     package var lingerLimitBytes = 256 * 1024
     /// Turns what the server refuses by itself into a response.

@@ -49,7 +49,8 @@ final class ListeningSocket: Sendable {
         return owned
     }
 
-    /// Bound and listening under a temporary name, then renamed into place: whoever finds the path can connect.
+    /// Bound and listening under a temporary name, then renamed into place: whoever finds the path can
+    /// connect.
     private static func listen(path: String) throws(HTTPSystemError) -> ListeningSocket {
         let temporary = "\(path).\(getpid())"
         let place = try SocketPath(temporary)

@@ -1,26 +1,26 @@
 extension ServerConnection {
     /// Has the request answered and the answer sent; runs as the request's task, on the loop.
-    func answer(_ request: HTTPRequest) async {
-        var response: HTTPResponse
-        do {
-            response = try await server.handler(request)
-        } catch let problem as HTTPProblem {
-            response = server.configuration.problem(problem)
-        } catch {
-            response = server.configuration.failure(error)
-        }
-        assert(loop.isCurrent, "a handler comes back to its loop")
-        if response.fields.hasRefusedField { response = server.configuration.failure(HTTPProblem.unfitField) }
-        await send(response)
+    nonisolated(nonsending) func answer(_ request: HTTPRequest) async {
+        let stream: BodyStream?
+        do { stream = begin(try await server.handler(request)) } catch { stream = begin(error) }
+        if let stream { await pump(stream) }
+        finishRequest()
     }
 
-    private func send(_ response: HTTPResponse) async {
-        guard phase == .answering else { return }
-        if let stream = write(response) {
-            flushAtEndOfTurn()
-            await pump(stream)
-        }
-        finishRequest()
+    // The two are never inlined, because what they need on the stack would come into every request's task.
+
+    /// Begins to send an answer; returns the stream that is still to be pulled.
+    @inline(never) private func begin(_ response: HTTPResponse) -> BodyStream? {
+        assert(loop.isCurrent, "a handler comes back to its loop")
+        guard phase == .answering else { return nil }
+        guard response.fields.hasRefusedField else { return write(response) }
+        return write(server.configuration.failure(HTTPProblem.unfitField))
+    }
+
+    /// Begins to answer what a handler threw.
+    @inline(never) private func begin(_ error: any Error) -> BodyStream? {
+        if let problem = error as? HTTPProblem { return begin(server.configuration.problem(problem)) }
+        return begin(server.configuration.failure(error))
     }
 
     /// Writes the head and a body at hand to the output; returns the stream that is still to be pulled.
@@ -56,7 +56,7 @@ extension ServerConnection {
     private func writeHead(_ response: HTTPResponse, _ length: Int?) {
         let outgoing = outgoing
         StatusLine.write(response.status, to: outgoing)
-        response.fields.write(to: outgoing, without: .serverFraming)
+        response.fields.write(to: outgoing, skipping: FramingFields.isFraming)
         if !response.fields.contains("Date") { loop.date.write(to: outgoing, now: loop.now) }
         if response.status != 204, response.status >= 200 { writeFraming(response, length, outgoing) }
         if !keepsAlive { outgoing.append("Connection: close\r\n") }
@@ -80,9 +80,9 @@ extension ServerConnection {
         }
     }
 
-    /// Pulls the answer's stream and sends it at the pace of the client. A stream that fails or breaks its promised
-    /// length ends the connection without the body's end.
-    private func pump(_ stream: BodyStream) async {
+    /// Pulls the answer's stream and sends it at the pace of the client. A stream that fails or breaks its
+    /// promised length ends the connection without the body's end.
+    private nonisolated(nonsending) func pump(_ stream: BodyStream) async {
         let isChunked = stream.length == nil && !isVersion10
         var remaining = stream.length
         do {
@@ -110,7 +110,7 @@ extension ServerConnection {
         if isChunked { outgoing.append("0\r\n\r\n") }
     }
 
-    private func makeRoom() async {
+    private nonisolated(nonsending) func makeRoom() async {
         guard !canAppend || outputCount >= 32 * 1024 else { return flushAtEndOfTurn() }
         guard !flush() else { return }
         while hasOutput, !isBroken, phase == .answering { await awaitRoom() }

@@ -45,7 +45,8 @@ extension ServerConnection {
         }
     }
 
-    /// Decodes what is here, reading from the socket when nothing is; nil when nothing came or the body is over.
+    /// Decodes what is here, reading from the socket when nothing is; nil when nothing came or the body is
+    /// over.
     private func takePiece() throws(HTTPProblem) -> [UInt8]? {
         if !body.decoded.isEmpty {
             defer { body.decoded = [] }

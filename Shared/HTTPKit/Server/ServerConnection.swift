@@ -2,8 +2,9 @@ import CLinux
 
 /// One client's connection: reads requests, has them answered one after the other, in order.
 ///
-/// Its driver is a loop over `phase`; a handler that answers at once does so within it, one that suspends comes back
-/// to it through `finishRequest`. Reading stops while a request is being answered, unless its body is pulled.
+/// Its driver is a loop over `phase`; a handler that answers at once does so within it, one that suspends
+/// comes back to it through `finishRequest`. Reading stops while a request is being answered, unless its
+/// body is pulled.
 final class ServerConnection: SocketChannel, @unchecked Sendable {
     enum Phase {
         /// Waits for a head or reads one.
@@ -19,7 +20,8 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
         case closed
     }
 
-    /// Requests that are begun in one turn; the others wait for the next, so that no connection holds the loop.
+    /// Requests that are begun in one turn; the others wait for the next, so that no connection holds the
+    /// loop.
     private static let requestsPerTurn = 32
 
     let server: HTTPServer
@@ -321,7 +323,7 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
     // MARK: Waiting for room
 
     /// Suspends the answer's stream until the output has moved.
-    func awaitRoom() async {
+    nonisolated(nonsending) func awaitRoom() async {
         awaitWritability()
         await withUnsafeContinuation { writer = $0 }
     }

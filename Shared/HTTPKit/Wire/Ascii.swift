@@ -19,8 +19,8 @@ enum Ascii {
         isMember(byte, 0x03ff_6cfa_0000_0000, 0x57ff_ffff_c7ff_fffe)
     }
 
-    /// Visible ASCII but `" # < > \`: what browsers send raw in a query is taken, what could be read as a path in two
-    /// ways or as a fragment is not.
+    /// Visible ASCII but `" # < > \`: what browsers send raw in a query is taken, what could be read as a
+    /// path in two ways or as a fragment is not.
     @inline(__always) static func isTarget(_ byte: UInt8) -> Bool {
         isMember(byte, 0xafff_fff2_0000_0000, 0x7fff_ffff_efff_ffff)
     }

@@ -1,4 +1,5 @@
-/// Takes a body out of the bytes that come (RFC 9112 §6, §7.1). Its verdict does not depend on how they are split.
+/// Takes a body out of the bytes that come (RFC 9112 §6, §7.1). Its verdict does not depend on how they are
+/// split.
 struct BodyDecoder {
     private enum Step {
         case data, size, sizeExtension, sizeLineFeed, chunk, chunkReturn, chunkLineFeed
@@ -35,8 +36,8 @@ struct BodyDecoder {
     /// Bytes still to come, where the framing tells.
     var knownRemaining: Int? { step == .data ? remaining : step == .done ? 0 : nil }
 
-    /// Moves body bytes from `input` to the end of `output`, at most `limit` of them, until the input is used up, the
-    /// body ends or the limit is reached. Returns the number of input bytes used.
+    /// Moves body bytes from `input` to the end of `output`, at most `limit` of them, until the input is
+    /// used up, the body ends or the limit is reached. Returns the number of input bytes used.
     mutating func decode(
         _ input: UnsafeRawBufferPointer, into output: inout [UInt8], limit: Int
     ) throws(HTTPProblem) -> Int {

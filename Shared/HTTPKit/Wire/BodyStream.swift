@@ -1,15 +1,25 @@
 /// A body as it comes or goes: pulled piece by piece, so that back-pressure reaches the other side.
 package struct BodyStream: Sendable {
-    /// Bytes in all, where known beforehand.
-    package let length: Int?
-    /// The next piece, or nil at the end. Called by one task at a time.
-    package let next: @Sendable () async throws -> [UInt8]?
-    private let slowBodyAllowance: (@Sendable () -> Void)?
+    /// Kept apart so that bodies are cheap to pass on.
+    private final class Source: Sendable {
+        let length: Int?
+        let next: @Sendable () async throws -> [UInt8]?
+        let allowSlowBody: (@Sendable () -> Void)?
+
+        init(
+            _ length: Int?, _ next: @escaping @Sendable () async throws -> [UInt8]?,
+            _ allowSlowBody: (@Sendable () -> Void)?
+        ) {
+            self.length = length
+            self.next = next
+            self.allowSlowBody = allowSlowBody
+        }
+    }
+
+    private let source: Source
 
     package init(length: Int?, next: @escaping @Sendable () async throws -> [UInt8]?) {
-        self.length = length
-        self.next = next
-        slowBodyAllowance = nil
+        source = Source(length, next, nil)
     }
 
     /// A stream whose reader may trade the absolute deadline for a minimum rate.
@@ -17,14 +27,18 @@ package struct BodyStream: Sendable {
         length: Int?, allowSlowBody: @escaping @Sendable () -> Void,
         next: @escaping @Sendable () async throws -> [UInt8]?
     ) {
-        self.length = length
-        self.next = next
-        slowBodyAllowance = allowSlowBody
+        source = Source(length, next, allowSlowBody)
     }
+
+    /// Bytes in all, where known beforehand.
+    package var length: Int? { source.length }
+
+    /// The next piece, or nil at the end. Called by one task at a time.
+    package var next: @Sendable () async throws -> [UInt8]? { source.next }
 
     /// For a request's body: replaces the absolute body deadline by a minimum rate (16 KiB/s by default); nothing
     /// for other streams. Call it on the request's loop before the first pull.
-    package func allowSlowBody() { slowBodyAllowance?() }
+    package func allowSlowBody() { source.allowSlowBody?() }
 
     /// The whole body; throws `HTTPProblem` with status 413 past the limit.
     package func collect(upTo limitBytes: Int) async throws -> [UInt8] {

@@ -62,6 +62,17 @@ struct FramingFields {
         }
     }
 
+    /// Whether a field is about the body's framing or the connection, which each end writes by itself.
+    @inline(__always)
+    static func isFraming(_ name: UnsafeRawBufferPointer) -> Bool {
+        switch name.count {
+        case 10: Ascii.equals(name, lowercase: "connection") || Ascii.equals(name, lowercase: "keep-alive")
+        case 14: Ascii.equals(name, lowercase: "content-length")
+        case 17: Ascii.equals(name, lowercase: "transfer-encoding")
+        default: false
+        }
+    }
+
     /// `host [":" port]` (RFC 3986 §3.2.2), the host not empty (RFC 9110 §4.2.1).
     static func isAuthority(_ value: UnsafeRawBufferPointer) -> Bool {
         guard let first = value.first else { return false }

@@ -1,48 +1,45 @@
 /// Header or trailer fields in order; names compare without case (RFC 9110 §5.1).
 ///
-/// Kept as one buffer in the form of the wire with a span for each field, so that a head is read, filtered and written
-/// without a string for each name and value. Every field in it is valid: see `append`.
+/// Kept in one buffer, each field as the lengths of its name and value followed by its line in the form of the wire, so
+/// that a head is read, filtered and written without a string for each name and value. Every field in it is valid: see
+/// `append`.
 package struct HTTPFields: Sendable {
-    /// `name: value CR LF` for each span; bytes of removed fields stay as holes.
+    /// For each field: `FieldRecord`, then `name: value CR LF`.
     private var bytes: [UInt8]
-    private var spans: [FieldSpan]
+    private var fieldCount: Int32 = 0
     /// A field was refused because its name is no token or its value holds control bytes. The server answers 500
     /// and the client refuses to send rather than to let a part of another message in.
     package private(set) var hasRefusedField = false
 
-    package init() {
-        bytes = []
-        spans = []
-    }
+    private static let limitBytes = 1 << 24
+
+    package init() { bytes = [] }
 
     package init(_ pairs: [(String, String)]) {
         self.init()
         for (name, value) in pairs { append(name, value) }
     }
 
-    /// Takes fields that the parser has checked; the spans are relative to the block's start.
-    init(checked block: UnsafeRawBufferPointer, spans: consuming [FieldSpan]) {
-        bytes = Array(block)
-        self.spans = spans
-    }
-
-    package var count: Int { spans.count }
-    package var isEmpty: Bool { spans.isEmpty }
+    package var count: Int { Int(fieldCount) }
+    package var isEmpty: Bool { fieldCount == 0 }
 
     /// The first value under a name.
-    package subscript(_ name: String) -> String? {
-        guard let index = firstIndex(name) else { return nil }
-        return text(spans[index].valueRange)
-    }
+    package subscript(_ name: String) -> String? { withValue(name) { String(decoding: $0, as: UTF8.self) } }
 
     /// All values under a name, in order.
     package func values(_ name: String) -> [String] {
         var values: [String] = []
-        for index in indices(name) { values.append(text(spans[index].valueRange)) }
+        var name = name
+        name.withUTF8 { name in
+            forEachRaw { candidate, value in
+                guard Ascii.equals(candidate, UnsafeRawBufferPointer(name)) else { return }
+                values.append(String(decoding: value, as: UTF8.self))
+            }
+        }
         return values
     }
 
-    package func contains(_ name: String) -> Bool { firstIndex(name) != nil }
+    package func contains(_ name: String) -> Bool { withValue(name) { _ in true } ?? false }
 
     /// Adds a field at the end; spaces around the value go. A name that is no token or a value with control bytes is
     /// refused: it is not added, and `hasRefusedField` tells.
@@ -61,26 +58,25 @@ package struct HTTPFields: Sendable {
     }
 
     package mutating func remove(_ name: String) {
-        guard firstIndex(name) != nil else { return }
-        let doomed = indices(name)
-        for index in doomed.reversed() { spans.remove(at: index) }
+        guard contains(name) else { return }
+        var name = name
+        name.withUTF8 { name in remove { Ascii.equals($0, UnsafeRawBufferPointer(name)) } }
     }
 
     package func forEach(_ body: (_ name: String, _ value: String) -> Void) {
-        for span in spans { body(text(span.nameRange), text(span.valueRange)) }
+        forEachRaw { body(String(decoding: $0, as: UTF8.self), String(decoding: $1, as: UTF8.self)) }
     }
 
     // MARK: Bytes
 
     /// Calls with the bytes of each name and value, which are valid during the call only.
     @inline(__always)
-    package func forEachRaw(_ body: (_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Void)
-    {
+    package func forEachRaw(_ body: (_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Void) {
         bytes.withUnsafeBytes { bytes in
-            for span in spans {
-                body(
-                    UnsafeRawBufferPointer(rebasing: bytes[span.nameRange]),
-                    UnsafeRawBufferPointer(rebasing: bytes[span.valueRange]))
+            var offset = 0
+            while let record = FieldRecord(bytes, at: offset) {
+                body(record.name(in: bytes), record.value(in: bytes))
+                offset = record.end
             }
         }
     }
@@ -89,9 +85,19 @@ package struct HTTPFields: Sendable {
     package func withValue<Result>(
         _ name: String, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result? {
-        guard let index = firstIndex(name) else { return nil }
-        return try bytes.withUnsafeBytes {
-            try body(UnsafeRawBufferPointer(rebasing: $0[spans[index].valueRange]))
+        guard fieldCount > 0 else { return nil }
+        var name = name
+        return try name.withUTF8 { name in
+            try bytes.withUnsafeBytes { bytes in
+                var offset = 0
+                while let record = FieldRecord(bytes, at: offset) {
+                    if Ascii.equals(record.name(in: bytes), UnsafeRawBufferPointer(name)) {
+                        return try body(record.value(in: bytes))
+                    }
+                    offset = record.end
+                }
+                return nil
+            }
         }
     }
 
@@ -99,13 +105,12 @@ package struct HTTPFields: Sendable {
     package mutating func append(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
         let value = Ascii.trimmed(value)
         guard !name.isEmpty, name.allSatisfy(Ascii.isToken), value.allSatisfy(Ascii.isValue),
-            bytes.count + name.count + value.count < 1 << 30
+            bytes.count + name.count + value.count < Self.limitBytes
         else {
             hasRefusedField = true
             return
         }
-        spans.append(FieldSpan(start: bytes.count, nameLength: name.count, valueLength: value.count))
-        bytes.reserveCapacity(bytes.count + name.count + value.count + 4)
+        appendRecord(name.count, value.count)
         bytes.append(contentsOf: name)
         bytes.append(Ascii.colon)
         bytes.append(Ascii.space)
@@ -114,82 +119,77 @@ package struct HTTPFields: Sendable {
         bytes.append(Ascii.lineFeed)
     }
 
+    /// Adds a whole line that the parser has checked: `name: value CR LF`, without other spaces around the value.
+    @inline(__always)
+    mutating func append(checkedLine line: UnsafeRawBufferPointer, nameLength: Int) {
+        appendRecord(nameLength, line.count - nameLength - 4)
+        bytes.append(contentsOf: line)
+    }
+
+    private mutating func appendRecord(_ nameLength: Int, _ valueLength: Int) {
+        if bytes.isEmpty { bytes.reserveCapacity(480) }
+        fieldCount &+= 1
+        withUnsafeBytes(of: FieldRecord.lengths(nameLength, valueLength)) { bytes.append(contentsOf: $0) }
+    }
+
     /// Adds all fields of `other`.
     package mutating func append(contentsOf other: HTTPFields) { append(contentsOf: other, without: .none) }
 
     /// Adds the fields of `other` whose names are not in the set.
     package mutating func append(contentsOf other: HTTPFields, without names: HTTPFieldNameSet) {
+        append(contentsOf: other) { names.contains($0) }
+    }
+
+    @inline(__always)
+    mutating func append(contentsOf other: HTTPFields, skipping isSkipped: (UnsafeRawBufferPointer) -> Bool) {
         hasRefusedField = hasRefusedField || other.hasRefusedField
-        bytes.reserveCapacity(bytes.count + other.bytes.count)
-        spans.reserveCapacity(spans.count + other.spans.count)
+        if bytes.isEmpty { bytes.reserveCapacity(other.bytes.count + 256) }
         other.bytes.withUnsafeBytes { source in
-            for span in other.spans
-            where !names.contains(UnsafeRawBufferPointer(rebasing: source[span.nameRange])) {
-                var moved = span
-                moved.start = UInt32(truncatingIfNeeded: bytes.count)
-                bytes.append(contentsOf: source[span.lineRange])
-                spans.append(moved)
+            var offset = 0
+            while let record = FieldRecord(source, at: offset) {
+                if !isSkipped(record.name(in: source)) {
+                    bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: source[offset..<record.end]))
+                    fieldCount &+= 1
+                }
+                offset = record.end
             }
         }
     }
 
     /// Removes every field whose name is in the set.
-    package mutating func remove(_ names: HTTPFieldNameSet) {
-        bytes.withUnsafeBytes { bytes in
-            spans.removeAll { names.contains(UnsafeRawBufferPointer(rebasing: bytes[$0.nameRange])) }
-        }
-    }
+    package mutating func remove(_ names: HTTPFieldNameSet) { remove { names.contains($0) } }
 
-    /// Writes the fields in the form of the wire, without those in the set.
-    func write(to buffer: IOBuffer, without names: HTTPFieldNameSet) {
-        bytes.withUnsafeBytes { bytes in
-            // Neighbours are copied at once.
-            var run = 0..<0
-            for span in spans {
-                if names.contains(UnsafeRawBufferPointer(rebasing: bytes[span.nameRange])) { continue }
-                let line = span.lineRange
-                if run.upperBound == line.lowerBound {
-                    run = run.lowerBound..<line.upperBound
-                } else {
-                    buffer.append(UnsafeRawBufferPointer(rebasing: bytes[run]))
-                    run = line
+    private mutating func remove(where isDoomed: (UnsafeRawBufferPointer) -> Bool) {
+        var kept = 0
+        var keptCount: Int32 = 0
+        bytes.withUnsafeMutableBytes { bytes in
+            var offset = 0
+            while let record = FieldRecord(UnsafeRawBufferPointer(bytes), at: offset) {
+                if !isDoomed(record.name(in: UnsafeRawBufferPointer(bytes))) {
+                    let length = record.end - offset
+                    if kept < offset, let base = bytes.baseAddress {
+                        (base + kept).copyMemory(from: base + offset, byteCount: length)
+                    }
+                    kept += length
+                    keptCount += 1
                 }
-            }
-            buffer.append(UnsafeRawBufferPointer(rebasing: bytes[run]))
-        }
-    }
-
-    // MARK: Looking up
-
-    private func firstIndex(_ name: String) -> Int? {
-        guard !spans.isEmpty else { return nil }
-        var name = name
-        return name.withUTF8 { name in
-            bytes.withUnsafeBytes { bytes in
-                spans.firstIndex { Self.matches(bytes, $0, UnsafeRawBufferPointer(name)) }
+                offset = record.end
             }
         }
+        bytes.removeLast(bytes.count - kept)
+        fieldCount = keptCount
     }
 
-    private func indices(_ name: String) -> [Int] {
-        var name = name
-        return name.withUTF8 { name in
-            bytes.withUnsafeBytes { bytes in
-                spans.indices.filter { Self.matches(bytes, spans[$0], UnsafeRawBufferPointer(name)) }
-            }
-        }
-    }
-
+    /// Writes the fields in the form of the wire, without those that `isSkipped` names.
     @inline(__always)
-    private static func matches(
-        _ bytes: UnsafeRawBufferPointer, _ span: FieldSpan, _ name: UnsafeRawBufferPointer
-    ) -> Bool {
-        Int(span.nameLength) == name.count
-            && Ascii.equals(UnsafeRawBufferPointer(rebasing: bytes[span.nameRange]), name)
-    }
-
-    private func text(_ range: Range<Int>) -> String {
-        bytes.withUnsafeBytes { String(decoding: $0[range], as: UTF8.self) }
+    func write(to buffer: IOBuffer, skipping isSkipped: (UnsafeRawBufferPointer) -> Bool) {
+        bytes.withUnsafeBytes { bytes in
+            var offset = 0
+            while let record = FieldRecord(bytes, at: offset) {
+                if !isSkipped(record.name(in: bytes)) { buffer.append(record.line(in: bytes)) }
+                offset = record.end
+            }
+        }
     }
 }
 

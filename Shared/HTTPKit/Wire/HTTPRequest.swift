@@ -1,15 +1,30 @@
 /// A request whose head was read; the body is pulled by the handler.
 package struct HTTPRequest: Sendable {
-    package let method: HTTPMethod
-    /// The request target in origin form, as sent (an absolute form is reduced to its path and query); `*` for a
-    /// request about the server as a whole.
-    package let target: String
+    /// What does not change, kept apart so that requests are cheap to pass on.
+    private final class Fixed: Sendable {
+        let method: HTTPMethod
+        let target: String
+        /// Bytes of `target` before `?`.
+        let pathLength: Int
+        let body: HTTPBody
+        let peer: HTTPPeer
+        let loop: EventLoop
+
+        init(
+            _ method: HTTPMethod, _ target: String, _ pathLength: Int, _ body: HTTPBody, _ peer: HTTPPeer,
+            _ loop: EventLoop
+        ) {
+            self.method = method
+            self.target = target
+            self.pathLength = pathLength
+            self.body = body
+            self.peer = peer
+            self.loop = loop
+        }
+    }
+
+    private let fixed: Fixed
     package var fields: HTTPFields
-    package let body: HTTPBody
-    package let peer: HTTPPeer
-    package let loop: EventLoop
-    /// Bytes of `target` before `?`.
-    private let pathLength: Int
 
     package init(
         method: HTTPMethod, target: String, fields: HTTPFields = HTTPFields(), body: HTTPBody = .empty,
@@ -21,18 +36,21 @@ package struct HTTPRequest: Sendable {
     }
 
     init(
-        method: HTTPMethod, target: String, pathLength: Int, fields: HTTPFields, body: HTTPBody,
-        peer: HTTPPeer,
+        method: HTTPMethod, target: String, pathLength: Int, fields: HTTPFields, body: HTTPBody, peer: HTTPPeer,
         loop: EventLoop
     ) {
-        self.method = method
-        self.target = target
-        self.pathLength = pathLength
+        fixed = Fixed(method, target, pathLength, body, peer, loop)
         self.fields = fields
-        self.body = body
-        self.peer = peer
-        self.loop = loop
     }
+
+    package var method: HTTPMethod { fixed.method }
+
+    /// The request target in origin form, as sent (an absolute form is reduced to its path and query); `*` for a
+    /// request about the server as a whole.
+    package var target: String { fixed.target }
+    package var body: HTTPBody { fixed.body }
+    package var peer: HTTPPeer { fixed.peer }
+    package var loop: EventLoop { fixed.loop }
 
     /// The part before `?`, percent-encoding untouched.
     package var path: Substring { target[..<pathEnd] }
@@ -50,5 +68,5 @@ package struct HTTPRequest: Sendable {
         if case .stream(let stream) = body { stream.allowSlowBody() }
     }
 
-    private var pathEnd: String.Index { target.utf8.index(target.utf8.startIndex, offsetBy: pathLength) }
+    private var pathEnd: String.Index { target.utf8.index(target.utf8.startIndex, offsetBy: fixed.pathLength) }
 }

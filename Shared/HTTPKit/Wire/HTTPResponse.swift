@@ -1,6 +1,6 @@
-/// An answer. The server adds `Date` where missing, `Connection`, and the body's framing: what `fields` say of
-/// `Content-Length` or `Transfer-Encoding` counts only for an empty body in answer to HEAD or of status 304, where
-/// `Content-Length` is kept.
+/// An answer. The server adds `Date` where missing, `Connection`, and the body's framing: what `fields` say
+/// of `Content-Length` or `Transfer-Encoding` counts only for an empty body in answer to HEAD or of status
+/// 304, where `Content-Length` is kept.
 package struct HTTPResponse: Sendable {
     package var status: Int
     package var fields: HTTPFields

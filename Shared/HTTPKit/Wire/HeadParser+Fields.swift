@@ -12,14 +12,13 @@ extension HeadParser {
                     continue
                 }
                 if Ascii.isBlank(bytes[position]) { throw .malformed("A folded header line is not allowed.") }
-                if spans.count >= limits.fields { throw .tooManyFields }
+                if fields.count >= limits.fields { throw .tooManyFields }
                 mark = position
                 step = .name
             case .name: try parseName(bytes, end)
             case .valueStart:
                 while position < end, Ascii.isBlank(bytes[position]) { position += 1 }
                 guard position < end else { return false }
-                if position != nameEnd + 2 || bytes[nameEnd + 1] != Ascii.space { isCanonical = false }
                 step = .value
             case .value: try parseValue(bytes, end)
             case .valueLineFeed:
@@ -77,33 +76,24 @@ extension HeadParser {
         let lineEnd = position - 1
         position += 1
         step = .fieldStart
-        var valueStart = nameEnd + 1
-        while valueStart < lineEnd, Ascii.isBlank(bytes[valueStart]) { valueStart += 1 }
-        var valueEnd = lineEnd
-        while valueEnd > valueStart, Ascii.isBlank(bytes[valueEnd - 1]) { valueEnd -= 1 }
-        if valueEnd != lineEnd || valueStart != nameEnd + 2 { isCanonical = false }
-        if spans.isEmpty { spans.reserveCapacity(12) }
-        spans.append(
-            FieldSpan(
-                start: mark - fieldsStart, nameLength: nameEnd - mark, valueLength: valueEnd - valueStart))
+        let isPlain =
+            lineEnd > nameEnd + 2 && bytes[nameEnd + 1] == Ascii.space && !Ascii.isBlank(bytes[nameEnd + 2])
+            && !Ascii.isBlank(bytes[lineEnd - 1])
+        if isPlain {
+            let line = UnsafeRawBufferPointer(start: bytes + mark, count: position - mark)
+            fields.append(checkedLine: line, nameLength: nameEnd - mark)
+        } else {
+            let valueStart = nameEnd + 1
+            fields.append(
+                name: UnsafeRawBufferPointer(start: bytes + mark, count: nameEnd - mark),
+                value: UnsafeRawBufferPointer(start: bytes + valueStart, count: lineEnd - valueStart))
+        }
     }
 
-    /// The fields of a complete head.
-    mutating func takeFields(_ head: UnsafeRawBufferPointer) -> HTTPFields {
-        let block = UnsafeRawBufferPointer(rebasing: head[fieldsStart..<position - 2])
-        let taken = spans
-        spans = []
-        if isCanonical { return HTTPFields(checked: block, spans: taken) }
-        var fields = HTTPFields()
-        for span in taken {
-            let valueStart = Int(span.start) + Int(span.nameLength) + 1
-            // The value is the line's rest; `append` trims it.
-            var lineEnd = valueStart
-            while block[lineEnd] != Ascii.carriageReturn { lineEnd += 1 }
-            fields.append(
-                name: UnsafeRawBufferPointer(rebasing: block[span.nameRange]),
-                value: UnsafeRawBufferPointer(rebasing: block[valueStart..<lineEnd]))
-        }
-        return fields
+    /// The fields of a complete head; the parser has them no more.
+    mutating func takeFields() -> HTTPFields {
+        let taken = fields
+        fields = HTTPFields()
+        return taken
     }
 }

@@ -1,7 +1,8 @@
-/// Reads the head of a request or a response byte by byte (RFC 9112 §2–§5), so that its verdict depends on the bytes
-/// alone and not on how they were split.
+/// Reads the head of a request or a response byte by byte (RFC 9112 §2–§5), so that its verdict depends on
+/// the bytes alone and not on how they were split.
 ///
-/// Feed it the bytes from the head's start, again with more when it asks. One empty line before a request is skipped.
+/// Feed it the bytes from the head's start, again with more when it asks. One empty line before a request
+/// is skipped.
 struct HeadParser {
     enum Kind { case request, response }
 
@@ -24,11 +25,9 @@ struct HeadParser {
     var status = 0
     /// Where the field lines begin.
     var fieldsStart = 0
-    /// Relative to `fieldsStart`. A value that does not begin two bytes after its name is put right by `takeFields`.
-    var spans: [FieldSpan] = []
+    /// The fields read so far.
+    var fields = HTTPFields()
     var nameEnd = 0
-    /// Every field line so far is `name: value` with one space before the value and none after.
-    var isCanonical = true
 
     init(_ kind: Kind) {
         self.kind = kind

@@ -16,7 +16,7 @@ struct RequestHead {
 extension HeadParser {
     /// The checked head that `parse` has completed.
     mutating func takeRequest(_ head: UnsafeRawBufferPointer) throws(HTTPProblem) -> RequestHead {
-        let fields = takeFields(head)
+        let fields = takeFields()
         let framing = FramingFields(fields)
         let isVersion10 = minorVersion == 0
         guard framing.hostCount == 1 || (isVersion10 && framing.hostCount == 0) else {
@@ -45,8 +45,8 @@ extension HeadParser {
             isVersion10: isVersion10)
     }
 
-    /// The target's path and query (RFC 9112 §3.2). An absolute form is taken when its authority is the Host field's;
-    /// the authority form belongs to CONNECT, which is not offered.
+    /// The target's path and query (RFC 9112 §3.2). An absolute form is taken when its authority is the
+    /// Host field's; the authority form belongs to CONNECT, which is not offered.
     private func originForm(
         _ target: UnsafeRawBufferPointer, _ method: HTTPMethod, _ fields: HTTPFields
     ) throws(HTTPProblem) -> UnsafeRawBufferPointer {

@@ -9,10 +9,8 @@ struct ResponseHead {
 
 extension HeadParser {
     /// The checked head that `parse` has completed; `isBodiless` for an answer to HEAD.
-    mutating func takeResponse(
-        _ head: UnsafeRawBufferPointer, isBodiless: Bool
-    ) throws(HTTPProblem) -> ResponseHead {
-        let fields = takeFields(head)
+    mutating func takeResponse(isBodiless: Bool) throws(HTTPProblem) -> ResponseHead {
+        let fields = takeFields()
         let framing = FramingFields(fields)
         guard !(minorVersion == 0 && framing.codingCount > 0) else {
             throw .malformed("HTTP/1.0 knows no transfer codings.")

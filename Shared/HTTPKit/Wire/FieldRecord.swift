@@ -1,0 +1,38 @@
+/// A field's place in the buffer of `HTTPFields`: two lengths, then `name: value CR LF`.
+struct FieldRecord {
+    private static let headBytes = 8
+
+    private let start: Int
+    private let nameLength: Int
+    private let valueLength: Int
+
+    /// What a record begins with.
+    static func lengths(_ nameLength: Int, _ valueLength: Int) -> (UInt32, UInt32) {
+        (UInt32(truncatingIfNeeded: nameLength), UInt32(truncatingIfNeeded: valueLength))
+    }
+
+    /// The record at an offset; nil at the buffer's end.
+    @inline(__always) init?(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
+        guard offset < bytes.count else { return nil }
+        nameLength = Int(bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+        valueLength = Int(bytes.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self))
+        start = offset + Self.headBytes
+    }
+
+    /// Where the next one begins.
+    @inline(__always) var end: Int { start + nameLength + valueLength + 4 }
+
+    @inline(__always) func name(in bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: bytes[start..<start + nameLength])
+    }
+
+    @inline(__always) func value(in bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+        let first = start + nameLength + 2
+        return UnsafeRawBufferPointer(rebasing: bytes[first..<first + valueLength])
+    }
+
+    /// As on the wire.
+    @inline(__always) func line(in bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+    }
+}

@@ -1,0 +1,33 @@
+extension HTTPFields {
+    /// Removes what belongs to one hop, as a proxy must: the names of `HTTPFieldNameSet.hopByHop` and those that the
+    /// `Connection` fields list (RFC 9110 §7.6.1).
+    package mutating func removeHopByHop() {
+        let listed = namesListedByConnection()
+        remove(.hopByHop)
+        if !listed.isEmpty { remove(HTTPFieldNameSet(listed)) }
+    }
+
+    /// Adds the fields of `other` that go beyond its hop, without those in the set: what a proxy passes on.
+    package mutating func append(endToEndOf other: HTTPFields, without names: HTTPFieldNameSet = .none) {
+        let listed = other.namesListedByConnection()
+        let listedSet = listed.isEmpty ? HTTPFieldNameSet.none : HTTPFieldNameSet(listed)
+        append(contentsOf: other) { names.contains($0) || Self.isHopByHop($0) || listedSet.contains($0) }
+    }
+
+    private static func isHopByHop(_ name: UnsafeRawBufferPointer) -> Bool { HTTPFieldNameSet.hopByHop.contains(name) }
+
+    /// Names in `Connection` fields other than `close` and `keep-alive`.
+    private func namesListedByConnection() -> [String] {
+        var names: [String] = []
+        forEachRaw { name, value in
+            guard name.count == 10, Ascii.equals(name, lowercase: "connection") else { return }
+            for part in value.split(separator: Ascii.comma) {
+                let element = Ascii.trimmed(UnsafeRawBufferPointer(rebasing: part))
+                if !Ascii.equals(element, lowercase: "close"), !Ascii.equals(element, lowercase: "keep-alive") {
+                    names.append(String(decoding: element, as: UTF8.self))
+                }
+            }
+        }
+        return names
+    }
+}
