@@ -12,7 +12,8 @@ import Testing
                 .post, "/transactions",
                 """
                 {"accountId":"\(account)","categoryId":"\(food)","type":"EXPENSE","amount":25.50,
-                "currency":"USD","date":"2024-01-15","description":" Lunch ","tags":["a","b","a"," "],"unknown":{"x":1}}
+                "currency":"USD","date":"2024-01-15","description":" Lunch ",
+                "tags":["a","b","a"," "],"unknown":{"x":1}}
                 """)
             #expect(answer.status == 201)
             let made = answer.json
