@@ -11,7 +11,8 @@ import Testing
         return try await ledger.call(
             .post, "/budgets",
             """
-            {"accountId":"\(account)","categoryId":"\(category)","month":"\(month)","planned":\(planned)\(also)}
+            {"accountId":"\(account)","categoryId":"\(category)","month":"\(month)",
+            "planned":\(planned)\(also)}
             """)
     }
 

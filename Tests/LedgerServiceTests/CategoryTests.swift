@@ -7,7 +7,8 @@ import Testing
         try await LedgerFixture.with { ledger in
             let food = try await ledger.category("Food")
             let body = """
-                {"categories":[{"name":"food","type":"EXPENSE"},{"name":"Rent","type":"EXPENSE","color":"navy"},
+                {"categories":[{"name":"food","type":"EXPENSE"},
+                {"name":"Rent","type":"EXPENSE","color":"navy"},
                 {"name":"Food","type":"INCOME"},{"name":"RENT","type":"EXPENSE"}]}
                 """
             let answer = try await ledger.call(.post, "/categories/bulk", body)

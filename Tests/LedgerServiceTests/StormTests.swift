@@ -5,8 +5,8 @@ import Testing
 
 @testable import LedgerService
 
-/// Any sequence of creations, changes and deletions keeps balances, budgets, totals and rollups equal to what a naive
-/// recomputation over the surviving transactions gives.
+/// Any sequence of creations, changes and deletions keeps balances, budgets, totals and rollups equal to what
+/// a naive recomputation over the surviving transactions gives.
 @Suite struct StormTests {
     private static let steps = 250
     private static let currencies = ["USD", "USD", "USD", "JPY", "KWD"]
@@ -29,7 +29,8 @@ import Testing
                         _ = try await ledger.json(
                             .post, "/budgets",
                             """
-                            {"accountId":"\(account)","categoryId":"\(category)","month":"\(month)","planned":100}
+                            {"accountId":"\(account)","categoryId":"\(category)","month":"\(month)",
+                            "planned":100}
                             """)
                     }
                 }

@@ -11,8 +11,9 @@ import Testing
             let answer = try await ledger.call(
                 .post, "/transactions",
                 """
-                {"accountId":"\(account)","categoryId":"\(food)","type":"EXPENSE","amount":25.50,"currency":"USD",
-                "date":"2024-01-15","description":" Lunch ","tags":["a","b","a"," "],"unknown":{"x":1}}
+                {"accountId":"\(account)","categoryId":"\(food)","type":"EXPENSE","amount":25.50,
+                "currency":"USD","date":"2024-01-15","description":" Lunch ",
+                "tags":["a","b","a"," "],"unknown":{"x":1}}
                 """)
             #expect(answer.status == 201)
             let made = answer.json

@@ -1,6 +1,7 @@
 package import Contracts
 
-/// A budget as the book keeps it: what is planned for a category in a month. Progress is computed, never stored.
+/// A budget as the book keeps it: what is planned for a category in a month. Progress is computed, never
+/// stored.
 package struct BudgetPlan: Sendable, Equatable {
     package let id: ID<Budget>
     package let account: ID<Account>

@@ -13,8 +13,8 @@ extension BudgetProgress {
             overBy: Money.text(remaining < 0 ? 0 &- remaining : 0, digits: digits))
     }
 
-    /// Whole per cent, the rest dropped, so that 100 means used up. Nothing planned is 0, or 100 once something
-    /// was spent. Neither argument is negative.
+    /// Whole per cent, the rest dropped, so that 100 means used up. Nothing planned is 0, or 100 once
+    /// something was spent. Neither argument is negative.
     package static func percentUsed(planned: Int64, spent: Int64) -> Int {
         guard planned > 0 else { return spent > 0 ? 100 : 0 }
         let (whole, rest) = spent.quotientAndRemainder(dividingBy: planned)
@@ -29,8 +29,9 @@ extension BudgetProgress {
 }
 
 extension BudgetTotals {
-    /// The totals of the budgets in one currency; budgets in others are left out, nothing is converted. Overflow is
-    /// refused when amounts are recorded: each plan is bounded, and all spending is part of one account's sum.
+    /// The totals of the budgets in one currency; budgets in others are left out, nothing is converted.
+    /// Overflow is refused when amounts are recorded: each plan is bounded, and all spending is part of one
+    /// account's sum.
     package init(of budgets: [(plan: BudgetPlan, spent: [Currency: Int64])], in currency: Currency) {
         var planned: Int64 = 0
         var spent: Int64 = 0

@@ -1,6 +1,7 @@
 package import Contracts
 
-/// A place in the list of transactions: the last one seen. On the wire 40 hexadecimal digits, opaque to clients.
+/// A place in the list of transactions: the last one seen. On the wire 40 hexadecimal digits, opaque to
+/// clients.
 package struct TransactionCursor: Sendable, Equatable {
     package let date: CalendarDate
     package let id: ID<Transaction>

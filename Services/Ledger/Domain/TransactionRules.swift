@@ -18,7 +18,8 @@ package enum TransactionRules {
 /// What the rules must know of the book besides the draft.
 package struct TransactionContext: Sendable {
     package let today: CalendarDate
-    /// The account that the draft names, or else the transaction's own or the active one; nil if there is none.
+    /// The account that the draft names, or else the transaction's own or the active one; nil if there is
+    /// none.
     package let account: AccountRecord?
     /// The category that the draft names, or else the transaction's own; nil if there is none.
     package let category: Category?

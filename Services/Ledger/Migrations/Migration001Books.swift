@@ -1,9 +1,9 @@
 import ServiceKit
 import SQLiteKit
 
-/// Books and what is in them. Every table of a book is keyed (book, id), so that a restore fills a new book and
-/// turns the user's row to it (design §7). Types: ids are blobs of 16 bytes, amounts minor units, days and months
-/// counted, moments milliseconds; entry types 0 INCOME, 1 EXPENSE.
+/// Books and what is in them. Every table of a book is keyed (book, id), so that a restore fills a new book
+/// and turns the user's row to it (design §7). Types: ids are blobs of 16 bytes, amounts minor units, days
+/// and months counted, moments milliseconds; entry types 0 INCOME, 1 EXPENSE.
 enum Migration001Books {
     static let migration = Migration(
         1, "books",
@@ -64,8 +64,8 @@ enum Migration001Books {
 
         """
 
-    // A rowid table: a page of a list is fifty look-ups by rowid, half the price of look-ups by (book, id). Two
-    // indexes keep deleted rows, so that the foreign keys have an index to look into.
+    // A rowid table: a page of a list is fifty look-ups by rowid, half the price of look-ups by (book, id).
+    // Two indexes keep deleted rows, so that the foreign keys have an index to look into.
     private static let transactions = """
         CREATE TABLE transactions (
             number INTEGER PRIMARY KEY,

@@ -72,8 +72,8 @@ extension Book {
     func insert(_ account: AccountRecord, in db: borrowing Connection) throws {
         try db.run(
             """
-            INSERT INTO accounts (book, id, name, name_key, type, currency, color, icon, description, is_unedited, \
-            created_at)
+            INSERT INTO accounts (book, id, name, name_key, type, currency, color, icon, description, \
+            is_unedited, created_at)
             VALUES (\(number), \(account.id), \(account.name), \(account.name.nameKey), \
             \(account.type.rawValue), \(account.currency), \(account.color), \(account.icon), \
             \(account.description), \(account.isUnedited), \(account.createdAt))

@@ -62,8 +62,9 @@ extension Book {
     func update(_ plan: BudgetPlan, in db: borrowing Connection) throws {
         try db.run(
             """
-            UPDATE budgets SET account = \(plan.account), month = \(plan.month), category = \(plan.category), \
-            planned = \(plan.planned.amountMinor), currency = \(plan.planned.currency), notes = \(plan.notes)
+            UPDATE budgets SET account = \(plan.account), month = \(plan.month), \
+            category = \(plan.category), planned = \(plan.planned.amountMinor), \
+            currency = \(plan.planned.currency), notes = \(plan.notes)
             WHERE book = \(number) AND id = \(plan.id)
             """)
     }

@@ -28,8 +28,8 @@ extension Book {
         }
     }
 
-    /// Refuses an amount that its account's sum cannot take, before anything is changed. Rollups are parts of the
-    /// total, so they have room when it has.
+    /// Refuses an amount that its account's sum cannot take, before anything is changed. Rollups are parts of
+    /// the total, so they have room when it has.
     func checkRoom(
         for new: TransactionRecord, replacing old: TransactionRecord? = nil, in db: borrowing Connection
     ) throws {

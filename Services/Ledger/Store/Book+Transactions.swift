@@ -3,8 +3,8 @@ import SQLiteKit
 
 extension Book {
     private static let recordColumns: SQL = """
-        id, account, category, type, amount, currency, date, description, notes, tags, client_id, created_at, \
-        updated_at
+        id, account, category, type, amount, currency, date, description, notes, tags, client_id, \
+        created_at, updated_at
         """
 
     /// A transaction that is neither deleted nor in a deleted account.
@@ -44,8 +44,9 @@ extension Book {
     ) throws {
         try db.run(
             """
-            UPDATE transactions SET account = \(new.account), category = \(new.category), type = \(new.type), \
-            amount = \(new.amount.amountMinor), currency = \(new.amount.currency), date = \(new.date), \
+            UPDATE transactions SET account = \(new.account), category = \(new.category), \
+            type = \(new.type), amount = \(new.amount.amountMinor), currency = \(new.amount.currency), \
+            date = \(new.date), \
             description = \(new.description), notes = \(new.notes), tags = \(StoredTags.text(new.tags)), \
             updated_at = \(new.updatedAt)
             WHERE book = \(number) AND id = \(new.id)

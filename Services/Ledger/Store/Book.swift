@@ -2,8 +2,9 @@ import Contracts
 import ServiceKit
 import SQLiteKit
 
-/// A user's book, opened in a unit of work. Its methods, in `Book+….swift` by topic, are the SQL of the ledger; every
-/// statement is bound to the book, so nothing of another user can be reached (design §5, "Ownership").
+/// A user's book, opened in a unit of work. Its methods, in `Book+….swift` by topic, are the SQL of the
+/// ledger; every statement is bound to the book, so nothing of another user can be reached (design §5,
+/// "Ownership").
 struct Book: Sendable {
     let number: Int64
     let user: ID<User>

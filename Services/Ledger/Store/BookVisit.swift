@@ -1,8 +1,8 @@
 package import Contracts
 package import ServiceKit
 
-/// On whose behalf a unit of work opens a book. What a first visit needs is drawn beforehand: a write unit may run
-/// twice and must not draw ids or times itself.
+/// On whose behalf a unit of work opens a book. What a first visit needs is drawn beforehand: a write unit
+/// may run twice and must not draw ids or times itself.
 package struct BookVisit: Sendable {
     package let identity: UserIdentity
     package let now: Timestamp

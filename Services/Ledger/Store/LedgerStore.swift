@@ -12,8 +12,8 @@ package struct LedgerStore: Sendable {
         feed = EventFeed(database: database)
     }
 
-    /// Reads a user's book in one snapshot. The first visit makes the book, and a new preferred currency is taken
-    /// over, before anything is read.
+    /// Reads a user's book in one snapshot. The first visit makes the book, and a new preferred currency is
+    /// taken over, before anything is read.
     func read<Value: Sendable>(
         _ visit: BookVisit, _ body: @escaping @Sendable (borrowing Connection, Book) throws -> Value
     ) async throws -> Value {
@@ -45,8 +45,8 @@ package struct LedgerStore: Sendable {
         }
     }
 
-    /// Changes a user's book at most once under the request's idempotency key; made things answer 201, what was
-    /// there or is replaced 200.
+    /// Changes a user's book at most once under the request's idempotency key; made things answer 201, what
+    /// was there or is replaced 200.
     func change<Value: Encodable & Sendable>(
         _ visit: BookVisit, once: Once,
         _ body: @escaping @Sendable (borrowing Connection, Book) throws -> Made<Value>

@@ -1,13 +1,14 @@
 import Contracts
 import SQLiteKit
 
-/// The statements that record a transaction, in the order in which they run in one unit; then, when the request
-/// carried an Idempotency-Key, `Once` inserts its answer. `deploy/coffer bench` repeats them in a loop in C.
+/// The statements that record a transaction, in the order in which they run in one unit; then, when the
+/// request carried an Idempotency-Key, `Once` inserts its answer. `deploy/coffer bench` repeats them in a
+/// loop in C.
 enum RecordingStatements {
     static func insert(_ record: TransactionRecord, into book: Int64) -> SQL {
         """
-        INSERT INTO transactions (book, id, account, category, type, amount, currency, date, description, notes, \
-        tags, client_id, created_at, updated_at)
+        INSERT INTO transactions (book, id, account, category, type, amount, currency, date, description, \
+        notes, tags, client_id, created_at, updated_at)
         VALUES (\(book), \(record.id), \(record.account), \(record.category), \(record.type), \
         \(record.amount.amountMinor), \(record.amount.currency), \(record.date), \(record.description), \
         \(record.notes), \(StoredTags.text(record.tags)), \(record.clientID), \(record.createdAt), \

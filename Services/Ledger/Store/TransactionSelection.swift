@@ -27,7 +27,8 @@ struct TransactionSelection {
     /// Counts rows up to a limit.
     func countedRows(limit: Int) -> SQL {
         """
-        SELECT count(*) FROM (SELECT 1 FROM transactions INDEXED BY \(index) WHERE \(conditions) LIMIT \(limit))
+        SELECT count(*) FROM (
+            SELECT 1 FROM transactions INDEXED BY \(index) WHERE \(conditions) LIMIT \(limit))
         """
     }
 
