@@ -163,7 +163,7 @@ package struct ServiceRoutes: Sendable {
     private static func decode<Body: Decodable>(_ bytes: [UInt8]) throws -> Body {
         do {
             return try JSON.decode(Body.self, from: bytes)
-        } catch is DecodingError {
+        } catch is DecodingError, is FieldProblem {
             throw APIError(.validation, "The body must be a JSON object with the members that are documented")
         }
     }
