@@ -8,6 +8,7 @@ import Synchronization
 package final class EventFeed: Sendable {
     private struct Waiters {
         var next: UInt64 = 0
+        var isClosed = false
         var continuations: [UInt64: CheckedContinuation<Void, Never>] = [:]
     }
 
@@ -33,6 +34,12 @@ package final class EventFeed: Sendable {
             return Array(waiters.continuations.values)
         }
         for continuation in waiting { continuation.resume() }
+    }
+
+    /// Ends all waits, and lets nobody wait any more: the program drains.
+    func close() {
+        waiters.withLock { $0.isClosed = true }
+        changed()
     }
 
     /// Events after a sequence number; all from the start when the reader knows another stream.
@@ -64,12 +71,19 @@ package final class EventFeed: Sendable {
     }
 
     private func wait(_ milliseconds: Int, on loop: EventLoop) async {
-        let number = waiters.withLock { waiters in
+        let number = waiters.withLock { waiters -> UInt64 in
             waiters.next += 1
             return waiters.next
         }
         await withCheckedContinuation { continuation in
-            waiters.withLock { $0.continuations[number] = continuation }
+            let isClosed = waiters.withLock { waiters in
+                if !waiters.isClosed { waiters.continuations[number] = continuation }
+                return waiters.isClosed
+            }
+            if isClosed {
+                continuation.resume()
+                return
+            }
             loop.schedule(afterMilliseconds: milliseconds) { [self] in
                 waiters.withLock { $0.continuations.removeValue(forKey: number) }?.resume()
             }
@@ -80,6 +94,7 @@ package final class EventFeed: Sendable {
 extension ServiceRoutes {
     /// Serves a feed at `FeedAPI.events`.
     package mutating func mountFeed(_ feed: EventFeed) {
+        context.onDrain { feed.close() }
         on(FeedAPI.events) { call in
             let query = try call.query()
             var errors = FieldErrors()

@@ -5,6 +5,7 @@ import SQLiteKit
 /// A service that listens: server, readers on the loops, background work; for programs and tests alike.
 package struct LiveService: Sendable {
     package let service: RunningService
+    let context: ServiceContext
     package let server: HTTPServer
     /// Where it listens; with the port that was given for port 0.
     package let address: HTTPAddress
@@ -26,11 +27,12 @@ package struct LiveService: Sendable {
         for database in service.databases { addMetrics(of: database, to: context.metrics) }
         let bound = try server.listen(on: address)
         try await service.start()
-        return LiveService(service: service, server: server, address: bound)
+        return LiveService(service: service, context: context, server: server, address: bound)
     }
 
     /// Drains connections, ends background work, closes databases.
     package func stop(drainMilliseconds: Int) async {
+        context.announceDrain()
         await server.drain(deadlineMilliseconds: drainMilliseconds)
         await service.stop()
         for database in service.databases { await database.close() }

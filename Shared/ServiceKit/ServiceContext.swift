@@ -1,5 +1,6 @@
 package import HTTPKit
 import SodiumKit
+import Synchronization
 
 /// What a program gives its service at start.
 package final class ServiceContext: Sendable {
@@ -12,6 +13,7 @@ package final class ServiceContext: Sendable {
     package let metrics: Metrics
     package let signer: IdentitySigner
     package let loops: [EventLoop]
+    private let beforeDrain = Mutex<[@Sendable () -> Void]>([])
     /// Derived from the identity key; fingerprints of request bodies under idempotency keys.
     let fingerprintKey: [UInt8]
 
@@ -30,6 +32,15 @@ package final class ServiceContext: Sendable {
     }
 
     package var dataFolder: String { settings.dataFolder }
+
+    /// Asks to be told when the program is about to drain: whatever holds requests open lets go of them.
+    package func onDrain(_ action: @escaping @Sendable () -> Void) {
+        beforeDrain.withLock { $0.append(action) }
+    }
+
+    func announceDrain() {
+        for action in beforeDrain.withLock({ $0 }) { action() }
+    }
 
     /// The socket that a service listens on.
     package func socketPath(of service: String) -> String { "\(dataFolder)/run/\(service).sock" }

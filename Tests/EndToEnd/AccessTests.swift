@@ -53,7 +53,7 @@ import Testing
             for endpoint in Self.endpoints where endpoint.access == .user && endpoint.path.contains("{") {
                 let prefix = String(endpoint.path.prefix { $0 != "{" }.dropLast())
                 let id = try #require(ids[prefix], "no example for \(endpoint.path)")
-                let body = [.put, .patch, .post].contains(endpoint.method) ? "{}" : nil
+                let body = [.put, .patch, .post].contains(endpoint.method) ? #"{"isArchived":true}"# : nil
                 let answer = try await eve.send(
                     HTTPMethod(rawValue: endpoint.method.rawValue), Self.target(endpoint, id: id), body)
                 #expect(answer.status == 404, "\(endpoint.method.rawValue) \(endpoint.path): \(answer.text)")

@@ -59,19 +59,30 @@ final class RunningCoffer: Sendable {
     }
 
     /// Another command of the script on the same data folder.
-    func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
+    func run(_ arguments: [String]) async throws -> (status: Int32, output: String) {
+        try await Self.run(
+            Self.script, arguments, in: folder, environment: Self.environment(folder: folder, port: port))
+    }
+
+    /// Runs a command to its end; what it prints on both outputs.
+    static func run(
+        _ command: String, _ arguments: [String], in folder: TemporaryFolder, environment: [String: String]
+    ) async throws -> (status: Int32, output: String) {
+        let file = "\(folder.path)/output-\(UInt64.random(in: 0...UInt64.max)).txt"
+        try Data().write(to: URL(fileURLWithPath: file))
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: Self.script)
+        process.executableURL = URL(fileURLWithPath: command)
         process.arguments = arguments
-        process.environment = Self.environment(folder: folder, port: port)
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = pipe
+        process.environment = environment
+        process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
         process.standardInput = FileHandle.nullDevice
-        try process.run()
-        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+        process.standardOutput = FileHandle(forWritingAtPath: file)
+        process.standardError = FileHandle(forUpdatingAtPath: file)
+        let status: Int32 = try await withCheckedThrowingContinuation { continuation in
+            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+            do { try process.run() } catch { continuation.resume(throwing: error) }
+        }
+        return (status, try String(contentsOfFile: file, encoding: .utf8))
     }
 
     /// The process of a service, or nil; `ready` asks for one that says it serves.
