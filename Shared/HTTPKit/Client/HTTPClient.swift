@@ -43,7 +43,11 @@ package final class HTTPClient: Sendable {
         let pool = pool(on: loop)
         let deadline = MonotonicTime.deadline(loop.now, after: deadlineMilliseconds)
         var connection: ClientConnection
-        if let idle = pool.takeIdle() { connection = idle } else { connection = try await pool.acquire(deadline) }
+        if let idle = pool.takeIdle() {
+            connection = idle
+        } else {
+            connection = try await pool.acquire(deadline)
+        }
         var isRetry = false
         while true {
             connection.begin(

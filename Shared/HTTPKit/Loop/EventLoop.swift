@@ -58,7 +58,9 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
     }
 
     /// Whether the caller is on this loop's thread.
-    package var isCurrent: Bool { pthread_getspecific(threadKey) == Unmanaged.passUnretained(self).toOpaque() }
+    package var isCurrent: Bool {
+        pthread_getspecific(threadKey) == Unmanaged.passUnretained(self).toOpaque()
+    }
 
     /// The longest turn since the last call, in microseconds: the lag gauge (design §6).
     package func takeLongestTurnMicroseconds() -> Int { longestTurn.exchange(0, ordering: .relaxed) }

@@ -55,7 +55,7 @@ package final class HTTPServer: Sendable {
 
     /// Accepts on a socket that is listening already (`LISTEN_FDS`); the server closes it in the end.
     package func listen(inherited descriptor: Int32) throws(HTTPSystemError) {
-        accept(from: try ListeningSocket(inherited: descriptor))
+        accept(from: try ListeningSocket.inherited(descriptor))
     }
 
     /// Stops accepting, lets running requests end (their answers say `Connection: close`), closes idle
