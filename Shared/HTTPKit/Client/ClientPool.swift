@@ -72,7 +72,9 @@ final class ClientPool: @unchecked Sendable {
             return try await open(deadline)
         }
         switch await wait(deadline) {
-        case .connection(let connection): return connection
+        case .connection(let connection):
+            // Handed over a moment ago; its peer may have closed it since.
+            return connection.isOpen ? connection : try await acquire(deadline)
         case .place: return try await open(deadline)
         case .timedOut: throw .timedOut
         case .overloaded: throw .overloaded

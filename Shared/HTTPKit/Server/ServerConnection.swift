@@ -341,12 +341,12 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
     private func outputMayMove() {
         guard phase == .answering else { return }
         let before = outputCount
-        if flush() {
-            writeDeadline = .max
-            wakeWriter()
-        } else if outputCount < before {
-            awaitWritability()
-        }
+        if !flush(), outputCount < before { awaitWritability() }
+    }
+
+    override func outputMoved() {
+        writeDeadline = .max
+        wakeWriter()
     }
 
     private func wakeWriter() {
