@@ -1,2 +1,107 @@
-/// Wiring.
-package enum GatewayService {}
+import Contracts
+import HTTPKit
+package import ServiceKit
+import Synchronization
+
+/// Wiring, top to bottom: settings → services → routes → sessions → pipeline.
+package enum GatewayService {
+    package static func make(_ context: ServiceContext) async throws -> RunningService {
+        let settings = try GatewaySettings(context.settings)
+        let upstreams = ["auth", "ledger", "sharing", "export"].map {
+            Upstream($0, context: context, deadlineMilliseconds: settings.upstreamMilliseconds)
+        }
+        let auth = ServiceClient(service: "auth", as: "gateway", context: context)
+        let table = SessionTable()
+        let keys = KeySet(auth: upstreams[0].client, signer: context.signer)
+        let pipeline = pipeline(context, settings, upstreams, table, auth, keys)
+        let feed = SessionFeed(table: table, auth: auth, log: context.log)
+        let pages = OperatorPages(metrics: context.metrics, upstreams: upstreams)
+        let operatorServer = OperatorServer(pages, pipeline.refusals, settings.operatorListener, context)
+        addMetrics(context, table)
+        return RunningService(
+            name: "gateway",
+            handler: { request in await pipeline.respond(to: request) },
+            databases: [],
+            start: {
+                feed.start(on: context.loops[0])
+                context.loops[0].spawn {
+                    do { _ = try await keys.refresh() } catch {
+                        // Asked again with the first token.
+                        context.log.info("keys of auth not there yet", ["reason": String(describing: error)])
+                    }
+                }
+                try operatorServer.start()
+            },
+            stop: {
+                feed.stop()
+                await operatorServer.stop()
+            },
+            configure: { configuration in
+                configuration.problem = { pipeline.refusals.response(to: $0) }
+                configuration.failure = { pipeline.refusals.response(toOperator: $0) }
+            })
+    }
+
+    /// One loop a core, or `COFFER_LOOPS`; a wrong value is reported by `make`.
+    package static func loopCount() -> Int {
+        let settings = try? Settings.load(environment: ProcessEnvironment.variables())
+        return settings.flatMap { GatewaySettings.loopCount($0) } ?? 1
+    }
+
+    private static func pipeline(
+        _ context: ServiceContext, _ settings: GatewaySettings, _ upstreams: [Upstream],
+        _ table: SessionTable,
+        _ auth: ServiceClient, _ keys: KeySet
+    ) -> GatewayPipeline {
+        let base = AnswerFields()
+        let crossOrigin = CrossOrigin(origins: settings.corsOrigins)
+        let limits = RateLimits(settings.rates)
+        return GatewayPipeline(
+            entry: Entry(
+                proxies: TrustedProxies(context.settings.trustedProxies), crossOrigin: crossOrigin,
+                publicIsSecure: context.settings.publicURL.hasPrefix("https://")),
+            crossOrigin: crossOrigin,
+            routes: routes(context, settings, upstreams),
+            limits: limits,
+            authentication: Authentication(
+                keys: keys, tokens: TokenCache(),
+                directory: SessionDirectory(table: table, auth: auth, clock: context.clock), limits: limits,
+                issuer: context.settings.publicURL, signer: context.signer, clock: context.clock),
+            anonymous: AnonymousIdentities(signer: context.signer, clock: context.clock),
+            sessions: table,
+            documents: Documents(upstreams: upstreams, signer: context.signer, base: base),
+            refusals: Refusals(log: context.log, base: base),
+            closing: Closing(
+                answerFields: base, crossOrigin: crossOrigin, metrics: context.metrics,
+                accessLog: AccessLog(log: context.log)))
+    }
+
+    private static func routes(
+        _ context: ServiceContext, _ settings: GatewaySettings, _ upstreams: [Upstream]
+    ) -> RouteTable {
+        var routes = RouteTable()
+        let apis = [AuthAPI.all, LedgerAPI.all, SharingAPI.all, ExportAPI.all]
+        for (upstream, endpoints) in zip(upstreams, apis) {
+            routes.add(endpoints, to: .service(upstream), context.metrics)
+        }
+        for (endpoint, document) in Documents.endpoints {
+            routes.add([endpoint], to: .document(document), context.metrics)
+        }
+        if settings.hasBenchRoute {
+            // What a proxied request costs, with nothing behind it: `deploy/coffer bench`.
+            let echo = Endpoint<Empty, RawBody>(
+                .get, "/bench/echo", "Passes through to a stub.", access: .anonymous, rate: .unlimited)
+            routes.add([echo.description], to: .service(upstreams[1]), context.metrics)
+        }
+        return routes
+    }
+
+    private static func addMetrics(_ context: ServiceContext, _ table: SessionTable) {
+        context.metrics.gauge("gateway_sessions", "Session records held.") { table.count }
+        for loop in context.loops {
+            context.metrics.gauge("loop_\(loop.index)_longest_turn_microseconds", "Since the last reading.") {
+                loop.takeLongestTurnMicroseconds()
+            }
+        }
+    }
+}

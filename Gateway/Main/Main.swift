@@ -1,1 +1,8 @@
-@main struct Main { static func main() {} }
+import GatewayService
+import ServiceKit
+
+@main struct Main {
+    static func main() {
+        ServiceProgram.run("gateway", loops: GatewayService.loopCount()) { try await GatewayService.make($0) }
+    }
+}

@@ -1,2 +1,81 @@
-/// Wiring.
-package enum AuthService {}
+import Contracts
+import SQLiteKit
+package import ServiceKit
+package import SodiumKit
+
+/// Wiring: settings → database → keys → routes.
+package enum AuthService {
+    /// - Parameter passwordCost: what hashing a password takes; cheaper in tests.
+    package static func make(
+        _ context: ServiceContext, passwordCost: PasswordHash.Cost = PasswordHash.Cost()
+    ) async throws -> RunningService {
+        guard let loop = context.loops.first else { throw StartError("auth needs an event loop") }
+        let throttle = try throttle(context.settings)
+        let keys = try ServerKeys.load(context)
+        let database = try openDatabase(context)
+        let feed = EventFeed(database: database)
+        let mailer = Mailer(database: database, context: context)
+        let store = AuthStore(
+            database: database, feed: feed, mailer: mailer, refreshKey: keys.refresh)
+        let hasher = PasswordHasher(cost: passwordCost)
+        let housekeeping = Housekeeping(store: store, context: context, loop: loop)
+
+        var routes = ServiceRoutes(service: "auth", context: context)
+        routes.translate = { ($0 as? AuthError)?.apiError }
+        routes.problems = { database.isHealthy ? [] : ["the database is damaged"] }
+        RegistrationRoutes(store: store, hasher: hasher, context: context).mount(on: &routes)
+        SignInRoutes(
+            store: store, hasher: hasher,
+            tokens: AccessTokens(
+                ring: keys.ring, issuer: context.settings.publicURL,
+                lifetimeSeconds: context.settings.accessTokenSeconds),
+            gate: LoginGate(store: store, throttle: throttle, context: context), context: context
+        ).mount(on: &routes)
+        ProfileRoutes(store: store).mount(on: &routes)
+        KeyRoutes(ring: keys.ring).mount(on: &routes)
+        InternalRoutes(store: store, feed: feed).mount(on: &routes)
+
+        return RunningService(
+            name: "auth", handler: routes.handler(), databases: [database],
+            start: {
+                // Whoever was comparing then is gone.
+                try await store.countAbandonedTries(before: context.clock.now().adding(seconds: 1))
+                if context.settings.environment == .development {
+                    try await ensureDemoUser(store, context)
+                }
+                mailer.start()
+                housekeeping.start()
+            },
+            stop: {
+                housekeeping.stop()
+                mailer.stop()
+            })
+    }
+
+    private static func openDatabase(_ context: ServiceContext) throws(SQLiteError) -> Database {
+        var options = DatabaseOptions()
+        options.notice = { context.log.warning("database", ["notice": $0]) }
+        return try Database.open(
+            at: "\(context.dataFolder)/auth.db", migrations: AuthMigrations.all, options: options)
+    }
+
+    private static func ensureDemoUser(_ store: AuthStore, _ context: ServiceContext) async throws {
+        let now = context.clock.now()
+        let user = UserAccount(
+            id: context.ids.make(), email: DemoUser.email, displayName: DemoUser.displayName,
+            verifiedAt: now, createdAt: now)
+        try await store.ensureDemoUser(user, folded: DemoUser.email.asciiLowercased)
+    }
+
+    /// The limits of failed sign-ins by `COFFER_RATES` (contract §5); those of AUTH-012 hold under every
+    /// choice.
+    private static func throttle(_ settings: Settings) throws(StartError) -> LoginThrottle {
+        let isProduction = settings.environment == .production
+        switch settings.text("COFFER_RATES") ?? (isProduction ? "production" : "relaxed") {
+        case "production": return LoginThrottle(factor: 1)
+        case "relaxed": return LoginThrottle(factor: 20)
+        case "off": return LoginThrottle(factor: nil)
+        default: throw StartError("COFFER_RATES must be one of: production, relaxed, off")
+        }
+    }
+}

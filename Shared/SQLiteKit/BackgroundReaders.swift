@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// Threads with a read-only connection each, for reads that would hold an event loop for too long.
 ///
-/// At most one read of an owner runs, and an owner has at most an eighth of the queue: one user's long
-/// reads cannot take everyone's.
+/// At most one read of an owner runs, and an owner has at most an eighth of the queue: one user's long reads
+/// cannot take everyone's.
 final class BackgroundReaders: Sendable {
     private struct State {
         var waiting: [ReadJob] = []
@@ -23,12 +23,19 @@ final class BackgroundReaders: Sendable {
         self.options = options
         self.counters = counters
         limits = handles.map(\.limit)
-        for handle in handles {
-            let monitor = self.monitor
-            let thread = try WorkerThread(name: "db-reader") { Self.serve(monitor, handle) }
-            threads.withLock { $0.append(thread) }
+        do throws(SQLiteError) {
+            for handle in handles {
+                let monitor = self.monitor
+                let thread = try WorkerThread(name: "db-reader") { Self.serve(monitor, handle) }
+                threads.withLock { $0.append(thread) }
+            }
+        } catch {
+            close()
+            throw error
         }
     }
+
+    var queuedReads: Int { monitor.withLock { $0.waiting.count } }
 
     /// Runs a read on a background thread, within `backgroundReadMilliseconds`.
     nonisolated(nonsending) func read<Value: Sendable>(

@@ -14,20 +14,24 @@ package final class Database: Sendable {
 
     /// Opens, locks (`<path>.lock`, a predecessor gets 15 s), configures, migrates. Blocks; called at start.
     ///
-    /// Refuses with `.busy` when the lock stays taken, `.corrupt` when the file is damaged (it is kept as
-    /// it is), `.misuse` for a network file system or a schema that is not this program's.
+    /// Refuses with `.busy` when the lock stays taken, `.corrupt` when the file is damaged (it is kept as it
+    /// is), `.misuse` for a network file system or a schema that is not this program's.
     package static func open(
         at path: String, migrations: [Migration], options: DatabaseOptions = DatabaseOptions()
     ) throws(SQLiteError) -> Database {
         let file = try DatabaseFile.acquire(path, waitMilliseconds: options.lockWaitMilliseconds)
         let health = DatabaseHealth(file: file, notice: options.notice)
         let writer = try DatabaseHandle.openWriter(file, options: options, health: health)
-        if file.isSuspect {
-            try verify(writer, file, health)
+        do throws(SQLiteError) {
+            if file.isSuspect { try verify(writer, file, health) }
+            try SchemaMigrations(migrations: migrations, handle: writer).apply()
+            return try Database(file, options, health, writer)
+        } catch {
+            // In this order: nobody else may open the file before it is closed here.
+            writer.close()
+            file.release()
+            throw error
         }
-        try SchemaMigrations(migrations: migrations, handle: writer).apply()
-        writer.seal()
-        return try Database(file, options, health, writer)
     }
 
     private init(
@@ -42,7 +46,7 @@ package final class Database: Sendable {
         }
         let backgroundReaders = try BackgroundReaders(handles: handles, options: options, counters: counters)
         do throws(SQLiteError) {
-            _ = try WorkerThread(name: "db-writer") {
+            let thread = try WorkerThread(name: "db-writer") {
                 let writer = Writer(
                     handle: handle, file: file, options: options, health: health, counters: counters,
                     queue: queue)
@@ -51,6 +55,8 @@ package final class Database: Sendable {
                     loopReaders.closeAll()
                 }
             }
+            // Its end is told by the queue.
+            thread.detach()
         } catch {
             backgroundReaders.close()
             throw error
@@ -139,6 +145,7 @@ package final class Database: Sendable {
     package var statistics: DatabaseStatistics {
         var statistics = counters.statistics
         statistics.queuedUnits = queue.count
+        statistics.queuedReads = backgroundReaders.queuedReads
         return statistics
     }
 
@@ -155,7 +162,6 @@ package final class Database: Sendable {
     ) throws(SQLiteError) {
         let problems = try problems(handle, health)
         guard problems.isEmpty else {
-            handle.keepWALOnClose()
             throw SQLiteError(.corrupt, "\(file.path): \(problems.joined(separator: "; "))")
         }
         file.clearSuspect()

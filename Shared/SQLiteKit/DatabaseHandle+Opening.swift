@@ -29,7 +29,6 @@ extension DatabaseHandle {
         try handle.harden(busyMilliseconds: 100)
         try handle.execute("PRAGMA query_only=ON; PRAGMA cache_size=-4096")
         handle.interruptPastLimit()
-        handle.seal()
         return handle
     }
 
@@ -52,9 +51,6 @@ extension DatabaseHandle {
             throw error as? SQLiteError ?? SQLiteError(.other, "\(error)")
         }
     }
-
-    /// Closing the last connection leaves the WAL as it is: nothing of a corrupt file is moved.
-    func keepWALOnClose() { _ = coffer_sqlite_db_config(pointer, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nil) }
 
     private static func open(
         _ path: String, flags: Int32, health: DatabaseHealth?

@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Glibc
 
 /// An open connection with its kept statements; what `Connection` lends to a body.
 // Unchecked: opened without SQLite's mutexes and used by one thread at a time, which its owner sees to (the
@@ -13,7 +14,7 @@ final class DatabaseHandle: @unchecked Sendable {
     /// Frames in the WAL as of the last commit that nobody has taken note of yet.
     private var committedFrames: Int?
     /// Whether the authorizer lets BEGIN, COMMIT and their like pass.
-    private(set) var allowsTransactionControl = true
+    private(set) var allowsTransactionControl = false
     private let health: DatabaseHealth?
     private var isOpen = true
     private var statements = StatementCache()
@@ -33,11 +34,12 @@ final class DatabaseHandle: @unchecked Sendable {
         isOpen = false
         statements.removeAll()
         control.removeAll()
+        if health?.isHealthy == false {
+            // The last connection would copy the WAL into a file that is to be kept as it is.
+            _ = coffer_sqlite_db_config(pointer, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nil)
+        }
         sqlite3_close_v2(pointer)
     }
-
-    /// From here on bodies may not steer transactions.
-    func seal() { allowsTransactionControl = false }
 
     var isInTransaction: Bool { sqlite3_get_autocommit(pointer) == 0 }
 
@@ -77,9 +79,8 @@ final class DatabaseHandle: @unchecked Sendable {
 
     /// BEGIN, COMMIT or ROLLBACK.
     func perform(_ operation: TransactionControl) throws(SQLiteError) {
-        let before = allowsTransactionControl
         allowsTransactionControl = true
-        defer { allowsTransactionControl = before }
+        defer { allowsTransactionControl = false }
         let statement: PreparedStatement
         if let kept = control[operation] {
             statement = kept
@@ -112,7 +113,8 @@ final class DatabaseHandle: @unchecked Sendable {
 
     /// The error for a result code, after its consequences for the file were drawn.
     func error(_ code: Int32, _ text: String) -> SQLiteError {
-        let systemError = sqlite3_system_errno(pointer)
+        // sqlite3_system_errno knows nothing of a failed COMMIT.
+        let systemError = errno
         let message = "\(String(cString: sqlite3_errmsg(pointer))) in: \(text.prefix(400))"
         let error = SQLiteError(code: code, systemError: systemError, message: message)
         if error.kind == .inputOutput { hasFailedInputOutput = true }

@@ -9,6 +9,8 @@ package struct DatabaseStatistics: Sendable {
     package var inlineReads = 0
     /// Reads that a background reader ran.
     package var backgroundReads = 0
+    /// Reads that wait for a background reader now.
+    package var queuedReads = 0
     package var checkpoints = 0
     /// Frames of 4 KiB in the WAL.
     package var walFrames = 0

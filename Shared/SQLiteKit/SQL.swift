@@ -1,8 +1,8 @@
-/// A statement whose interpolated values are bound, never spliced; an interpolated `SQL` is spliced with
-/// its values.
+/// A statement whose interpolated values are bound, never spliced; an interpolated `SQL` is spliced with its
+/// values.
 ///
-/// Prepared statements are kept by their text, so a text should not vary with its input: a list of values
-/// of any length is better bound as one JSON text and read with `json_each(?)`.
+/// Prepared statements are kept by their text, so a text should not vary with its input: a list of values of
+/// any length is better bound as one JSON text and read with `json_each(?)`.
 package struct SQL: Sendable, ExpressibleByStringInterpolation {
     package private(set) var text: String
     package private(set) var values: [SQLValue]

@@ -2,8 +2,8 @@ internal import CSQLite
 internal import Glibc
 
 extension SQLiteError {
-    /// By SQLite's extended result code (sqlite.org/rescode.html); `systemError` is the `errno` behind an
-    /// I/O error.
+    /// By SQLite's extended result code (sqlite.org/rescode.html); `systemError` is the `errno` behind an I/O
+    /// error.
     init(code: Int32, systemError: Int32, message: String) {
         self.init(Self.kind(code: code, systemError: systemError), message, extendedCode: code)
     }
@@ -23,12 +23,10 @@ extension SQLiteError {
     }
 
     /// SQLite itself says SQLITE_FULL for ENOSPC on a write only; quotas, file size limits and the shared
-    /// memory file come as I/O errors. A failed sync stays one: it does not say what is on the disk.
+    /// memory file come as SQLITE_IOERR_WRITE, _SHMOPEN, _SHMSIZE and _SHMMAP. A failed sync is never one of
+    /// them: it does not say what is on the disk.
     private static func isOutOfSpace(code: Int32, systemError: Int32) -> Bool {
-        let fsync = SQLITE_IOERR | (4 << 8)
-        let directoryFsync = SQLITE_IOERR | (5 << 8)
-        return code != fsync && code != directoryFsync
-            && (systemError == ENOSPC || systemError == EDQUOT || systemError == EFBIG)
+        [3, 18, 19, 21].contains(code >> 8) && [ENOSPC, EDQUOT, EFBIG].contains(systemError)
     }
 
     /// SQLITE_CONSTRAINT_PRIMARYKEY, _UNIQUE, _ROWID.

@@ -23,8 +23,10 @@ struct WorkerThread: Sendable {
         self.thread = thread
     }
 
-    /// Waits for the end; not from the thread itself.
+    /// Waits for the end; not from the thread itself. Either this or `detach` gives the thread's memory back.
     func join() { pthread_join(thread, nil) }
+
+    func detach() { pthread_detach(thread) }
 
     /// Runs blocking work on a thread of its own and hands back its result.
     nonisolated(nonsending) static func perform<Value: Sendable>(
@@ -35,7 +37,7 @@ struct WorkerThread: Sendable {
                 let worker = try WorkerThread(name: name) {
                     continuation.resume(with: Result(catching: work))
                 }
-                pthread_detach(worker.thread)
+                worker.detach()
             } catch {
                 continuation.resume(throwing: error)
             }

@@ -39,7 +39,9 @@ extension Writer {
     private func attempt(_ unit: WriteUnit, on handle: DatabaseHandle) -> (@Sendable () -> Void)? {
         let mark = handle.changeMark
         do {
-            let answer = try unit.attempt(Connection(handle))
+            // Named, not passed as it is made: the optimizer of Swift 6.3.1 crashes on inlining that.
+            let connection = Connection(handle)
+            let answer = try unit.attempt(connection)
             return handle.isInTransaction ? answer : nil
         } catch {
             guard handle.isInTransaction, handle.changeMark == mark else { return nil }
@@ -75,7 +77,8 @@ extension Writer {
     private func runAlone(_ unit: WriteUnit) {
         do {
             let handle = try begin()
-            let answer = try unit.attempt(Connection(handle))
+            let connection = Connection(handle)
+            let answer = try unit.attempt(connection)
             guard handle.isInTransaction else {
                 throw SQLiteError(.other, "a statement ended the transaction of its unit")
             }

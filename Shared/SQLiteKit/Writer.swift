@@ -47,7 +47,6 @@ final class Writer {
         try health.requireHealthy()
         if let handle { return handle }
         let opened = try DatabaseHandle.openWriter(file, options: options, health: health)
-        opened.seal()
         handle = opened
         options.notice("opened again after an I/O error")
         return opened
@@ -61,11 +60,7 @@ final class Writer {
     }
 
     private func endFile() {
-        if health.isHealthy {
-            checkpoint(.truncate)
-        } else {
-            handle?.keepWALOnClose()
-        }
+        checkpoint(.truncate)
         handle?.close()
         handle = nil
         file.release()

@@ -18,8 +18,10 @@ package struct LiveService: Sendable {
                 for database in service.databases { try database.attachReader() }
             }
         }
+        var configuration = configuration(context)
+        service.configure(&configuration)
         let server = HTTPServer(
-            configuration: configuration(context), loops: context.loops, handler: service.handler)
+            configuration: configuration, loops: context.loops, handler: service.handler)
         context.metrics.gauge("connections", "Open connections.") { server.connectionCount }
         for database in service.databases { addMetrics(of: database, to: context.metrics) }
         let bound = try server.listen(on: address)

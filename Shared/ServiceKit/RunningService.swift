@@ -10,16 +10,20 @@ package struct RunningService: Sendable {
     package let start: @Sendable () async throws -> Void
     /// Ends background work; connections are drained already, databases close afterwards.
     package let stop: @Sendable () async -> Void
+    /// Changes the listener's configuration, for a program whose own answers differ from a service's.
+    package let configure: @Sendable (inout HTTPServerConfiguration) -> Void
 
     package init(
         name: String, handler: @escaping HTTPHandler, databases: [Database],
         start: @escaping @Sendable () async throws -> Void = {},
-        stop: @escaping @Sendable () async -> Void = {}
+        stop: @escaping @Sendable () async -> Void = {},
+        configure: @escaping @Sendable (inout HTTPServerConfiguration) -> Void = { _ in }
     ) {
         self.name = name
         self.handler = handler
         self.databases = databases
         self.start = start
         self.stop = stop
+        self.configure = configure
     }
 }

@@ -152,15 +152,19 @@ package struct ServiceRoutes: Sendable {
         let bytes = try await request.collectBody(upTo: endpoint.bodyLimitBytes)
         if bytes.isEmpty {
             if let empty = Empty() as? Body { return (empty, []) }
-            return (try JSON.decode(Body.self, from: Array("{}".utf8)), [])
+            return (try decode(Array("{}".utf8)), [])
         }
         guard let type = request.fields["Content-Type"], isJSON(type) else {
             throw APIError(.unsupportedMediaType)
         }
+        return (try decode(bytes), bytes)
+    }
+
+    private static func decode<Body: Decodable>(_ bytes: [UInt8]) throws -> Body {
         do {
-            return (try JSON.decode(Body.self, from: bytes), bytes)
-        } catch is DecodingError {
-            throw APIError(.validation, "The body must be a JSON object")
+            return try JSON.decode(Body.self, from: bytes)
+        } catch is DecodingError, is FieldProblem {
+            throw APIError(.validation, "The body must be a JSON object with the members that are documented")
         }
     }
 

@@ -38,8 +38,7 @@ extension SQLiteKitTests {
         @Test func `an idle writer checkpoints`() async throws {
             try await Scratch.withDatabase { database, _ in
                 try await write(database, 1...3)
-                #expect(database.statistics.checkpoints == 0)
-                try await database.expect { $0.checkpoints == 1 }
+                try await database.expect { $0.checkpoints >= 1 }
             }
         }
 

@@ -102,7 +102,8 @@ extension SQLiteKitTests {
                     Migration(
                         2, "guard",
                         """
-                        CREATE TRIGGER items_guard BEFORE DELETE ON items BEGIN SELECT RAISE (ABORT, 'kept'); END;
+                        CREATE TRIGGER items_guard BEFORE DELETE ON items
+                        BEGIN SELECT RAISE (ABORT, 'kept'); END;
                         """)
                 ]
             try await Scratch.withDatabase(migrations) { database, _ in

@@ -12,11 +12,11 @@ extension SQLiteKitTests {
             let notices = Notices()
             let database = try scratch.open { $0.notice = { notices.append($0) } }
             try await database.write { _ = try $0.run(insert(1, "one")) }
-            FaultyFileSystem.failingSyncs.store(1, ordering: .sequentiallyConsistent)
+            FaultyFileSystem.failingSyncs.set(1)
             try await expect(.inputOutput) {
                 try await database.write { _ = try $0.run(insert(2, "two")) }
             }
-            #expect(FaultyFileSystem.failingSyncs.load(ordering: .sequentiallyConsistent) == 0)
+            #expect(FaultyFileSystem.failingSyncs.remaining == 0)
             #expect(try scratch.files().contains("test.db.suspect"))
             #expect(database.isHealthy)
             try await database.write { _ = try $0.run(insert(3, "three")) }
@@ -51,7 +51,7 @@ extension SQLiteKitTests {
                 }
             }
             try await database.expect { $0.queuedUnits == 1 }
-            FaultyFileSystem.failingSyncs.store(1, ordering: .sequentiallyConsistent)
+            FaultyFileSystem.failingSyncs.set(1)
             gate.open()
             #expect(try await first == .inputOutput)
             #expect(try await second == .inputOutput)
@@ -64,10 +64,10 @@ extension SQLiteKitTests {
             FaultyFileSystem.watch(scratch.folder)
             let database = try scratch.open()
             try await database.write { _ = try $0.run(insert(1, "one")) }
-            FaultyFileSystem.failingWrites.store(1_000, ordering: .sequentiallyConsistent)
+            FaultyFileSystem.failingWrites.set(1_000)
             try await expect(.full) { try await database.write { _ = try $0.run(insert(2, "two")) } }
             #expect(try await database.ids() == [1])
-            FaultyFileSystem.failingWrites.store(0, ordering: .sequentiallyConsistent)
+            FaultyFileSystem.failingWrites.set(0)
             try await database.write { _ = try $0.run(insert(2, "two")) }
             #expect(try await database.ids() == [1, 2])
             await database.close()

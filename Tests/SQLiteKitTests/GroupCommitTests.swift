@@ -50,7 +50,8 @@ extension SQLiteKitTests {
             let acknowledged = await withTaskGroup { tasks in
                 for id in 1...2_000 {
                     tasks.addTask {
-                        // Every seventh throws before its change, every eleventh after it, every thirteenth repeats a name.
+                        // Every seventh throws before its change, every eleventh after it, every thirteenth
+                        // repeats a name.
                         let name = id % 13 == 0 ? "n1" : "n\(id)"
                         return try? await database.write { connection in
                             if id % 7 == 0 { throw Refusal() }

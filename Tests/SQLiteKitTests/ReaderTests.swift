@@ -47,7 +47,7 @@ extension SQLiteKitTests {
                         try await database.read { _ = try $0.exists(burn(2_000_000_000)) }
                     }
                 }
-                #expect(elapsed < .seconds(2))
+                #expect(elapsed < .seconds(10))
                 _ = try await database.read { try $0.exists("SELECT 1") }
             }
         }
@@ -61,7 +61,8 @@ extension SQLiteKitTests {
                 async let first = kind { try await database.read { _ in gate.pass() } }
                 await gate.waitForArrival()
                 async let second = kind { _ = try await database.count() }
-                try await Task.sleep(for: .milliseconds(120))
+                try await database.expect { $0.queuedReads == 1 }
+                try await Task.sleep(for: .milliseconds(60))
                 gate.open()
                 #expect(try await first == nil)
                 #expect(try await second == .timedOut)

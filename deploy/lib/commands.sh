@@ -8,7 +8,7 @@ usage: deploy/coffer COMMAND
   up                   build what changed, start everything here, show the logs; Ctrl-C stops it
   start                the same in the background
   stop                 stop what runs in the background
-  restart [SERVICE]    all of it, or one of: auth ledger sharing export gateway
+  restart [SERVICE]    build what changed; all of it, or one of: auth ledger sharing export gateway
   status               what runs, since when, with how much memory
   logs [SERVICE]       the last lines of the logs, and what comes
   test [OPTION…]       every check of the project; options go to `swift test`, as --filter Ledger
@@ -97,11 +97,14 @@ command_stop() {
 
 command_restart() { # [SERVICE]
     local pid birth
+    (($# == 0)) || { (($# == 1)) && is_service "$1"; } || die "restart takes one of: ${services[*]}"
+    load_settings
+    # Before anything ends: a build that fails leaves running what runs.
+    need_programs
     if (($# == 0)); then
         command_stop && command_start
         return
     fi
-    (($# == 1)) && is_service "$1" || die "restart takes one of: ${services[*]}"
     find_supervisor || die "Coffer does not run on $COFFER_DATA"
     await_restart "$1"
 }

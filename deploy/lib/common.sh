@@ -7,10 +7,10 @@ readonly services=(auth ledger sharing export gateway)
 # The second that the rules for restarts and for leftovers count in, in milliseconds; the script's tests shorten it.
 readonly time_unit=${COFFER_TIME_UNIT:-1000}
 
-# Messages go to fd 7, so that the supervisor can send bash's own remarks about ended children elsewhere.
+# Complaints go to fd 7, so that the supervisor can send bash's own remarks about ended children elsewhere.
 exec 7>&2
 
-say() { printf '%s\n' "$*" >&7; }
+say() { printf '%s\n' "$*"; }
 
 complain() { printf 'coffer: %s\n' "$*" >&7; }
 

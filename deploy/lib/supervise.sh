@@ -51,6 +51,8 @@ refuse_busy_port() {
 take_charge() {
     local birth run=$COFFER_DATA/run
     trap 'stop_requests=$((stop_requests + 1))' TERM INT HUP
+    # Whoever read this script's output may go away; Coffer stays.
+    trap '' PIPE
     trap 'leave' EXIT
     rm -f "$run"/*.ready "$run"/*.pid "$run"/*.state "$run/control"
     mkfifo "$run/control" && exec 8<>"$run/control" || die "cannot make $run/control"

@@ -47,7 +47,10 @@ static void check_descriptors(void) {
 }
 
 int main(int count, char **arguments) {
-    (void)count;
+    if (count > 1 && !strcmp(arguments[1], "--print-identity")) {
+        printf("signed-for-%s\n", count > 2 ? arguments[2] : "a-service");
+        return 0;
+    }
     char mode[32], path[4096];
     data = getenv("COFFER_DATA");
     const char *supervisor = getenv("COFFER_SUPERVISOR_PID");

@@ -282,3 +282,33 @@ test_a_busy_port_is_named() {
     expect_equal "$result" 1 "up"
     expect_contains "$output" "something already listens on $COFFER_HTTP"
 }
+
+# A service that answers one request with its own text.
+answer_once() { # SOCKET STATUS
+    perl -MIO::Socket::UNIX -e 'my $s = IO::Socket::UNIX->new(Local => $ARGV[0], Listen => 5) or die; alarm 20;
+        my $c = $s->accept; my $text; sysread $c, $text, 65536;
+        print $c "HTTP/1.1 $ARGV[1] X\r\nContent-Length: " . length($text) . "\r\nConnection: close\r\n\r\n$text"' "$@" &
+    eventually 3 test -S "$1"
+}
+
+test_call_speaks_to_one_service_with_a_signed_identity() {
+    start_coffer
+    answer_once "$COFFER_DATA/run/ledger.sock" 201
+    run_coffer call ledger post '/accounts?a=1' --as ada@example.org --body '{"name":"Home"}'
+    expect_equal "$result" 0 "call: $output"
+    expect_contains "$output" "POST /accounts?a=1 HTTP/1.1"
+    expect_contains "$output" "X-Coffer-Identity: signed-for-ada@example.org"
+    expect_contains "$output" '{"name":"Home"}'
+    expect_contains "$output" 201
+    rm "$COFFER_DATA/run/ledger.sock"
+    answer_once "$COFFER_DATA/run/ledger.sock" 404
+    run_coffer call ledger GET /nothing
+    ((result != 0)) || fail "an error of the service does not show in the exit code"
+    expect_contains "$output" "X-Coffer-Identity: signed-for-a-service"
+}
+
+test_call_without_a_running_coffer_says_so() {
+    run_coffer call ledger GET /accounts
+    expect_equal "$result" 1 "call"
+    expect_contains "$output" "does not run"
+}

@@ -1,1 +1,10 @@
-@main struct Main { static func main() {} }
+import AuthService
+import ServiceKit
+
+@main struct Main {
+    static func main() {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments.contains(IdentityPrinter.flag) { IdentityPrinter.run(arguments: arguments) }
+        ServiceProgram.run("auth") { try await AuthService.make($0) }
+    }
+}

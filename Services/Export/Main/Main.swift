@@ -1,1 +1,9 @@
-@main struct Main { static func main() {} }
+import ExportService
+import ServiceKit
+
+@main
+struct Main {
+    static func main() {
+        ServiceProgram.run("export") { try await ExportService.make($0) }
+    }
+}

@@ -1,1 +1,9 @@
-@main struct Main { static func main() {} }
+import ServiceKit
+import SharingService
+
+@main
+struct Main {
+    static func main() {
+        ServiceProgram.run("sharing") { try await SharingService.make($0) }
+    }
+}

@@ -2,11 +2,11 @@
 public enum ExportAPI {
     public static let export = Endpoint<Empty, RawBody>(
         .get, "/export", "Streams the user's data as a file: format (csv or json), accountId, from, to.",
-        access: .user, rate: .export, streams: true, errors: [.validation, .serviceUnavailable])
+        access: .user, rate: .export, streams: true, errors: [.validation, .notFound, .serviceUnavailable])
     public static let createBackup = Endpoint<BackupRequest, Backup>(
         .post, "/backups", "Makes a backup file.",
         access: .user, success: .created, idempotent: true, streams: true,
-        errors: [.validation, .serviceUnavailable, .storageFull])
+        errors: [.validation, .conflict, .serviceUnavailable, .storageFull])
     public static let listBackups = Endpoint<Empty, BackupList>(
         .get, "/backups", "The user's backup files, newest first.", access: .user)
     public static let downloadBackup = Endpoint<Empty, RawBody>(

@@ -2,6 +2,14 @@ public enum AccountType: String, Codable, Sendable, CaseIterable {
     case own = "SELF"
     case partner = "PARTNER"
     case other = "OTHER"
+
+    public init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        guard let type = AccountType(rawValue: text) else {
+            throw FieldProblem("Must be SELF, PARTNER or OTHER")
+        }
+        self = type
+    }
 }
 
 /// A named pot of transactions.

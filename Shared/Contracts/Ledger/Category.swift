@@ -2,6 +2,15 @@
 public enum EntryType: String, Codable, Sendable, CaseIterable {
     case income = "INCOME"
     case expense = "EXPENSE"
+
+    /// What a person is told when it is something else.
+    public static let expectation = "Must be INCOME or EXPENSE"
+
+    public init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        guard let type = EntryType(rawValue: text) else { throw FieldProblem(Self.expectation) }
+        self = type
+    }
 }
 
 /// What a transaction or budget is for; the same object everywhere.
@@ -38,6 +47,11 @@ public struct CategoryDraft: Decodable, Sendable {
     public let type: Field<EntryType>
     public let color: Field<String>
     public let icon: Field<String>
+}
+
+/// Takes a category out of use, or back.
+public struct ArchiveDraft: Decodable, Sendable {
+    public let isArchived: Field<Bool>
 }
 
 /// At most 100 categories.

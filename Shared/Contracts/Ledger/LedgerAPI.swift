@@ -35,13 +35,16 @@ public enum LedgerAPI {
         .put, "/categories/{id}", "Changes a category.", access: .user, errors: [.validation, .notFound])
     public static let updateCategory = Endpoint<CategoryDraft, Category>(
         .patch, "/categories/{id}", "Changes a category.", access: .user, errors: [.validation, .notFound])
+    public static let archiveCategory = Endpoint<ArchiveDraft, Category>(
+        .patch, "/categories/{id}/archive", "Takes a category out of use, or back.",
+        access: .user, errors: [.validation, .notFound])
 
     // Transactions
     public static let listTransactions = Endpoint<Empty, RawBody>(
         .get, "/transactions",
         "Transactions, newest date first: accountId, month, type, categoryId, from, to, minAmount, "
             + "maxAmount, limit, offset, cursor.",
-        access: .user, errors: [.validation])
+        access: .user, errors: [.validation, .notFound])
     public static let createTransaction = Endpoint<TransactionDraft, Transaction>(
         .post, "/transactions", "Records an income or an expense.",
         access: .user, success: .created, idempotent: true, errors: [.validation])
@@ -96,8 +99,9 @@ public enum LedgerAPI {
         replaceAccount.description, updateAccount.description, deleteAccount.description,
         activateAccount.description, listCategories.description, createCategory.description,
         createCategories.description, getCategory.description, replaceCategory.description,
-        updateCategory.description, listTransactions.description, createTransaction.description,
-        getTransaction.description, replaceTransaction.description, updateTransaction.description,
+        updateCategory.description, archiveCategory.description, listTransactions.description,
+        createTransaction.description, getTransaction.description, replaceTransaction.description,
+        updateTransaction.description,
         deleteTransaction.description, listBudgets.description, putBudget.description,
         getBudget.description, replaceBudget.description, updateBudget.description,
         deleteBudget.description, dashboard.description, lockTransaction.description,

@@ -5,9 +5,9 @@ import Synchronization
 /// SQLite's file system with syncs and writes that fail on demand, for the files of one folder.
 enum FaultyFileSystem {
     /// What the next sync of a faulty file answers, so many times.
-    static let failingSyncs = Atomic<Int>(0)
+    static let failingSyncs = Faults()
     /// Writes that answer "out of quota".
-    static let failingWrites = Atomic<Int>(0)
+    static let failingWrites = Faults()
 
     private static let folder = Mutex<String?>(nil)
 
@@ -17,7 +17,8 @@ enum FaultyFileSystem {
         folder.withLock { $0 = path }
     }
 
-    // The C tables below are written once, in `registration` or before a file's first use, and then only read.
+    // The C tables below are written once, in `registration` or before a file's first use, and then only
+    // read.
     nonisolated(unsafe) private static var original: UnsafeMutablePointer<sqlite3_vfs>?
     nonisolated(unsafe) private static var tables:
         [UnsafePointer<sqlite3_io_methods>: UnsafePointer<sqlite3_io_methods>] = [:]
@@ -55,12 +56,14 @@ enum FaultyFileSystem {
                 let copy = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
                 copy.initialize(to: methods.pointee)
                 copy.pointee.xSync = { file, flags in
-                    guard take(failingSyncs) else { return syncFile?(file, flags) ?? SQLITE_ERROR }
+                    guard FaultyFileSystem.failingSyncs.take() else {
+                        return FaultyFileSystem.syncFile?(file, flags) ?? SQLITE_ERROR
+                    }
                     return SQLITE_IOERR | (4 << 8)
                 }
                 copy.pointee.xWrite = { file, bytes, count, offset in
-                    guard take(failingWrites) else {
-                        return writeFile?(file, bytes, count, offset) ?? SQLITE_ERROR
+                    guard FaultyFileSystem.failingWrites.take() else {
+                        return FaultyFileSystem.writeFile?(file, bytes, count, offset) ?? SQLITE_ERROR
                     }
                     errno = EDQUOT
                     return SQLITE_IOERR | (3 << 8)
@@ -68,16 +71,6 @@ enum FaultyFileSystem {
                 tables[methods] = UnsafePointer(copy)
             }
             file.pointee.pMethods = tables[methods]
-        }
-    }
-
-    private static func take(_ faults: borrowing Atomic<Int>) -> Bool {
-        while true {
-            let left = faults.load(ordering: .sequentiallyConsistent)
-            if left == 0 { return false }
-            let exchange = faults.compareExchange(
-                expected: left, desired: left - 1, ordering: .sequentiallyConsistent)
-            if exchange.exchanged { return true }
         }
     }
 }

@@ -1,6 +1,5 @@
 import Foundation
 import SQLiteKit
-import Synchronization
 import Testing
 
 /// A folder of one test, removed with it.
@@ -21,7 +20,8 @@ final class Scratch: Sendable {
             1, "items",
             """
             CREATE TABLE items (
-                id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, amount INTEGER NOT NULL CHECK (amount >= 0),
+                id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,
+                amount INTEGER NOT NULL CHECK (amount >= 0),
                 parent INTEGER REFERENCES items (id)) STRICT;
             """)
     ]
@@ -108,37 +108,3 @@ func expect(
 }
 
 struct Refusal: Error, Equatable {}
-
-/// Blocks threads of the kit until it is opened, ten seconds at most.
-final class Gate: Sendable {
-    private let isOpen = Atomic<Bool>(false)
-    private let arrivals = Atomic<Int>(0)
-
-    func pass() {
-        arrivals.add(1, ordering: .sequentiallyConsistent)
-        for _ in 0..<20_000 where !isOpen.load(ordering: .sequentiallyConsistent) { usleep(500) }
-    }
-
-    func open() { isOpen.store(true, ordering: .sequentiallyConsistent) }
-
-    /// Waits until somebody stands at the gate.
-    func waitForArrival() async {
-        while arrivals.load(ordering: .sequentiallyConsistent) == 0 {
-            try? await Task.sleep(for: .milliseconds(1))
-        }
-    }
-}
-
-/// A number that threads share.
-final class Counter: Sendable {
-    private let number = Atomic<Int>(0)
-    private let maximum = Atomic<Int>(0)
-
-    var value: Int { number.load(ordering: .sequentiallyConsistent) }
-    var most: Int { maximum.load(ordering: .sequentiallyConsistent) }
-
-    func add(_ amount: Int) {
-        let now = number.add(amount, ordering: .sequentiallyConsistent).newValue
-        maximum.max(now, ordering: .sequentiallyConsistent)
-    }
-}

@@ -1,0 +1,84 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+
+/// The gateway's own pages.
+struct Documents: Sendable {
+    let upstreams: [Upstream]
+    let signer: IdentitySigner
+    let base: AnswerFields
+
+    private static let readinessDeadlineMilliseconds = 500
+
+    /// The routes of the gateway's own pages; they are never refused by rate, so that a probe does not fail
+    /// in a flood.
+    static let endpoints: [(endpoint: EndpointDescription, document: Document)] = [
+        (
+            Endpoint<Empty, Empty>(
+                .get, "/healthz", "Whether the gateway is alive.", access: .anonymous, rate: .unlimited
+            ).description, .health
+        ),
+        (
+            Endpoint<Empty, Empty>(
+                .get, "/readyz", "Whether every service is ready.", access: .anonymous, rate: .unlimited,
+                errors: [.serviceUnavailable]
+            ).description, .readiness
+        ),
+    ]
+
+    func response(to exchange: Exchange, _ route: GatewayRoute) async throws -> HTTPResponse {
+        guard case .document(let document) = route.destination else { throw APIError.notFound }
+        switch document {
+        case .health: return response(data: #"{"status":"ok"}"#, exchange)
+        case .readiness:
+            try await checkReadiness(exchange.request.loop)
+            return response(data: #"{"status":"ready"}"#, exchange)
+        }
+    }
+
+    private func response(data: String, _ exchange: Exchange) -> HTTPResponse {
+        var response = HTTPResponse(status: 200, fields: base.fields(exchange.isSecure))
+        response.fields.append("Content-Type", "application/json")
+        response.body = .bytes(Envelope.data(Array(data.utf8)))
+        return response
+    }
+
+    /// Throws 503 with each service's reason under its name.
+    private func checkReadiness(_ loop: EventLoop) async throws {
+        let states = await withTaskGroup(of: (String, String?).self) { group in
+            for upstream in upstreams {
+                group.addTask(executorPreference: loop) { (upstream.name, await self.problem(of: upstream)) }
+            }
+            return await group.reduce(into: [String: String]()) { states, state in
+                if let problem = state.1 { states[state.0] = problem }
+            }
+        }
+        guard !states.isEmpty else { return }
+        var details = FieldErrors()
+        for upstream in upstreams { details.add(upstream.name, states[upstream.name] ?? "ready") }
+        let names = upstreams.map(\.name).filter { states[$0] != nil }.joined(separator: ", ")
+        throw APIError(.serviceUnavailable, "Not ready: \(names)", details: details, retryAfterSeconds: 2)
+    }
+
+    /// Nil when the service is ready.
+    private func problem(of upstream: Upstream) async -> String? {
+        var request = HTTPClientRequest(.get, "/readyz")
+        request.fields.set(IdentitySigner.headerName, signer.sign(.service("gateway")))
+        do {
+            let answer = try await upstream.client.send(
+                request, deadlineMilliseconds: Self.readinessDeadlineMilliseconds)
+            if answer.status == 200 { return nil }
+            guard case .bytes(let bytes) = answer.body, let refusal = APIError(body: bytes) else {
+                return "answers \(answer.status)"
+            }
+            return refusal.message
+        } catch {
+            switch error {
+            case .connectFailed: return "does not listen"
+            case .overloaded: return "overloaded"
+            case .timedOut: return "does not answer in time"
+            case .closed, .malformed, .bodyFailed: return "answers wrongly"
+            }
+        }
+    }
+}

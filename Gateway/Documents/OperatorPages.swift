@@ -1,0 +1,35 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+
+/// What the operator listener serves: `/metrics` of the gateway, `/metrics/<service>` of the others.
+struct OperatorPages: Sendable {
+    let metrics: Metrics
+    let upstreams: [Upstream]
+
+    private static let deadlineMilliseconds = 2_000
+
+    func respond(to request: HTTPRequest) async throws -> HTTPResponse {
+        guard request.method == .get || request.method == .head else { throw APIError(.methodNotAllowed) }
+        if request.path == "/metrics" {
+            return page(.bytes(Array(metrics.render(service: "gateway").utf8)))
+        }
+        guard let upstream = upstreams.first(where: { request.path == "/metrics/\($0.name)" }) else {
+            throw APIError.notFound
+        }
+        do {
+            let answer = try await upstream.client.send(
+                HTTPClientRequest(.get, "/metrics"), deadlineMilliseconds: Self.deadlineMilliseconds)
+            guard answer.status == 200 else { throw APIError(.upstreamError) }
+            return page(answer.body)
+        } catch let error as HTTPClientError {
+            throw Upstream.failure(error, of: upstream.name)
+        }
+    }
+
+    private func page(_ body: HTTPBody) -> HTTPResponse {
+        var response = HTTPResponse(status: 200, body: body)
+        response.fields.append("Content-Type", "text/plain; version=0.0.4")
+        return response
+    }
+}

@@ -1,0 +1,71 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+
+/// A service behind the gateway: its pool of connections and how its failures look to a client.
+final class Upstream: Sendable {
+    let name: String
+    let client: HTTPClient
+    /// Only auth reads tokens itself, and only auth says what becomes of sessions.
+    let isAuth: Bool
+
+    private let deadlineMilliseconds: Int
+    /// Until the head of an answer that takes work first: a backup, a long export.
+    private static let streamDeadlineMilliseconds = 120_000
+
+    init(_ name: String, context: ServiceContext, deadlineMilliseconds: Int) {
+        self.name = name
+        self.deadlineMilliseconds = deadlineMilliseconds
+        isAuth = name == "auth"
+        client = HTTPClient(.unix(path: context.socketPath(of: name)))
+    }
+
+    /// Passes a request on and returns at the head of the answer.
+    func send(
+        _ exchange: Exchange, _ route: GatewayRoute, identity: String
+    ) async throws -> HTTPClientResponse {
+        let body = try await RequestBody.admitted(exchange.request, route)
+        let request = HTTPClientRequest(
+            exchange.isHead ? .get : exchange.request.method, exchange.target,
+            fields: requestFields(exchange, identity), body: body.body)
+        do {
+            return try await client.send(
+                request,
+                deadlineMilliseconds: route.streams
+                    ? max(Self.streamDeadlineMilliseconds, deadlineMilliseconds) : deadlineMilliseconds)
+        } catch {
+            throw body.failure ?? Self.failure(error, of: name)
+        }
+    }
+
+    private func requestFields(_ exchange: Exchange, _ identity: String) -> HTTPFields {
+        let own = exchange.request.fields
+        var fields = FieldRules.passedToService(own)
+        fields.append(IdentitySigner.headerName, identity)
+        fields.append("X-Request-Id", exchange.requestID)
+        if let trace = exchange.trace {
+            fields.append("traceparent", trace.header)
+            for state in own.values("tracestate") { fields.append("tracestate", state) }
+        }
+        if isAuth, let authorization = own["Authorization"] { fields.append("Authorization", authorization) }
+        return fields
+    }
+
+    /// What a client sees when a service gave no answer. Nothing is retried here: the client does what is
+    /// safe.
+    static func failure(_ error: HTTPClientError, of name: String) -> APIError {
+        switch error {
+        case .connectFailed(let number):
+            APIError(
+                .serviceUnavailable, retryAfterSeconds: 2, logMessage: "\(name): connect errno \(number)")
+        case .overloaded:
+            APIError(.serviceUnavailable, retryAfterSeconds: 1, logMessage: "\(name): overloaded")
+        case .timedOut: APIError(.gatewayTimeout, logMessage: "\(name): timed out")
+        case .closed(let sent):
+            APIError(.upstreamError, logMessage: "\(name): closed the connection (sent: \(sent))")
+        case .malformed(let reason): APIError(.upstreamError, logMessage: "\(name): \(reason)")
+        case .bodyFailed:
+            APIError(.validation, "The body broke off.", logMessage: "\(name): request body failed")
+        }
+    }
+}

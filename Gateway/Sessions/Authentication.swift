@@ -1,0 +1,106 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+import SodiumKit
+
+/// Finds the user whom a request speaks for: token, then session, on every request.
+struct Authentication: Sendable {
+    /// A session that was let in.
+    struct Admitted {
+        let user: ID<User>
+        let isLocked: Bool
+        /// The signed header for the services.
+        let identity: String
+    }
+
+    let keys: KeySet
+    let tokens: TokenCache
+    let directory: SessionDirectory
+    let limits: RateLimits
+    let issuer: String
+    let signer: IdentitySigner
+    let clock: Clock
+
+    /// More than any token of ours.
+    private static let tokenLimitBytes = 4_096
+
+    /// The caller's session; nil on routes that need none for requests that have none. Throws 401, 423,
+    /// 429, 503.
+    func authenticate(_ exchange: inout Exchange, _ route: GatewayRoute) async throws -> Admitted? {
+        let header = exchange.request.fields["Authorization"]
+        guard route.access == .user else {
+            // Open to all: a caller with a good session is named, any other stays anonymous.
+            guard let header, case .service = route.destination else { return nil }
+            let admitted = try? await admit(header, &exchange)
+            exchange.user = admitted?.user
+            return admitted
+        }
+        guard let header, let admitted = try await admit(header, &exchange) else {
+            if exchange.rate == nil { try limits.chargeAddress(&exchange) }
+            throw APIError(.unauthorized)
+        }
+        if admitted.isLocked && !route.servesLockedSessions { throw APIError(.sessionLocked) }
+        exchange.user = admitted.user
+        return admitted
+    }
+
+    private func admit(_ header: String, _ exchange: inout Exchange) async throws -> Admitted? {
+        guard let token = Self.bearerToken(header), let claims = try await verified(token, &exchange),
+            claims.expiresAt > clock.now()
+        else { return nil }
+        let address = exchange.clientAddress
+        guard let known = try await directory.admission(of: claims.session, address: address),
+            !known.isRevoked, known.user == claims.user
+        else { return nil }
+        if let identity = known.identity {
+            return Admitted(user: known.user, isLocked: known.isLocked, identity: identity)
+        }
+        guard let record = known.record else { return nil }
+        let identity = signer.sign(
+            .user(
+                UserIdentity(
+                    user: record.user, session: record.id, currency: record.currency,
+                    timeZone: record.timeZone, clientAddress: address)))
+        directory.table.keep(identity, of: record.id, address: address, now: clock.now())
+        return Admitted(user: known.user, isLocked: known.isLocked, identity: identity)
+    }
+
+    /// The claims of a token that auth signed; nil for any other, which counts against the address: the
+    /// count is taken before the signature is looked at, and given back when it is good.
+    private func verified(_ token: String, _ exchange: inout Exchange) async throws -> SessionToken? {
+        if let claims = tokens.claims(of: token) {
+            if claims.expiresAt > clock.now() { return claims }
+            tokens.forget(token)
+            return nil
+        }
+        try limits.chargeAddress(&exchange)
+        guard let payload = try await payload(of: token),
+            let claims = SessionToken(payload: payload, issuer: issuer)
+        else {
+            return nil
+        }
+        limits.forgiveAddress(&exchange)
+        if claims.expiresAt > clock.now() { tokens.keep(claims, of: token) }
+        return claims
+    }
+
+    private func payload(of token: String) async throws -> [UInt8]? {
+        var unknown: String?
+        let payload = SignedToken.verify(token) { id in
+            let key = keys.key(id)
+            if key == nil { unknown = id }
+            return key
+        }
+        guard payload == nil, unknown != nil, try await keys.refresh() else { return payload }
+        return SignedToken.verify(token) { keys.key($0) }
+    }
+
+    /// The token of `Bearer <token>` (RFC 6750 §2.1); the scheme in any case of letters.
+    static func bearerToken(_ header: String) -> String? {
+        let scheme = "bearer "
+        guard header.utf8.count > scheme.utf8.count, header.utf8.count <= tokenLimitBytes,
+            zip(header.utf8, scheme.utf8).allSatisfy({ $0 == $1 || $0 | 0x20 == $1 })
+        else { return nil }
+        return String(header.dropFirst(scheme.utf8.count))
+    }
+}

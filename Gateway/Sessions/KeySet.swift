@@ -1,0 +1,84 @@
+import Contracts
+import HTTPKit
+import JSONKit
+import ServiceKit
+import SodiumKit
+import Synchronization
+
+/// Auth's public keys (RFC 7517): fetched at start and when a token names an unknown one, at most every ten
+/// seconds; kept while auth is down.
+final class KeySet: Sendable {
+    private struct State {
+        var keys: [String: [UInt8]] = [:]
+        var isLoaded = false
+        /// Monotonic microseconds of the last fetch that auth answered.
+        var fetchedAt: Int64 = 0
+    }
+
+    private static let pauseMicroseconds: Int64 = 10_000_000
+    private static let deadlineMilliseconds = 3_000
+    private let auth: HTTPClient
+    private let signer: IdentitySigner
+    private let state = Mutex(State())
+    private let flight = SingleFlight<Int, Bool>()
+
+    init(auth: HTTPClient, signer: IdentitySigner) {
+        self.auth = auth
+        self.signer = signer
+    }
+
+    func key(_ id: String) -> [UInt8]? { state.withLock { $0.keys[id] } }
+
+    /// Looks for news at auth if it is time to. Throws 503 when the keys are not known and auth is down;
+    /// false when nothing was fetched.
+    func refresh() async throws -> Bool {
+        let isEarly = state.withLock { state in
+            state.isLoaded && Clock.monotonicMicroseconds() - state.fetchedAt < Self.pauseMicroseconds
+        }
+        if isEarly { return false }
+        return try await flight.run(0) { try await self.fetch() }
+    }
+
+    private func fetch() async throws -> Bool {
+        var request = HTTPClientRequest(.get, AuthAPI.keys.description.path)
+        request.fields.set(IdentitySigner.headerName, signer.sign(.service("gateway")))
+        let answer: HTTPClientResponse
+        do {
+            answer = try await auth.send(request, deadlineMilliseconds: Self.deadlineMilliseconds)
+        } catch {
+            throw APIError(.serviceUnavailable, retryAfterSeconds: 2, logMessage: "keys of auth: \(error)")
+        }
+        guard answer.status == 200, case .bytes(let bytes) = answer.body, let keys = Self.keys(in: bytes)
+        else {
+            throw APIError(.serviceUnavailable, retryAfterSeconds: 2, logMessage: "keys of auth: unreadable")
+        }
+        state.withLock { state in
+            state.keys = keys
+            state.isLoaded = true
+            state.fetchedAt = Clock.monotonicMicroseconds()
+        }
+        return true
+    }
+
+    /// The Ed25519 keys of a JWK set by their ids (RFC 8037); nil when it is none.
+    static func keys(in bytes: [UInt8]) -> [String: [UInt8]]? {
+        struct Wire: Decodable {
+            struct Key: Decodable {
+                let kty: String
+                let crv: String?
+                let kid: String?
+                let x: String?
+            }
+            let keys: [Key]
+        }
+        guard let wire = try? JSON.decode(Wire.self, from: bytes) else { return nil }
+        var keys: [String: [UInt8]] = [:]
+        for key in wire.keys where key.kty == "OKP" && key.crv == "Ed25519" {
+            guard let id = key.kid, let x = key.x.flatMap({ Sodium.fromBase64URL($0) }), x.count == 32 else {
+                continue
+            }
+            keys[id] = x
+        }
+        return keys
+    }
+}

@@ -1,0 +1,51 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+
+/// Finds out about sessions: from the table, else from auth, asking once however many requests wait.
+final class SessionDirectory: Sendable {
+    let table: SessionTable
+    private let auth: ServiceClient
+    private let clock: Clock
+    private let flights = SingleFlight<ID<Session>, SessionRecord?>()
+
+    private static let deadlineMilliseconds = 3_000
+    /// How often a record is asked for again because sessions changed meanwhile.
+    private static let attempts = 3
+
+    init(table: SessionTable, auth: ServiceClient, clock: Clock) {
+        self.table = table
+        self.auth = auth
+        self.clock = clock
+    }
+
+    /// What is known of a session; nil when auth knows none. Throws 503 when it is not known and auth is
+    /// down: no session is trusted unseen (design §8).
+    func admission(of session: ID<Session>, address: String) async throws -> SessionTable.Admission? {
+        if let known = table.admission(of: session, address: address, now: clock.now()) { return known }
+        let record = try await flights.run(session) { try await self.ask(session) }
+        guard let record, record.id == session else { return nil }
+        if let known = table.admission(of: session, address: address, now: clock.now()) { return known }
+        let isOver = record.revoked || record.expiresAt <= clock.now()
+        return SessionTable.Admission(
+            user: record.user, isRevoked: isOver, isLocked: record.locked, identity: nil, record: record)
+    }
+
+    private func ask(_ session: ID<Session>) async throws -> SessionRecord? {
+        for _ in 0..<Self.attempts {
+            let count = table.changeCount
+            let record: SessionRecord
+            do {
+                record = try await auth.call(
+                    AuthAPI.session, path: ["id": session.text],
+                    deadlineMilliseconds: Self.deadlineMilliseconds)
+            } catch {
+                if case .refused(let refusal) = error, refusal.code == .notFound { return nil }
+                throw APIError(
+                    .serviceUnavailable, retryAfterSeconds: 2, logMessage: "session of auth: \(error)")
+            }
+            if table.keep(record, askedAt: count, now: clock.now()) { return record }
+        }
+        throw APIError(.serviceUnavailable, retryAfterSeconds: 1, logMessage: "sessions change too fast")
+    }
+}

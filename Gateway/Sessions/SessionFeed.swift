@@ -1,0 +1,92 @@
+import Contracts
+import HTTPKit
+import JSONKit
+import ServiceKit
+import Synchronization
+
+/// Keeps the session table current by auth's event feed (design §7, §8). The table is in memory, so the
+/// position is, too; a gap or another stream empties the table.
+final class SessionFeed: Sendable {
+    private struct Position {
+        var stream: String?
+        var sequence: Int64 = 0
+    }
+
+    private static let waitSeconds = 20
+    private let table: SessionTable
+    private let auth: ServiceClient
+    private let log: Log
+    private let position = Mutex(Position())
+    private let isRunning = Atomic<Bool>(false)
+
+    init(table: SessionTable, auth: ServiceClient, log: Log) {
+        self.table = table
+        self.auth = auth
+        self.log = log
+    }
+
+    /// Follows the feed on a loop until `stop`.
+    func start(on loop: EventLoop) {
+        isRunning.store(true, ordering: .relaxed)
+        loop.spawn { [self] in await follow(on: loop) }
+    }
+
+    func stop() { isRunning.store(false, ordering: .relaxed) }
+
+    private func follow(on loop: EventLoop) async {
+        var delayMilliseconds = 50
+        while isRunning.load(ordering: .relaxed) {
+            do {
+                try await readPage()
+                delayMilliseconds = 50
+            } catch {
+                log.debug("feed of auth not read", ["reason": String(describing: error)])
+                await loop.sleep(milliseconds: delayMilliseconds)
+                delayMilliseconds = min(1_000, delayMilliseconds * 2)
+            }
+        }
+    }
+
+    private func readPage() async throws {
+        let (stream, after) = position.withLock { ($0.stream, $0.sequence) }
+        var query = [("after", String(after)), ("wait", String(Self.waitSeconds))]
+        if let stream { query.append(("stream", stream)) }
+        let page = try await auth.call(
+            FeedAPI.events, query: query, deadlineMilliseconds: (Self.waitSeconds + 5) * 1_000)
+        apply(page)
+    }
+
+    /// Applies a page that was asked for after the current position.
+    func apply(_ page: EventPage) {
+        var (stream, sequence) = position.withLock { ($0.stream, $0.sequence) }
+        if page.stream != stream {
+            table.forgetAll()
+            sequence = 0
+        }
+        stream = page.stream
+        for event in page.events {
+            if event.sequence <= sequence { continue }
+            if event.sequence != sequence + 1 { table.forgetAll() }
+            apply(event)
+            sequence = event.sequence
+        }
+        let reached = Position(stream: stream, sequence: sequence)
+        position.withLock { $0 = reached }
+    }
+
+    private func apply(_ event: FeedEvent) {
+        let data = Array(event.data.utf8)
+        switch event.type {
+        case AuthEvent.sessionEnded:
+            guard let ended = try? JSON.decode(SessionEnded.self, from: data) else { break }
+            return table.end(ended.session)
+        case AuthEvent.userUpdated, AuthEvent.userVerified:
+            guard let person = try? JSON.decode(Person.self, from: data) else { break }
+            return table.forget(person.id)
+        // Other news says nothing of sessions.
+        default: return
+        }
+        log.error("event of auth not understood", ["sequence": String(event.sequence), "type": event.type])
+        table.forgetAll()
+    }
+}

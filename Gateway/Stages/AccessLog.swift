@@ -1,0 +1,25 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+
+/// A line a request: what was asked by its template, never a query's values, a body or a token.
+struct AccessLog: Sendable {
+    let log: Log
+
+    /// Writes the line now, or for a streamed body when it has ended.
+    func record(_ response: inout HTTPResponse, _ exchange: Exchange, microseconds: Int64) {
+        guard log.level == .info || log.level == .debug else { return }
+        let line = AccessLine(
+            method: exchange.request.method.rawValue, route: exchange.route?.name ?? "unmatched",
+            status: response.status, requestID: exchange.requestID, user: exchange.user,
+            address: exchange.clientAddress, startedAt: exchange.startedAt)
+        switch response.body {
+        case .empty: line.write(to: log, bytes: 0, microseconds: microseconds, outcome: nil)
+        case .bytes(let bytes):
+            line.write(to: log, bytes: bytes.count, microseconds: microseconds, outcome: nil)
+        case .stream(let stream):
+            let counted = CountedStream(stream, line, log)
+            response.body = .stream(BodyStream(length: stream.length) { try await counted.next() })
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import HTTPKit
+import ServiceKit
+
+/// The last stage: the fields of every answer, metrics, access log.
+struct Closing: Sendable {
+    let answerFields: AnswerFields
+    let crossOrigin: CrossOrigin
+    let metrics: Metrics
+    let accessLog: AccessLog
+
+    func base(_ exchange: Exchange) -> HTTPFields { answerFields.fields(exchange.isSecure) }
+
+    func finish(_ response: inout HTTPResponse, _ exchange: Exchange) {
+        response.fields.append("X-Request-Id", exchange.requestID)
+        if let rate = exchange.rate {
+            response.fields.append("RateLimit-Policy", rate.quota.policy)
+            response.fields.append("RateLimit", rate.field)
+        }
+        crossOrigin.finish(&response.fields, exchange)
+        let microseconds = Clock.monotonicMicroseconds() - exchange.startedAt
+        (exchange.route?.metrics ?? metrics.unmatched).record(
+            status: response.status, microseconds: microseconds)
+        accessLog.record(&response, exchange, microseconds: microseconds)
+    }
+}

@@ -1,0 +1,50 @@
+import ServiceKit
+import Synchronization
+
+import HTTPKit
+
+/// Counts a streamed body on its way out and writes the request's line when it ends, breaks or is dropped.
+final class CountedStream: Sendable {
+    private struct State {
+        var bytes = 0
+        var isLogged = false
+    }
+
+    private let stream: BodyStream
+    private let line: AccessLine
+    private let log: Log
+    private let state = Mutex(State())
+
+    init(_ stream: BodyStream, _ line: AccessLine, _ log: Log) {
+        self.stream = stream
+        self.line = line
+        self.log = log
+    }
+
+    deinit { finish("aborted") }
+
+    func next() async throws -> [UInt8]? {
+        do {
+            guard let piece = try await stream.next() else {
+                finish(nil)
+                return nil
+            }
+            state.withLock { $0.bytes += piece.count }
+            return piece
+        } catch {
+            finish("broken")
+            throw error
+        }
+    }
+
+    private func finish(_ outcome: String?) {
+        let bytes: Int? = state.withLock { state in
+            defer { state.isLogged = true }
+            return state.isLogged ? nil : state.bytes
+        }
+        guard let bytes else { return }
+        line.write(
+            to: log, bytes: bytes, microseconds: Clock.monotonicMicroseconds() - line.startedAt,
+            outcome: outcome)
+    }
+}

@@ -1,0 +1,30 @@
+import HTTPKit
+import ServiceKit
+
+/// The first stage: what is believed of a request's head and what is not.
+struct Entry: Sendable {
+    let proxies: TrustedProxies
+    let crossOrigin: CrossOrigin
+    /// Whether `COFFER_PUBLIC_URL` says https.
+    let publicIsSecure: Bool
+
+    func admit(_ request: HTTPRequest) -> Exchange {
+        let isTrustedPeer = proxies.trusts(request.peer)
+        return Exchange(
+            request: request,
+            startedAt: Clock.monotonicMicroseconds(),
+            requestID: RequestID.accepted(request.fields["X-Request-Id"]) ?? RequestID.make(),
+            trace: request.fields["traceparent"].flatMap { TraceContext(continuing: $0) },
+            clientAddress: proxies.clientAddress(of: request),
+            isSecure: publicIsSecure || (isTrustedPeer && request.fields["X-Forwarded-Proto"] == "https"),
+            allowedOrigin: crossOrigin.allowed(request.fields),
+            target: Self.rootTarget(request.target))
+    }
+
+    /// Every public path is served at the root and the same under `/api/v1` (contract §0, "Base").
+    static func rootTarget(_ target: String) -> String {
+        let prefix = "/api/v1/"
+        guard target.utf8.count >= prefix.utf8.count, target.hasPrefix(prefix) else { return target }
+        return String(target.dropFirst(prefix.utf8.count - 1))
+    }
+}

@@ -1,0 +1,33 @@
+import Contracts
+import HTTPKit
+
+/// One request on its way through the stages, and what they found out.
+struct Exchange {
+    let request: HTTPRequest
+    /// Monotonic microseconds.
+    let startedAt: Int64
+    let requestID: String
+    /// The W3C trace that the caller continues through us; nil without a valid `traceparent`.
+    let trace: TraceContext?
+    /// An IP address as text, or `unix`.
+    let clientAddress: String
+    /// Whether the client reached us over TLS.
+    let isSecure: Bool
+    /// The caller's `Origin`, if the configuration allows it.
+    let allowedOrigin: String?
+    /// The request target without `/api/v1`.
+    let target: String
+    var route: GatewayRoute?
+    var user: ID<User>?
+    var rate: RateVerdict?
+    /// The methods of a path that was asked with another one.
+    var allow: String?
+
+    var isHead: Bool { request.method == .head }
+
+    /// The part of `target` before `?`.
+    var path: Substring {
+        let utf8 = target.utf8
+        return target[..<(utf8.firstIndex(of: UInt8(ascii: "?")) ?? utf8.endIndex)]
+    }
+}

@@ -1,0 +1,36 @@
+import Contracts
+import ServiceKit
+
+/// A public route: one declared endpoint and where it leads.
+final class GatewayRoute: Sendable {
+    enum Destination: Sendable {
+        case service(Upstream)
+        case document(Document)
+    }
+
+    /// `GET /transactions/{id}`: in logs and metrics, never the path that was asked.
+    let name: String
+    let access: EndpointAccess
+    let rate: EndpointRate
+    let bodyLimitBytes: Int
+    let streams: Bool
+    /// Whether a locked session may call it (contract §1, `POST /auth/lock`).
+    let servesLockedSessions: Bool
+    let destination: Destination
+    let metrics: RouteMetrics
+
+    private static let openWhileLocked: Set<String> = [
+        "/auth/unlock", "/auth/logout", "/auth/refresh", "/auth/session", "/auth/passkeys/login/options",
+    ]
+
+    init(_ endpoint: EndpointDescription, to destination: Destination, metrics: Metrics) {
+        name = "\(endpoint.method.rawValue) \(endpoint.path)"
+        access = endpoint.access
+        rate = endpoint.rate
+        bodyLimitBytes = endpoint.bodyLimitBytes
+        streams = endpoint.streams
+        servesLockedSessions = Self.openWhileLocked.contains(endpoint.path)
+        self.destination = destination
+        self.metrics = metrics.route(name)
+    }
+}

@@ -1,0 +1,72 @@
+import Contracts
+import Synchronization
+
+/// Who used how much of which quota: one table for all loops, in stripes with a lock each, bounded (design
+/// §8).
+final class RateTable: Sendable {
+    enum Subject: Hashable, Sendable {
+        case user(ID<User>)
+        case address(String)
+    }
+
+    struct Key: Hashable, Sendable {
+        let quota: UInt8
+        let subject: Subject
+    }
+
+    private final class Stripe: Sendable {
+        /// When a subject's quota is whole again: GCRA's theoretical arrival time, in monotonic microseconds.
+        let wholeAgain = Mutex<[Key: Int64]>([:])
+    }
+
+    private static let stripeCount = 16
+    private let stripes = (0..<stripeCount).map { _ in Stripe() }
+    private let keysPerStripe: Int
+
+    init(keysPerStripe: Int = 4_096) { self.keysPerStripe = max(1, keysPerStripe) }
+
+    /// Takes one request out of a quota, if it has one.
+    func take(_ key: Key, _ quota: RateQuota, now: Int64) -> RateVerdict {
+        let window = quota.windowMicroseconds
+        let interval = quota.intervalMicroseconds
+        let (isAdmitted, used) = stripe(of: key).wholeAgain.withLock { times -> (Bool, Int64) in
+            let before = max(times[key] ?? now, now)
+            let after = before + interval
+            guard after - now <= window else { return (false, before - now) }
+            if times[key] == nil, times.count >= keysPerStripe { Self.makeRoom(in: &times, now: now) }
+            times[key] = after
+            return (true, after - now)
+        }
+        return RateVerdict(
+            quota: quota, isAdmitted: isAdmitted, remaining: Int((window - used) / interval),
+            resetSeconds: Self.seconds(used),
+            retryAfterSeconds: isAdmitted ? 0 : max(1, Self.seconds(used + interval - window)))
+    }
+
+    /// Gives back what a `take` took.
+    func giveBack(_ key: Key, _ quota: RateQuota) {
+        stripe(of: key).wholeAgain.withLock { times in
+            if let time = times[key] { times[key] = time - quota.intervalMicroseconds }
+        }
+    }
+
+    /// Subjects held now.
+    var count: Int { stripes.reduce(0) { $0 + $1.wholeAgain.withLock(\.count) } }
+
+    private func stripe(of key: Key) -> Stripe {
+        var hasher = Hasher()
+        hasher.combine(key)
+        return stripes[Int(UInt(bitPattern: hasher.finalize()) % UInt(Self.stripeCount))]
+    }
+
+    /// Forgets whose quota is whole anyway; if a flood of addresses leaves none, the half that used least.
+    private static func makeRoom(in times: inout [Key: Int64], now: Int64) {
+        let before = times.count
+        times = times.filter { $0.value > now }
+        guard times.count > before / 2 else { return }
+        let middle = times.values.sorted()[times.count / 2]
+        times = times.filter { $0.value > middle }
+    }
+
+    private static func seconds(_ microseconds: Int64) -> Int { Int((microseconds + 999_999) / 1_000_000) }
+}

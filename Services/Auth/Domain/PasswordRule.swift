@@ -1,0 +1,66 @@
+package import Contracts
+
+/// What a password must be (contract AUTH-008).
+package enum PasswordRule {
+    /// Characters as a person counts them.
+    package static let length = 8...128
+    /// What such a password can take at most; also bounds the work of hashing.
+    package static let maximumBytes = 1_024
+    /// Shorter local parts are found in too many honest passwords.
+    private static let shortestLocalPart = 4
+
+    /// One message for each unmet rule; empty for a good password.
+    package static func problems(of password: String, email: EmailAddress?) -> [String] {
+        guard !password.isEmpty else { return ["Password is required"] }
+        var problems: [String] = []
+        func require(_ isMet: Bool, _ message: String) { if !isMet { problems.append(message) } }
+
+        require(password.count >= length.lowerBound, "Password must be at least 8 characters")
+        require(fits(password), "Password must be at most 128 characters")
+        require(password.contains(where: \.isUppercase), "Password must contain an uppercase letter")
+        require(password.contains(where: \.isLowercase), "Password must contain a lowercase letter")
+        require(password.contains(where: \.isWholeNumber), "Password must contain a number")
+        require(password.contains(where: isSpecial), "Password must contain a special character")
+        let folded = password.lowercased()
+        if let local = email?.localPart, local.count >= shortestLocalPart {
+            require(!folded.contains(local.lowercased()), "Password must not contain your email address")
+        }
+        require(!CommonPasswords.folded.contains(folded), "This password is too common")
+        return problems
+    }
+
+    /// Whether a typed password can be anybody's at all; longer ones are not worth hashing.
+    package static func fits(_ password: String) -> Bool {
+        password.utf8.count <= maximumBytes && password.count <= length.upperBound
+    }
+
+    private static func isSpecial(_ character: Character) -> Bool {
+        if character.isLetter || character.isNumber || character.isWhitespace { return false }
+        return character.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    }
+}
+
+extension FieldErrors {
+    /// The password of a field that meets every rule, or nil with each unmet one reported.
+    package mutating func newPassword(_ field: Field<String>, _ path: String, email: EmailAddress?) -> String?
+    {
+        guard let password = required(field, path, "Password is required") else { return nil }
+        let problems = PasswordRule.problems(of: password, email: email)
+        for problem in problems { add(path, problem) }
+        return problems.isEmpty ? password : nil
+    }
+
+    /// The address of a field, or nil with the reason reported.
+    package mutating func emailAddress(_ field: Field<String>, _ path: String) -> EmailAddress? {
+        guard let text = required(field, path, "Email is required") else { return nil }
+        guard !text.trimmed.isEmpty else {
+            add(path, "Email is required")
+            return nil
+        }
+        guard let address = EmailAddress(text) else {
+            add(path, "Enter a valid email address")
+            return nil
+        }
+        return address
+    }
+}

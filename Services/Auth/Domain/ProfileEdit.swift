@@ -1,0 +1,98 @@
+package import Contracts
+
+/// A checked change of a profile: nil leaves a value as it is.
+package struct ProfileEdit: Sendable {
+    package var displayName: String?
+    package var currency: Currency?
+    package var hasCompletedOnboarding: Bool?
+    package var biometricEnabled: Bool?
+    /// The outer nil leaves it, the inner one clears it.
+    package var autoLockMinutes: Int??
+    /// The outer nil leaves it, the inner one clears it.
+    package var locale: String??
+    package var timeZone: String?
+
+    package init() {}
+
+    package func applied(to user: UserAccount) -> UserAccount {
+        var changed = user
+        if let displayName { changed.displayName = displayName }
+        if let currency { changed.currency = currency }
+        if let hasCompletedOnboarding { changed.hasCompletedOnboarding = hasCompletedOnboarding }
+        if let biometricEnabled { changed.biometricEnabled = biometricEnabled }
+        if let autoLockMinutes { changed.autoLockMinutes = autoLockMinutes }
+        if let locale { changed.locale = locale }
+        if let timeZone { changed.timeZone = timeZone }
+        return changed
+    }
+}
+
+extension ProfileChange {
+    package static let autoLockRange = 1...60
+
+    /// The edit, or a `VALIDATION_ERROR` with every problem. An absent field stays, `null` clears where
+    /// that makes sense (contract §0, "Bodies").
+    package func checked(isKnownTimeZone: (String) -> Bool) throws(APIError) -> ProfileEdit {
+        var errors = FieldErrors()
+        var edit = ProfileEdit()
+        if !displayName.isAbsent {
+            edit.displayName = errors.requiredText(
+                displayName, "displayName", label: "Display name", length: UserAccount.displayNameLength)
+        }
+        edit.currency = errors.present(preferredCurrency, "preferredCurrency", "Currency is required")
+        edit.hasCompletedOnboarding = errors.present(
+            hasCompletedOnboarding, "hasCompletedOnboarding", "Must be true or false")
+        edit.biometricEnabled = errors.present(biometricEnabled, "biometricEnabled", "Must be true or false")
+        edit.autoLockMinutes = errors.clearable(autoLockMinutes, "autoLockMinutes") { minutes in
+            Self.autoLockRange.contains(minutes) ? nil : "Auto-lock must be between 1 and 60 minutes"
+        }
+        edit.locale = errors.clearable(locale, "locale") { tag in
+            LanguageTag.isWellFormed(tag) ? nil : "Locale must be a language tag such as en or en-US"
+        }
+        if let zone = errors.present(timeZone, "timeZone", "Time zone is required") {
+            if isKnownTimeZone(zone) {
+                edit.timeZone = zone
+            } else {
+                errors.add("timeZone", "Unknown time zone")
+            }
+        }
+        try errors.throwIfAny()
+        return edit
+    }
+}
+
+extension CurrencyChange {
+    /// The new currency, or a `VALIDATION_ERROR` (ONB-002).
+    package func checked() throws(APIError) -> Currency {
+        var errors = FieldErrors()
+        let chosen = errors.required(currency, "currency", "Currency is required")
+        try errors.throwIfAny()
+        guard let chosen else { throw APIError(.validation) }
+        return chosen
+    }
+}
+
+extension FieldErrors {
+    /// The value of a field that may be absent but not null.
+    fileprivate mutating func present<Value>(
+        _ field: Field<Value>, _ path: String, _ message: String
+    ) -> Value? {
+        field.isAbsent ? nil : required(field, path, message)
+    }
+
+    /// The change of a field that `null` clears; the outer nil is "no change". `problem` says what is wrong
+    /// with a value.
+    fileprivate mutating func clearable<Value>(
+        _ field: Field<Value>, _ path: String, problem: (Value) -> String?
+    ) -> Value?? {
+        switch field {
+        case .absent: return nil
+        case .null: return .some(nil)
+        case .wrong(let message): add(path, message)
+        case .value(let value):
+            guard let message = problem(value) else { return .some(value) }
+            add(path, message)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,22 @@
+package import Contracts
+
+/// A checked request to register.
+package struct Registration: Sendable {
+    package let email: EmailAddress
+    package let password: String
+    package let displayName: String
+}
+
+extension RegisterRequest {
+    /// The registration, or a `VALIDATION_ERROR` with every problem (AUTH-006, AUTH-008).
+    package func checked() throws(APIError) -> Registration {
+        var errors = FieldErrors()
+        let name = errors.requiredText(
+            displayName, "displayName", label: "Display name", length: UserAccount.displayNameLength)
+        let address = errors.emailAddress(email, "email")
+        let secret = errors.newPassword(password, "password", email: address)
+        try errors.throwIfAny()
+        guard let name, let address, let secret else { throw APIError(.validation) }
+        return Registration(email: address, password: secret, displayName: name)
+    }
+}

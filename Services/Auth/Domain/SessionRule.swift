@@ -1,0 +1,35 @@
+package import Contracts
+
+/// How long sessions live and what a refresh token is worth (contract §1, "Tokens").
+package enum SessionRule {
+    package static let idleSeconds: Int64 = 7 * 86_400
+    package static let wholeSeconds: Int64 = 30 * 86_400
+    /// How long a spent token still answers its successor after that has been used.
+    package static let graceSeconds: Int64 = 10
+
+    /// When a session ends that was made and last refreshed then.
+    package static func expiry(createdAt: Timestamp, refreshedAt: Timestamp) -> Timestamp {
+        min(refreshedAt.adding(seconds: idleSeconds), createdAt.adding(seconds: wholeSeconds))
+    }
+
+    package enum RefreshVerdict: Sendable, Equatable {
+        /// The token is the newest: spend it and make its successor.
+        case rotate
+        /// The token is spent, but its answer may have been lost: answer its successor again.
+        case repeatSuccessor
+        /// The token was copied: end the session.
+        case revoke
+    }
+
+    /// What to do with a known token of a live session.
+    /// - Parameters:
+    ///   - spentAt: when the token was exchanged; nil for the newest.
+    ///   - successorSpentAt: when the token that it was exchanged for was itself exchanged.
+    package static func verdict(
+        spentAt: Timestamp?, successorSpentAt: Timestamp?, now: Timestamp
+    ) -> RefreshVerdict {
+        guard spentAt != nil else { return .rotate }
+        guard let successorSpentAt else { return .repeatSuccessor }
+        return now <= successorSpentAt.adding(seconds: graceSeconds) ? .repeatSuccessor : .revoke
+    }
+}

@@ -1,0 +1,84 @@
+import Contracts
+import Glibc
+import HTTPKit
+import ServiceKit
+import SodiumKit
+
+/// Prints an `X-Coffer-Identity` value for working on one service by hand: `coffer-auth --print-identity
+/// [EMAIL]`. Whoever may read the identity key may do so.
+package enum IdentityPrinter {
+    package static let flag = "--print-identity"
+
+    /// Prints the identity of the verified user with the e-mail after the flag, asked of the running auth
+    /// service, or without one that of a service; ends the process.
+    package static func run(arguments: [String]) -> Never {
+        let (email, settings) = split(arguments)
+        do {
+            let (context, loop) = try prepare(settings)
+            loop.spawn {
+                do {
+                    let caller = try await caller(email, context)
+                    write(context.signer.sign(caller), to: STDOUT_FILENO)
+                    exit(0)
+                } catch {
+                    fail(error)
+                }
+            }
+        } catch {
+            fail(error)
+        }
+        while true { pause() }
+    }
+
+    /// The e-mail after the flag, and the flags that are settings.
+    private static func split(_ arguments: [String]) -> (email: String?, settings: [String]) {
+        guard let index = arguments.firstIndex(of: flag) else { return (nil, arguments) }
+        let after = arguments[(index + 1)...]
+        let email = after.first.flatMap { $0.hasPrefix("--") ? nil : $0 }
+        return (email, Array(arguments[..<index] + after.dropFirst(email == nil ? 0 : 1)))
+    }
+
+    private static func prepare(_ arguments: [String]) throws -> (ServiceContext, EventLoop) {
+        guard Sodium.start() else { throw StartError("libsodium did not start") }
+        let settings = try Settings.load(
+            arguments: arguments, environment: ProcessEnvironment.variables())
+        let path = "\(settings.dataFolder)/keys/identity.key"
+        guard let bytes = readFile(path, limitBytes: 1_024),
+            let key = Sodium.fromHex(String(decoding: bytes, as: UTF8.self).trimmed), key.count == 32
+        else { throw StartError("cannot read the key file \(path)") }
+        let loop = try EventLoop(index: 0, name: "identity")
+        let log = Log(service: "auth", level: .error, asJSON: false, folder: nil, clock: .system)
+        let context = ServiceContext(
+            name: "auth", settings: settings, clock: .system, log: log, loops: [loop], identityKey: key)
+        return (context, loop)
+    }
+
+    private static func caller(_ email: String?, _ context: ServiceContext) async throws -> Caller {
+        guard let email else { return .service("operator") }
+        let auth = ServiceClient(service: "auth", as: "operator", context: context)
+        let found: PeopleFound
+        do {
+            found = try await auth.call(AuthAPI.findPeople, body: PeopleQuery(emails: [email]))
+        } catch .unavailable {
+            throw StartError("the auth service is not running")
+        }
+        guard let person = found.people.first else {
+            throw StartError("no verified user has the address \(email)")
+        }
+        return .user(
+            UserIdentity(
+                user: person.id, session: context.ids.make(), currency: person.currency,
+                timeZone: person.timeZone, clientAddress: "unix"))
+    }
+
+    private static func fail(_ error: any Error) -> Never {
+        let reason =
+            (error as? Settings.Problems)?.messages.joined(separator: "\n") ?? String(describing: error)
+        write("coffer-auth: \(reason)", to: STDERR_FILENO)
+        exit(1)
+    }
+
+    private static func write(_ line: String, to descriptor: Int32) {
+        _ = "\(line)\n".withCString { Glibc.write(descriptor, $0, strlen($0)) }
+    }
+}

@@ -1,0 +1,6 @@
+import SQLiteKit
+
+/// The schema of auth.db, forward only; a migration that shipped is never edited.
+enum AuthMigrations {
+    static let all = [Migration(1, "users, sessions, sign-in tries", Migration1.sql)]
+}

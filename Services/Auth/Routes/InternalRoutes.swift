@@ -1,0 +1,33 @@
+import Contracts
+import ServiceKit
+
+/// What the gateway and the other services ask.
+struct InternalRoutes: Sendable {
+    private static let peopleLimit = 100
+
+    let store: AuthStore
+    let feed: EventFeed
+
+    func mount(on routes: inout ServiceRoutes) {
+        routes.on(AuthAPI.session, session)
+        routes.on(AuthAPI.findPeople, findPeople)
+        routes.mountFeed(feed)
+    }
+
+    private func session(_ call: Call<Empty>) async throws -> SessionRecord {
+        guard let record = try await store.sessionRecord(try call.id(), at: call.now) else {
+            throw AuthError.unknownSession
+        }
+        return record
+    }
+
+    private func findPeople(_ call: Call<PeopleQuery>) async throws -> PeopleFound {
+        let query = call.body
+        guard query.emails.count <= Self.peopleLimit, query.ids.count <= Self.peopleLimit else {
+            throw AuthError.tooManyPeople
+        }
+        let people = try await store.people(
+            emails: query.emails.map { $0.trimmed.asciiLowercased }, ids: query.ids)
+        return PeopleFound(people: people)
+    }
+}

@@ -1,0 +1,42 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+
+/// The signed-in user's own profile (ONB-002).
+struct ProfileRoutes: Sendable {
+    let store: AuthStore
+
+    func mount(on routes: inout ServiceRoutes) {
+        routes.on(AuthAPI.me, me)
+        routes.on(AuthAPI.updateMe, update)
+        routes.on(AuthAPI.updateCurrency, updateCurrency)
+    }
+
+    private func me(_ call: Call<Empty>) async throws -> UserProfile {
+        guard let user = try await store.user(try call.user) else { throw AuthError.notSignedIn }
+        return user.profile
+    }
+
+    private func update(_ call: Call<ProfileChange>) async throws -> Answer {
+        let edit = try call.body.checked(isKnownTimeZone: TimeZones.isKnown)
+        return try await apply(edit, call) { $0.profile }
+    }
+
+    private func updateCurrency(_ call: Call<CurrencyChange>) async throws -> Answer {
+        var edit = ProfileEdit()
+        edit.currency = try call.body.checked()
+        return try await apply(edit, call) { CurrencyChanged(currency: $0.currency) }
+    }
+
+    private func apply<Body, Response: Encodable>(
+        _ edit: ProfileEdit, _ call: Call<Body>, _ response: (UserAccount) -> Response
+    ) async throws -> Answer {
+        let id = try call.user
+        let change = try await store.edit(id, edit, at: call.now)
+        var answer = try Answer.json(response(change.after))
+        if change.after != change.before {
+            answer.fields.append(SessionNotice.fieldName, SessionNotice.changed(id).text)
+        }
+        return answer
+    }
+}

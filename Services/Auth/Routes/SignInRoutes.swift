@@ -1,0 +1,112 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+import SodiumKit
+
+/// Signing in, staying signed in, signing out (AUTH-001, AUTH-002, AUTH-012, ERR-002, SET-003).
+struct SignInRoutes: Sendable {
+    let store: AuthStore
+    let hasher: PasswordHasher
+    let tokens: AccessTokens
+    let gate: LoginGate
+    let context: ServiceContext
+
+    func mount(on routes: inout ServiceRoutes) {
+        routes.on(AuthAPI.login, login)
+        routes.on(AuthAPI.demo, demo)
+        routes.on(AuthAPI.sendMoneyLogin, refuse)
+        routes.on(AuthAPI.refresh, refresh)
+        routes.on(AuthAPI.logout, logOut)
+    }
+
+    private func login(_ call: Call<LoginRequest>) async throws -> TokenPair {
+        let credentials = try call.body.checked()
+        let grant = try await gate.attempt(email: credentials.email, address: call.clientAddress) { attempt in
+            let record = try await signInRecord(credentials)
+            return try await open(
+                call, user: record.user, comparedHash: record.passwordHash,
+                deviceName: credentials.deviceName, attempt: attempt)
+        }
+        return try pair(grant, at: call.now)
+    }
+
+    /// Whose credentials they are; the same work for an unknown e-mail as for a wrong password.
+    private func signInRecord(_ credentials: Credentials) async throws -> SignInRecord {
+        let record = try await store.signInRecord(email: credentials.email)
+        // What nobody's password can be is not hashed at its length, but compared with nothing.
+        let fits = PasswordRule.fits(credentials.password)
+        let isRight = try await hasher.verify(
+            fits ? credentials.password : "", against: fits ? record?.passwordHash : nil)
+        guard let record, isRight else { throw AuthError.wrongCredentials }
+        guard record.user.verifiedAt != nil else { throw AuthError.unverified }
+        return record
+    }
+
+    private func demo(_ call: Call<Empty>) async throws -> TokenPair {
+        guard context.settings.environment == .development,
+            let record = try await store.signInRecord(email: DemoUser.email.asciiLowercased)
+        else { throw AuthError.demoDisabled }
+        let grant = try await open(
+            call, user: record.user, comparedHash: record.passwordHash, deviceName: nil, attempt: nil)
+        return try pair(grant, at: call.now)
+    }
+
+    private func refuse(_ call: Call<Empty>) async throws -> Message { throw AuthError.notSignedIn }
+
+    private func refresh(_ call: Call<RefreshRequest>) async throws -> Answer {
+        var errors = FieldErrors()
+        let text = errors.required(call.body.refreshToken, "refreshToken", "Refresh token is required")
+        try errors.throwIfAny()
+        guard let token = text.flatMap({ RefreshToken($0) }) else { throw AuthError.sessionExpired }
+        switch try await store.refresh(token, at: call.now) {
+        case .granted(let grant): return try Answer.json(try pair(grant, at: call.now))
+        case .refused: throw AuthError.sessionExpired
+        case .revoked(let session):
+            context.log.warning("a spent refresh token came back", ["session": session.text])
+            var answer = Answer.error(AuthError.sessionExpired.apiError)
+            answer.fields.append(SessionNotice.fieldName, SessionNotice.ended(session).text)
+            return answer
+        }
+    }
+
+    private func logOut(_ call: Call<LogoutRequest>) async throws -> Answer {
+        var errors = FieldErrors()
+        let text = errors.optional(call.body.refreshToken, "refreshToken")
+        try errors.throwIfAny()
+        let claims = bearer(of: call.request).flatMap(tokens.claims)
+        let token = text.flatMap { RefreshToken($0) }
+        guard claims != nil || token != nil else { throw AuthError.notSignedIn }
+        let ended = try await store.logOut(session: claims?.sid, token: token, at: call.now)
+        guard !ended.isEmpty else { throw AuthError.notSignedIn }
+        var answer = try Answer.json(Message("You are signed out."))
+        for session in ended {
+            answer.fields.append(SessionNotice.fieldName, SessionNotice.ended(session).text)
+        }
+        return answer
+    }
+
+    /// The token of an `Authorization: Bearer` field, which the gateway passes on to auth alone.
+    private func bearer(of request: HTTPRequest) -> String? {
+        guard let field = request.fields["Authorization"] else { return nil }
+        let parts = field.split(separator: " ")
+        return parts.count == 2 && parts[0].lowercased() == "bearer" ? String(parts[1]) : nil
+    }
+
+    private func open<Body>(
+        _ call: Call<Body>, user: UserAccount, comparedHash: PasswordHash?, deviceName: String?,
+        attempt: ID<LoginTry>?
+    ) async throws -> SessionGrant {
+        let session = NewSession(
+            id: context.ids.make(), user: user.id, token: .random(), deviceName: deviceName,
+            address: call.clientAddress, at: call.now)
+        return try await store.open(session, comparedHash: comparedHash, attempt: attempt)
+    }
+
+    private func pair(_ grant: SessionGrant, at now: Timestamp) throws -> TokenPair {
+        let access = try tokens.issue(
+            for: grant.user, session: grant.session, tokenID: context.ids.make(), now: now)
+        return TokenPair(
+            accessToken: access.token, refreshToken: grant.token.text, expiresIn: access.expiresIn,
+            user: grant.user.profile)
+    }
+}

@@ -1,0 +1,74 @@
+package import Contracts
+import SQLiteKit
+package import ServiceKit
+package import SodiumKit
+
+/// The mail that a registration sends, and the token in it.
+package struct VerificationMail: Sendable {
+    let tokenHash: [UInt8]
+    let mail: Mail
+    package init(tokenHash: [UInt8], mail: Mail) {
+        self.tokenHash = tokenHash
+        self.mail = mail
+    }
+}
+
+extension AuthStore {
+    /// Whether an address cannot be registered now: it is verified, or its 24 hours have not passed.
+    package func isTaken(_ email: EmailAddress, at now: Timestamp) async throws -> Bool {
+        try await database.read { db in try Self.isTaken(email, at: now, in: db) }
+    }
+
+    private static func isTaken(
+        _ email: EmailAddress, at now: Timestamp, in db: borrowing Connection
+    ) throws -> Bool {
+        try db.first("SELECT verified_at, created_at FROM users WHERE email_folded = \(email.folded)") {
+            row in
+            row.timestampOrNil(0) != nil
+                || !EmailVerification.hasLapsed(registeredAt: row.timestamp(1), now: now)
+        } ?? false
+    }
+
+    /// Adds a user with the mail that verifies them; a user who is verified already (development) needs
+    /// none. A lapsed registration of the address gives way. Throws `AuthError.emailTaken`.
+    package func register(
+        _ user: UserAccount, email: EmailAddress, passwordHash: PasswordHash, mail: VerificationMail?
+    ) async throws {
+        let now = user.createdAt
+        try await database.write { db in
+            if try Self.isTaken(email, at: now, in: db) { throw AuthError.emailTaken }
+            try db.run("DELETE FROM users WHERE email_folded = \(email.folded)")
+            try Self.insert(user, folded: email.folded, passwordHash: passwordHash, in: db)
+            if let mail {
+                let expiresAt = now.adding(seconds: EmailVerification.lifetimeSeconds)
+                try db.run(
+                    """
+                    INSERT INTO verification_tokens (hash, user_id, expires_at)
+                    VALUES (\(mail.tokenHash), \(user.id), \(expiresAt))
+                    """)
+                try mailer.enqueue(in: db, mail.mail, at: now)
+            }
+            if user.verifiedAt != nil {
+                try feed.append(in: db, type: AuthEvent.userVerified, data: user.person, at: now)
+            }
+        }
+        if mail != nil { mailer.wake() }
+        if user.verifiedAt != nil { feed.changed() }
+    }
+
+    /// Spends a mailed token; false when it is unknown, used or too old.
+    package func verifyEmail(tokenHash: [UInt8], at now: Timestamp) async throws -> Bool {
+        let isVerified = try await database.write { db in
+            let owner = try db.first(
+                "SELECT user_id FROM verification_tokens WHERE hash = \(tokenHash) AND expires_at > \(now)"
+            ) { $0.id(0, User.self) }
+            guard let owner, let user = try Self.user(owner, in: db) else { return false }
+            try db.run("DELETE FROM verification_tokens WHERE user_id = \(owner)")
+            try db.run("UPDATE users SET verified_at = \(now) WHERE id = \(owner)")
+            try feed.append(in: db, type: AuthEvent.userVerified, data: user.person, at: now)
+            return true
+        }
+        if isVerified { feed.changed() }
+        return isVerified
+    }
+}

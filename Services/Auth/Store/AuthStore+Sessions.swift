@@ -1,0 +1,197 @@
+package import Contracts
+import SQLiteKit
+import ServiceKit
+package import SodiumKit
+
+/// A session to be made by a sign-in.
+package struct NewSession: Sendable {
+    package let id: ID<Session>
+    package let user: ID<User>
+    package let token: RefreshToken
+    package let deviceName: String?
+    package let address: String
+    package let at: Timestamp
+    package init(
+        id: ID<Session>, user: ID<User>, token: RefreshToken, deviceName: String?, address: String,
+        at: Timestamp
+    ) {
+        self.id = id
+        self.user = user
+        self.token = token
+        self.deviceName = deviceName
+        self.address = address
+        self.at = at
+    }
+}
+
+/// A session with its user and the refresh token that a client may hold now.
+package struct SessionGrant: Sendable {
+    package let session: LiveSession
+    package let user: UserAccount
+    package let token: RefreshToken
+}
+
+/// What became of a refresh.
+package enum RefreshOutcome: Sendable {
+    case granted(SessionGrant)
+    /// Unknown, expired or ended.
+    case refused
+    /// A copied token: the session was ended.
+    case revoked(ID<Session>)
+}
+
+extension AuthStore {
+    /// Makes a session. Throws `AuthError.wrongCredentials` if the user has gone meanwhile, or their
+    /// password is no longer the one that was compared.
+    /// - Parameters:
+    ///   - comparedHash: the hash that the password was right for; nil without a password (demo).
+    ///   - attempt: the reserved try that is given back with it.
+    package func open(
+        _ new: NewSession, comparedHash: PasswordHash?, attempt: ID<LoginTry>?
+    ) async throws -> SessionGrant {
+        try await database.write { db in
+            let current = try db.first(
+                "SELECT \(Self.userColumns), u.password_hash FROM users u WHERE u.id = \(new.user)"
+            ) { (user: Self.user($0), hash: $0.textOrNil(11)) }
+            guard let current, current.hash == comparedHash?.text else { throw AuthError.wrongCredentials }
+            if let attempt { try db.run("DELETE FROM login_tries WHERE id = \(attempt)") }
+            let expiresAt = SessionRule.expiry(createdAt: new.at, refreshedAt: new.at)
+            try db.run(
+                """
+                INSERT INTO sessions (id, user_id, device_name, address, created_at, last_used_at, expires_at)
+                VALUES (\(new.id), \(new.user), \(new.deviceName), \(new.address), \(new.at), \(new.at),
+                    \(expiresAt))
+                """)
+            try Self.insert(new.token, generation: 0, of: new.id, in: db)
+            return SessionGrant(
+                session: LiveSession(id: new.id, expiresAt: expiresAt), user: current.user, token: new.token)
+        }
+    }
+
+    private static func insert(
+        _ token: RefreshToken, generation: Int64, of session: ID<Session>, in db: borrowing Connection
+    ) throws {
+        try db.run(
+            """
+            INSERT INTO refresh_tokens (hash, session_id, generation)
+            VALUES (\(token.hash), \(session), \(generation))
+            """)
+    }
+
+    /// A refresh token as the store knows it, with its session.
+    private struct KnownToken {
+        let session: ID<Session>
+        let user: ID<User>
+        let generation: Int64
+        let spentAt: Timestamp?
+        let createdAt: Timestamp
+        let expiresAt: Timestamp
+        let endedAt: Timestamp?
+    }
+
+    private static func known(_ token: RefreshToken, in db: borrowing Connection) throws -> KnownToken? {
+        try db.first(
+            """
+            SELECT s.id, s.user_id, t.generation, t.spent_at, s.created_at, s.expires_at, s.ended_at
+            FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id WHERE t.hash = \(token.hash)
+            """
+        ) { row in
+            KnownToken(
+                session: row.id(0), user: row.id(1), generation: row.int(2), spentAt: row.timestampOrNil(3),
+                createdAt: row.timestamp(4), expiresAt: row.timestamp(5), endedAt: row.timestampOrNil(6))
+        }
+    }
+
+    /// Exchanges a refresh token (contract §1, "Tokens"; RFC 9700 §4.14).
+    package func refresh(_ token: RefreshToken, at now: Timestamp) async throws -> RefreshOutcome {
+        let outcome = try await database.write { db -> RefreshOutcome in
+            guard let known = try Self.known(token, in: db), known.endedAt == nil, now < known.expiresAt,
+                let user = try Self.user(known.user, in: db)
+            else { return .refused }
+            let successor = token.successor(
+                in: known.session, generation: known.generation, key: refreshKey)
+            let next = known.spentAt == nil ? nil : try Self.known(successor, in: db)
+            // Without its successor in the store the server's key has changed: the token is worth nothing.
+            if known.spentAt != nil, next == nil { return .refused }
+            switch SessionRule.verdict(
+                spentAt: known.spentAt, successorSpentAt: next?.spentAt, now: now)
+            {
+            case .rotate:
+                let session = try Self.rotate(token, known, to: successor, at: now, in: db)
+                return .granted(SessionGrant(session: session, user: user, token: successor))
+            case .repeatSuccessor:
+                let session = LiveSession(id: known.session, expiresAt: known.expiresAt)
+                return .granted(SessionGrant(session: session, user: user, token: successor))
+            case .revoke:
+                try end([known.session], at: now, in: db)
+                return .revoked(known.session)
+            }
+        }
+        if case .revoked = outcome { feed.changed() }
+        return outcome
+    }
+
+    private static func rotate(
+        _ token: RefreshToken, _ known: KnownToken, to successor: RefreshToken, at now: Timestamp,
+        in db: borrowing Connection
+    ) throws -> LiveSession {
+        let expiresAt = SessionRule.expiry(createdAt: known.createdAt, refreshedAt: now)
+        try db.run("UPDATE refresh_tokens SET spent_at = \(now) WHERE hash = \(token.hash)")
+        try insert(successor, generation: known.generation + 1, of: known.session, in: db)
+        try db.run(
+            """
+            UPDATE sessions SET last_used_at = \(now), expires_at = \(expiresAt) WHERE id = \(known.session)
+            """)
+        return LiveSession(id: known.session, expiresAt: expiresAt)
+    }
+
+    /// Ends the sessions of an access token and of a refresh token, spent and expired ones too. Which were
+    /// named; empty when neither is ours.
+    package func logOut(
+        session: ID<Session>?, token: RefreshToken?, at now: Timestamp
+    ) async throws -> [ID<Session>] {
+        let named = try await database.write { db in
+            var sessions = session.map { [$0] } ?? []
+            if let token, let known = try Self.known(token, in: db), !sessions.contains(known.session) {
+                sessions.append(known.session)
+            }
+            try end(sessions, at: now, in: db)
+            return sessions
+        }
+        if !named.isEmpty { feed.changed() }
+        return named
+    }
+
+    /// Ends those that have not ended, and says so to the others.
+    private func end(_ sessions: [ID<Session>], at now: Timestamp, in db: borrowing Connection) throws {
+        for session in sessions {
+            let user = try db.first(
+                "SELECT user_id FROM sessions WHERE id = \(session) AND ended_at IS NULL"
+            ) { $0.id(0, User.self) }
+            guard let user else { continue }
+            try db.run("UPDATE sessions SET ended_at = \(now) WHERE id = \(session)")
+            try feed.append(
+                in: db, type: AuthEvent.sessionEnded, data: SessionEnded(session: session, user: user),
+                at: now)
+        }
+    }
+
+    /// What the gateway must know of a session; nil for an unknown one. An expired one counts as revoked.
+    package func sessionRecord(_ id: ID<Session>, at now: Timestamp) async throws -> SessionRecord? {
+        try await database.read { db in
+            try db.first(
+                """
+                SELECT \(Self.userColumns), s.expires_at, s.ended_at
+                FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = \(id)
+                """
+            ) { row in
+                let user = Self.user(row)
+                let expiresAt = row.timestamp(11)
+                return SessionRecord(
+                    id: id, user: user.id, email: user.email, displayName: user.displayName,
+                    currency: user.currency, timeZone: user.timeZone, expiresAt: expiresAt,
+                    revoked: !row.isNull(12) || now >= expiresAt, locked: false)
+            }
+        }
+    }
+}

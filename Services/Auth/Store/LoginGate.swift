@@ -1,0 +1,54 @@
+package import Contracts
+package import ServiceKit
+import SodiumKit
+
+/// Lets a sign-in's password be compared when the throttle allows it (AUTH-012).
+package struct LoginGate: Sendable {
+    private static let waitMilliseconds = 5_000
+
+    private let store: AuthStore
+    private let throttle: LoginThrottle
+    private let context: ServiceContext
+    private let queue = LoginQueue()
+
+    package init(store: AuthStore, throttle: LoginThrottle, context: ServiceContext) {
+        self.store = store
+        self.throttle = throttle
+        self.context = context
+    }
+
+    /// Reserves a try and runs `comparison` with its id. `AuthError.wrongCredentials` out of it counts as a
+    /// failure; any other error, and success, gives the try back (on success `comparison` did so itself,
+    /// with its effect). Throws `AuthError.tooManyAttempts` without comparing.
+    package func attempt<Value>(
+        email: String, address: String, _ comparison: (ID<LoginTry>) async throws -> Value
+    ) async throws -> Value {
+        let attempt = LoginAttempt(
+            id: context.ids.make(), address: address, emailHash: Sodium.sha256(Array(email.utf8)))
+        try await enter(attempt)
+        defer { queue.ended(attempt) }
+        do {
+            return try await comparison(attempt.id)
+        } catch AuthError.wrongCredentials {
+            try await store.countFailure(attempt.id)
+            throw AuthError.wrongCredentials
+        } catch {
+            try await store.giveBack(attempt.id)
+            throw error
+        }
+    }
+
+    private func enter(_ attempt: LoginAttempt) async throws {
+        while true {
+            let ticket = queue.ticket
+            switch try await store.reserve(attempt, under: throttle, at: context.clock.now()) {
+            case .admitted: return
+            case .refused(let seconds): throw AuthError.tooManyAttempts(retryAfterSeconds: seconds)
+            case .wait:
+                let isWorthAnotherTry = await queue.wait(
+                    for: attempt, since: ticket, milliseconds: Self.waitMilliseconds)
+                guard isWorthAnotherTry else { throw AuthError.signInsOverloaded }
+            }
+        }
+    }
+}

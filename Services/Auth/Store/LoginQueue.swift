@@ -1,0 +1,61 @@
+import HTTPKit
+import Synchronization
+
+/// Sign-ins that wait until one of the same address or e-mail has been compared, so that right passwords
+/// sent at the same moment are not taken for guesses.
+final class LoginQueue: Sendable {
+    private static let limit = 256
+
+    private struct State {
+        /// How many comparisons have ended.
+        var ended: UInt64 = 0
+        var nextNumber: UInt64 = 0
+        var waiting: [UInt64: Waiter] = [:]
+    }
+
+    private struct Waiter {
+        let attempt: LoginAttempt
+        let continuation: CheckedContinuation<Bool, Never>
+    }
+
+    private let state = Mutex(State())
+
+    /// To be drawn before the question whose answer was "wait".
+    var ticket: UInt64 { state.withLock { $0.ended } }
+
+    /// Returns true when a comparison ended since the ticket was drawn that may make room; false when none
+    /// did in time, or too many wait already. Runs on an event loop.
+    func wait(for attempt: LoginAttempt, since ticket: UInt64, milliseconds: Int) async -> Bool {
+        guard let loop = EventLoop.current else { return false }
+        return await withCheckedContinuation { continuation in
+            let (number, answer) = state.withLock { state -> (UInt64, Bool?) in
+                if state.ended != ticket { return (0, true) }
+                if state.waiting.count >= Self.limit { return (0, false) }
+                state.nextNumber &+= 1
+                state.waiting[state.nextNumber] = Waiter(attempt: attempt, continuation: continuation)
+                return (state.nextNumber, nil)
+            }
+            if let answer {
+                continuation.resume(returning: answer)
+                return
+            }
+            loop.schedule(afterMilliseconds: milliseconds) { [self] in
+                state.withLock { $0.waiting.removeValue(forKey: number) }?.continuation
+                    .resume(returning: false)
+            }
+        }
+    }
+
+    /// A comparison has ended: whoever shares its address or e-mail asks again, in order of arrival.
+    func ended(_ attempt: LoginAttempt) {
+        let woken = state.withLock { state in
+            state.ended &+= 1
+            let woken = state.waiting.filter { _, waiter in
+                waiter.attempt.address == attempt.address || waiter.attempt.emailHash == attempt.emailHash
+            }
+            for number in woken.keys { state.waiting[number] = nil }
+            return woken.sorted { $0.key < $1.key }
+        }
+        for (_, waiter) in woken { waiter.continuation.resume(returning: true) }
+    }
+}

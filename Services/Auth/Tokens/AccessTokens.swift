@@ -1,0 +1,44 @@
+package import Contracts
+import JSONKit
+import SodiumKit
+
+/// Writes and reads access tokens (contract §1, "Tokens").
+package struct AccessTokens: Sendable {
+    private let ring: KeyRing
+    private let issuer: String
+    private let lifetimeSeconds: Int64
+
+    package init(ring: KeyRing, issuer: String, lifetimeSeconds: Int) {
+        self.ring = ring
+        self.issuer = issuer
+        self.lifetimeSeconds = Int64(lifetimeSeconds)
+    }
+
+    /// A token that ends with its session at the latest, and the seconds until then.
+    package func issue(
+        for user: UserAccount, session: LiveSession, tokenID: ID<AccessToken>, now: Timestamp
+    ) throws -> (token: String, expiresIn: Int) {
+        let left = session.expiresAt.millisecondsSinceEpoch &- now.millisecondsSinceEpoch
+        let lifetime = max(0, min(lifetimeSeconds, left / 1_000))
+        let claims = AccessClaims(
+            issuer: issuer, user: user.id, email: user.email, currency: user.currency, session: session.id,
+            issuedAt: now, lifetimeSeconds: lifetime, tokenID: tokenID.text)
+        let payload = try JSON.encode(claims)
+        return (
+            SignedToken.make(payload: payload, keyID: ring.signing.id, key: ring.signing.key), Int(lifetime)
+        )
+    }
+
+    /// The claims of a token that was signed here for our audience; also of an expired one. Nil for any
+    /// other text.
+    package func claims(of token: String) -> AccessClaims? {
+        guard let payload = SignedToken.verify(token, publicKey: ring.publicKey),
+            let claims = try? JSON.decode(AccessClaims.self, from: payload, maximumDepth: 4),
+            claims.iss == issuer, claims.aud == AccessClaims.audience
+        else { return nil }
+        return claims
+    }
+}
+
+/// Names the kind of an access token's id.
+package enum AccessToken {}

@@ -1,0 +1,81 @@
+import Contracts
+import JSONKit
+import ServiceKit
+import SodiumKit
+
+/// The pieces of a backup file (contract §4), in their order; counts and hashes what it hands out.
+struct BackupDocument: Sendable {
+    static let version = "1.0"
+    static let appVersion = "1.0.0"
+
+    private struct Settings: Encodable {
+        let preferredCurrency: Currency
+        let timeZone: String
+        @Nullable var activeAccountId: ID<Account>?
+    }
+
+    private var dataHash = IncrementalSHA256()
+    private var transactions = 0
+    private let outline: BookOutline
+
+    init(_ outline: BookOutline) { self.outline = outline }
+
+    /// How many of each kind were handed out.
+    var counts: [String: Int] {
+        [
+            "accounts": outline.accounts.count, "categories": outline.categories.count,
+            "transactions": transactions, "budgets": outline.budgets.count, "recurring": 0, "goals": 0,
+            "assets": 0,
+        ]
+    }
+
+    mutating func head(of user: UserIdentity, createdAt: Timestamp) throws -> [UInt8] {
+        var file = JSONWriter()
+        file.beginObject()
+        file.key("version")
+        file.string(Self.version)
+        file.key("createdAt")
+        file.timestamp(createdAt)
+        file.key("appVersion")
+        file.string(Self.appVersion)
+        var data = JSONWriter()
+        data.beginObject()
+        data.key("accounts")
+        data.raw(try JSON.encode(outline.accounts))
+        data.key("categories")
+        data.raw(try JSON.encode(outline.categories))
+        data.key("budgets")
+        data.raw(try JSON.encode(outline.budgets))
+        for empty in ["recurring", "goals", "assets"] {
+            data.key(empty)
+            data.beginArray()
+            data.endArray()
+        }
+        data.key("settings")
+        data.raw(
+            try JSON.encode(
+                Settings(
+                    preferredCurrency: user.currency, timeZone: user.timeZone,
+                    activeAccountId: outline.accounts.first(where: \.isActive)?.id)))
+        return file.bytes + Array(",\"data\":".utf8) + hashed(data.bytes + Array(",\"transactions\":[".utf8))
+    }
+
+    mutating func page(_ page: [Transaction]) throws -> [UInt8] {
+        let bytes = try JSONForm.elements(page, isFirst: transactions == 0)
+        transactions += page.count
+        return hashed(bytes)
+    }
+
+    /// Ends the data, whose hash, over the bytes of its value, comes last.
+    mutating func tail() throws -> [UInt8] {
+        let end = hashed(Array("]}".utf8))
+        let sha256 = Sodium.hex(dataHash.finish())
+        return end + Array(",\"counts\":".utf8) + (try JSON.encode(counts))
+            + Array(",\"sha256\":\"\(sha256)\"}".utf8)
+    }
+
+    private mutating func hashed(_ bytes: [UInt8]) -> [UInt8] {
+        dataHash.update(bytes)
+        return bytes
+    }
+}

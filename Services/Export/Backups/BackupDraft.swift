@@ -1,0 +1,29 @@
+import Contracts
+import ServiceKit
+import SodiumKit
+import Synchronization
+
+/// A backup in the making: the document and its file. Its methods encode, hash and write; they are for the
+/// background thread.
+final class BackupDraft: Sendable {
+    private let file: BackupFile
+    private let document: Mutex<BackupDocument>
+
+    init(_ path: String, key: SecretStream.Key?, of outline: BookOutline) throws {
+        file = try BackupFile(path, key: key)
+        document = Mutex(BackupDocument(outline))
+    }
+
+    func writeHead(of user: UserIdentity, createdAt: Timestamp) throws {
+        try file.append(document.withLock { try $0.head(of: user, createdAt: createdAt) })
+    }
+
+    func write(_ transactions: [Transaction]) throws {
+        try file.append(document.withLock { try $0.page(transactions) })
+    }
+
+    func finish() throws -> (BackupFile.Facts, counts: [String: Int]) {
+        try file.append(document.withLock { try $0.tail() })
+        return (try file.finish(), document.withLock(\.counts))
+    }
+}

@@ -1,0 +1,14 @@
+/// Why the export service refuses.
+package enum ExportError: Error, Sendable, Equatable {
+    /// No such backup of this user.
+    case notFound
+    /// One backup at a time for a user, and a few for everybody.
+    case backupRunning
+    case tooManyRunning
+    /// The user keeps as many as are allowed.
+    case tooManyBackups
+    /// The book was written to during every attempt.
+    case bookKeepsChanging
+    /// A file operation failed; `errno` and where.
+    case file(Int32, String)
+}

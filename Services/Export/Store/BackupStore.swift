@@ -1,0 +1,84 @@
+package import Contracts
+import JSONKit
+package import SQLiteKit
+package import ServiceKit
+
+/// The SQL of export.db; every method is one transaction.
+package struct BackupStore: Sendable {
+    /// Kept at a time by one user.
+    package static let limit = 100
+
+    private let database: Database
+
+    package init(_ database: Database) { self.database = database }
+
+    /// The stored answer of this key, or nil where there is none or no key; 422 when the body was another.
+    package func storedAnswer(_ once: Once) async throws -> Answer? {
+        guard once.key != nil else { return nil }
+        return try await database.read { db in try once.replay(in: db) }
+    }
+
+    /// Records a backup whose file is on the disk, with the answer of the key.
+    package func record(_ backup: Backup, of user: ID<User>, once: Once) async throws -> Answer {
+        let counts = String(decoding: try JSON.encode(backup.counts), as: UTF8.self)
+        return try await database.write { db in
+            try Once.forgetOld(in: db, now: backup.createdAt)
+            return try once.perform(in: db) {
+                try db.run(
+                    """
+                    INSERT INTO backups (id, user, created_at, size, encrypted, counts, sha256)
+                    VALUES (\(backup.id), \(user), \(backup.createdAt), \(backup.size), \(backup.encrypted),
+                        \(counts), \(backup.sha256))
+                    """)
+                return backup
+            }
+        }
+    }
+
+    /// Newest first.
+    package func list(of user: ID<User>) async throws -> [Backup] {
+        try await database.read(owner: user.cast()) { db in
+            try db.all(
+                """
+                SELECT id, created_at, size, encrypted, counts, sha256 FROM backups INDEXED BY backups_by_user
+                WHERE user = \(user) ORDER BY created_at DESC, id DESC
+                """, Self.backup)
+        }
+    }
+
+    package func count(of user: ID<User>) async throws -> Int {
+        try await database.read { db in
+            try db.first("SELECT count(*) FROM backups WHERE user = \(user)") { Int($0.int(0)) } ?? 0
+        }
+    }
+
+    package func backup(_ id: ID<Backup>, of user: ID<User>) async throws -> Backup {
+        let found = try await database.read { db in
+            try db.first(
+                """
+                SELECT id, created_at, size, encrypted, counts, sha256 FROM backups
+                WHERE id = \(id) AND user = \(user)
+                """, Self.backup)
+        }
+        guard let found else { throw ExportError.notFound }
+        return found
+    }
+
+    package func delete(_ id: ID<Backup>, of user: ID<User>) async throws {
+        try await database.write { db in
+            let deleted = try db.run("DELETE FROM backups WHERE id = \(id) AND user = \(user)")
+            guard deleted == 1 else { throw ExportError.notFound }
+        }
+    }
+
+    /// Every backup there is.
+    package func allIDs() async throws -> Set<ID<Backup>> {
+        try await database.read { db in Set(try db.all("SELECT id FROM backups") { $0.id(0, Backup.self) }) }
+    }
+
+    private static func backup(_ row: borrowing Row) throws -> Backup {
+        Backup(
+            id: row.id(0), createdAt: row.timestamp(1), size: row.int(2), encrypted: row.bool(3),
+            counts: try JSON.decode([String: Int].self, from: Array(row.text(4).utf8)), sha256: row.text(5))
+    }
+}

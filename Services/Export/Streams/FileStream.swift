@@ -1,0 +1,43 @@
+import Glibc
+package import HTTPKit
+import Synchronization
+
+/// A file that is sent in pieces, each read when the one before it has left. The file stays readable while it
+/// is open, also when it is deleted meanwhile.
+package final class FileStream: Sendable {
+    /// Small enough that a read does not hold up the loop.
+    package static let pieceBytes = 64 * 1024
+
+    private let descriptor: Int32
+    private let offset = Mutex<Int>(0)
+    package let length: Int
+
+    /// Nil where there is no such file.
+    package init?(_ path: String) {
+        descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        var status = stat()
+        guard descriptor >= 0, fstat(descriptor, &status) == 0 else { return nil }
+        length = Int(status.st_size)
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    package var body: HTTPBody {
+        .stream(BodyStream(length: length) { try self.next() })
+    }
+
+    private func next() throws -> [UInt8]? {
+        try offset.withLock { offset in
+            guard offset < length else { return nil }
+            var piece = [UInt8](repeating: 0, count: min(Self.pieceBytes, length - offset))
+            let count = pread(descriptor, &piece, piece.count, off_t(offset))
+            // Files are never changed: a short read is a damaged disk.
+            guard count > 0 else { throw ExportError.file(count < 0 ? errno : EIO, "a backup being read") }
+            piece.removeSubrange(count...)
+            offset += count
+            return piece
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package import Contracts
+package import ServiceKit
+
+/// A user's book as the ledger gives it out: an outline, and transactions page by page.
+package struct LedgerBook: Sendable {
+    private let ledger: ServiceClient
+    private let user: ID<User>
+    private let filter: [(String, String)]
+
+    package init(
+        _ ledger: ServiceClient, of user: ID<User>, pageRows: Int, account: ID<Account>? = nil,
+        from: CalendarDate? = nil, to: CalendarDate? = nil
+    ) {
+        self.ledger = ledger
+        self.user = user
+        var filter = [("limit", String(pageRows))]
+        if let account { filter.append(("accountId", account.text)) }
+        if let from { filter.append(("from", from.text)) }
+        if let to { filter.append(("to", to.text)) }
+        self.filter = filter
+    }
+
+    package func outline() async throws -> BookOutline {
+        try await ledger.call(LedgerAPI.exportOutline, path: ["user": user.text])
+    }
+
+    /// The page behind a transaction, or the first.
+    package func page(after: ID<Transaction>?) async throws -> TransactionExportPage {
+        let query = after.map { filter + [("after", $0.text)] } ?? filter
+        return try await ledger.call(LedgerAPI.exportPage, path: ["user": user.text], query: query)
+    }
+}

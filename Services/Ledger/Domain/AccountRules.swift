@@ -1,0 +1,57 @@
+package import Contracts
+
+/// What an account must be (contract §2, "Accounts").
+package enum AccountRules {
+    package static let nameLength = 1...50
+    /// Accounts of a book; the list is never paged.
+    package static let limit = 500
+
+    static let nameTaken = LedgerError.field("name", "You already have an account with this name")
+    static let tooMany = LedgerError.field(
+        "name", "You have the largest number of accounts (\(limit)) already")
+
+    /// Refuses in the order of the contract: the only account, then the active one, then shared ones.
+    package static func checkDeletion(
+        of account: ID<Account>, active: ID<Account>, accountCount: Int, hasSharedTransactions: Bool
+    ) throws(LedgerError) {
+        if accountCount <= 1 { throw .onlyAccount }
+        if account == active { throw .activeAccount }
+        if hasSharedTransactions { throw .accountHasSharedTransactions }
+    }
+}
+
+extension AccountDraft {
+    /// The new account; `currency` is the user's preferred one.
+    package func made(
+        id: ID<Account>, currency: Currency, at now: Timestamp
+    ) throws(LedgerError) -> AccountRecord {
+        var empty = AccountRecord.personal(id: id, currency: currency, at: now)
+        empty.isUnedited = false
+        return try resolved(over: empty, isNew: true)
+    }
+
+    /// The changed account: absent fields stay, null clears optional ones.
+    package func applied(to account: AccountRecord) throws(LedgerError) -> AccountRecord {
+        try resolved(over: account, isNew: false)
+    }
+
+    private func resolved(over current: AccountRecord, isNew: Bool) throws(LedgerError) -> AccountRecord {
+        var errors = FieldErrors()
+        let name = errors.name(
+            name, "name", current: isNew ? nil : current.name, length: AccountRules.nameLength)
+        let type = errors.value(type, "type", current: current.type, isNew: isNew, "Type is required")
+        let currency = errors.value(
+            preferredCurrency, "preferredCurrency", current: current.currency, isNew: isNew,
+            "Currency is required")
+        let color = errors.text(color, "color", current: current.color, label: "Color", maximum: 32)
+        let icon = errors.text(icon, "icon", current: current.icon, label: "Icon", maximum: 64)
+        let description = errors.text(
+            description, "description", current: current.description, label: "Description", maximum: 500,
+            multiline: true)
+        try errors.refuseIfAny()
+        guard let name, let type, let currency else { throw .storedValue("account draft without a reason") }
+        return AccountRecord(
+            id: current.id, name: name, type: type, currency: currency, color: color, icon: icon,
+            description: description, isUnedited: false, createdAt: current.createdAt)
+    }
+}

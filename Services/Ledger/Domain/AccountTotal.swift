@@ -1,0 +1,50 @@
+package import Contracts
+
+/// The sum and number of an account's entries of one type in one currency; never converted.
+package struct AccountTotal: Sendable, Equatable {
+    package let type: EntryType
+    package let currency: Currency
+    /// Not negative.
+    package let sumMinor: Int64
+    package let count: Int64
+
+    package init(type: EntryType, currency: Currency, sumMinor: Int64, count: Int64) {
+        self.type = type
+        self.currency = currency
+        self.sumMinor = sumMinor
+        self.count = count
+    }
+
+    /// Income minus expenses: in the main currency, and in each other that has entries, by code.
+    /// Sums are not negative, so their difference cannot overflow.
+    package static func net(
+        _ totals: [AccountTotal], in currency: Currency
+    ) -> (main: Money, others: [CurrencyAmount]) {
+        var net: [Currency: Int64] = [:]
+        for total in totals {
+            net[total.currency, default: 0] &+= total.type == .income ? total.sumMinor : -total.sumMinor
+        }
+        let main = Money(amountMinor: net[currency] ?? 0, currency)
+        let others = net.filter { $0.key != currency }.sorted { $0.key.code < $1.key.code }
+            .map { CurrencyAmount(Money(amountMinor: $0.value, $0.key)) }
+        return (main, others)
+    }
+
+    /// The sum of one type in one currency.
+    package static func sum(_ totals: [AccountTotal], of type: EntryType, in currency: Currency) -> Int64 {
+        totals.reduce(0) { $1.type == type && $1.currency == currency ? $0 &+ $1.sumMinor : $0 }
+    }
+
+    /// Refuses an amount that the sum cannot take: 64 bits hold 900 000 of the largest amounts.
+    package static func checkRoom(
+        for amount: Money, in totalMinor: Int64, leaving leavingMinor: Int64 = 0
+    ) throws(LedgerError) {
+        let rest = totalMinor.subtractingReportingOverflow(leavingMinor)
+        let sum = rest.partialValue.addingReportingOverflow(amount.amountMinor)
+        if rest.overflow || sum.overflow { throw .sumTooLarge(amount.currency) }
+    }
+}
+
+extension CurrencyAmount {
+    init(_ money: Money) { self.init(currency: money.currency, amount: money.text) }
+}

@@ -1,0 +1,41 @@
+package import Contracts
+
+/// A budget as the book keeps it: what is planned for a category in a month. Progress is computed, never
+/// stored.
+package struct BudgetPlan: Sendable, Equatable {
+    package let id: ID<Budget>
+    package let account: ID<Account>
+    package let category: ID<Category>
+    package let month: Month
+    package let planned: Money
+    package let notes: String?
+
+    package init(
+        id: ID<Budget>, account: ID<Account>, category: ID<Category>, month: Month, planned: Money,
+        notes: String?
+    ) {
+        self.id = id
+        self.account = account
+        self.category = category
+        self.month = month
+        self.planned = planned
+        self.notes = notes
+    }
+
+    /// The budget with its progress; `spent` holds what went to its category, by currency.
+    package func answer(category: Category, spent: [Currency: Int64]) -> Budget {
+        let others = spent.filter { $0.key != planned.currency && $0.value != 0 }
+            .sorted { $0.key.code < $1.key.code }
+            .map { CurrencyAmount(Money(amountMinor: $0.value, $0.key)) }
+        return Budget(
+            id: id, accountId: account, month: month, planned: planned,
+            progress: BudgetProgress(planned: planned, spentMinor: spent[planned.currency] ?? 0),
+            otherCurrencies: others, notes: notes, category: category)
+    }
+
+    /// As exports and backups keep it.
+    package var record: BudgetRecord {
+        BudgetRecord(
+            id: id, accountId: account, categoryId: category, month: month, planned: planned, notes: notes)
+    }
+}

@@ -1,0 +1,88 @@
+package import Contracts
+
+/// What the rules for a budget must know of the book (contract §2, "Budgets").
+package struct BudgetContext: Sendable {
+    /// The account that the draft names, or else the budget's own; nil if there is none.
+    package let account: AccountRecord?
+    /// The category that the draft names, or else the budget's own; nil if there is none.
+    package let category: Category?
+    package let preferredCurrency: Currency
+
+    package init(account: AccountRecord?, category: Category?, preferredCurrency: Currency) {
+        self.account = account
+        self.category = category
+        self.preferredCurrency = preferredCurrency
+    }
+}
+
+package enum BudgetRules {
+    package static let notesMaximum = 2_000
+
+    static let taken = LedgerError.field("categoryId", "This category has a budget in that month already")
+}
+
+extension BudgetDraft {
+    /// The month under either of its names.
+    package var eitherMonth: Field<Month> { month.isAbsent ? monthKey : month }
+
+    package func made(id: ID<Budget>, in context: BudgetContext) throws(LedgerError) -> BudgetPlan {
+        try resolved(id: id, over: nil, in: context)
+    }
+
+    /// The changed budget: absent fields stay, null clears optional ones.
+    package func applied(to plan: BudgetPlan, in context: BudgetContext) throws(LedgerError) -> BudgetPlan {
+        try resolved(id: plan.id, over: plan, in: context)
+    }
+
+    private func resolved(
+        id: ID<Budget>, over current: BudgetPlan?, in context: BudgetContext
+    ) throws(LedgerError) -> BudgetPlan {
+        var errors = FieldErrors()
+        let isNew = current == nil
+        let account = errors.value(
+            accountId, "accountId", current: current?.account, isNew: isNew, "Account is required")
+        if let account, context.account?.id != account { errors.add("accountId", "Account not found") }
+        let category = errors.value(
+            categoryId, "categoryId", current: current?.category, isNew: isNew, "Category is required")
+        if let category { check(category, in: context, &errors) }
+        let month = errors.value(
+            eitherMonth, month.isAbsent && !monthKey.isAbsent ? "monthKey" : "month",
+            current: current?.month, isNew: isNew, "Month is required")
+        let planned = plannedAmount(over: current, in: context, &errors)
+        let notes = errors.text(
+            notes, "notes", current: current?.notes, label: "Notes", maximum: BudgetRules.notesMaximum,
+            multiline: true)
+        try errors.refuseIfAny()
+        guard let account, let category, let month, let planned else {
+            throw .storedValue("budget draft without a reason")
+        }
+        return BudgetPlan(
+            id: id, account: account, category: category, month: month, planned: planned, notes: notes)
+    }
+
+    private func check(_ category: ID<Category>, in context: BudgetContext, _ errors: inout FieldErrors) {
+        guard let found = context.category, found.id == category else {
+            errors.add("categoryId", "Category not found")
+            return
+        }
+        if found.type != .expense {
+            errors.add("categoryId", "Budgets are for expense categories. Choose an expense category.")
+        }
+    }
+
+    /// Zero is allowed. A change of the currency alone keeps the number.
+    private func plannedAmount(
+        over current: BudgetPlan?, in context: BudgetContext, _ errors: inout FieldErrors
+    ) -> Money? {
+        let usual = current?.planned.currency ?? context.account?.currency ?? context.preferredCurrency
+        let wished = errors.value(
+            currency, "currency", current: usual, isNew: current == nil, "Currency is required")
+        let label = "Planned amount"
+        guard planned.isAbsent, let current else {
+            return errors.amountOrZero(planned, "planned", in: wished ?? usual, label: label)
+        }
+        guard let wished, wished != current.planned.currency else { return current.planned }
+        return errors.amountOrZero(
+            .value(AmountText(current.planned.text)), "planned", in: wished, label: label)
+    }
+}

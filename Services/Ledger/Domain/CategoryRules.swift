@@ -1,0 +1,106 @@
+package import Contracts
+
+/// What a category must be (contract §2, "Categories").
+package enum CategoryRules {
+    package static let nameLength = 2...100
+    /// Categories of a book, archived ones too; the list is never paged.
+    package static let limit = 5_000
+    package static let bulkLimit = 100
+
+    static let nameTaken = LedgerError.field("name", "You already have a category with this name")
+    static let tooMany = LedgerError.field(
+        "name", "You have the largest number of categories (\(limit)) already")
+}
+
+/// A checked wish for a category.
+package struct CategorySpecification: Sendable, Equatable {
+    package let name: String
+    package let type: EntryType
+    package let color: String?
+    package let icon: String?
+
+    package func category(id: ID<Category>) -> Category {
+        Category(id: id, name: name, type: type, color: color, icon: icon, isArchived: false)
+    }
+
+    /// The archived category in use again, under the new spelling; colour and icon stay unless given.
+    package func reactivating(_ archived: Category) -> Category {
+        Category(
+            id: archived.id, name: name, type: type, color: color ?? archived.color,
+            icon: icon ?? archived.icon, isArchived: false)
+    }
+}
+
+extension CategoryDraft {
+    package func specification() throws(LedgerError) -> CategorySpecification {
+        var errors = FieldErrors()
+        let specification = specification("", &errors)
+        try errors.refuseIfAny()
+        guard let specification else { throw .storedValue("category draft without a reason") }
+        return specification
+    }
+
+    /// The specification, or nil with the reasons reported under `path`.
+    func specification(_ path: String, _ errors: inout FieldErrors) -> CategorySpecification? {
+        let name = errors.name(name, path + "name", current: nil, length: CategoryRules.nameLength)
+        let type = errors.required(type, path + "type", "Type is required")
+        let color = errors.text(color, path + "color", current: nil, label: "Color", maximum: 32)
+        let icon = errors.text(icon, path + "icon", current: nil, label: "Icon", maximum: 64)
+        guard let name, let type else { return nil }
+        return CategorySpecification(name: name, type: type, color: color, icon: icon)
+    }
+
+    /// The changed category. Its type stays: transactions and budgets rely on it.
+    package func applied(to category: Category) throws(LedgerError) -> Category {
+        var errors = FieldErrors()
+        let name = errors.name(name, "name", current: category.name, length: CategoryRules.nameLength)
+        let type = errors.value(
+            type, "type", current: category.type, isNew: false, "Type is required")
+        if let type, type != category.type {
+            errors.add("type", "The type of a category cannot be changed. Make a new category instead.")
+        }
+        let color = errors.text(color, "color", current: category.color, label: "Color", maximum: 32)
+        let icon = errors.text(icon, "icon", current: category.icon, label: "Icon", maximum: 64)
+        try errors.refuseIfAny()
+        return Category(
+            id: category.id, name: name ?? category.name, type: category.type, color: color, icon: icon,
+            isArchived: category.isArchived)
+    }
+}
+
+extension CategoryDrafts {
+    /// All that are asked for, with the wrong ones reported by their place: `categories[1].name`.
+    package func specifications() throws(LedgerError) -> [CategorySpecification] {
+        var errors = FieldErrors()
+        let drafts = errors.required(categories, "categories", "Add at least one category") ?? []
+        if drafts.isEmpty { errors.add("categories", "Add at least one category") }
+        if drafts.count > CategoryRules.bulkLimit {
+            throw .field("categories", "Send at most \(CategoryRules.bulkLimit) categories at once")
+        }
+        var result: [CategorySpecification] = []
+        for (index, field) in drafts.enumerated() {
+            let path = "categories[\(index)]"
+            guard let draft = errors.required(field, path, "Must be a category"),
+                let specification = draft.specification(path + ".", &errors)
+            else { continue }
+            result.append(specification)
+        }
+        try errors.refuseIfAny()
+        return result
+    }
+}
+
+extension Category {
+    package func archived(_ isArchived: Bool) -> Category {
+        Category(id: id, name: name, type: type, color: color, icon: icon, isArchived: isArchived)
+    }
+}
+
+extension ArchiveDraft {
+    package func wish() throws(LedgerError) -> Bool {
+        var errors = FieldErrors()
+        let wish = errors.required(isArchived, "isArchived", "isArchived is required")
+        try errors.refuseIfAny()
+        return wish ?? false
+    }
+}

@@ -1,0 +1,34 @@
+package import Contracts
+
+/// Every way in which the ledger refuses; `LedgerErrors.swift` says what a client gets to see.
+package enum LedgerError: Error, Sendable, Equatable {
+    /// The request's fields or parameters are wrong; never empty.
+    case invalid(FieldErrors)
+    case accountNotFound
+    case categoryNotFound
+    case transactionNotFound
+    case budgetNotFound
+    case onlyAccount
+    case activeAccount
+    case accountHasSharedTransactions
+    /// A change of amount, currency or type of a transaction under a share.
+    case sharedAmountChange
+    case sharedDeletion
+    /// Another share has the transaction.
+    case alreadyShared
+    case incomeShared
+    /// The sum of an account's entries in one currency would pass the range of 64 bits.
+    case sumTooLarge(Currency)
+    /// A stored value that no rule would have let in; the text is for the log.
+    case storedValue(String)
+
+    static func field(_ path: String, _ message: String) -> LedgerError {
+        .invalid(FieldErrors(path, message))
+    }
+}
+
+extension FieldErrors {
+    func refuseIfAny() throws(LedgerError) {
+        if !isEmpty { throw .invalid(self) }
+    }
+}

@@ -1,0 +1,21 @@
+package import Contracts
+
+/// The sum and number of a month's entries of one category, type and currency in an account.
+package struct MonthTotal: Sendable, Equatable {
+    package let category: ID<Category>
+    package let total: AccountTotal
+
+    package init(category: ID<Category>, total: AccountTotal) {
+        self.category = category
+        self.total = total
+    }
+
+    /// What was spent, by category and currency.
+    package static func spending(_ totals: [MonthTotal]) -> [ID<Category>: [Currency: Int64]] {
+        var spending: [ID<Category>: [Currency: Int64]] = [:]
+        for item in totals where item.total.type == .expense {
+            spending[item.category, default: [:]][item.total.currency] = item.total.sumMinor
+        }
+        return spending
+    }
+}

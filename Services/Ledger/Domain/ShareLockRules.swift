@@ -1,0 +1,24 @@
+package import Contracts
+
+/// What a share forbids while it has a transaction (contract §3, design §7).
+package enum ShareLockRules {
+    /// Amount, currency and type are frozen; the same values again are fine.
+    package static func checkChange(
+        from old: TransactionRecord, to new: TransactionRecord, isLocked: Bool
+    ) throws(LedgerError) {
+        guard isLocked else { return }
+        if old.amount != new.amount || old.type != new.type { throw .sharedAmountChange }
+    }
+
+    package static func checkDeletion(isLocked: Bool) throws(LedgerError) {
+        if isLocked { throw .sharedDeletion }
+    }
+
+    /// Whether a share may take the transaction that `holder` has.
+    package static func checkLock(
+        of record: TransactionRecord, by share: ID<SharedExpense>, holder: ID<SharedExpense>?
+    ) throws(LedgerError) {
+        if record.type != .expense { throw .incomeShared }
+        if let holder, holder != share { throw .alreadyShared }
+    }
+}

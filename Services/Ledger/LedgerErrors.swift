@@ -1,0 +1,31 @@
+package import Contracts
+
+/// The one place where the ledger's refusals become answers (contract §0, "Codes").
+extension LedgerError {
+    package var apiError: APIError {
+        switch self {
+        case .invalid(let errors): APIError(.validation, errors.firstMessage, details: errors)
+        case .accountNotFound: APIError(.notFound, "Account not found")
+        case .categoryNotFound: APIError(.notFound, "Category not found")
+        case .transactionNotFound: APIError(.notFound, "Transaction not found")
+        case .budgetNotFound: APIError(.notFound, "Budget not found")
+        case .onlyAccount: APIError(.validation, "Your only account cannot be deleted")
+        case .activeAccount:
+            APIError(.validation, "The active account cannot be deleted. Make another one active first.")
+        case .accountHasSharedTransactions:
+            APIError(.conflict, "This account has shared expenses. Unshare them before deleting it.")
+        case .sharedAmountChange:
+            APIError(
+                .conflict, "This expense is shared. Unshare it before changing its amount, currency or type.")
+        case .sharedDeletion: APIError(.conflict, "This expense is shared. Unshare it before deleting it.")
+        case .alreadyShared: APIError(.conflict, "This expense is already shared")
+        case .incomeShared: .field("transactionId", "Only expenses can be shared")
+        case .sumTooLarge(let currency):
+            .field("amount", "The account's sum in \(currency.code) would become too large to keep")
+        case .storedValue(let text): APIError(.serverError, logMessage: text)
+        }
+    }
+
+    /// For `ServiceRoutes.translate`.
+    static func translate(_ error: any Error) -> APIError? { (error as? LedgerError)?.apiError }
+}

@@ -1,0 +1,6 @@
+package import SQLiteKit
+
+/// The ledger's schema, step by step; never edited, only continued.
+package enum LedgerMigrations {
+    package static let all = [Migration001Books.migration]
+}

@@ -1,0 +1,33 @@
+import Contracts
+import ServiceKit
+
+/// `/accounts`
+struct AccountRoutes: Sendable {
+    let store: LedgerStore
+    let ids: IDGenerator
+
+    func mount(on routes: inout ServiceRoutes) {
+        routes.on(LedgerAPI.listAccounts) { call in try await store.accounts(BookVisit(call, ids: ids)) }
+        routes.on(LedgerAPI.createAccount, create)
+        routes.on(LedgerAPI.getAccount) { call in
+            try await store.account(call.id(), BookVisit(call, ids: ids))
+        }
+        routes.on(LedgerAPI.replaceAccount, update)
+        routes.on(LedgerAPI.updateAccount, update)
+        routes.on(LedgerAPI.deleteAccount) { call in
+            try await store.deleteAccount(call.id(), BookVisit(call, ids: ids))
+        }
+        routes.on(LedgerAPI.activateAccount) { call in
+            try await store.activateAccount(call.id(), BookVisit(call, ids: ids))
+        }
+    }
+
+    private func create(_ call: Call<AccountDraft>) async throws -> Answer {
+        try await store.createAccount(
+            call.body, id: ids.make(), BookVisit(call, ids: ids), once: call.once())
+    }
+
+    private func update(_ call: Call<AccountDraft>) async throws -> Account {
+        try await store.updateAccount(call.id(), call.body, BookVisit(call, ids: ids))
+    }
+}

@@ -1,0 +1,45 @@
+import Contracts
+import ServiceKit
+
+/// `/budgets`
+struct BudgetRoutes: Sendable {
+    let store: LedgerStore
+    let ids: IDGenerator
+
+    func mount(on routes: inout ServiceRoutes) {
+        routes.on(LedgerAPI.listBudgets, list)
+        routes.on(LedgerAPI.putBudget, put)
+        routes.on(LedgerAPI.getBudget) { call in
+            try await store.budget(call.id(), BookVisit(call, ids: ids))
+        }
+        routes.on(LedgerAPI.replaceBudget, update)
+        routes.on(LedgerAPI.updateBudget, update)
+        routes.on(LedgerAPI.deleteBudget) { call in
+            try await store.deleteBudget(call.id(), BookVisit(call, ids: ids))
+        }
+    }
+
+    private func list(_ call: Call<Empty>) async throws -> BudgetList {
+        let (account, month) = try call.accountAndMonth()
+        return try await store.budgets(
+            of: account, in: month ?? call.today.month, BookVisit(call, ids: ids))
+    }
+
+    private func put(_ call: Call<BudgetDraft>) async throws -> Answer {
+        try await store.putBudget(
+            call.body, id: ids.make(), BookVisit(call, ids: ids), once: call.once())
+    }
+
+    private func update(_ call: Call<BudgetDraft>) async throws -> Budget {
+        try await store.updateBudget(call.id(), call.body, BookVisit(call, ids: ids))
+    }
+}
+
+extension Call {
+    /// `accountId` and `month` of the query, where given.
+    func accountAndMonth() throws(APIError) -> (account: ID<Account>?, month: Month?) {
+        try reading { query, errors in
+            (account: errors.id("accountId", query), month: errors.month("month", query))
+        }
+    }
+}

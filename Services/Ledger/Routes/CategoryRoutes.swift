@@ -1,0 +1,47 @@
+import Contracts
+import ServiceKit
+
+/// `/categories`
+struct CategoryRoutes: Sendable {
+    let store: LedgerStore
+    let ids: IDGenerator
+
+    func mount(on routes: inout ServiceRoutes) {
+        routes.on(LedgerAPI.listCategories, list)
+        routes.on(LedgerAPI.createCategory, create)
+        routes.on(LedgerAPI.createCategories, createAll)
+        routes.on(LedgerAPI.getCategory) { call in
+            try await store.category(call.id(), BookVisit(call, ids: ids))
+        }
+        routes.on(LedgerAPI.replaceCategory, update)
+        routes.on(LedgerAPI.updateCategory, update)
+        routes.on(LedgerAPI.archiveCategory) { call in
+            try await store.archiveCategory(
+                call.id(), isArchived: call.body.wish(), BookVisit(call, ids: ids))
+        }
+    }
+
+    private func list(_ call: Call<Empty>) async throws -> CategoryList {
+        let (type, includeArchived) = try call.reading { query, errors in
+            (errors.entryType("type", query), errors.flag("includeArchived", query))
+        }
+        return try await store.categories(
+            of: type, includeArchived: includeArchived, BookVisit(call, ids: ids))
+    }
+
+    private func create(_ call: Call<CategoryDraft>) async throws -> Answer {
+        try await store.createCategory(
+            call.body.specification(), id: ids.make(), BookVisit(call, ids: ids), once: call.once())
+    }
+
+    private func createAll(_ call: Call<CategoryDrafts>) async throws -> Answer {
+        let specifications = try call.body.specifications()
+        return try await store.createCategories(
+            specifications, ids: specifications.map { _ in ids.make() }, BookVisit(call, ids: ids),
+            once: call.once())
+    }
+
+    private func update(_ call: Call<CategoryDraft>) async throws -> Category {
+        try await store.updateCategory(call.id(), call.body, BookVisit(call, ids: ids))
+    }
+}

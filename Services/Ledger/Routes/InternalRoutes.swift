@@ -1,0 +1,20 @@
+import Contracts
+import ServiceKit
+
+/// `/internal`: what sharing and export ask the ledger for.
+struct InternalRoutes: Sendable {
+    let store: LedgerStore
+
+    func mount(on routes: inout ServiceRoutes) {
+        routes.on(LedgerAPI.lockTransaction) { call in try await store.lock(call.body, at: call.now) }
+        routes.on(LedgerAPI.unlockTransaction) { call in try await store.release(call.body) }
+        routes.on(LedgerAPI.exportPage, exportPage)
+        routes.on(LedgerAPI.exportOutline) { call in try await store.outline(of: call.id("user")) }
+        routes.mountFeed(store.feed)
+    }
+
+    private func exportPage(_ call: Call<Empty>) async throws -> Answer {
+        let query = try call.reading { query, errors in ExportQuery(query, &errors) }
+        return .json(bytes: try await store.exportPage(query, of: call.id("user")))
+    }
+}

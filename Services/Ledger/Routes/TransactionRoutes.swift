@@ -1,0 +1,37 @@
+import Contracts
+import ServiceKit
+
+/// `/transactions`
+struct TransactionRoutes: Sendable {
+    let store: LedgerStore
+    let ids: IDGenerator
+
+    func mount(on routes: inout ServiceRoutes) {
+        routes.on(LedgerAPI.listTransactions, list)
+        routes.on(LedgerAPI.createTransaction, create)
+        routes.on(LedgerAPI.getTransaction) { call in
+            try await store.transaction(call.id(), BookVisit(call, ids: ids))
+        }
+        routes.on(LedgerAPI.replaceTransaction, update)
+        routes.on(LedgerAPI.updateTransaction, update)
+        routes.on(LedgerAPI.deleteTransaction) { call in
+            try await store.deleteTransaction(call.id(), BookVisit(call, ids: ids))
+        }
+    }
+
+    private func list(_ call: Call<Empty>) async throws -> Answer {
+        let (filter, page) = try call.reading { query, errors in
+            (TransactionFilter(query, &errors), PageRequest(query, &errors))
+        }
+        return .json(bytes: try await store.transactionList(filter, page, BookVisit(call, ids: ids)))
+    }
+
+    private func create(_ call: Call<TransactionDraft>) async throws -> Answer {
+        try await store.createTransaction(
+            call.body, id: ids.make(), BookVisit(call, ids: ids), once: call.once())
+    }
+
+    private func update(_ call: Call<TransactionDraft>) async throws -> Transaction {
+        try await store.updateTransaction(call.id(), call.body, BookVisit(call, ids: ids))
+    }
+}

@@ -1,0 +1,81 @@
+import Contracts
+import SQLiteKit
+
+extension Book {
+    private static let budgetColumns: SQL = "id, account, category, month, planned, currency, notes"
+
+    /// The budgets of an account and month, by their categories' names.
+    func budgets(
+        of account: ID<Account>, in month: Month, _ db: borrowing Connection
+    ) throws -> [(plan: BudgetPlan, category: Category)] {
+        let plans = try db.all(
+            """
+            SELECT \(Self.budgetColumns) FROM budgets INDEXED BY budgets_by_month
+            WHERE book = \(number) AND account = \(account) AND month = \(month)
+            """
+        ) { try Self.budget($0) }
+        return try plans.map { (plan: $0, category: try requireCategory($0.category, in: db)) }
+            .sorted { ($0.category.name.nameKey, $0.plan.id) < ($1.category.name.nameKey, $1.plan.id) }
+    }
+
+    /// All budgets of accounts that are not deleted, in the order of their ids.
+    func allBudgets(in db: borrowing Connection) throws -> [BudgetPlan] {
+        try db.all(
+            """
+            SELECT \(Self.budgetColumns) FROM budgets
+            WHERE book = \(number) AND \(notInDeletedAccount) ORDER BY id
+            """
+        ) { try Self.budget($0) }
+    }
+
+    func requireBudget(_ id: ID<Budget>, in db: borrowing Connection) throws -> BudgetPlan {
+        let plan = try db.first(
+            """
+            SELECT \(Self.budgetColumns) FROM budgets
+            WHERE book = \(number) AND id = \(id) AND \(notInDeletedAccount)
+            """
+        ) { try Self.budget($0) }
+        guard let plan else { throw LedgerError.budgetNotFound }
+        return plan
+    }
+
+    /// The id of the budget that an account, month and category have already.
+    func budgetID(like plan: BudgetPlan, in db: borrowing Connection) throws -> ID<Budget>? {
+        try db.first(
+            """
+            SELECT id FROM budgets INDEXED BY budgets_by_month
+            WHERE book = \(number) AND account = \(plan.account) AND month = \(plan.month)
+            AND category = \(plan.category)
+            """
+        ) { $0.id(0) }
+    }
+
+    func insert(_ plan: BudgetPlan, in db: borrowing Connection) throws {
+        try db.run(
+            """
+            INSERT INTO budgets (book, id, account, month, category, planned, currency, notes)
+            VALUES (\(number), \(plan.id), \(plan.account), \(plan.month), \(plan.category), \
+            \(plan.planned.amountMinor), \(plan.planned.currency), \(plan.notes))
+            """)
+    }
+
+    func update(_ plan: BudgetPlan, in db: borrowing Connection) throws {
+        try db.run(
+            """
+            UPDATE budgets SET account = \(plan.account), month = \(plan.month), \
+            category = \(plan.category), planned = \(plan.planned.amountMinor), \
+            currency = \(plan.planned.currency), notes = \(plan.notes)
+            WHERE book = \(number) AND id = \(plan.id)
+            """)
+    }
+
+    func deleteBudget(_ id: ID<Budget>, in db: borrowing Connection) throws {
+        try db.run("DELETE FROM budgets WHERE book = \(number) AND id = \(id)")
+    }
+
+    private static func budget(_ row: borrowing Row) throws -> BudgetPlan {
+        BudgetPlan(
+            id: row.id(0), account: row.id(1), category: row.id(2), month: row.month(3),
+            planned: Money(amountMinor: row.int(4), try row.currency(5)), notes: row.textOrNil(6))
+    }
+}

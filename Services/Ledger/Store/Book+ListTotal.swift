@@ -1,0 +1,40 @@
+import Contracts
+import SQLiteKit
+
+/// How many transactions a list has in all (contract §0, "Lists").
+struct ListTotal: Sendable, Equatable {
+    let count: Int64
+    /// Whether counting stopped there.
+    let isCapped: Bool
+}
+
+extension Book {
+    /// From the totals and rollups where the filter allows, else counted up to 10 000.
+    func total(of selection: TransactionSelection, in db: borrowing Connection) throws -> ListTotal {
+        let filter = selection.filter
+        guard filter.amounts == nil, filter.cutsNoMonth else { return try counted(selection, in: db) }
+        var parts: [SQL] = ["book = \(number)"]
+        if let account = filter.account { parts.append("account = \(account)") }
+        if let type = filter.type { parts.append("type = \(type)") }
+        if let category = filter.category { parts.append("category = \(category)") }
+        if let from = filter.from { parts.append("month >= \(from.month)") }
+        if let to = filter.to { parts.append("month <= \(to.month)") }
+        if selection.hidesDeletedAccounts { parts.append(notInDeletedAccount) }
+        let table: SQL =
+            if filter.category != nil {
+                "rollups INDEXED BY rollups_by_category"
+            } else if filter.hasDates { "rollups" } else { "account_totals" }
+        let count = try db.first(
+            "SELECT coalesce(sum(count), 0) FROM \(table) WHERE \(SQL.joined(parts, separator: " AND "))"
+        ) { $0.int(0) }
+        return ListTotal(count: count ?? 0, isCapped: false)
+    }
+
+    private func counted(
+        _ selection: TransactionSelection, in db: borrowing Connection
+    ) throws -> ListTotal {
+        let limit = PageLimits.maximumCountedTotal
+        let count = try db.first(selection.countedRows(limit: limit + 1)) { $0.int(0) } ?? 0
+        return ListTotal(count: min(count, Int64(limit)), isCapped: count > Int64(limit))
+    }
+}

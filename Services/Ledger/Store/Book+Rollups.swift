@@ -1,0 +1,93 @@
+import Contracts
+import SQLiteKit
+
+/// Rollups and account totals, changed by the unit that changes a row, never converted (design §7).
+extension Book {
+    /// Counts a transaction in.
+    func count(_ record: TransactionRecord, in db: borrowing Connection) throws {
+        try db.run(RecordingStatements.addToRollup(record, of: number))
+        try db.run(RecordingStatements.addToAccountTotal(record, of: number))
+    }
+
+    /// Takes a transaction out again; the last one takes the row along.
+    func discount(_ record: TransactionRecord, in db: borrowing Connection) throws {
+        let amount = record.amount.amountMinor
+        let rollup: SQL = """
+            book = \(number) AND month = \(record.date.month) AND account = \(record.account)
+            AND type = \(record.type) AND category = \(record.category)
+            AND currency = \(record.amount.currency)
+            """
+        let total: SQL = """
+            book = \(number) AND account = \(record.account) AND type = \(record.type)
+            AND currency = \(record.amount.currency)
+            """
+        for (table, key): (SQL, SQL) in [("rollups", rollup), ("account_totals", total)] {
+            let left = try db.run("DELETE FROM \(table) WHERE \(key) AND count = 1")
+            if left > 0 { continue }
+            try db.run("UPDATE \(table) SET sum = sum - \(amount), count = count - 1 WHERE \(key)")
+        }
+    }
+
+    /// Refuses an amount that its account's sum cannot take, before anything is changed. Rollups are parts of
+    /// the total, so they have room when it has.
+    func checkRoom(
+        for new: TransactionRecord, replacing old: TransactionRecord? = nil, in db: borrowing Connection
+    ) throws {
+        let sum = try db.first(
+            """
+            SELECT sum FROM account_totals WHERE book = \(number) AND account = \(new.account)
+            AND type = \(new.type) AND currency = \(new.amount.currency)
+            """
+        ) { $0.int(0) }
+        let leaves =
+            old.map {
+                $0.account == new.account && $0.type == new.type && $0.amount.currency == new.amount.currency
+            } ?? false
+        try AccountTotal.checkRoom(
+            for: new.amount, in: sum ?? 0, leaving: leaves ? old?.amount.amountMinor ?? 0 : 0)
+    }
+
+    /// What an account's balance is made of.
+    func totals(of account: ID<Account>, in db: borrowing Connection) throws -> [AccountTotal] {
+        try db.all(
+            """
+            SELECT type, currency, sum, count FROM account_totals
+            WHERE book = \(number) AND account = \(account)
+            """
+        ) { row in
+            AccountTotal(
+                type: row.entryType(0), currency: try row.currency(1), sumMinor: row.int(2),
+                count: row.int(3))
+        }
+    }
+
+    /// A month of an account, by category.
+    func month(
+        _ month: Month, of account: ID<Account>, in db: borrowing Connection
+    ) throws -> [MonthTotal] {
+        try db.all(
+            """
+            SELECT category, type, currency, sum, count FROM rollups
+            WHERE book = \(number) AND month = \(month) AND account = \(account)
+            """
+        ) { row in
+            MonthTotal(
+                category: row.id(0),
+                total: AccountTotal(
+                    type: row.entryType(1), currency: try row.currency(2), sumMinor: row.int(3),
+                    count: row.int(4)))
+        }
+    }
+
+    /// What a month spent on one category, by currency.
+    func spent(on plan: BudgetPlan, in db: borrowing Connection) throws -> [Currency: Int64] {
+        var spent: [Currency: Int64] = [:]
+        try db.forEach(
+            """
+            SELECT currency, sum FROM rollups WHERE book = \(number) AND month = \(plan.month)
+            AND account = \(plan.account) AND type = \(EntryType.expense) AND category = \(plan.category)
+            """
+        ) { row in spent[try row.currency(0)] = row.int(1) }
+        return spent
+    }
+}

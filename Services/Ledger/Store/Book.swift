@@ -1,0 +1,76 @@
+import Contracts
+import ServiceKit
+import SQLiteKit
+
+/// A user's book, opened in a unit of work. Its methods, in `Book+….swift` by topic, are the SQL of the
+/// ledger; every statement is bound to the book, so nothing of another user can be reached (design §5,
+/// "Ownership").
+struct Book: Sendable {
+    let number: Int64
+    let user: ID<User>
+    /// The user's preferred currency as the book last heard of it.
+    let currency: Currency
+    let activeAccount: ID<Account>
+    /// Grows with every change of the book.
+    let revision: Int64
+
+    /// The book that a user's row points at; nil for a user who has none yet.
+    static func current(of user: ID<User>, in db: borrowing Connection) throws -> Book? {
+        try db.first(
+            """
+            SELECT b.book, b.currency, b.active_account, b.revision
+            FROM users u JOIN books b ON b.book = u.book WHERE u.user = \(user)
+            """
+        ) { row in
+            Book(
+                number: row.int(0), user: user, currency: try row.currency(1), activeAccount: row.id(2),
+                revision: row.int(3))
+        }
+    }
+
+    /// Makes a user's first book with the account "Personal".
+    static func provision(for visit: BookVisit, in db: borrowing Connection) throws -> Book {
+        let currency = visit.identity.currency
+        let number = try db.first(
+            """
+            INSERT INTO books (user, currency, active_account, revision, created_at)
+            VALUES (\(visit.user), \(currency), \(visit.firstAccount), 0, \(visit.now)) RETURNING book
+            """
+        ) { $0.int(0) }
+        guard let number else { throw LedgerError.storedValue("a new book without a number") }
+        try db.run("INSERT INTO users (user, book) VALUES (\(visit.user), \(number))")
+        let book = Book(
+            number: number, user: visit.user, currency: currency, activeAccount: visit.firstAccount,
+            revision: 0)
+        try book.insert(
+            AccountRecord.personal(id: visit.firstAccount, currency: currency, at: visit.now), in: db)
+        return book
+    }
+
+    /// Takes over the user's new preferred currency; an only account that is empty and unedited goes with it.
+    func follow(_ preferred: Currency, in db: borrowing Connection) throws -> Book {
+        try db.run("UPDATE books SET currency = \(preferred) WHERE book = \(number)")
+        let accounts = try accounts(in: db)
+        if accounts.count == 1, accounts[0].isUnedited, try isEmpty(in: db) {
+            try db.run(
+                """
+                UPDATE accounts SET currency = \(preferred)
+                WHERE book = \(number) AND id = \(accounts[0].id)
+                """)
+        }
+        try advance(in: db)
+        return Book(
+            number: number, user: user, currency: preferred, activeAccount: activeAccount,
+            revision: revision &+ 1)
+    }
+
+    private func isEmpty(in db: borrowing Connection) throws -> Bool {
+        if try db.exists("SELECT 1 FROM account_totals WHERE book = \(number) LIMIT 1") { return false }
+        return try !db.exists("SELECT 1 FROM budgets WHERE book = \(number) LIMIT 1")
+    }
+
+    /// Marks a change; exports read the revision to know that their pages belong together.
+    func advance(in db: borrowing Connection) throws {
+        try db.run(RecordingStatements.advanceRevision(of: number))
+    }
+}

@@ -1,0 +1,25 @@
+package import Contracts
+package import ServiceKit
+
+/// On whose behalf a unit of work opens a book. What a first visit needs is drawn beforehand: a write unit
+/// may run twice and must not draw ids or times itself.
+package struct BookVisit: Sendable {
+    package let identity: UserIdentity
+    package let now: Timestamp
+    /// The id of the account that a new book starts with.
+    package let firstAccount: ID<Account>
+
+    package init(identity: UserIdentity, now: Timestamp, firstAccount: ID<Account>) {
+        self.identity = identity
+        self.now = now
+        self.firstAccount = firstAccount
+    }
+
+    /// The visit of a call's user.
+    package init<Body>(_ call: Call<Body>, ids: IDGenerator) throws(APIError) {
+        try self.init(identity: call.identity, now: call.now, firstAccount: ids.make())
+    }
+
+    var user: ID<User> { identity.user }
+    var today: CalendarDate { TimeZones.today(in: identity.timeZone, at: now) }
+}

@@ -1,0 +1,67 @@
+package import Contracts
+package import ServiceKit
+import SQLiteKit
+
+extension LedgerStore {
+    package func accounts(_ visit: BookVisit) async throws -> AccountList {
+        try await read(visit) { db, book in
+            let accounts = try book.accounts(in: db).map { try Self.answer($0, of: book, in: db) }
+            return AccountList(accounts: accounts, activeAccountId: book.activeAccount)
+        }
+    }
+
+    package func account(_ id: ID<Account>, _ visit: BookVisit) async throws -> Account {
+        try await read(visit) { db, book in
+            try Self.answer(try book.requireAccount(id, in: db), of: book, in: db)
+        }
+    }
+
+    package func createAccount(
+        _ draft: AccountDraft, id: ID<Account>, _ visit: BookVisit, once: Once
+    ) async throws -> Answer {
+        try await change(visit, once: once) { db, book in
+            let account = try draft.made(id: id, currency: book.currency, at: visit.now)
+            if try book.isAccountNameTaken(account.name, except: id, in: db) { throw AccountRules.nameTaken }
+            if try book.accountCount(in: db) >= AccountRules.limit { throw AccountRules.tooMany }
+            try book.insert(account, in: db)
+            return Made(value: try Self.answer(account, of: book, in: db), isNew: true)
+        }
+    }
+
+    package func updateAccount(
+        _ id: ID<Account>, _ draft: AccountDraft, _ visit: BookVisit
+    ) async throws -> Account {
+        try await change(visit) { db, book in
+            let account = try draft.applied(to: try book.requireAccount(id, in: db))
+            if try book.isAccountNameTaken(account.name, except: id, in: db) { throw AccountRules.nameTaken }
+            try book.update(account, in: db)
+            return try Self.answer(account, of: book, in: db)
+        }
+    }
+
+    package func deleteAccount(_ id: ID<Account>, _ visit: BookVisit) async throws -> DeletedID<Account> {
+        try await change(visit) { db, book in
+            _ = try book.requireAccount(id, in: db)
+            try AccountRules.checkDeletion(
+                of: id, active: book.activeAccount, accountCount: try book.accountCount(in: db),
+                hasSharedTransactions: try book.hasSharedTransactions(id, in: db))
+            try book.markDeleted(id, at: visit.now, in: db)
+            return DeletedID(id: id)
+        }
+    }
+
+    package func activateAccount(_ id: ID<Account>, _ visit: BookVisit) async throws -> ActiveAccount {
+        try await change(visit) { db, book in
+            _ = try book.requireAccount(id, in: db)
+            try book.activate(id, in: db)
+            return ActiveAccount(activeAccountId: id)
+        }
+    }
+
+    static func answer(
+        _ account: AccountRecord, of book: Book, in db: borrowing Connection
+    ) throws -> Account {
+        account.answer(
+            totals: try book.totals(of: account.id, in: db), isActive: account.id == book.activeAccount)
+    }
+}

@@ -1,0 +1,87 @@
+package import Contracts
+package import ServiceKit
+import SQLiteKit
+
+extension LedgerStore {
+    /// The budgets of an account (the active one where none is named) in a month, with their totals.
+    package func budgets(
+        of account: ID<Account>?, in month: Month, _ visit: BookVisit
+    ) async throws -> BudgetList {
+        try await read(visit) { db, book in
+            let account = try book.requireAccount(account ?? book.activeAccount, in: db)
+            let spending = MonthTotal.spending(try book.month(month, of: account.id, in: db))
+            let budgets = try book.budgets(of: account.id, in: month, db)
+            return BudgetList(
+                budgets: budgets.map {
+                    $0.plan.answer(category: $0.category, spent: spending[$0.category.id] ?? [:])
+                },
+                totals: BudgetTotals(
+                    of: budgets.map { ($0.plan, spending[$0.category.id] ?? [:]) }, in: account.currency))
+        }
+    }
+
+    package func budget(_ id: ID<Budget>, _ visit: BookVisit) async throws -> Budget {
+        try await read(visit) { db, book in
+            try Self.answer(try book.requireBudget(id, in: db), of: book, in: db)
+        }
+    }
+
+    /// Creates the budget of an account, month and category, or replaces the one that is there.
+    package func putBudget(
+        _ draft: BudgetDraft, id: ID<Budget>, _ visit: BookVisit, once: Once
+    ) async throws -> Answer {
+        try await change(visit, once: once) { db, book in
+            let plan = try draft.made(id: id, in: try Self.context(draft, over: nil, book, in: db))
+            guard let known = try book.budgetID(like: plan, in: db) else {
+                try book.insert(plan, in: db)
+                return Made(value: try Self.answer(plan, of: book, in: db), isNew: true)
+            }
+            let replacement = BudgetPlan(
+                id: known, account: plan.account, category: plan.category, month: plan.month,
+                planned: plan.planned, notes: plan.notes)
+            try book.update(replacement, in: db)
+            return Made(value: try Self.answer(replacement, of: book, in: db), isNew: false)
+        }
+    }
+
+    package func updateBudget(
+        _ id: ID<Budget>, _ draft: BudgetDraft, _ visit: BookVisit
+    ) async throws -> Budget {
+        try await change(visit) { db, book in
+            let old = try book.requireBudget(id, in: db)
+            let plan = try draft.applied(to: old, in: try Self.context(draft, over: old, book, in: db))
+            if let known = try book.budgetID(like: plan, in: db), known != id {
+                throw BudgetRules.taken
+            }
+            try book.update(plan, in: db)
+            return try Self.answer(plan, of: book, in: db)
+        }
+    }
+
+    package func deleteBudget(_ id: ID<Budget>, _ visit: BookVisit) async throws -> DeletedID<Budget> {
+        try await change(visit) { db, book in
+            _ = try book.requireBudget(id, in: db)
+            try book.deleteBudget(id, in: db)
+            return DeletedID(id: id)
+        }
+    }
+
+    private static func context(
+        _ draft: BudgetDraft, over current: BudgetPlan?, _ book: Book, in db: borrowing Connection
+    ) throws -> BudgetContext {
+        let account = draft.accountId.value ?? current?.account
+        let category = draft.categoryId.value ?? current?.category
+        return BudgetContext(
+            account: try account.flatMap { try book.account($0, in: db) },
+            category: try category.flatMap { try book.category($0, in: db) },
+            preferredCurrency: book.currency)
+    }
+
+    private static func answer(
+        _ plan: BudgetPlan, of book: Book, in db: borrowing Connection
+    ) throws -> Budget {
+        plan.answer(
+            category: try book.requireCategory(plan.category, in: db),
+            spent: try book.spent(on: plan, in: db))
+    }
+}

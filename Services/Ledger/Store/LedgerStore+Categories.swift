@@ -1,0 +1,88 @@
+package import Contracts
+package import ServiceKit
+import SQLiteKit
+
+extension LedgerStore {
+    package func categories(
+        of type: EntryType?, includeArchived: Bool, _ visit: BookVisit
+    ) async throws -> CategoryList {
+        try await read(visit) { db, book in
+            CategoryList(
+                categories: try book.categories(of: type, includeArchived: includeArchived, in: db))
+        }
+    }
+
+    package func category(_ id: ID<Category>, _ visit: BookVisit) async throws -> Category {
+        try await read(visit) { db, book in try book.requireCategory(id, in: db) }
+    }
+
+    package func createCategory(
+        _ specification: CategorySpecification, id: ID<Category>, _ visit: BookVisit, once: Once
+    ) async throws -> Answer {
+        try await change(visit, once: once) { db, book in
+            let known = try book.category(named: specification.name, type: specification.type, in: db)
+            if let known, !known.isArchived { throw CategoryRules.nameTaken }
+            let category = try Self.make(specification, over: known, id: id, book, in: db)
+            return Made(value: category, isNew: true)
+        }
+    }
+
+    /// Makes what is missing; `ids` has one for each.
+    package func createCategories(
+        _ specifications: [CategorySpecification], ids: [ID<Category>], _ visit: BookVisit, once: Once
+    ) async throws -> Answer {
+        try await change(visit, once: once) { db, book in
+            var created = 0
+            var categories: [Category] = []
+            for (specification, id) in zip(specifications, ids) {
+                let known = try book.category(named: specification.name, type: specification.type, in: db)
+                if let known, !known.isArchived {
+                    if !categories.contains(where: { $0.id == known.id }) { categories.append(known) }
+                    continue
+                }
+                categories.append(try Self.make(specification, over: known, id: id, book, in: db))
+                created += 1
+            }
+            let answer = CategoriesCreated(categoriesCreated: created, categories: categories)
+            return Made(value: answer, isNew: true)
+        }
+    }
+
+    package func updateCategory(
+        _ id: ID<Category>, _ draft: CategoryDraft, _ visit: BookVisit
+    ) async throws -> Category {
+        try await change(visit) { db, book in
+            let category = try draft.applied(to: try book.requireCategory(id, in: db))
+            let namesake = try book.category(named: category.name, type: category.type, in: db)
+            if let namesake, namesake.id != id { throw CategoryRules.nameTaken }
+            try book.update(category, in: db)
+            return category
+        }
+    }
+
+    package func archiveCategory(
+        _ id: ID<Category>, isArchived: Bool, _ visit: BookVisit
+    ) async throws -> Category {
+        try await change(visit) { db, book in
+            let category = try book.requireCategory(id, in: db).archived(isArchived)
+            try book.update(category, in: db)
+            return category
+        }
+    }
+
+    /// A new category, or the archived one of that name in use again.
+    private static func make(
+        _ specification: CategorySpecification, over archived: Category?, id: ID<Category>, _ book: Book,
+        in db: borrowing Connection
+    ) throws -> Category {
+        if let archived {
+            let category = specification.reactivating(archived)
+            try book.update(category, in: db)
+            return category
+        }
+        if try book.categoryCount(in: db) >= CategoryRules.limit { throw CategoryRules.tooMany }
+        let category = specification.category(id: id)
+        try book.insert(category, in: db)
+        return category
+    }
+}

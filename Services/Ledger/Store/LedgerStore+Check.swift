@@ -1,0 +1,93 @@
+import Contracts
+import SQLiteKit
+
+/// The invariants that no constraint of the schema can say (design §7): tests check them after every storm,
+/// `deploy/coffer check` on a running system.
+extension LedgerStore {
+    /// What is wrong in any book, for an operator; empty when everything holds. A short read per book.
+    package func inconsistencies() async throws -> [String] {
+        let books = try await database.read { db in
+            try db.all("SELECT book FROM books ORDER BY book") { $0.int(0) }
+        }
+        var problems: [String] = []
+        for book in books {
+            problems += try await database.read { db in try BookCheck(book: book).problems(in: db) }
+        }
+        return problems
+    }
+}
+
+/// Compares what a book keeps beside its rows with the rows.
+struct BookCheck: Sendable {
+    let book: Int64
+
+    func problems(in db: borrowing Connection) throws -> [String] {
+        let queries: [(String, SQL)] = [
+            ("rollups that differ from their rows", difference(rollups, recomputedRollups)),
+            ("account totals that differ from their rows", difference(totals, recomputedTotals)),
+            ("transactions whose category is of the other type", misfits),
+            ("shared transactions that are deleted", deletedShares),
+            ("active accounts that are missing or deleted", missingActiveAccount),
+        ]
+        var problems: [String] = []
+        for (name, query) in queries {
+            let count = try db.first("SELECT count(*) FROM (\(query))") { $0.int(0) } ?? 0
+            if count > 0 { problems.append("book \(book): \(count) \(name)") }
+        }
+        return problems
+    }
+
+    /// Rows that only one of two queries has.
+    private func difference(_ left: SQL, _ right: SQL) -> SQL {
+        """
+        SELECT * FROM (\(left) EXCEPT \(right)) UNION ALL SELECT * FROM (\(right) EXCEPT \(left))
+        """
+    }
+
+    private var rollups: SQL {
+        "SELECT month, account, type, category, currency, sum, count FROM rollups WHERE book = \(book)"
+    }
+
+    /// SQLite's own calendar, so that ours is checked too.
+    private var recomputedRollups: SQL {
+        """
+        SELECT CAST(strftime('%Y', date * 86400, 'unixepoch') AS INTEGER) * 12
+            + CAST(strftime('%m', date * 86400, 'unixepoch') AS INTEGER) - 1,
+            account, type, category, currency, sum(amount), count(*)
+        FROM transactions WHERE book = \(book) AND deleted_at IS NULL GROUP BY 1, 2, 3, 4, 5
+        """
+    }
+
+    private var totals: SQL {
+        "SELECT account, type, currency, sum, count FROM account_totals WHERE book = \(book)"
+    }
+
+    private var recomputedTotals: SQL {
+        """
+        SELECT account, type, currency, sum(amount), count(*)
+        FROM transactions WHERE book = \(book) AND deleted_at IS NULL GROUP BY 1, 2, 3
+        """
+    }
+
+    private var misfits: SQL {
+        """
+        SELECT 1 FROM transactions t JOIN categories c ON c.book = t.book AND c.id = t.category
+        WHERE t.book = \(book) AND t.type <> c.type
+        """
+    }
+
+    private var deletedShares: SQL {
+        """
+        SELECT 1 FROM share_locks l JOIN transactions t ON t.book = l.book AND t.id = l.transaction_id
+        WHERE l.book = \(book) AND t.deleted_at IS NOT NULL
+        """
+    }
+
+    private var missingActiveAccount: SQL {
+        """
+        SELECT 1 FROM books b WHERE b.book = \(book) AND NOT EXISTS (
+            SELECT 1 FROM accounts a
+            WHERE a.book = b.book AND a.id = b.active_account AND a.deleted_at IS NULL)
+        """
+    }
+}

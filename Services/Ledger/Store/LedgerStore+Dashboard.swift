@@ -1,0 +1,26 @@
+package import Contracts
+import SQLiteKit
+
+extension LedgerStore {
+    private static let recentTransactions = 5
+
+    /// A month of an account (the active one where none is named) without what other services know.
+    package func dashboard(
+        of account: ID<Account>?, in month: Month, _ visit: BookVisit
+    ) async throws -> DashboardFigures {
+        try await read(visit) { db, book in
+            let account = try book.requireAccount(account ?? book.activeAccount, in: db)
+            var filter = TransactionFilter()
+            filter.account = account.id
+            filter.from = month.firstDay
+            filter.to = month.lastDay
+            let selection = try TransactionSelection(filter, of: book, in: db)
+            return DashboardFigures(
+                month: month, currency: account.currency,
+                totals: try book.month(month, of: account.id, in: db),
+                budgets: try book.budgets(of: account.id, in: month, db),
+                recentTransactions: try book.transactions(
+                    selection, limit: Self.recentTransactions, in: db))
+        }
+    }
+}

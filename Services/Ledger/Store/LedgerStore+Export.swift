@@ -1,0 +1,68 @@
+package import Contracts
+import JSONKit
+import SQLiteKit
+
+/// Whole books for the export service: pages by key, a short read each, tied together by the book's revision.
+extension LedgerStore {
+    /// A `TransactionExportPage` as JSON. A user without a book has an empty one of revision 0.
+    package func exportPage(_ query: ExportQuery, of user: ID<User>) async throws -> [UInt8] {
+        try await database.read { db in
+            let book = try Book.current(of: user, in: db)
+            var writer = TransactionWriter()
+            writer.json.beginObject()
+            writer.json.key("revision")
+            writer.json.integer(book?.revision ?? 0)
+            writer.json.key("transactions")
+            writer.json.beginArray()
+            var rows = 0
+            if let book {
+                try db.forEach(try Self.rows(query, of: book, in: db)) { row in
+                    rows += 1
+                    if rows <= query.limit { try writer.write(row, of: book, in: db) }
+                }
+            }
+            writer.json.endArray()
+            writer.json.key("next")
+            if rows > query.limit, let last = writer.last {
+                writer.json.id(last.id)
+            } else {
+                writer.json.null()
+            }
+            writer.json.endObject()
+            return writer.json.bytes
+        }
+    }
+
+    private static func rows(
+        _ query: ExportQuery, of book: Book, in db: borrowing Connection
+    ) throws -> SQL {
+        var parts: [SQL] = ["book = \(book.number)", "deleted_at IS NULL"]
+        if let after = query.after { parts.append("id > \(after)") }
+        if let account = query.account {
+            _ = try book.requireAccount(account, in: db)
+            parts.append("account = \(account)")
+        } else {
+            parts.append(book.notInDeletedAccount)
+        }
+        if let from = query.from { parts.append("date >= \(from)") }
+        if let to = query.to { parts.append("date <= \(to)") }
+        return """
+            SELECT \(TransactionWriter.columns) FROM transactions INDEXED BY transactions_by_id
+            WHERE \(SQL.joined(parts, separator: " AND ")) ORDER BY id LIMIT \(query.limit + 1)
+            """
+    }
+
+    /// Everything of a book but its transactions.
+    package func outline(of user: ID<User>) async throws -> BookOutline {
+        try await database.read { db in
+            guard let book = try Book.current(of: user, in: db) else {
+                return BookOutline(revision: 0, accounts: [], categories: [], budgets: [])
+            }
+            return BookOutline(
+                revision: book.revision,
+                accounts: try book.accounts(in: db).map { try Self.answer($0, of: book, in: db) },
+                categories: try book.categories(of: nil, includeArchived: true, in: db),
+                budgets: try book.allBudgets(in: db).map(\.record))
+        }
+    }
+}

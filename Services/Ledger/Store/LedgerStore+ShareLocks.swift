@@ -1,0 +1,66 @@
+package import Contracts
+import SQLiteKit
+
+/// Freezing transactions for shares (design §7, "Sharing and ledger").
+extension LedgerStore {
+    /// Freezes a transaction for a share and answers it; the same share again changes nothing.
+    package func lock(_ request: ShareLockRequest, at now: Timestamp) async throws -> LockedTransaction {
+        try await database.write { db in
+            guard let book = try Book.current(of: request.user, in: db) else {
+                throw LedgerError.transactionNotFound
+            }
+            let record = try book.requireTransaction(request.transaction, in: db)
+            let holder = try book.shareHolding(record.id, in: db)
+            try ShareLockRules.checkLock(of: record, by: request.share, holder: holder)
+            if holder == nil {
+                try book.lock(record.id, for: request.share, at: now, in: db)
+                try book.advance(in: db)
+            }
+            return LockedTransaction(transaction: try book.answer(record, in: db))
+        }
+    }
+
+    /// Releases what the share holds; nothing to release is fine.
+    package func release(_ request: ShareLockRequest) async throws -> Deleted {
+        try await database.write { db in
+            guard let book = try Book.current(of: request.user, in: db) else { return Deleted() }
+            if try book.release(request.transaction, from: request.share, in: db) {
+                try book.advance(in: db)
+            }
+            return Deleted()
+        }
+    }
+}
+
+extension Book {
+    /// The share that has a transaction, if any.
+    func shareHolding(
+        _ transaction: ID<Transaction>, in db: borrowing Connection
+    ) throws -> ID<SharedExpense>? {
+        try db.first(
+            "SELECT share FROM share_locks WHERE book = \(number) AND transaction_id = \(transaction)"
+        ) { $0.id(0) }
+    }
+
+    func lock(
+        _ transaction: ID<Transaction>, for share: ID<SharedExpense>, at now: Timestamp,
+        in db: borrowing Connection
+    ) throws {
+        try db.run(
+            """
+            INSERT INTO share_locks (book, transaction_id, share, locked_at)
+            VALUES (\(number), \(transaction), \(share), \(now))
+            """)
+    }
+
+    /// Whether there was a lock to release.
+    func release(
+        _ transaction: ID<Transaction>, from share: ID<SharedExpense>, in db: borrowing Connection
+    ) throws -> Bool {
+        try db.run(
+            """
+            DELETE FROM share_locks
+            WHERE book = \(number) AND transaction_id = \(transaction) AND share = \(share)
+            """) > 0
+    }
+}

@@ -1,0 +1,80 @@
+import Contracts
+package import SQLiteKit
+import ServiceKit
+
+/// The ledger's data: every method is one transaction that leaves the invariants whole (design §3).
+package struct LedgerStore: Sendable {
+    let database: Database
+    let feed: EventFeed
+
+    package init(database: Database) {
+        self.database = database
+        feed = EventFeed(database: database)
+    }
+
+    /// Reads a user's book in one snapshot. The first visit makes the book, and a new preferred currency is
+    /// taken over, before anything is read.
+    func read<Value: Sendable>(
+        _ visit: BookVisit, _ body: @escaping @Sendable (borrowing Connection, Book) throws -> Value
+    ) async throws -> Value {
+        let found: Value? = try await database.read(owner: visit.user.cast()) { db in
+            guard let book = try Book.current(of: visit.user, in: db),
+                book.currency == visit.identity.currency
+            else { return nil }
+            return try body(db, book)
+        }
+        if let found { return found }
+        try await database.write { db in _ = try Self.open(visit, in: db) }
+        return try await database.read(owner: visit.user.cast()) { db in
+            guard let book = try Book.current(of: visit.user, in: db) else {
+                throw LedgerError.storedValue("no book after provisioning")
+            }
+            return try body(db, book)
+        }
+    }
+
+    /// Changes a user's book in one write unit.
+    func change<Value: Sendable>(
+        _ visit: BookVisit, _ body: @escaping @Sendable (borrowing Connection, Book) throws -> Value
+    ) async throws -> Value {
+        try await database.write { db in
+            let book = try Self.open(visit, in: db)
+            let value = try body(db, book)
+            try book.advance(in: db)
+            return value
+        }
+    }
+
+    /// Changes a user's book at most once under the request's idempotency key; made things answer 201, what
+    /// was there or is replaced 200.
+    func change<Value: Encodable & Sendable>(
+        _ visit: BookVisit, once: Once,
+        _ body: @escaping @Sendable (borrowing Connection, Book) throws -> Made<Value>
+    ) async throws -> Answer {
+        try await database.write { db in
+            let book = try Self.open(visit, in: db)
+            return try once.perform(in: db, status: { $0.isNew ? .created : .ok }) {
+                let value = try body(db, book)
+                try book.advance(in: db)
+                return value
+            }
+        }
+    }
+
+    /// The user's book as it must be for this visit.
+    private static func open(_ visit: BookVisit, in db: borrowing Connection) throws -> Book {
+        guard let book = try Book.current(of: visit.user, in: db) else {
+            return try Book.provision(for: visit, in: db)
+        }
+        if book.currency == visit.identity.currency { return book }
+        return try book.follow(visit.identity.currency, in: db)
+    }
+}
+
+/// What a request made, or found made already.
+struct Made<Value: Encodable & Sendable>: Encodable, Sendable {
+    let value: Value
+    let isNew: Bool
+
+    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+}

@@ -1,0 +1,40 @@
+import Contracts
+import SQLiteKit
+
+/// The statements that record a transaction, in the order in which they run in one unit; then, when the
+/// request carried an Idempotency-Key, `Once` inserts its answer. `deploy/coffer bench` repeats them in a
+/// loop in C.
+enum RecordingStatements {
+    static func insert(_ record: TransactionRecord, into book: Int64) -> SQL {
+        """
+        INSERT INTO transactions (book, id, account, category, type, amount, currency, date, description, \
+        notes, tags, client_id, created_at, updated_at)
+        VALUES (\(book), \(record.id), \(record.account), \(record.category), \(record.type), \
+        \(record.amount.amountMinor), \(record.amount.currency), \(record.date), \(record.description), \
+        \(record.notes), \(StoredTags.text(record.tags)), \(record.clientID), \(record.createdAt), \
+        \(record.updatedAt))
+        """
+    }
+
+    static func addToRollup(_ record: TransactionRecord, of book: Int64) -> SQL {
+        """
+        INSERT INTO rollups (book, month, account, type, category, currency, sum, count)
+        VALUES (\(book), \(record.date.month), \(record.account), \(record.type), \(record.category), \
+        \(record.amount.currency), \(record.amount.amountMinor), 1)
+        ON CONFLICT DO UPDATE SET sum = sum + excluded.sum, count = count + 1
+        """
+    }
+
+    static func addToAccountTotal(_ record: TransactionRecord, of book: Int64) -> SQL {
+        """
+        INSERT INTO account_totals (book, account, type, currency, sum, count)
+        VALUES (\(book), \(record.account), \(record.type), \(record.amount.currency), \
+        \(record.amount.amountMinor), 1)
+        ON CONFLICT DO UPDATE SET sum = sum + excluded.sum, count = count + 1
+        """
+    }
+
+    static func advanceRevision(of book: Int64) -> SQL {
+        "UPDATE books SET revision = revision + 1 WHERE book = \(book)"
+    }
+}

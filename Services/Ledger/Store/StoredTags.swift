@@ -1,0 +1,19 @@
+import Contracts
+import JSONKit
+
+/// Tags as a column keeps them: a JSON list that answers can copy as it is; NULL for none.
+enum StoredTags {
+    static func text(_ tags: [String]) -> String? {
+        guard !tags.isEmpty else { return nil }
+        var writer = JSONWriter(capacity: 64)
+        writer.beginArray()
+        for tag in tags { writer.string(tag) }
+        writer.endArray()
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    static func tags(_ text: String?) throws -> [String] {
+        guard let text else { return [] }
+        return try JSON.decode([String].self, from: Array(text.utf8))
+    }
+}

@@ -1,0 +1,23 @@
+package import Contracts
+package import SQLiteKit
+
+// How the vocabulary's values are kept in columns.
+
+extension EntryType: SQLBindable {
+    package var sqlValue: SQLValue { .integer(self == .income ? 0 : 1) }
+}
+
+extension Currency: SQLBindable {
+    package var sqlValue: SQLValue { .text(code) }
+}
+
+extension Row {
+    func entryType(_ column: Int) -> EntryType { int(column) == 0 ? .income : .expense }
+
+    /// Throws when the currency is no longer known: an amount without its digits must not be shown.
+    func currency(_ column: Int) throws(LedgerError) -> Currency {
+        let code = text(column)
+        guard let currency = Currency(code) else { throw .storedValue("currency \(code)") }
+        return currency
+    }
+}

@@ -1,0 +1,71 @@
+package import Contracts
+
+/// One participant of a request.
+package struct RequestedPart: Sendable, Equatable {
+    package let email: EmailAddress
+    /// As written; its currency is the transaction's. Only for FIXED.
+    package let amount: AmountText?
+    /// Hundredths of a per cent, 0…10 000. Only for PERCENTAGE.
+    package let hundredths: Int?
+
+    /// Nil with the reasons reported under `path`.
+    init?(_ draft: ParticipantDraft, _ splitType: SplitType, _ path: String, _ errors: inout FieldErrors) {
+        let email = Self.email(draft.email, "\(path).email", &errors)
+        amount = splitType == .fixed ? Self.amount(draft.shareAmount, "\(path).shareAmount", &errors) : nil
+        hundredths =
+            splitType == .percentage
+            ? Self.hundredths(draft.sharePercentage, "\(path).sharePercentage", &errors) : nil
+        guard let email else { return nil }
+        self.email = email
+    }
+
+    private static func email(_ field: Field<String>, _ path: String, _ errors: inout FieldErrors)
+        -> EmailAddress?
+    {
+        guard let written = errors.required(field, path, "Email is required") else { return nil }
+        if written.trimmed.isEmpty {
+            errors.add(path, "Email is required")
+            return nil
+        }
+        guard let email = EmailAddress(written) else {
+            errors.add(path, "Enter a valid email address")
+            return nil
+        }
+        return email
+    }
+
+    /// What is wrong in every currency is said before the transaction's currency is known.
+    private static func amount(
+        _ field: Field<AmountText>, _ path: String, _ errors: inout FieldErrors
+    ) -> AmountText? {
+        guard let text = errors.required(field, path, "Share is required") else { return nil }
+        do {
+            if try Money(text, in: .usd).amountMinor < 0 { errors.add(path, "Share must not be negative") }
+        } catch  where error != .tooManyDigits {
+            errors.add(path, error.message(label: "Share", currency: .usd))
+        } catch {
+            return text
+        }
+        return text
+    }
+
+    private static func hundredths(
+        _ field: Field<AmountText>, _ path: String, _ errors: inout FieldErrors
+    ) -> Int? {
+        guard let text = errors.required(field, path, "Percentage is required") else { return nil }
+        let expectation = "Percentage must be between 0 and 100 with at most two decimals"
+        let attoPerHundredth: Int64 = 10_000_000_000_000_000
+        guard let percentage = Quantity(text.text), percentage.whole <= 100,
+            percentage.atto % attoPerHundredth == 0
+        else {
+            errors.add(path, expectation)
+            return nil
+        }
+        let hundredths = Int(percentage.whole) * 100 + Int(percentage.atto / attoPerHundredth)
+        guard hundredths <= Split.wholeHundredths else {
+            errors.add(path, expectation)
+            return nil
+        }
+        return hundredths
+    }
+}

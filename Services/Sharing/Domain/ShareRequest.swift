@@ -1,0 +1,107 @@
+package import Contracts
+
+/// A draft of a share that passed every rule which needs neither the transaction nor other people
+/// (contract §3, SHEXP-002 … 007).
+package struct ShareRequest: Sendable, Equatable {
+    package let transaction: ID<Transaction>
+    package let splitType: SplitType
+    package let description: String?
+    package let participants: [RequestedPart]
+
+    package static let participantLimit = 50
+    package static let descriptionLimit = 240
+
+    /// Reports every field that is wrong at once.
+    package init(_ draft: ShareDraft) throws(APIError) {
+        var errors = FieldErrors()
+        let transaction = errors.required(draft.transactionId, "transactionId", "Choose an expense to share")
+        let splitType = errors.optional(draft.splitType, "splitType") ?? .equal
+        description = errors.optionalText(
+            draft.description, "description", label: "Description", maximum: Self.descriptionLimit)
+        participants = Self.participants(draft.participants, splitType, &errors)
+        if splitType == .percentage { Self.checkPercentages(participants, &errors) }
+        try errors.throwIfAny()
+        guard let transaction else { throw APIError(.serverError) }
+        self.transaction = transaction
+        self.splitType = splitType
+    }
+
+    /// Refuses to share with oneself; by address, as people know each other.
+    package func refuseSelf(_ ownerFolded: String) throws(APIError) {
+        var errors = FieldErrors()
+        for (index, part) in participants.enumerated() where part.email.folded == ownerFolded {
+            errors.add("participants[\(index)].email", "You can't share an expense with yourself")
+        }
+        try errors.throwIfAny()
+    }
+
+    /// The parts of the transaction's amount; only now its currency is known.
+    package func parts(of total: Money) throws(APIError) -> SplitParts {
+        let split: Split
+        switch splitType {
+        case .equal: split = .equal(participants: participants.count)
+        case .percentage: split = .percentage(participants.map { $0.hundredths ?? 0 })
+        case .fixed: split = .fixed(try amountsMinor(in: total.currency))
+        }
+        do {
+            return try split.parts(of: total.amountMinor)
+        } catch {
+            throw Self.refusal(error, splitType)
+        }
+    }
+
+    private func amountsMinor(in currency: Currency) throws(APIError) -> [Int64] {
+        var errors = FieldErrors()
+        let amounts = participants.enumerated().map { index, part in
+            let field = part.amount.map(Field.value) ?? .absent
+            return errors.amountOrZero(
+                field, "participants[\(index)].shareAmount", in: currency, label: "Share")
+        }
+        try errors.throwIfAny()
+        return amounts.map { $0?.amountMinor ?? 0 }
+    }
+
+    private static func refusal(_ error: SplitError, _ splitType: SplitType) -> APIError {
+        switch error {
+        case .aboveWhole(let participant) where splitType == .percentage:
+            .field("participants[\(participant)].sharePercentage", "The percentages add up to more than 100")
+        case .aboveWhole(let participant):
+            .field("participants[\(participant)].shareAmount", "The shares add up to more than the expense")
+        }
+    }
+
+    private static func participants(
+        _ field: Field<[Field<ParticipantDraft>]>, _ splitType: SplitType, _ errors: inout FieldErrors
+    ) -> [RequestedPart] {
+        let missing = "Add at least one participant"
+        guard let drafts = errors.required(field, "participants", missing) else { return [] }
+        if drafts.isEmpty { errors.add("participants", missing) }
+        if drafts.count > participantLimit {
+            errors.add("participants", "An expense can be shared with at most \(participantLimit) people")
+            return []
+        }
+        var seen: Set<String> = []
+        var parts: [RequestedPart] = []
+        for (index, draft) in drafts.enumerated() {
+            let path = "participants[\(index)]"
+            guard let draft = errors.required(draft, path, "Must be a participant") else { continue }
+            guard let part = RequestedPart(draft, splitType, path, &errors) else { continue }
+            if !seen.insert(part.email.folded).inserted {
+                errors.add("\(path).email", "This person is already in the list")
+            }
+            parts.append(part)
+        }
+        return parts
+    }
+
+    private static func checkPercentages(_ parts: [RequestedPart], _ errors: inout FieldErrors) {
+        // Where a participant is wrong already, positions and sums would mislead.
+        guard errors.isEmpty else { return }
+        do {
+            _ = try Split.percentage(parts.map { $0.hundredths ?? 0 }).parts(of: 0)
+        } catch {
+            let refusal = refusal(error, .percentage)
+            for entry in refusal.details.entries { errors.add(entry.path, refusal.message) }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package import Contracts
+
+/// Why the sharing service refuses, in the order in which it looks.
+package enum SharingError: Error, Sendable, Equatable {
+    /// No such share for this person.
+    case notFound
+    /// A participant may see it, but only the owner may do this.
+    case onlyTheOwner
+    case alreadyShared
+    /// Another request shares this transaction at this moment.
+    case beingShared
+    /// Only expenses can be shared.
+    case notAnExpense
+    /// Paid and declined are final.
+    case notPending(ShareStatus)
+    /// Somebody has paid a part of it.
+    case hasPayments
+    /// The ledger refuses to lock the transaction, in its own words.
+    case refusedByLedger(APIError)
+    /// The ledger did not answer; what was begun is taken back by itself.
+    case ledgerSilent(APIError)
+    /// The owner's own address is not known yet, and auth did not answer.
+    case ownerUnknown
+    /// A lock was given up while its share was being written.
+    case lockLost
+    /// A stored value that this program never writes.
+    case unreadable(String)
+}

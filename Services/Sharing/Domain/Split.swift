@@ -1,0 +1,60 @@
+import Contracts
+
+/// How an expense is divided between its owner and the participants (contract §3, SHEXP-003 … 005).
+package enum Split: Sendable, Equatable {
+    /// The owner counts as one more.
+    case equal(participants: Int)
+    /// Hundredths of a per cent by participant; the rest is the owner's.
+    case percentage([Int])
+    /// Minor units by participant; the rest is the owner's.
+    case fixed([Int64])
+
+    /// Hundredths of a per cent in a whole.
+    package static let wholeHundredths = 10_000
+
+    /// The parts of a total that is not negative: never negative themselves, and always summing to it. What
+    /// does not divide goes by the largest remainder, ties to the owner, then in order.
+    package func parts(of totalMinor: Int64) throws(SplitError) -> SplitParts {
+        switch self {
+        case .equal(let participants):
+            let weights = Array(repeating: Int64(1), count: max(0, participants) + 1)
+            return Self.byLargestRemainder(of: totalMinor, weights: weights, whole: Int64(weights.count))
+        case .percentage(let hundredths):
+            let rest = try Self.rest(of: Int64(Self.wholeHundredths), after: hundredths.map(Int64.init))
+            return Self.byLargestRemainder(
+                of: totalMinor, weights: [rest] + hundredths.map(Int64.init),
+                whole: Int64(Self.wholeHundredths))
+        case .fixed(let amountsMinor):
+            let rest = try Self.rest(of: totalMinor, after: amountsMinor)
+            return SplitParts(ownerMinor: rest, participantsMinor: amountsMinor)
+        }
+    }
+
+    /// What is left for the owner; names the first participant at whom the sum goes above the whole.
+    private static func rest(of whole: Int64, after parts: [Int64]) throws(SplitError) -> Int64 {
+        var rest = whole
+        for (index, part) in parts.enumerated() {
+            guard part >= 0, part <= rest else { throw .aboveWhole(participant: index) }
+            rest -= part
+        }
+        return rest
+    }
+
+    /// `weights` begin with the owner's and sum to `whole`.
+    private static func byLargestRemainder(of totalMinor: Int64, weights: [Int64], whole: Int64) -> SplitParts
+    {
+        var parts: [Int64] = []
+        var remainders: [Int64] = []
+        for weight in weights {
+            // The product can need 128 bits; the quotient cannot exceed the total, as no weight exceeds the
+            // whole.
+            let (quotient, remainder) = whole.dividingFullWidth(totalMinor.multipliedFullWidth(by: weight))
+            parts.append(quotient)
+            remainders.append(remainder)
+        }
+        let left = totalMinor - parts.reduce(0, +)
+        let order = parts.indices.sorted { (-remainders[$0], $0) < (-remainders[$1], $1) }
+        for index in order.prefix(Int(left)) { parts[index] += 1 }
+        return SplitParts(ownerMinor: parts[0], participantsMinor: Array(parts.dropFirst()))
+    }
+}

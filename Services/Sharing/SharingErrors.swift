@@ -1,0 +1,44 @@
+package import Contracts
+
+extension SharingError {
+    /// The one place where refusals of this service become answers.
+    package var apiError: APIError {
+        switch self {
+        case .notFound: .notFound
+        case .onlyTheOwner: APIError(.forbidden, "Only the owner of the expense may do this")
+        case .alreadyShared: APIError(.conflict, "Already shared")
+        case .beingShared:
+            APIError(.conflict, "This expense is being shared at this moment. Please try again.")
+        case .notAnExpense: .field("transactionId", "Only expenses can be shared")
+        case .notPending(let status): .field("status", Self.message(status))
+        case .hasPayments:
+            .field("participants", "A part of this expense is paid, so it can't be taken back")
+        case .refusedByLedger(let refusal): Self.refusal(refusal)
+        case .ledgerSilent(let failure): failure
+        case .ownerUnknown:
+            APIError(.serviceUnavailable, retryAfterSeconds: 2, logMessage: "The owner is not known yet")
+        case .lockLost:
+            APIError(.conflict, "Sharing took too long and was taken back. Please try again.")
+        case .unreadable(let value):
+            APIError(.serverError, logMessage: "Unreadable in sharing.db: \(value)")
+        }
+    }
+
+    private static func message(_ status: ShareStatus) -> String {
+        switch status {
+        case .pending: "This share is PENDING"
+        case .paid: "This share is already PAID"
+        case .declined: "This share was DECLINED"
+        }
+    }
+
+    /// The ledger's refusal in the words of a request that has a `transactionId`.
+    private static func refusal(_ refusal: APIError) -> APIError {
+        switch refusal.code {
+        case .validation: .field("transactionId", refusal.details.firstMessage ?? refusal.message)
+        case .notFound: APIError(.notFound, "No such expense")
+        case .conflict: APIError(.conflict, "Already shared")
+        default: refusal
+        }
+    }
+}

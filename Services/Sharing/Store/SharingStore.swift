@@ -1,0 +1,53 @@
+import Contracts
+package import SQLiteKit
+
+/// The SQL of sharing.db; every method is one transaction that leaves the invariants whole.
+package struct SharingStore: Sendable {
+    let database: Database
+
+    package init(_ database: Database) { self.database = database }
+}
+
+extension Row {
+    func currency(_ column: Int) throws -> Currency {
+        let code = text(column)
+        guard let currency = Currency(code) else { throw SharingError.unreadable("currency \(code)") }
+        return currency
+    }
+
+    func splitType(_ column: Int) throws -> SplitType {
+        let text = text(column)
+        guard let type = SplitType(rawValue: text) else {
+            throw SharingError.unreadable("split type \(text)")
+        }
+        return type
+    }
+
+    func status(_ column: Int) throws -> ShareStatus {
+        let text = text(column)
+        guard let status = ShareStatus(rawValue: text) else {
+            throw SharingError.unreadable("status \(text)")
+        }
+        return status
+    }
+
+    /// A decimal of two digits, where there is a percentage.
+    func percentage(_ column: Int) -> String? {
+        intOrNil(column).map { Money.text($0, digits: 2) }
+    }
+
+    /// The columns `SharingStore.frozenColumns` from `column` on.
+    func frozenTransaction(_ column: Int) -> FrozenTransaction {
+        FrozenTransaction(
+            id: id(column), date: date(column + 1), description: text(column + 2),
+            category: FrozenCategory(id: id(column + 3), name: text(column + 4)))
+    }
+
+    /// A person by columns user, people.email, people.display_name and the invited address.
+    func person(_ user: Int, _ email: Int, _ displayName: Int, invited: Int) -> PersonReference {
+        guard let id = idOrNil(user, User.self) else {
+            return PersonReference(id: nil, email: text(invited), displayName: nil)
+        }
+        return PersonReference(id: id, email: text(email), displayName: text(displayName))
+    }
+}

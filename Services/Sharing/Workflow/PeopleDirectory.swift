@@ -1,0 +1,45 @@
+package import Contracts
+import JSONKit
+package import SQLiteKit
+package import ServiceKit
+
+/// Keeps who has which address: from auth's feed, and by asking auth for those whom the feed has not brought
+/// yet.
+package struct PeopleDirectory: Sendable {
+    private let store: SharingStore
+    private let auth: ServiceClient
+    private let log: Log
+
+    package init(store: SharingStore, auth: ServiceClient, log: Log) {
+        self.store = store
+        self.auth = auth
+        self.log = log
+    }
+
+    /// The owner's folded address, once everybody whom auth knows is known here. Without auth the unknown
+    /// count as invited: the event of their verification joins them. Throws `ownerUnknown`.
+    package func meet(_ owner: ID<User>, and folded: [String]) async throws -> String {
+        let known = try await store.foldedAddress(of: owner)
+        let unknown = try await store.unknown(folded)
+        if let known, unknown.isEmpty { return known }
+        do {
+            let query = PeopleQuery(emails: unknown, ids: known == nil ? [owner] : [])
+            let found = try await auth.call(AuthAPI.findPeople, body: query, deadlineMilliseconds: 1_000)
+            if !found.people.isEmpty { try await store.adopt(found.people) }
+        } catch let error as ServiceClientError {
+            log.debug("people not found", ["reason": String(describing: error)])
+        }
+        if let known { return known }
+        guard let address = try await store.foldedAddress(of: owner) else { throw SharingError.ownerUnknown }
+        return address
+    }
+
+    /// Applies one event of auth's feed.
+    package static func apply(_ event: FeedEvent, in db: borrowing Connection) throws {
+        switch event.type {
+        case AuthEvent.userVerified, AuthEvent.userUpdated:
+            try SharingStore.adopt(JSON.decode(Person.self, from: Array(event.data.utf8)), in: db)
+        default: break
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Contracts
+import Testing
+
+@testable import AuthService
+
+struct LoginThrottleTests {
+    private let throttle = LoginThrottle(factor: 1)
+    private let now = Timestamp(millisecondsSinceEpoch: 1_000_000)
+
+    private func tally(_ failed: Int, pending: Int = 0, blockedSecondsAgo: Int64? = nil)
+        -> LoginThrottle.Tally
+    {
+        LoginThrottle.Tally(
+            failed: failed, pending: pending, blockedBy: blockedSecondsAgo.map { now.adding(seconds: -$0) })
+    }
+
+    @Test func `AUTH-012: four failures leave room for one more, five do not`() {
+        let four = throttle.verdict(pair: tally(4), address: tally(4), email: tally(4), now: now)
+        #expect(four == .admitted)
+        let five = throttle.verdict(
+            pair: tally(5, blockedSecondsAgo: 20), address: tally(5), email: tally(5), now: now)
+        #expect(five == .refused(retryAfterSeconds: 40))
+    }
+
+    @Test func `Tries under way wait for each other instead of being refused`() {
+        #expect(
+            throttle.verdict(pair: tally(4, pending: 1), address: .none, email: .none, now: now) == .wait)
+        #expect(
+            throttle.verdict(pair: tally(0, pending: 5), address: .none, email: .none, now: now) == .wait)
+        #expect(
+            throttle.verdict(pair: .none, address: tally(19, pending: 1), email: .none, now: now) == .wait)
+        #expect(
+            throttle.verdict(pair: tally(3, pending: 1), address: .none, email: .none, now: now) == .admitted)
+    }
+
+    @Test func `The longest wait of all reached limits is named`() {
+        let verdict = throttle.verdict(
+            pair: tally(5, blockedSecondsAgo: 59), address: tally(20, blockedSecondsAgo: 10),
+            email: tally(100, blockedSecondsAgo: 1_800), now: now)
+        #expect(verdict == .refused(retryAfterSeconds: 1_800))
+    }
+
+    @Test func `Retry-After is between one second and the window, also after the clock was set back`() {
+        for (ago, seconds) in [(Int64(60), 1), (-5_000, 60), (0, 60)] {
+            let verdict = throttle.verdict(
+                pair: tally(5, blockedSecondsAgo: ago), address: .none, email: .none, now: now)
+            #expect(verdict == .refused(retryAfterSeconds: seconds))
+        }
+    }
+
+    @Test func `Relaxed rates widen the address's and the e-mail's limit and leave AUTH-012 as it is`() {
+        let relaxed = LoginThrottle(factor: 20)
+        #expect(relaxed.pair == throttle.pair)
+        #expect(relaxed.address?.failures == 400)
+        #expect(relaxed.email?.failures == 2_000)
+        let off = LoginThrottle(factor: nil)
+        #expect(off.pair == throttle.pair)
+        #expect(
+            off.verdict(
+                pair: .none, address: tally(99_999, blockedSecondsAgo: 0), email: .none, now: now)
+                == .admitted)
+    }
+}

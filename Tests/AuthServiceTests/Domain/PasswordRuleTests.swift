@@ -1,0 +1,69 @@
+import Testing
+
+@testable import AuthService
+
+struct PasswordRuleTests {
+    private static let short = "Password must be at least 8 characters"
+    private static let long = "Password must be at most 128 characters"
+    private static let upper = "Password must contain an uppercase letter"
+    private static let lower = "Password must contain a lowercase letter"
+    private static let number = "Password must contain a number"
+    private static let special = "Password must contain a special character"
+    private static let own = "Password must not contain your email address"
+    private static let common = "This password is too common"
+
+    @Test(arguments: [
+        ("", ["Password is required"]),
+        ("Aa1!aaa", [short]),
+        ("Aa1!aaaa", []),
+        ("aa1!aaaa", [upper]),
+        ("AA1!AAAA", [lower]),
+        ("Aab!aaaa", [number]),
+        ("Aa11aaaa", [special]),
+        ("Aa1 aaaa", [special]),
+        ("Aa1\u{7}aaaa", [special]),
+        ("        ", [upper, lower, number, special]),
+        ("aaa", [short, upper, number, special]),
+        ("password", [upper, number, special, common]),
+        ("Password123!", [common]),
+        ("P@ssw0rd", [common]),
+        ("pAssWord1!", [common]),
+        ("xPassword123!", []),
+        ("TestPass123!", []),
+        ("TestPassword123!", []),
+        ("Пароль12!", []),
+        ("Aa1€aaaa", []),
+        ("ALICE-smith1", [own]),
+        ("Mal1ce!!", []),
+    ])
+    func `AUTH-008: each unmet rule is one message`(password: String, problems: [String]) {
+        let email = EmailAddress("Alice@example.com")
+        #expect(PasswordRule.problems(of: password, email: email) == problems)
+    }
+
+    @Test func `AUTH-008: a local part of three characters may be in a password`() {
+        #expect(PasswordRule.problems(of: "Bob-the-1st", email: EmailAddress("bob@example.com")).isEmpty)
+        #expect(
+            PasswordRule.problems(of: "Bobo-the-1st", email: EmailAddress("bobo@example.com")) == [Self.own])
+        #expect(PasswordRule.problems(of: "Bobo-the-1st", email: nil).isEmpty)
+    }
+
+    @Test func `AUTH-008: 128 characters pass, 129 do not, counted as a person does`() {
+        let filler = String(repeating: "x", count: 124)
+        #expect(PasswordRule.problems(of: "Aa1!" + filler, email: nil).isEmpty)
+        #expect(PasswordRule.problems(of: "Aa1!x" + filler, email: nil) == [Self.long])
+        // Eight characters, one of them a family of four.
+        #expect(PasswordRule.problems(of: "Aa1xxx!👩‍👩‍👧‍👦", email: nil).isEmpty)
+        // Few characters can be many bytes.
+        let heap = "Aa1!xxxa" + String(repeating: "\u{301}", count: 2_000)
+        #expect(PasswordRule.problems(of: heap, email: nil) == [Self.long])
+    }
+
+    @Test func `Every listed common password is refused as such`() {
+        #expect(CommonPasswords.folded.count >= 200)
+        for password in CommonPasswords.folded {
+            #expect(password == password.lowercased())
+            #expect(PasswordRule.problems(of: password, email: nil).contains(Self.common))
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+import TestKit
+import Testing
+
+@testable import AuthService
+
+@Suite(.serialized) struct ProfileTests {
+    private func patch(
+        _ auth: AuthHarness, _ user: SignedIn, _ json: String, _ path: String = "/users/me"
+    ) async throws -> TestAnswer {
+        try await auth.service.request(.patch, path, as: user.identity, json: json)
+    }
+
+    @Test func `The profile is what the contract names, and the sign-in's user the same`() async throws {
+        try await AuthHarness.run { auth in
+            let alice = try await auth.signUp()
+            let answer = try await auth.service.request(.get, "/users/me", as: alice.identity)
+            #expect(answer.status == 200)
+            #expect(
+                answer.json.keys == [
+                    "autoLockMinutes", "avatarUrl", "biometricEnabled", "createdAt", "displayName", "email",
+                    "emailVerified", "hasCompletedOnboarding", "hasPin", "id", "locale", "preferredCurrency",
+                    "timeZone",
+                ])
+            let login = try await auth.login("alice@\(AuthHarness.domain)")
+            #expect(login.json["user"] == answer.json)
+        }
+    }
+
+    @Test func `ONB-002: the preferred currency is saved and told to the others`() async throws {
+        try await AuthHarness.run { auth in
+            let alice = try await auth.signUp()
+            for code in ["EUR", "ILS", "USD"] {
+                let answer = try await patch(auth, alice, #"{"currency":"\#(code)"}"#, "/users/me/currency")
+                #expect(answer.status == 200)
+                #expect(answer.text == #"{"currency":"\#(code)"}"#)
+                #expect(answer.fields.values("X-Coffer-Sessions") == ["changed=\(alice.user.text)"])
+                #expect(try await auth.events(AuthEvent.userUpdated).last?["currency"].string == code)
+                #expect(try await auth.record(of: alice.session).json["currency"].string == code)
+            }
+            for body in ["{}", #"{"currency":null}"#, #"{"currency":"XYZ"}"#, #"{"currency":5}"#] {
+                let answer = try await patch(auth, alice, body, "/users/me/currency")
+                #expect(answer.status == 400)
+                #expect(answer.json["details"]["currency"].array.count == 1)
+            }
+        }
+    }
+
+    @Test func `A change answers the whole profile and is kept`() async throws {
+        try await AuthHarness.run { auth in
+            let alice = try await auth.signUp()
+            let answer = try await patch(
+                auth, alice,
+                """
+                {"displayName":"Alicia","timeZone":"Asia/Kolkata","locale":"en-IN","autoLockMinutes":5,
+                 "hasCompletedOnboarding":true,"biometricEnabled":true,"preferredCurrency":"INR",
+                 "email":"evil@example.com","id":"x","emailVerified":false}
+                """)
+            #expect(answer.status == 200)
+            #expect(answer.json["displayName"].string == "Alicia")
+            #expect(answer.json["email"].string == "alice@\(AuthHarness.domain)")
+            #expect(answer.json["emailVerified"].bool == true)
+            let person = try #require(try await auth.events(AuthEvent.userUpdated).last)
+            #expect(person["timeZone"].string == "Asia/Kolkata")
+            #expect(person["displayName"].string == "Alicia")
+            try await auth.service.restart()
+            let later = try await auth.service.request(.get, "/users/me", as: alice.identity)
+            #expect(later.json == answer.json)
+        }
+    }
+
+    @Test func `What changes nothing says nothing to anyone`() async throws {
+        try await AuthHarness.run { auth in
+            let alice = try await auth.signUp()
+            for body in ["{}", #"{"displayName":"Test User"}"#, #"{"autoLockMinutes":null}"#] {
+                let answer = try await patch(auth, alice, body)
+                #expect(answer.status == 200)
+                #expect(answer.fields["X-Coffer-Sessions"] == nil)
+            }
+            // The gateway wants to know of the auto-lock, the other services do not.
+            let lock = try await patch(auth, alice, #"{"autoLockMinutes":9}"#)
+            #expect(lock.fields["X-Coffer-Sessions"] != nil)
+            #expect(try await auth.events(AuthEvent.userUpdated).isEmpty)
+        }
+    }
+
+    @Test func `A refused change changes nothing`() async throws {
+        try await AuthHarness.run { auth in
+            let alice = try await auth.signUp()
+            let answer = try await patch(auth, alice, #"{"displayName":"Good","timeZone":"Nowhere"}"#)
+            #expect(answer.status == 400)
+            #expect(answer.json["details"].keys == ["timeZone"])
+            let me = try await auth.service.request(.get, "/users/me", as: alice.identity)
+            #expect(me.json["displayName"].string == "Test User")
+        }
+    }
+
+    @Test func `Changes at once lose nothing of each other`() async throws {
+        try await AuthHarness.run { auth in
+            let alice = try await auth.signUp()
+            let bodies = [
+                #"{"displayName":"Alicia"}"#, #"{"locale":"de"}"#, #"{"autoLockMinutes":7}"#,
+                #"{"timeZone":"Europe/Paris"}"#, #"{"biometricEnabled":true}"#,
+                #"{"hasCompletedOnboarding":true}"#, #"{"preferredCurrency":"JPY"}"#,
+            ]
+            let statuses = try await gather(bodies.count) { index in
+                try await patch(auth, alice, bodies[index]).status
+            }
+            #expect(statuses.allSatisfy { $0 == 200 })
+            let me = try await auth.service.request(.get, "/users/me", as: alice.identity).json
+            #expect(me["displayName"].string == "Alicia")
+            #expect(me["locale"].string == "de")
+            #expect(me["autoLockMinutes"].int == 7)
+            #expect(me["timeZone"].string == "Europe/Paris")
+            #expect(me["biometricEnabled"].bool == true)
+            #expect(me["hasCompletedOnboarding"].bool == true)
+            #expect(me["preferredCurrency"].string == "JPY")
+        }
+    }
+
+    @Test func `A user who is not there is asked to sign in`() async throws {
+        try await AuthHarness.run { auth in
+            let ghost = Caller.user(auth.service.user(9))
+            let nobody = Caller.anonymous(clientAddress: "192.0.2.1")
+            for caller in [ghost, nobody] {
+                for method in [HTTPMethod.get, .patch] {
+                    let answer = try await auth.service.request(method, "/users/me", as: caller)
+                    #expect(answer.status == 401)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import HTTPKit
+import Contracts
+import ServiceKit
+import TestKit
+import Testing
+
+@testable import AuthService
+
+@Suite(.serialized) struct ThrottleTests {
+    private let email = "alice@\(AuthHarness.domain)"
+
+    @Test func `AUTH-012: the sixth try within a minute after five failures is 429, even if right`()
+        async throws
+    {
+        try await AuthHarness.run { auth in
+            _ = try await auth.signUp()
+            for _ in 0..<5 {
+                #expect(try await auth.login(email, password: "WrongPass123!").status == 401)
+            }
+            auth.service.clock.advance(seconds: 20)
+            let sixth = try await auth.login(email)
+            #expect(sixth.status == 429)
+            #expect(sixth.json["code"].string == "RATE_LIMITED")
+            #expect(sixth.json["error"].string == "Too many attempts. Please try again later.")
+            #expect(sixth.fields["Retry-After"] == "40")
+            // Only this pair of address and e-mail.
+            #expect(try await auth.login(email, from: "192.0.2.2").status == 200)
+            #expect(try await auth.login("other@example.com", password: "x").status == 401)
+
+            try await auth.service.restart()
+            #expect(try await auth.login(email.uppercased()).status == 429)
+            auth.service.clock.advance(seconds: 39)
+            #expect(try await auth.login(email).status == 429)
+            auth.service.clock.advance(seconds: 1)
+            #expect(try await auth.login(email).status == 200)
+        }
+    }
+
+    @Test func `AUTH-012: of fifty guesses at once exactly five are compared`() async throws {
+        try await AuthHarness.run { auth in
+            _ = try await auth.signUp()
+            let statuses = try await gather(50) { _ in
+                try await auth.login(email, password: "WrongPass123!").status
+            }
+            #expect(statuses.filter { $0 == 401 }.count == 5)
+            #expect(statuses.filter { $0 == 429 }.count == 45)
+            #expect(try await auth.login(email).status == 429)
+        }
+    }
+
+    @Test func `AUTH-012: an unknown e-mail is counted alike`() async throws {
+        try await AuthHarness.run { auth in
+            let statuses = try await gather(12) { _ in
+                try await auth.login("nobody@example.com", password: "x").status
+            }
+            #expect(statuses.filter { $0 == 401 }.count == 5)
+            #expect(statuses.filter { $0 == 429 }.count == 7)
+        }
+    }
+
+    @Test func `AUTH-012: right passwords are given back, however many come at once`() async throws {
+        try await AuthHarness.run(settings: ["COFFER_RATES": "production"]) { auth in
+            _ = try await auth.signUp()
+            let statuses = try await gather(40) { _ in try await auth.login(email).status }
+            #expect(statuses.allSatisfy { $0 == 200 }, "\(statuses)")
+            for _ in 0..<4 { _ = try await auth.login(email, password: "WrongPass123!") }
+            let late = try await gather(20) { _ in try await auth.login(email).status }
+            #expect(late.allSatisfy { $0 == 200 }, "\(late)")
+            // An unverified user's right password is no guess either.
+            _ = try await auth.register("bob@example.com")
+            for _ in 0..<8 { #expect(try await auth.login("bob@example.com").status == 403) }
+        }
+    }
+
+    @Test func `Twenty failures a minute are an address's limit, over all e-mails`() async throws {
+        try await AuthHarness.run(settings: ["COFFER_RATES": "production"]) { auth in
+            _ = try await auth.signUp()
+            let statuses = try await gather(30) { index in
+                try await auth.login("user\(index)@example.com", password: "x").status
+            }
+            #expect(statuses.filter { $0 == 401 }.count == 20)
+            #expect(statuses.filter { $0 == 429 }.count == 10)
+            #expect(try await auth.login(email).status == 429)
+            #expect(try await auth.login(email, from: "192.0.2.2").status == 200)
+        }
+    }
+
+    @Test func `A hundred failures an hour are an e-mail's limit, over all addresses`() async throws {
+        try await AuthHarness.run(settings: ["COFFER_RATES": "production"]) { auth in
+            _ = try await auth.signUp()
+            let statuses = try await gather(120) { index in
+                try await auth.login(email, password: "x", from: "198.51.100.\(index)").status
+            }
+            #expect(statuses.filter { $0 == 401 }.count == 100)
+            #expect(statuses.filter { $0 == 429 }.count == 20)
+            let refused = try await auth.login(email, from: "203.0.113.1")
+            #expect(refused.status == 429)
+            #expect(refused.fields["Retry-After"] == "3600")
+            auth.service.clock.advance(seconds: 3_600)
+            #expect(try await auth.login(email, from: "203.0.113.1").status == 200)
+        }
+    }
+
+    @Test func `An unknown rates setting stops the start`() async throws {
+        await #expect(throws: StartError.self) {
+            try await AuthHarness.run(settings: ["COFFER_RATES": "generous"]) { _ in }
+        }
+    }
+}

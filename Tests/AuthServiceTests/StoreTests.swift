@@ -1,0 +1,129 @@
+import Contracts
+import SQLiteKit
+import ServiceKit
+import SodiumKit
+import TestKit
+import Testing
+
+@testable import AuthService
+
+struct StoreTests {
+    private let day: Int64 = 86_400
+
+    @Test func `Housekeeping deletes what has expired and nothing else`() async throws {
+        try await StoreHarness.run { harness in
+            let store = harness.store
+            let alice = try await harness.addUser("alice@example.com")
+            let old = try await harness.addSession(alice)
+            var token = old.token
+            for _ in 0..<1_200 {
+                guard case .granted(let grant) = try await store.refresh(token, at: harness.now) else {
+                    break
+                }
+                token = grant.token
+            }
+            #expect(try await harness.count("refresh_tokens") == 1_201)
+            try await register(harness, "bob@example.com")
+            try await reserve(harness)
+
+            harness.clock.advance(seconds: 38 * day)
+            let fresh = try await harness.addSession(alice)
+            try await register(harness, "carol@example.com")
+            try await reserve(harness)
+            await Housekeeping(store: store, context: harness.context, loop: harness.context.loops[0])
+                .runOnce()
+
+            #expect(try await store.sessionRecord(old.session.id, at: harness.now) == nil)
+            #expect(try await store.sessionRecord(fresh.session.id, at: harness.now)?.revoked == false)
+            for (table, rows) in [
+                ("sessions", 1), ("refresh_tokens", 1), ("verification_tokens", 1), ("login_tries", 1),
+                ("users", 3),
+            ] {
+                #expect(try await harness.count(table) == rows, "\(table)")
+            }
+        }
+    }
+
+    @Test func `A try whose process ended before the comparison did counts as a failure`() async throws {
+        try await StoreHarness.run { harness in
+            for _ in 0..<5 { #expect(try await reserve(harness) == .admitted) }
+            #expect(try await reserve(harness) == .wait)
+            try await harness.store.countAbandonedTries(before: harness.now.adding(seconds: 1))
+            #expect(try await reserve(harness) == .refused(retryAfterSeconds: 60))
+        }
+    }
+
+    @Test func `A password that changes while it is compared signs nobody in`() async throws {
+        try await StoreHarness.run { harness in
+            let alice = try await harness.addUser("alice@example.com")
+            let session = NewSession(
+                id: harness.context.ids.make(), user: alice.id, token: .random(), deviceName: nil,
+                address: "192.0.2.1", at: harness.now)
+            for hash in [PasswordHash(text: "older hash"), nil] {
+                await #expect(throws: AuthError.wrongCredentials) {
+                    try await harness.store.open(session, comparedHash: hash, attempt: nil)
+                }
+            }
+            #expect(try await harness.count("sessions") == 0)
+        }
+    }
+
+    @Test func `A replaced server key makes spent tokens worthless, and revokes nothing`() async throws {
+        try await StoreHarness.run { harness in
+            let grant = try await harness.addSession(try await harness.addUser("alice@example.com"))
+            _ = try await harness.store.refresh(grant.token, at: harness.now)
+            let other = AuthStore(
+                database: harness.database, feed: harness.store.feed, mailer: harness.store.mailer,
+                refreshKey: [9])
+            guard case .refused = try await other.refresh(grant.token, at: harness.now) else {
+                Issue.record("a spent token was exchanged")
+                return
+            }
+            #expect(
+                try await harness.store.sessionRecord(grant.session.id, at: harness.now)?.revoked == false)
+        }
+    }
+
+    @Test func `The queries of every request use their indexes`() async throws {
+        try await StoreHarness.run { harness in
+            let queries: [SQL] = [
+                "SELECT id FROM users u WHERE u.id = x'00'",
+                "SELECT id FROM users u INDEXED BY users_by_email WHERE u.email_folded = 'a'",
+                """
+                SELECT s.id FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id WHERE t.hash = x'00'
+                """,
+                "SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = x'00'",
+                """
+                SELECT count(*) FROM login_tries INDEXED BY login_tries_by_email
+                WHERE email_hash = x'00' AND at > 1
+                """,
+            ]
+            for query in queries {
+                let plan = try await harness.database.read { db in
+                    try db.all("EXPLAIN QUERY PLAN \(query)") { $0.text(3) }
+                }
+                #expect(!plan.isEmpty && plan.allSatisfy { $0.contains("SEARCH") }, "\(plan)")
+            }
+        }
+    }
+
+    private func register(_ harness: StoreHarness, _ email: String) async throws {
+        let address = try #require(EmailAddress(email))
+        let user = UserAccount(
+            id: harness.context.ids.make(), email: email, displayName: "Test User", verifiedAt: nil,
+            createdAt: harness.now)
+        let mail = VerificationMail(
+            tokenHash: MailedToken.random().hash, mail: Mail(to: email, subject: "s", text: "t"))
+        try await harness.store.register(
+            user, email: address, passwordHash: PasswordHash(text: "hash"), mail: mail)
+    }
+
+    @discardableResult
+    private func reserve(_ harness: StoreHarness) async throws -> LoginThrottle.Verdict {
+        let attempt = LoginAttempt(
+            id: harness.context.ids.make(), address: "192.0.2.1",
+            emailHash: Sodium.sha256(Array("alice@example.com".utf8)))
+        return try await harness.store.reserve(
+            attempt, under: LoginThrottle(factor: 1), at: harness.now)
+    }
+}

@@ -1,0 +1,175 @@
+import Contracts
+import Glibc
+import HTTPKit
+import ServiceKit
+import SodiumKit
+import TestKit
+import Testing
+
+@testable import AuthService
+
+/// The auth service in process, and what its tests do again and again.
+struct AuthHarness: Sendable {
+    static let password = "TestPass123!"
+    /// Addresses of this domain are verified at once.
+    static let domain = "verified.test"
+
+    let service: ServiceHarness
+
+    /// Runs a test against a service of its own.
+    static func run(
+        settings: [String: String] = [:], cost: PasswordHash.Cost = cheapCost,
+        _ test: (AuthHarness) async throws -> Void
+    ) async throws {
+        var all = ["COFFER_AUTO_VERIFY": domain]
+        all.merge(settings) { _, new in new }
+        let service = try await ServiceHarness.start("auth", settings: all) {
+            try await AuthService.make($0, passwordCost: cost)
+        }
+        // Time stands still unless a test moves it.
+        service.clock.advance(seconds: 0)
+        do {
+            try await test(AuthHarness(service: service))
+        } catch {
+            await service.stop()
+            throw error
+        }
+        await service.stop()
+    }
+
+    static let cheapCost: PasswordHash.Cost = {
+        var cost = PasswordHash.Cost()
+        cost.memoryBytes = 64 * 1024
+        cost.passes = 1
+        return cost
+    }()
+
+    /// What production demands of the other settings.
+    static let production = [
+        "COFFER_ENV": "production", "COFFER_AUTO_VERIFY": "", "COFFER_SMTP_URL": "smtp://127.0.0.1:1",
+        "COFFER_MAIL_FROM": "Coffer <no-reply@coffer.test>", "COFFER_PUBLIC_URL": "https://coffer.test",
+    ]
+
+    func post(
+        _ path: String, _ json: String?, from address: String = "192.0.2.1", bearer: String? = nil
+    ) async throws -> TestAnswer {
+        try await service.request(
+            .post, path, as: .anonymous(clientAddress: address), json: json,
+            fields: bearer.map { [("Authorization", "Bearer \($0)")] } ?? [])
+    }
+
+    func get(_ path: String) async throws -> TestAnswer {
+        try await service.request(.get, path, as: .anonymous(clientAddress: "192.0.2.1"))
+    }
+
+    func post(form: String, to path: String) async throws -> TestAnswer {
+        let caller = Caller.anonymous(clientAddress: "192.0.2.1")
+        return try await service.client.send(
+            .post, path, body: .bytes(Array(form.utf8)),
+            fields: [
+                ("Content-Type", "application/x-www-form-urlencoded"),
+                (IdentitySigner.headerName, service.context.signer.sign(caller)),
+            ])
+    }
+
+    func register(
+        _ email: String, password: String = password, name: String = "Test User"
+    ) async throws -> TestAnswer {
+        try await post(
+            "/auth/register", #"{"email":"\#(email)","password":"\#(password)","displayName":"\#(name)"}"#)
+    }
+
+    func login(
+        _ email: String, password: String = password, from address: String = "192.0.2.1"
+    ) async throws -> TestAnswer {
+        try await post(
+            "/auth/login", #"{"email":"\#(email)","password":"\#(password)"}"#, from: address)
+    }
+
+    /// Registers a verified user and signs them in.
+    func signUp(_ name: String = "alice") async throws -> SignedIn {
+        let email = "\(name)@\(Self.domain)"
+        let registered = try await register(email)
+        try #require(registered.status == 201, "\(registered.text)")
+        return try SignedIn(try await login(email))
+    }
+
+    func refresh(_ token: String) async throws -> TestAnswer {
+        try await post("/auth/refresh", #"{"refreshToken":"\#(token)"}"#)
+    }
+
+    /// What the gateway would ask.
+    func record(of session: ID<Session>) async throws -> TestAnswer {
+        try await service.request(.get, "/internal/sessions/\(session.text)", as: .service("gateway"))
+    }
+
+    func isRevoked(_ session: ID<Session>) async throws -> Bool? {
+        try await record(of: session).json["revoked"].bool
+    }
+
+    /// Types and data of all events so far.
+    func events() async throws -> [(type: String, data: JSONValue)] {
+        let page = try await service.request(.get, "/internal/events?after=0", as: .service("ledger"))
+        return try page.json["events"].array.map { event in
+            (event["type"].string ?? "", try JSONValue(Array((event["data"].string ?? "").utf8)))
+        }
+    }
+
+    func events(_ type: String) async throws -> [JSONValue] {
+        try await events().filter { $0.type == type }.map(\.data)
+    }
+
+    /// Waits for the next mails to an address and returns all of them, decoded.
+    func mails(to address: String, count: Int = 1) async throws -> [String] {
+        for _ in 0..<100 {
+            let found = mailFolder().filter { $0.contains("\nTo: \(address)\n") }
+            if found.count >= count { return found }
+            try await pause(milliseconds: 20)
+        }
+        return []
+    }
+
+    func mailFolder() -> [String] {
+        let folder = "\(service.context.dataFolder)/mail"
+        return fileNames(in: folder).filter { $0.hasSuffix(".eml") }.compactMap { name in
+            readFile("\(folder)/\(name)", limitBytes: 1 << 20).map { MailFile.text($0) }
+        }
+    }
+
+    private func pause(milliseconds: Int) async throws {
+        try await service.context.loops[0].perform {
+            await EventLoop.current?.sleep(milliseconds: milliseconds)
+        }
+    }
+
+    /// The token in a mail's link.
+    func token(in mail: String) throws -> String {
+        let start = try #require(mail.firstRange(of: "/auth/verify-email?token="))
+        return String(
+            mail[start.upperBound...].prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
+    }
+}
+
+/// What a client holds after a sign-in.
+struct SignedIn: Sendable {
+    let accessToken: String
+    let refreshToken: String
+    let user: ID<User>
+    let session: ID<Session>
+
+    init(_ answer: TestAnswer) throws {
+        try #require(answer.status == 200, "\(answer.text)")
+        accessToken = try #require(answer.json["accessToken"].string)
+        refreshToken = try #require(answer.json["refreshToken"].string)
+        user = try #require(answer.json["user"]["id"].string.flatMap { ID<User>($0) })
+        let payload = try #require(
+            accessToken.split(separator: ".").dropFirst().first.flatMap { Sodium.fromBase64URL(String($0)) })
+        session = try #require(try JSONValue(payload)["sid"].string.flatMap { ID<Session>($0) })
+    }
+
+    /// As the gateway vouches for them.
+    var identity: UserIdentity {
+        UserIdentity(
+            user: user, session: session, currency: .usd, timeZone: "UTC", clientAddress: "192.0.2.1")
+    }
+}

@@ -1,0 +1,120 @@
+import AuthService
+import Contracts
+import ExportService
+import Foundation
+import GatewayService
+import HTTPKit
+import LedgerService
+import ServiceKit
+import SharingService
+import TestKit
+import Testing
+
+/// The whole of Coffer in process, reached through the gateway as a client reaches it.
+final class CofferSystem: Sendable {
+    static let password = "Str0ng-enough!"
+    let harness: SystemHarness
+
+    init(settings: [String: String] = [:]) async throws {
+        harness = try await SystemHarness(
+            [
+                ("auth", { try await AuthService.make($0) }),
+                ("ledger", { try await LedgerService.make($0) }),
+                ("sharing", { try await SharingService.make($0) }),
+                ("export", { try await ExportService.make($0) }),
+                ("gateway", { try await GatewayService.make($0) }),
+            ], settings: settings)
+    }
+
+    /// Runs a test body against a fresh system and always takes it down.
+    static func run(
+        settings: [String: String] = [:], _ body: (CofferSystem) async throws -> Void
+    ) async throws {
+        let system = try await CofferSystem(settings: settings)
+        do {
+            try await body(system)
+        } catch {
+            await system.harness.stop()
+            throw error
+        }
+        await system.harness.stop()
+    }
+
+    func call(
+        _ method: HTTPMethod, _ target: String, token: String? = nil, json: String? = nil,
+        fields: [(String, String)] = []
+    ) async throws -> TestAnswer {
+        let authorization = token.map { [("Authorization", "Bearer \($0)")] } ?? []
+        return try await harness.client.send(method, target, json: json, fields: fields + authorization)
+    }
+
+    /// The token of the newest mail to an address, from the mails' folder.
+    func mailedToken(to email: String) async throws -> String {
+        let folder = "\(harness.folder.path)/mail"
+        for _ in 0..<200 {
+            let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+            for name in names.reversed() where name.hasSuffix(".eml") {
+                let text = (try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)) ?? ""
+                guard text.contains("To: \(email)\r\n"), let start = text.range(of: "token=") else {
+                    continue
+                }
+                return String(
+                    text[start.upperBound...].prefix { $0.isLetter || $0.isNumber || "-_".contains($0) })
+            }
+            try await Task.sleep(for: .milliseconds(25))
+        }
+        Issue.record("no mail to \(email) arrived")
+        return ""
+    }
+
+    /// Registers, verifies by the mailed link and signs in.
+    func join(_ email: String, name: String = "Ada Test") async throws -> Member {
+        let body = #"{"email":"\#(email)","password":"\#(Self.password)","displayName":"\#(name)"}"#
+        let registered = try await call(.post, "/auth/register", json: body)
+        try #require(registered.status == 201, "\(registered.text)")
+        let token = try await mailedToken(to: email)
+        let verified = try await call(.post, "/auth/verify-email", json: #"{"token":"\#(token)"}"#)
+        try #require(verified.status == 200, "\(verified.text)")
+        return try await signIn(email)
+    }
+
+    func signIn(_ email: String) async throws -> Member {
+        let body = #"{"email":"\#(email)","password":"\#(Self.password)"}"#
+        let answer = try await call(.post, "/auth/login", json: body)
+        try #require(answer.status == 200, "\(answer.text)")
+        return Member(
+            system: self, email: email, accessToken: answer.data["accessToken"].string ?? "",
+            refreshToken: answer.data["refreshToken"].string ?? "",
+            id: answer.data["user"]["id"].string ?? "")
+    }
+}
+
+/// A signed-in user of a system.
+struct Member: Sendable {
+    let system: CofferSystem
+    let email: String
+    let accessToken: String
+    let refreshToken: String
+    let id: String
+
+    func get(_ target: String, fields: [(String, String)] = []) async throws -> TestAnswer {
+        try await system.call(.get, target, token: accessToken, fields: fields)
+    }
+
+    func send(
+        _ method: HTTPMethod, _ target: String, _ json: String? = nil, fields: [(String, String)] = []
+    ) async throws -> TestAnswer {
+        try await system.call(method, target, token: accessToken, json: json, fields: fields)
+    }
+
+    func category(_ name: String, _ type: String = "EXPENSE") async throws -> String {
+        let answer = try await send(.post, "/categories", #"{"name":"\#(name)","type":"\#(type)"}"#)
+        return try #require(answer.data["id"].string, "\(answer.text)")
+    }
+
+    func expense(_ amount: String, _ category: String, extra: String = "") async throws -> String {
+        let body = #"{"type":"EXPENSE","amount":\#(amount),"categoryId":"\#(category)"\#(extra)}"#
+        let answer = try await send(.post, "/transactions", body)
+        return try #require(answer.data["id"].string, "\(answer.text)")
+    }
+}

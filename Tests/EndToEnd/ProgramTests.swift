@@ -1,0 +1,177 @@
+import Foundation
+import Glibc
+import HTTPKit
+import Synchronization
+import TestKit
+import Testing
+
+/// The five programs as they ship, under `deploy/coffer`.
+@Suite(
+    .serialized,
+    .enabled(if: RunningCoffer.binaries != nil, "needs the programs that deploy/coffer test builds"))
+struct ProgramTests {
+    @Test func `no acknowledged write is lost or doubled by 100 rounds of kill -9`() async throws {
+        let coffer = try await RunningCoffer()
+        let storm = WriteStorm(coffer.client)
+        try await storm.signIn(mailFolder: "\(coffer.folder.path)/mail")
+        let category = try await storm.category()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for writer in 0..<4 { group.addTask { try await storm.write(writer, category) } }
+            for round in 0..<100 {
+                let service = RunningCoffer.services[round % RunningCoffer.services.count]
+                // Deaths within 5 s of readiness are met with a growing delay (design §9): give each its
+                // time.
+                try await coffer.waitUntilReady(service, forSeconds: 5.2)
+                let seconds = try await coffer.killAndWait(service)
+                #expect(seconds < 2, "\(service) took \(seconds) s in round \(round)")
+            }
+            storm.end()
+            try await group.waitForAll()
+        }
+        let acknowledged = storm.acknowledged
+        #expect(acknowledged.count > 100)
+        let stored = try await storm.list()
+        #expect(stored.count == Set(stored.map(\.client)).count, "a key has two transactions")
+        let ids = Set(stored.map(\.id))
+        for id in acknowledged where !ids.contains(id) { Issue.record("\(id) was acknowledged and is lost") }
+        #expect(stored.count == acknowledged.count)
+        await coffer.stop()
+    }
+
+    @Test func `nothing outlives a supervisor that is killed, and the next start works`() async throws {
+        let coffer = try await RunningCoffer()
+        let pids = RunningCoffer.services.compactMap { coffer.pid(of: $0) }
+        kill(coffer.supervisor, SIGKILL)
+        try await Task.sleep(for: .milliseconds(1_500))
+        for pid in pids { #expect(kill(pid, 0) != 0, "process \(pid) is an orphan") }
+        let again = try coffer.run(["start"])
+        #expect(again.status == 0, "\(again.output)")
+        #expect(try await coffer.client.send(.get, "/healthz").status == 200)
+        let stopped = try coffer.run(["stop"])
+        #expect(stopped.status == 0, "\(stopped.output)")
+        await coffer.stop()
+    }
+
+    @Test func `a second instance on the same data folder is refused`() async throws {
+        let coffer = try await RunningCoffer()
+        let second = try coffer.run(["up"])
+        #expect(second.status != 0)
+        #expect(second.output.contains("\(coffer.supervisor)"), "\(second.output)")
+        #expect(try coffer.run(["status"]).status == 0)
+        await coffer.stop()
+    }
+
+    @Test func `the tour of the README runs to its end`() async throws {
+        let coffer = try await RunningCoffer()
+        let readme = URL(fileURLWithPath: RunningCoffer.script).deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("README.md")
+        let text = try String(contentsOf: readme, encoding: .utf8)
+        let tour = try #require(text.components(separatedBy: "<!-- tour -->\n```sh\n").last)
+            .components(separatedBy: "\n```\n")[0]
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
+        process.arguments = ["-c", tour]
+        process.currentDirectoryURL = URL(fileURLWithPath: coffer.folder.path)
+        process.environment = RunningCoffer.environment(
+            folder: coffer.folder, port: coffer.port,
+            settings: ["COFFER_PUBLIC_URL": "http://127.0.0.1:\(coffer.port)"])
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        for expected in [
+            #""percentUsed":70"#, #""amount":"-50.00""#, #""status":"PAID""#, "id,date,type,amount,currency",
+            #""version":"1.0""#, #""code":"VALIDATION_ERROR""#,
+        ] { #expect(output.contains(expected), "the tour does not show \(expected):\n\(output)") }
+        await coffer.stop()
+    }
+
+    @Test func `keys, sockets and databases are for the owner only`() async throws {
+        let coffer = try await RunningCoffer()
+        let walker = FileManager.default.enumerator(atPath: coffer.folder.path)
+        while let name = walker?.nextObject() as? String {
+            guard name != "up.txt" else { continue }
+            let attributes = try FileManager.default.attributesOfItem(atPath: "\(coffer.folder.path)/\(name)")
+            let mode = (attributes[.posixPermissions] as? Int) ?? 0o777
+            #expect(mode & 0o077 == 0, "\(name) has mode \(String(mode, radix: 8))")
+        }
+        await coffer.stop()
+    }
+}
+
+/// Writers that retry under the same key until they are acknowledged.
+private final class WriteStorm: Sendable {
+    private let client: TestClient
+    private let state = Mutex(State())
+
+    private struct State {
+        var token = ""
+        var ended = false
+        var acknowledged: [String] = []
+    }
+
+    init(_ client: TestClient) { self.client = client }
+
+    var acknowledged: [String] { state.withLock { $0.acknowledged } }
+    func end() { state.withLock { $0.ended = true } }
+
+    private func send(
+        _ method: HTTPMethod, _ target: String, _ json: String? = nil, _ fields: [(String, String)] = []
+    ) async throws -> TestAnswer {
+        let token = state.withLock { $0.token }
+        return try await client.send(
+            method, target, json: json, fields: fields + [("Authorization", "Bearer \(token)")],
+            deadlineMilliseconds: 5_000)
+    }
+
+    func signIn(mailFolder: String) async throws {
+        let demo = try await client.send(.post, "/auth/demo")
+        let token = try #require(demo.data["accessToken"].string, "\(demo.text)")
+        state.withLock { $0.token = token }
+    }
+
+    func category() async throws -> String {
+        let answer = try await send(.post, "/categories", #"{"name":"Storm","type":"EXPENSE"}"#)
+        return try #require(answer.data["id"].string, "\(answer.text)")
+    }
+
+    func write(_ writer: Int, _ category: String) async throws {
+        var number = 0
+        while !state.withLock({ $0.ended }) {
+            number += 1
+            let name = "storm-\(writer)-\(number)"
+            let body =
+                #"{"type":"EXPENSE","amount":1.25,"categoryId":"\#(category)","description":"\#(name)"}"#
+            for attempt in 1... {
+                let answer = try? await send(.post, "/transactions", body, [("Idempotency-Key", name)])
+                if let answer, answer.status == 201, let id = answer.data["id"].string {
+                    state.withLock { $0.acknowledged.append(id) }
+                    break
+                }
+                if let answer, (400..<500).contains(answer.status) {
+                    Issue.record("\(answer.status): \(answer.text)")
+                    return
+                }
+                if attempt > 500 {
+                    Issue.record("\(name) was never acknowledged: \(answer?.text ?? "no answer")")
+                    return
+                }
+                try await Task.sleep(for: .milliseconds(20))
+            }
+        }
+    }
+
+    func list() async throws -> [(id: String, client: String)] {
+        var all: [(id: String, client: String)] = []
+        var cursor = ""
+        while true {
+            let answer = try await send(.get, "/transactions?limit=100\(cursor)")
+            for transaction in answer.data["transactions"].array {
+                all.append((transaction["id"].string ?? "", transaction["description"].string ?? ""))
+            }
+            guard let next = answer.data["nextCursor"].string else { return all }
+            cursor = "&cursor=\(next)"
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Contracts
+import Testing
+
+@testable import ExportService
+
+@Suite("CSV")
+struct CSVTests {
+    static let cells: [(String, String)] = [
+        ("Lunch", "Lunch"), ("", ""), ("a,b", "\"a,b\""), ("say \"hi\"", "\"say \"\"hi\"\"\""),
+        ("two\nlines", "\"two\nlines\""), ("two\r\nlines", "\"two\r\nlines\""), (" =1", " =1"),
+        ("1-2", "1-2"),
+        ("=1+2", "'=1+2"), ("+49 30", "'+49 30"), ("-12.34", "'-12.34"), ("@SUM(A1)", "'@SUM(A1)"),
+        ("\t=1", "'\t=1"), ("\r=1", "\"'\r=1\""), ("\0=1", "'\0=1"), ("'", "'"),
+        ("=HYPERLINK(\"http://x\",\"y\")", "\"'=HYPERLINK(\"\"http://x\"\",\"\"y\"\")\""),
+        ("=a\u{301}", "'=a\u{301}"), ("=\u{301}1", "'=\u{301}1"), ("Grüße 🍎", "Grüße 🍎"),
+    ]
+
+    @Test("quotes by RFC 4180 and lets no spreadsheet run what people wrote", arguments: cells)
+    func cell(_ text: String, _ written: String) {
+        var csv = CSV()
+        csv.text(text)
+        #expect(String(decoding: csv.bytes, as: UTF8.self) == written)
+    }
+
+    @Test("separates by commas and ends records with CRLF; numbers stay numbers")
+    func records() {
+        var csv = CSV()
+        csv.plain("-12.34")
+        csv.text("")
+        csv.text("x")
+        csv.endRecord()
+        csv.plain("1")
+        csv.endRecord()
+        #expect(String(decoding: csv.bytes, as: UTF8.self) == "-12.34,,x\r\n1\r\n")
+    }
+
+    @Test(
+        "says which parameter is wrong",
+        arguments: [
+            (nil, nil, nil, nil, ["format"]), ("xml", nil, nil, nil, ["format"]),
+            ("CSV", nil, nil, nil, ["format"]),
+            ("csv", "7", nil, nil, ["accountId"]), ("json", nil, "2023-02-29", "x", ["from", "to"]),
+            ("csv", nil, "2026-02-01", "2026-01-31", ["to"]),
+            (nil, "", "", "", ["format", "accountId", "from", "to"]),
+        ] as [(String?, String?, String?, String?, [String])])
+    func parameters(_ format: String?, _ account: String?, _ from: String?, _ to: String?, _ paths: [String])
+    {
+        do {
+            _ = try ExportRequest(format: format, accountId: account, from: from, to: to)
+            Issue.record("accepted")
+        } catch {
+            #expect(error.details.entries.map(\.path) == paths && error.code == .validation)
+        }
+    }
+
+    @Test("a range of one day is a range")
+    func oneDay() throws {
+        let request = try ExportRequest(format: "csv", accountId: nil, from: "2026-01-31", to: "2026-01-31")
+        #expect(request.from == request.to && request.account == nil)
+    }
+}

@@ -1,0 +1,61 @@
+import Contracts
+import Glibc
+import HTTPKit
+import JSONKit
+import ServiceKit
+import TestKit
+
+@testable import ExportService
+
+/// The export service with a stubbed book; auth knows user 1 as Ann.
+struct ExportFixture {
+    let service: ServiceHarness
+    let book: StubBook
+
+    static func start(
+        before: (ServiceHarness) async throws -> Void = { _ in }
+    ) async throws -> ExportFixture {
+        let book = StubBook()
+        let service = try await ServiceHarness.start(
+            "export",
+            before: { harness in
+                let ann = Person(
+                    id: harness.user(1).user, email: "ann@x.org", displayName: "Ann", currency: .usd,
+                    timeZone: "UTC")
+                try harness.stub("ledger", book.handle)
+                try harness.stub("auth") { _ in try Answer.json(PeopleFound(people: [ann])).response }
+                try await before(harness)
+            },
+            { try await ExportService.make($0, pageRows: 100) })
+        service.clock.set(Timestamp(millisecondsSinceEpoch: 1_769_860_800_000))
+        return ExportFixture(service: service, book: book)
+    }
+
+    func stop() async { await service.stop() }
+
+    func get(_ target: String, as number: Int = 1) async throws -> TestAnswer {
+        try await service.request(.get, target, as: service.user(number))
+    }
+
+    func backUp(_ json: String? = nil, as number: Int = 1, key: String? = nil) async throws -> TestAnswer {
+        try await service.request(
+            .post, "/backups", as: service.user(number), json: json,
+            fields: key.map { [("Idempotency-Key", $0)] } ?? [])
+    }
+
+    var backupFolder: String { "\(service.folder.path)/files/backups" }
+
+    /// The names of the files in the folder of backups.
+    func files() -> [String] {
+        guard let folder = opendir(backupFolder) else { return [] }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
+                field.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted()
+    }
+}

@@ -1,0 +1,66 @@
+import HTTPKit
+import Testing
+
+@testable import GatewayService
+
+@Suite struct EntryTests {
+    @Test(arguments: [
+        ("a", true), ("A.b_c-9", true), (String(repeating: "x", count: 128), true),
+        (String(repeating: "x", count: 129), false), ("", false), ("a b", false), ("ä", false),
+        ("a/b", false),
+        ("a\u{7F}", false),
+    ])
+    func `a caller's request id is kept if it is 1…128 plain characters`(id: String, isKept: Bool) {
+        #expect((RequestID.accepted(id) == id) == isKept)
+    }
+
+    @Test func `new request ids are plain and differ`() {
+        let ids = Set((0..<1_000).map { _ in RequestID.make() })
+        #expect(ids.count == 1_000)
+        #expect(ids.allSatisfy { RequestID.accepted($0) != nil })
+    }
+
+    private static let trace = "0af7651916cd43dd8448eb211c80319c"
+
+    @Test func `a trace is continued under a span of our own`() throws {
+        let parent = "00-\(Self.trace)-b7ad6b7169203331-01"
+        let header = try #require(TraceContext(continuing: parent)).header
+        #expect(header.hasPrefix("00-\(Self.trace)-"))
+        #expect(header.hasSuffix("-01"))
+        #expect(header.utf8.count == 55)
+        #expect(!header.contains("b7ad6b7169203331"))
+    }
+
+    @Test(arguments: [
+        "", "00", "00-\(trace)-b7ad6b7169203331", "00-\(trace)-b7ad6b7169203331-01-x",
+        "ff-\(trace)-b7ad6b7169203331-01", "00-\(trace)-0000000000000000-01",
+        "00-00000000000000000000000000000000-b7ad6b7169203331-01",
+        "00-\(trace.uppercased())-b7ad6b7169203331-01", "00_\(trace)-b7ad6b7169203331-01",
+        "01-\(trace)-b7ad6b7169203331-01x",
+    ])
+    func `a broken traceparent is no trace`(parent: String) {
+        #expect(TraceContext(continuing: parent) == nil)
+    }
+
+    @Test func `a later version of traceparent is read as the first`() {
+        #expect(TraceContext(continuing: "01-\(Self.trace)-b7ad6b7169203331-01-more") != nil)
+    }
+
+    @Test(arguments: [
+        ("/api/v1/auth/login", "/auth/login"), ("/auth/login", "/auth/login"), ("/api/v1", "/api/v1"),
+        ("/api/v1/x?y=/api/v1/", "/x?y=/api/v1/"), ("/api/v12/x", "/api/v12/x"),
+    ])
+    func `api v1 is the root`(target: String, root: String) {
+        #expect(Entry.rootTarget(target) == root)
+    }
+
+    @Test(arguments: [
+        ("192.0.2.1", "192.0.2.1"), (" 192.0.2.1 ", "192.0.2.1"), ("192.0.2.1:4711", "192.0.2.1"),
+        ("[2001:DB8::1]:443", "2001:db8::1"), ("2001:0db8:0:0::1", "2001:db8::1"),
+        ("::ffff:192.0.2.9", "192.0.2.9"), ("unknown", nil), ("", nil), ("192.0.2.256", nil),
+        ("a b", nil), ("192.0.2.1 x", nil),
+    ])
+    func `hops are read as addresses`(text: String, address: String?) {
+        #expect(TrustedProxies.plainAddress(Substring(text)) == address)
+    }
+}

@@ -1,0 +1,181 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+import TestKit
+import Testing
+
+@Suite struct FieldTests {
+    @Test func `every answer has the fields of the contract`() async throws {
+        try await GatewayHarness.run { gateway in
+            let token = gateway.auth.token(for: try gateway.auth.session())
+            let answers = [
+                try await gateway.get("/accounts", token: token), try await gateway.get("/nowhere"),
+                try await gateway.get("/accounts"), try await gateway.get("/healthz"),
+            ]
+            #expect(answers.map(\.status) == [200, 404, 401, 200])
+            for answer in answers {
+                #expect(answer.fields["X-Request-Id"]?.isEmpty == false)
+                #expect(answer.fields["X-Content-Type-Options"] == "nosniff")
+                #expect(answer.fields["Cache-Control"] == "no-store")
+                let policy = "default-src 'none'; frame-ancestors 'none'"
+                #expect(answer.fields["Content-Security-Policy"] == policy)
+                #expect(answer.fields["Strict-Transport-Security"] == nil)
+            }
+            #expect(answers[2].fields["WWW-Authenticate"] == "Bearer")
+        }
+    }
+
+    @Test func `a service's own caching and page policy stay`() async throws {
+        try await GatewayHarness.run { gateway in
+            gateway.auth.other.answer { _ in
+                var answer = Answer.raw(.bytes(Array("<p>".utf8)), contentType: "text/html")
+                answer.fields.set("Cache-Control", "private, no-cache")
+                answer.fields.set("Content-Security-Policy", "form-action 'self'")
+                answer.fields.set("X-Coffer-Anything", "inner")
+                return answer.response
+            }
+            let page = try await gateway.get("/auth/verify-email?token=x")
+            #expect(page.text == "<p>")
+            #expect(page.fields["Content-Type"] == "text/html")
+            #expect(page.fields.values("Cache-Control") == ["private, no-cache"])
+            #expect(page.fields.values("Content-Security-Policy") == ["form-action 'self'"])
+            #expect(page.fields["X-Coffer-Anything"] == nil)
+            #expect(page.fields["X-Coffer-Body"] == nil)
+        }
+    }
+
+    @Test func `request ids come back and go on; bad ones are replaced`() async throws {
+        try await GatewayHarness.run { gateway in
+            let kept = try await gateway.get("/auth/verify-email", fields: [("X-Request-Id", "My_id.1-2")])
+            #expect(kept.fields.values("X-Request-Id") == ["My_id.1-2"])
+            #expect(gateway.auth.other.last?.fields.values("X-Request-Id") == ["My_id.1-2"])
+            let new = try await gateway.get("/auth/verify-email", fields: [("X-Request-Id", "no good")])
+            let id = new.fields["X-Request-Id"]
+            #expect(id != nil && id != "no good")
+            #expect(gateway.auth.other.last?.fields["X-Request-Id"] == id)
+        }
+    }
+
+    @Test func `a trace goes on to the service under our span`() async throws {
+        try await GatewayHarness.run { gateway in
+            let parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+            _ = try await gateway.get(
+                "/auth/verify-email", fields: [("traceparent", parent), ("tracestate", "a=1")])
+            let passed = try #require(gateway.auth.other.last?.fields["traceparent"])
+            #expect(passed.hasPrefix("00-0af7651916cd43dd8448eb211c80319c-"))
+            #expect(passed != parent)
+            #expect(gateway.auth.other.last?.fields["tracestate"] == "a=1")
+            _ = try await gateway.get(
+                "/auth/verify-email", fields: [("traceparent", "x"), ("tracestate", "a=1")])
+            #expect(gateway.auth.other.last?.fields["traceparent"] == nil)
+            #expect(gateway.auth.other.last?.fields["tracestate"] == nil)
+        }
+    }
+
+    @Test func `no client speaks as somebody else`() async throws {
+        try await GatewayHarness.run { gateway in
+            let forged = gateway.context.signer.sign(.service("auth"))
+            let token = gateway.auth.token(for: try gateway.auth.session())
+            let fields = [
+                ("X-Coffer-Identity", forged), ("x-coffer-identity", "again"), ("X-Coffer-Anything", "x"),
+                ("X-Forwarded-For", "203.0.113.9"), ("Forwarded", "for=203.0.113.9"),
+                ("X-Real-IP", "1.1.1.1"),
+                ("Cookie", "a=b"), ("X-Custom", "kept"), ("Idempotency-Key", "key"),
+            ]
+            _ = try await gateway.get("/accounts", token: token, fields: fields)
+            let seen = try #require(gateway.ledger.last).fields
+            let identities = seen.values("X-Coffer-Identity")
+            #expect(identities.count == 1)
+            #expect(
+                gateway.context.signer.verify(identities.first ?? "")
+                    == .user(
+                        UserIdentity(
+                            user: try gateway.auth.session().user, session: try gateway.auth.session().id,
+                            currency: .usd, timeZone: "Europe/Berlin", clientAddress: "127.0.0.1")))
+            for name in ["X-Coffer-Anything", "X-Forwarded-For", "Forwarded", "X-Real-IP", "Cookie"] {
+                #expect(seen[name] == nil, "\(name)")
+            }
+            #expect(seen["Authorization"] == nil)
+            #expect(seen["X-Custom"] == "kept")
+            #expect(seen["Idempotency-Key"] == "key")
+        }
+    }
+
+    @Test func `callers without a session are anonymous, with their address`() async throws {
+        try await GatewayHarness.run { gateway in
+            _ = try await gateway.send(.post, "/auth/login", json: "{}")
+            let identity = gateway.auth.other.last?.fields["X-Coffer-Identity"] ?? ""
+            #expect(gateway.context.signer.verify(identity) == .anonymous(clientAddress: "127.0.0.1"))
+            _ = try await gateway.send(.post, "/auth/logout", token: "spent", json: "{}")
+            #expect(gateway.auth.other.last?.fields["Authorization"] == "Bearer spent")
+        }
+    }
+
+    @Test func `an open endpoint learns who is signed in`() async throws {
+        try await GatewayHarness.run { gateway in
+            let record = try gateway.auth.session()
+            let token = gateway.auth.token(for: record)
+            _ = try await gateway.send(.post, "/auth/logout", token: token, json: "{}")
+            let identity = gateway.auth.other.last?.fields["X-Coffer-Identity"] ?? ""
+            guard case .user(let user) = gateway.context.signer.verify(identity) else {
+                Issue.record("not a user")
+                return
+            }
+            #expect(user.session == record.id)
+        }
+    }
+
+    @Test func `behind a trusted proxy the last foreign hop is the client`() async throws {
+        let settings = ["COFFER_TRUSTED_PROXIES": "127.0.0.1,10.0.0.2"]
+        try await GatewayHarness.run(settings: settings) { gateway in
+            let fields = [
+                ("X-Forwarded-For", "198.51.100.1, 203.0.113.7"), ("X-Forwarded-For", "10.0.0.2"),
+                ("X-Forwarded-Proto", "https"),
+            ]
+            let answer = try await gateway.send(.post, "/auth/login", json: "{}", fields: fields)
+            let identity = gateway.auth.other.last?.fields["X-Coffer-Identity"] ?? ""
+            #expect(gateway.context.signer.verify(identity) == .anonymous(clientAddress: "203.0.113.7"))
+            #expect(answer.fields["Strict-Transport-Security"] != nil)
+        }
+    }
+
+    @Test func `hop-by-hop fields end here, also those that Connection names`() async throws {
+        try await GatewayHarness.run { gateway in
+            let connection = try #require(RawConnection(port: gateway.port))
+            connection.send(
+                """
+                POST /auth/login HTTP/1.1\r\nHost: a\r\nConnection: close, X-Mine, X-Coffer-Identity\r\nX-Mine: 1\r
+                TE: trailers\r\nKeep-Alive: 5\r\nProxy-Authorization: x\r\nUpgrade: h2c\r\nX-Other: 2\r
+                Content-Length: 2\r\nContent-Type: application/json\r\n\r\n{}
+                """)
+            #expect(connection.readToEnd().hasPrefix("HTTP/1.1 200 "))
+            connection.close()
+            let seen = try #require(gateway.auth.other.last)
+            for name in ["X-Mine", "TE", "Keep-Alive", "Proxy-Authorization", "Upgrade"] {
+                #expect(seen.fields[name] == nil, "\(name)")
+            }
+            #expect(seen.fields["X-Other"] == "2")
+            #expect(seen.fields["X-Coffer-Identity"] != nil)
+            #expect(seen.body == Array("{}".utf8))
+        }
+    }
+
+    @Test func `the access log names routes and users, never queries or tokens`() async throws {
+        try await GatewayHarness.run(settings: ["COFFER_LOG_LEVEL": "info"]) { gateway in
+            let record = try gateway.auth.session()
+            let token = gateway.auth.token(for: record)
+            _ = try await gateway.get(
+                "/transactions/secret-id?note=secret-note", token: token,
+                fields: [("X-Request-Id", "trace-me")])
+            gateway.context.log.flush()
+            let bytes = readFile("\(gateway.folder.path)/log/gateway.log", limitBytes: 1 << 20) ?? []
+            let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+            let line = try #require(lines.first { $0.contains("trace-me") })
+            #expect(line.contains("GET /transactions/{id}"))
+            #expect(line.contains("status=200"))
+            #expect(line.contains(record.user.text))
+            #expect(!line.contains("secret"))
+            #expect(!line.contains(token))
+        }
+    }
+}

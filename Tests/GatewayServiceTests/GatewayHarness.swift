@@ -1,0 +1,136 @@
+import Contracts
+import Glibc
+import GatewayService
+import HTTPKit
+import JSONKit
+import ServiceKit
+import SodiumKit
+import Synchronization
+import TestKit
+
+/// The real gateway on a free TCP port, with two loops and stubs of its services on their Unix sockets.
+final class GatewayHarness: Sendable {
+    let folder: TemporaryFolder
+    let clock: TestClock
+    let context: ServiceContext
+    let auth: AuthStub
+    let ledger = Recorder()
+    let client: TestClient
+    let port: Int
+    private let loops: [EventLoop]
+    private let stubLoop: EventLoop
+    private let live: LiveService
+    private let servers = Mutex<[String: HTTPServer]>([:])
+
+    private init(
+        folder: TemporaryFolder, clock: TestClock, context: ServiceContext, auth: AuthStub,
+        client: TestClient,
+        port: Int, loops: [EventLoop], stubLoop: EventLoop, live: LiveService
+    ) {
+        self.folder = folder
+        self.clock = clock
+        self.context = context
+        self.auth = auth
+        self.client = client
+        self.port = port
+        self.loops = loops
+        self.stubLoop = stubLoop
+        self.live = live
+    }
+
+    /// Starts a gateway, runs `body` and takes everything down. The ledger answers `{"echo":true}` unless
+    /// told otherwise; `auth` is up unless `authIsDown`.
+    static func run(
+        settings: [String: String] = [:], authIsDown: Bool = false, ledgerIsDown: Bool = false,
+        _ body: (GatewayHarness) async throws -> Void
+    ) async throws {
+        let folder = try TemporaryFolder()
+        try TestContext.prepare(folder.path)
+        let clock = TestClock()
+        let loops = [try EventLoop(index: 0, name: "gw-0"), try EventLoop(index: 1, name: "gw-1")]
+        let stubLoop = try EventLoop(index: 0, name: "stubs")
+        let context = try TestContext.make(
+            "gateway", folder: folder.path, clock: clock.clock, loops: loops, settings: settings)
+        let auth = AuthStub(issuer: context.settings.publicURL, clock: clock.clock)
+        let authServer =
+            authIsDown ? nil : try listen(auth.handler, at: context.socketPath(of: "auth"), stubLoop)
+        let live = try await loops[0].perform {
+            try await LiveService.start(
+                try await GatewayService.make(context), context: context, on: .tcp(host: "127.0.0.1", port: 0)
+            )
+        }
+        guard case .tcp(_, let port) = live.address else { throw StartError("no port") }
+        let harness = GatewayHarness(
+            folder: folder, clock: clock, context: context, auth: auth,
+            client: TestClient(.tcp(host: "127.0.0.1", port: port), loop: stubLoop), port: port, loops: loops,
+            stubLoop: stubLoop, live: live)
+        if let authServer { harness.servers.withLock { $0["auth"] = authServer } }
+        if !ledgerIsDown { try harness.stub("ledger", harness.ledger.handler) }
+        do {
+            try await body(harness)
+        } catch {
+            await harness.stop()
+            throw error
+        }
+        await harness.stop()
+    }
+
+    private static func listen(
+        _ handler: @escaping HTTPHandler, at path: String, _ loop: EventLoop
+    ) throws -> HTTPServer {
+        let server = HTTPServer(
+            configuration: HTTPServerConfiguration(
+                problem: { Answer.error(APIError(problem: $0)).response },
+                failure: { Answer.error(APIError(cause: $0)).response }),
+            loops: [loop], handler: handler)
+        try server.listen(on: .unix(path: path))
+        return server
+    }
+
+    func stub(_ service: String, _ handler: @escaping HTTPHandler) throws {
+        let server = try Self.listen(handler, at: context.socketPath(of: service), stubLoop)
+        servers.withLock { $0[service] = server }
+    }
+
+    /// Takes a service down: its socket is gone and its connections are closed.
+    func takeDown(_ service: String) async {
+        guard let server = servers.withLock({ $0.removeValue(forKey: service) }) else { return }
+        unlink(context.socketPath(of: service))
+        await server.drain(deadlineMilliseconds: 50)
+    }
+
+    func bringUpAuth() throws { try stub("auth", auth.handler) }
+
+    private func stop() async {
+        auth.stop()
+        let live = live
+        _ = try? await loops[0].perform { await live.stop(drainMilliseconds: 200) }
+        for server in servers.withLock({ Array($0.values) }) { await server.drain(deadlineMilliseconds: 50) }
+        for loop in loops { loop.stop() }
+        stubLoop.stop()
+        folder.remove()
+    }
+
+    func get(
+        _ target: String, token: String? = nil, fields: [(String, String)] = []
+    ) async throws -> TestAnswer {
+        try await send(.get, target, token: token, fields: fields)
+    }
+
+    func send(
+        _ method: HTTPMethod, _ target: String, token: String? = nil, json: String? = nil,
+        fields: [(String, String)] = []
+    ) async throws -> TestAnswer {
+        let authorization = token.map { [("Authorization", "Bearer \($0)")] } ?? []
+        return try await client.send(method, target, json: json, fields: authorization + fields)
+    }
+}
+
+/// Polls a condition for up to two seconds.
+func eventually(_ condition: () async throws -> Bool) async throws -> Bool {
+    for _ in 0..<200 {
+        if try await condition() { return true }
+        try await Task.sleep(for: .milliseconds(10))
+    }
+    return false
+}

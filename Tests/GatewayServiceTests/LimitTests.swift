@@ -1,0 +1,96 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+import TestKit
+import Testing
+
+@Suite struct LimitTests {
+    private static let production = ["COFFER_RATES": "production"]
+
+    private func statuses(
+        _ count: Int, _ work: @escaping @Sendable () async throws -> TestAnswer
+    ) async throws -> [Int: Int] {
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<count { group.addTask { try await work().status } }
+            return try await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        }
+    }
+
+    @Test func `registrations are exactly 3 a minute from an address`() async throws {
+        try await GatewayHarness.run(settings: Self.production) { gateway in
+            let counts = try await statuses(40) {
+                try await gateway.send(.post, "/auth/register", json: "{}")
+            }
+            #expect(counts == [200: 3, 429: 37])
+            #expect(gateway.auth.other.seen.count == 3)
+            let refused = try await gateway.send(.post, "/auth/register", json: "{}")
+            #expect(refused.status == 429)
+            #expect(refused.json["code"].string == "RATE_LIMITED")
+            #expect(refused.json["error"].string == "Too many attempts. Please try again later.")
+            let seconds = try #require(refused.fields["Retry-After"].flatMap { Int($0) })
+            #expect((1...20).contains(seconds))
+            #expect(refused.fields["RateLimit-Policy"] == "\"register\";q=3;w=60")
+            #expect(refused.fields["RateLimit"]?.hasPrefix("\"register\";r=0;t=") == true)
+        }
+    }
+
+    @Test func `limited routes tell the quota and what is left`() async throws {
+        try await GatewayHarness.run(settings: Self.production) { gateway in
+            let token = gateway.auth.token(for: try gateway.auth.session())
+            let answer = try await gateway.get("/accounts", token: token)
+            #expect(answer.fields.values("RateLimit-Policy") == ["\"default\";q=600;w=60"])
+            #expect(answer.fields["RateLimit"] == "\"default\";r=199;t=1")
+            let health = try await gateway.get("/healthz")
+            #expect(health.fields["RateLimit"] == nil)
+        }
+    }
+
+    @Test func `users have quotas of their own, whatever their address`() async throws {
+        try await GatewayHarness.run(settings: Self.production) { gateway in
+            let export = Recorder()
+            try gateway.stub("export", export.handler)
+            for number in 1...2 {
+                let token = gateway.auth.token(for: try gateway.auth.session(number))
+                let counts = try await statuses(10) { try await gateway.get("/export", token: token) }
+                #expect(counts == [200: 3, 429: 7])
+            }
+        }
+    }
+
+    @Test func `invalid tokens use up the address's quota before they are looked at`() async throws {
+        try await GatewayHarness.run(settings: Self.production) { gateway in
+            let record = try gateway.auth.session()
+            let known = gateway.auth.token(for: record)
+            #expect(try await gateway.get("/accounts", token: known).status == 200)
+            let counts = try await statuses(230) { try await gateway.get("/accounts", token: "a.b.c") }
+            #expect((counts[401] ?? 0) >= 200)
+            #expect((counts[429] ?? 0) >= 1)
+            // Who is signed in already is not asked again.
+            #expect(try await gateway.get("/accounts", token: known).status == 200)
+        }
+    }
+
+    @Test func `good tokens cost the address nothing`() async throws {
+        try await GatewayHarness.run(settings: Self.production) { gateway in
+            for number in 1...60 {
+                let token = gateway.auth.token(for: try gateway.auth.session(number))
+                #expect(try await gateway.get("/accounts", token: token).status == 200)
+            }
+            let answer = try await gateway.get("/nowhere")
+            #expect(answer.fields["RateLimit"] == "\"default\";r=199;t=1")
+        }
+    }
+
+    @Test func `development is relaxed and limits can be off`() async throws {
+        try await GatewayHarness.run { gateway in
+            let answer = try await gateway.send(.post, "/auth/register", json: "{}")
+            #expect(answer.fields["RateLimit-Policy"] == "\"register\";q=600;w=60")
+            #expect(
+                try await gateway.get("/nowhere").fields["RateLimit-Policy"] == "\"default\";q=12000;w=60")
+        }
+        try await GatewayHarness.run(settings: ["COFFER_RATES": "off"]) { gateway in
+            let answer = try await gateway.send(.post, "/auth/register", json: "{}")
+            #expect(answer.fields["RateLimit-Policy"] == nil)
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Contracts
+import Testing
+
+@testable import GatewayService
+
+@Suite struct RateTableTests {
+    private let quota = RateQuota("default", 600, perSeconds: 60, burst: 200)
+
+    private func key(_ address: String) -> RateTable.Key {
+        RateTable.Key(quota: 0, subject: .address(address))
+    }
+
+    @Test func `a burst is admitted, then one request an interval`() {
+        let table = RateTable()
+        let admitted = (0..<250).count { _ in table.take(key("a"), quota, now: 1_000).isAdmitted }
+        #expect(admitted == 200)
+        // 600 a minute: one each 100 ms.
+        #expect(!table.take(key("a"), quota, now: 1_000 + 99_999).isAdmitted)
+        #expect(table.take(key("a"), quota, now: 1_000 + 100_000).isAdmitted)
+        #expect(!table.take(key("a"), quota, now: 1_000 + 100_000).isAdmitted)
+    }
+
+    @Test func `refusals use nothing up and say when to come back`() {
+        let table = RateTable()
+        let register = RateQuota("register", 3, perSeconds: 60, burst: 3)
+        for _ in 0..<3 { #expect(table.take(key("a"), register, now: 0).isAdmitted) }
+        for _ in 0..<100 {
+            let verdict = table.take(key("a"), register, now: 0)
+            #expect(!verdict.isAdmitted)
+            #expect(verdict.retryAfterSeconds == 20)
+            #expect(verdict.remaining == 0)
+            #expect(verdict.resetSeconds == 60)
+        }
+        #expect(table.take(key("a"), register, now: 20_000_000).isAdmitted)
+    }
+
+    @Test func `what remains and the reset are told`() {
+        let table = RateTable()
+        let first = table.take(key("a"), quota, now: 0)
+        #expect(first.remaining == 199)
+        #expect(first.field == "\"default\";r=199;t=1")
+        #expect(quota.policy == "\"default\";q=600;w=60")
+    }
+
+    @Test func `subjects do not share a quota`() {
+        let table = RateTable()
+        for _ in 0..<200 { _ = table.take(key("a"), quota, now: 0) }
+        #expect(!table.take(key("a"), quota, now: 0).isAdmitted)
+        #expect(table.take(key("b"), quota, now: 0).isAdmitted)
+        let user = RateTable.Key(quota: 0, subject: .user(ID(high: 1, low: 1)))
+        #expect(table.take(user, quota, now: 0).isAdmitted)
+    }
+
+    @Test func `what is given back can be taken again`() {
+        let table = RateTable()
+        let one = RateQuota("one", 1, perSeconds: 60, burst: 1)
+        #expect(table.take(key("a"), one, now: 0).isAdmitted)
+        table.giveBack(key("a"), one)
+        #expect(table.take(key("a"), one, now: 0).isAdmitted)
+        #expect(!table.take(key("a"), one, now: 0).isAdmitted)
+    }
+
+    @Test func `the table is bounded under a flood of addresses`() {
+        let table = RateTable(keysPerStripe: 64)
+        for number in 0..<50_000 { _ = table.take(key("address-\(number)"), quota, now: 0) }
+        #expect(table.count <= 64 * 16)
+    }
+
+    @Test func `a flood does not whiten who is over the limit`() {
+        let table = RateTable(keysPerStripe: 64)
+        for _ in 0..<200 { _ = table.take(key("bad"), quota, now: 0) }
+        for number in 0..<5_000 { _ = table.take(key("address-\(number)"), quota, now: 0) }
+        #expect(!table.take(key("bad"), quota, now: 0).isAdmitted)
+    }
+
+    @Test func `exact under parallel requests`() async {
+        let table = RateTable()
+        let quota = quota
+        let admitted = await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    (0..<500).count { _ in
+                        table.take(
+                            RateTable.Key(quota: 0, subject: .address("a")), quota, now: 0
+                        ).isAdmitted
+                    }
+                }
+            }
+            return await group.reduce(0, +)
+        }
+        #expect(admitted == 200)
+    }
+
+    @Test func `an IPv6 subscriber is a network of 64 bits`() {
+        let first = IPv6Network.prefix(of: "2001:db8:1:2:3:4:5:6")
+        #expect(first == IPv6Network.prefix(of: "2001:db8:1:2::1"))
+        #expect(first != IPv6Network.prefix(of: "2001:db8:1:3::1"))
+    }
+}

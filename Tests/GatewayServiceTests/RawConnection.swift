@@ -1,0 +1,42 @@
+import Glibc
+
+/// A blocking TCP connection for what an orderly client would not send, and for how connections end.
+struct RawConnection {
+    private let descriptor: Int32
+
+    /// Nil when the port cannot be reached.
+    init?(port: Int) {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(UInt16(port)).bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let connected = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard connected == 0 else { return nil }
+        var limit = timeval(tv_sec: 5, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    func send(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    }
+
+    /// Everything until the other side closes, or five seconds of silence.
+    func readToEnd() -> String {
+        var all: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = recv(descriptor, &buffer, buffer.count, 0)
+            guard count > 0 else { break }
+            all += buffer[0..<count]
+        }
+        return String(decoding: all, as: UTF8.self)
+    }
+
+    func close() { _ = Glibc.close(descriptor) }
+}

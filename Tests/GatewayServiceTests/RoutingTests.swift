@@ -1,0 +1,155 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+import TestKit
+import Testing
+
+@Suite struct RoutingTests {
+    @Test(arguments: [
+        "/nowhere", "/", "/api/v1/nowhere", "/api/v1/api/v1/auth/login", "//auth/login", "/metrics",
+    ])
+    func `ERR-003: an unknown path is 404 in the envelope`(path: String) async throws {
+        try await GatewayHarness.run { gateway in
+            let answer = try await gateway.get(path)
+            #expect(answer.status == 404)
+            #expect(answer.json["success"].bool == false)
+            #expect(answer.json["code"].string == "NOT_FOUND")
+            #expect(answer.json["error"].string?.isEmpty == false)
+            #expect(answer.fields["Content-Type"] == "application/json")
+        }
+    }
+
+    @Test func `endpoints for services are not there for clients`() async throws {
+        try await GatewayHarness.run { gateway in
+            let record = try gateway.auth.session()
+            let token = gateway.auth.token(for: record)
+            let internals = [AuthAPI.all, LedgerAPI.all, SharingAPI.all, ExportAPI.all].joined()
+                .filter { $0.access == .service }
+            #expect(!internals.isEmpty)
+            for endpoint in internals {
+                let method = HTTPMethod(rawValue: endpoint.method.rawValue)
+                for target in [endpoint.path, "/api/v1\(endpoint.path)"] {
+                    let answer = try await gateway.send(method, target, token: token)
+                    #expect(answer.status == 404)
+                }
+            }
+        }
+    }
+
+    @Test func `every declared public endpoint leads to its service`() async throws {
+        try await GatewayHarness.run { gateway in
+            let (sharing, export) = (Recorder(), Recorder())
+            try gateway.stub("sharing", sharing.handler)
+            try gateway.stub("export", export.handler)
+            let token = gateway.auth.token(for: try gateway.auth.session())
+            let services = [
+                (AuthAPI.all, gateway.auth.other), (LedgerAPI.all, gateway.ledger), (SharingAPI.all, sharing),
+                (ExportAPI.all, export),
+            ]
+            for (endpoints, recorder) in services {
+                for endpoint in endpoints where endpoint.access != .service {
+                    if endpoint.path == AuthAPI.keys.description.path { continue }
+                    let target = endpoint.path.replacing("{id}", with: "abc")
+                    let method = HTTPMethod(rawValue: endpoint.method.rawValue)
+                    let answer = try await gateway.send(method, target, token: token)
+                    #expect(answer.status == 200, "\(endpoint.method) \(endpoint.path)")
+                    #expect(recorder.last?.target == target)
+                    #expect(recorder.last?.method == endpoint.method.rawValue)
+                }
+            }
+        }
+    }
+
+    @Test func `a wrong method is 405 with the path's methods`() async throws {
+        try await GatewayHarness.run { gateway in
+            let answer = try await gateway.send(.delete, "/transactions")
+            #expect(answer.status == 405)
+            #expect(answer.json["code"].string == "METHOD_NOT_ALLOWED")
+            #expect(answer.fields["Allow"] == "GET, HEAD, POST")
+        }
+    }
+
+    @Test func `api v1 serves the same`() async throws {
+        try await GatewayHarness.run { gateway in
+            let token = gateway.auth.token(for: try gateway.auth.session())
+            let plain = try await gateway.get("/transactions?month=2026-01&x=%20y", token: token)
+            let first = gateway.ledger.last
+            let prefixed = try await gateway.get("/api/v1/transactions?month=2026-01&x=%20y", token: token)
+            #expect(plain.bytes == prefixed.bytes)
+            #expect(first?.target == "/transactions?month=2026-01&x=%20y")
+            #expect(gateway.ledger.last?.target == first?.target)
+            let answer = try await gateway.get("/api/v1/healthz")
+            #expect(answer.status == 200)
+        }
+    }
+
+    @Test func `HEAD is asked as GET and answered without a body`() async throws {
+        try await GatewayHarness.run { gateway in
+            let token = gateway.auth.token(for: try gateway.auth.session())
+            let answer = try await gateway.send(.head, "/accounts", token: token)
+            #expect(answer.status == 200)
+            #expect(answer.bytes.isEmpty)
+            #expect(answer.fields["Content-Length"] == "37")
+            #expect(gateway.ledger.last?.method == "GET")
+        }
+    }
+
+    @Test func `a preflight of an allowed origin is answered and any other is not`() async throws {
+        let settings = ["COFFER_CORS_ORIGINS": "https://app.example.org"]
+        try await GatewayHarness.run(settings: settings) { gateway in
+            let asked = [("Access-Control-Request-Method", "POST")]
+            let allowed = try await gateway.send(
+                .options, "/transactions", fields: asked + [("Origin", "https://app.example.org")])
+            #expect(allowed.status == 204)
+            #expect(allowed.fields["Access-Control-Allow-Origin"] == "https://app.example.org")
+            #expect(allowed.fields["Access-Control-Allow-Methods"] == "GET, HEAD, POST")
+            #expect(allowed.fields["Vary"] == "Origin")
+            let stranger = try await gateway.send(
+                .options, "/transactions", fields: asked + [("Origin", "https://evil.example.org")])
+            #expect(stranger.status == 405)
+            #expect(stranger.fields["Access-Control-Allow-Origin"] == nil)
+            let read = try await gateway.get("/healthz", fields: [("Origin", "https://app.example.org")])
+            #expect(read.fields["Access-Control-Allow-Origin"] == "https://app.example.org")
+        }
+    }
+
+    @Test func `no origin is allowed by default`() async throws {
+        try await GatewayHarness.run { gateway in
+            let fields = [("Origin", "https://app.example.org"), ("Access-Control-Request-Method", "GET")]
+            let answer = try await gateway.send(.options, "/transactions", fields: fields)
+            #expect(answer.status == 405)
+            #expect(answer.fields["Access-Control-Allow-Origin"] == nil)
+        }
+    }
+
+    @Test func `health and readiness`() async throws {
+        try await GatewayHarness.run { gateway in
+            let health = try await gateway.get("/healthz")
+            #expect(health.text == #"{"success":true,"data":{"status":"ok"}}"#)
+            let partly = try await gateway.get("/readyz")
+            #expect(partly.status == 503)
+            #expect(partly.json["error"].string == "Not ready: sharing, export")
+            #expect(partly.json["details"]["auth"][0].string == "ready")
+            #expect(partly.json["details"]["export"][0].string == "does not listen")
+            for name in ["sharing", "export"] { try gateway.stub(name, Recorder().handler) }
+            gateway.ledger.answer { _ in Answer.error(APIError(.serviceUnavailable, "migrating")).response }
+            #expect(try await gateway.get("/readyz").json["details"]["ledger"][0].string == "migrating")
+            gateway.ledger.answer { _ in Answer.json(bytes: Array("{}".utf8)).response }
+            let whole = try await gateway.get("/readyz")
+            #expect(whole.status == 200)
+            #expect(whole.data["status"].string == "ready")
+        }
+    }
+
+    @Test func `the bench route is there only when asked for`() async throws {
+        try await GatewayHarness.run { gateway in
+            let answer = try await gateway.get("/bench/echo")
+            #expect(answer.status == 404)
+        }
+        try await GatewayHarness.run(settings: ["COFFER_BENCH_ROUTE": "1"]) { gateway in
+            let answer = try await gateway.get("/bench/echo")
+            #expect(answer.status == 200)
+            #expect(gateway.ledger.last?.target == "/bench/echo")
+        }
+    }
+}

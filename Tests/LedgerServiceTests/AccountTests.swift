@@ -1,0 +1,123 @@
+import HTTPKit
+import TestKit
+import Testing
+
+@Suite struct AccountTests {
+    @Test func `accounts are listed with the active one first, then by creation`() async throws {
+        try await LedgerFixture.with { ledger in
+            let personal = try await ledger.activeAccount()
+            let second = try await ledger.account("Zoe")
+            let third = try await ledger.account("Adam")
+            let activated = try await ledger.json(.patch, "/accounts/\(third)/activate")
+            #expect(activated["activeAccountId"].string == third)
+            let list = try await ledger.json(.get, "/accounts")
+            #expect(list["accounts"].array.map { $0["id"].string } == [third, personal, second])
+            #expect(list["accounts"].array.map { $0["isActive"].bool } == [true, false, false])
+            #expect(list["activeAccountId"].string == third)
+        }
+    }
+
+    @Test func `a balance is in the account's currency and others stand beside it`() async throws {
+        try await LedgerFixture.with { ledger in
+            let food = try await ledger.category("Food")
+            let salary = try await ledger.category("Salary", "INCOME")
+            try await ledger.record("100.10", salary, "INCOME")
+            try await ledger.record("30", food)
+            try await ledger.record("1500", food, also: #","currency":"JPY""#)
+            let account = try await ledger.json(.get, "/accounts/\(ledger.activeAccount())")
+            #expect(account["balance"].string == "70.10")
+            #expect(account["otherCurrencies"][0]["currency"].string == "JPY")
+            #expect(account["otherCurrencies"][0]["amount"].string == "-1500")
+            let changed = try await ledger.json(
+                .patch, "/accounts/\(ledger.activeAccount())", #"{"preferredCurrency":"JPY"}"#)
+            #expect(changed["balance"].string == "-1500")
+            #expect(changed["otherCurrencies"][0]["amount"].string == "70.10")
+        }
+    }
+
+    @Test(
+        "what an account may not be",
+        arguments: [
+            (#"{}"#, "name", "Name is required"), (#"{"name":"  "}"#, "name", "Name is required"),
+            (#"{"name":7}"#, "name", "Must be a text"),
+            (#"{"name":"personal"}"#, "name", "You already have an account with this name"),
+            (#"{"name":"x","type":"SHARED"}"#, "type", "Must be SELF, PARTNER or OTHER"),
+            (#"{"name":"x","preferredCurrency":"XXX"}"#, "preferredCurrency", "Unknown currency"),
+            (
+                #"{"name":"\#(String(repeating: "n", count: 51))"}"#, "name",
+                "Name must be at most 50 characters"
+            ),
+        ])
+    func refused(body: String, field: String, message: String) async throws {
+        try await LedgerFixture.with { ledger in
+            let answer = try await ledger.call(.post, "/accounts", body)
+            #expect(answer.status == 400)
+            #expect(answer.message(field) == message)
+            #expect(answer.json["error"].string == message)
+        }
+    }
+
+    @Test func `a change keeps what is absent and clears what is null, by PUT and PATCH alike`() async throws
+    {
+        try await LedgerFixture.with { ledger in
+            let id = try await ledger.account("Trip")
+            let coloured = try await ledger.json(
+                .patch, "/accounts/\(id)", #"{"color":"red","icon":"plane","description":"a\nb"}"#)
+            #expect(coloured["name"].string == "Trip")
+            #expect(coloured["color"].string == "red")
+            let cleared = try await ledger.json(.put, "/accounts/\(id)", #"{"color":null,"icon":" "}"#)
+            #expect(cleared["color"].isNull && cleared["icon"].isNull)
+            #expect(cleared["description"].string == "a\nb")
+            let refused = try await ledger.call(.put, "/accounts/\(id)", #"{"type":null,"name":null}"#)
+            #expect(refused.status == 400)
+            #expect(refused.message("type") == "Type is required")
+            #expect(refused.message("name") == "Name is required")
+            // Its own name in other letters is no clash.
+            #expect(try await ledger.call(.patch, "/accounts/\(id)", #"{"name":"TRIP"}"#).status == 200)
+        }
+    }
+
+    @Test func `an account is deleted unless it is the only, the active or a shared one`() async throws {
+        try await LedgerFixture.with { ledger in
+            let personal = try await ledger.activeAccount()
+            #expect(try await ledger.call(.delete, "/accounts/\(personal)").status == 400)
+            let trip = try await ledger.account("Trip")
+            #expect(try await ledger.call(.delete, "/accounts/\(personal)").status == 400)
+            let food = try await ledger.category("Food")
+            let shared = try await ledger.record("10", food, also: #","accountId":"\#(trip)""#)
+            let lock = ledger.lockBody(shared, share: 1)
+            #expect(try await ledger.serviceCall(.post, "/internal/locks", lock).status == 200)
+            #expect(try await ledger.call(.delete, "/accounts/\(trip)").status == 409)
+            #expect(try await ledger.serviceCall(.post, "/internal/locks/release", lock).status == 200)
+            let deleted = try await ledger.json(.delete, "/accounts/\(trip)")
+            #expect(deleted["id"].string == trip)
+            #expect(try await ledger.call(.delete, "/accounts/\(trip)").status == 404)
+        }
+    }
+
+    @Test func `what is in a deleted account is seen nowhere, and its name is free`() async throws {
+        try await LedgerFixture.with { ledger in
+            let personal = try await ledger.activeAccount()
+            let trip = try await ledger.account("Trip")
+            let food = try await ledger.category("Food")
+            let hidden = try await ledger.record("10", food, also: #","accountId":"\#(trip)""#)
+            let kept = try await ledger.record("20", food)
+            let budget = try await ledger.json(
+                .post, "/budgets",
+                #"{"accountId":"\#(trip)","categoryId":"\#(food)","month":"2026-03","planned":5}"#)
+            _ = try await ledger.json(.delete, "/accounts/\(trip)")
+            #expect(try await ledger.call(.get, "/transactions/\(hidden)").status == 404)
+            #expect(try await ledger.call(.get, "/budgets/\(budget["id"].string ?? "")").status == 404)
+            #expect(try await ledger.call(.get, "/transactions?accountId=\(trip)").status == 404)
+            for query in ["", "?categoryId=\(food)", "?month=2026-03", "?type=EXPENSE", "?from=2026-03-02"] {
+                let list = try await ledger.json(.get, "/transactions\(query)")
+                #expect(list["transactions"].array.map { $0["id"].string } == [kept], "\(query)")
+                #expect(list["total"].int == 1, "\(query)")
+            }
+            let moved = try await ledger.call(.patch, "/transactions/\(kept)", #"{"accountId":"\#(trip)"}"#)
+            #expect(moved.message("accountId") == "Account not found")
+            _ = try await ledger.account("trip")
+            #expect(try await ledger.activeAccount() == personal)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Contracts
+import Testing
+
+@testable import LedgerService
+
+@Suite struct AccountTotalTests {
+    private let yen = Currency("JPY") ?? .usd
+
+    @Test func `a balance is income minus expenses, and other currencies stand beside it`() {
+        let totals = [
+            AccountTotal(type: .income, currency: .usd, sumMinor: 100_00, count: 1),
+            AccountTotal(type: .expense, currency: .usd, sumMinor: 30_50, count: 2),
+            AccountTotal(type: .expense, currency: yen, sumMinor: 1_500, count: 1),
+        ]
+        let net = AccountTotal.net(totals, in: .usd)
+        #expect(net.main.text == "69.50")
+        #expect(net.others == [CurrencyAmount(currency: yen, amount: "-1500")])
+    }
+
+    @Test(
+        "a sum that 64 bits cannot hold is refused before anything changes",
+        arguments: [
+            (Int64.max - 1, 0, 1, true), (Int64.max, 0, 1, false), (Int64.max, 1, 1, true),
+            (Int64.max, 5, 6, false), (0, 0, Int64.max, true),
+        ] as [(Int64, Int64, Int64, Bool)])
+    func room(sum: Int64, leaving: Int64, amount: Int64, fits: Bool) {
+        let check = {
+            try AccountTotal.checkRoom(
+                for: Money(amountMinor: amount, .usd), in: sum, leaving: leaving)
+        }
+        if fits {
+            #expect(throws: Never.self, performing: check)
+        } else {
+            #expect(throws: LedgerError.sumTooLarge(.usd), performing: check)
+        }
+    }
+
+    @Test func `the largest sums of both types have a difference`() {
+        let totals = [EntryType.income, .expense].map {
+            AccountTotal(type: $0, currency: .usd, sumMinor: Int64.max, count: 1)
+        }
+        #expect(AccountTotal.net(totals, in: .usd).main.amountMinor == 0)
+        #expect(AccountTotal.net([totals[1]], in: .usd).main.amountMinor == -Int64.max)
+    }
+}

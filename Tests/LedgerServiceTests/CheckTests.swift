@@ -1,0 +1,52 @@
+import HTTPKit
+import SQLiteKit
+import TestKit
+import Testing
+
+@testable import LedgerService
+
+/// The check that other tests rely on finds what it is for.
+@Suite struct CheckTests {
+    @Test(arguments: [
+        ("UPDATE rollups SET sum = sum + 1", "UPDATE rollups SET sum = sum - 1", "rollups"),
+        ("UPDATE account_totals SET count = 9", "UPDATE account_totals SET count = 1", "account totals"),
+        ("UPDATE rollups SET month = month + 1", "UPDATE rollups SET month = month - 1", "rollups"),
+        (
+            "UPDATE books SET active_account = x'00'",
+            "UPDATE books SET active_account = (SELECT id FROM accounts)", "active"
+        ),
+        ("UPDATE transactions SET type = 0", "UPDATE transactions SET type = 1", "other type"),
+    ])
+    func `a broken invariant is named`(breaking: String, mending: String, name: String) async throws {
+        try await LedgerFixture.with { ledger in
+            try await ledger.record("5", try await ledger.category("Food"))
+            try await ledger.tamper(SQL(stringLiteral: breaking))
+            let problems = try await ledger.store.inconsistencies()
+            #expect(problems.contains { $0.contains(name) }, "\(problems)")
+            try await ledger.tamper(SQL(stringLiteral: mending))
+        }
+    }
+
+    @Test func `a sum that would become too large is refused, and nothing changes`() async throws {
+        try await LedgerFixture.with { ledger in
+            let food = try await ledger.category("Food")
+            let id = try await ledger.record("5", food)
+            try await ledger.tamper("UPDATE account_totals SET sum = 9223372036854775800")
+            let refused = try await ledger.call(
+                .post, "/transactions", #"{"type":"EXPENSE","amount":1,"categoryId":"\#(food)"}"#)
+            #expect(refused.status == 400)
+            #expect(refused.message("amount") == "The account's sum in USD would become too large to keep")
+            let grown = try await ledger.call(.patch, "/transactions/\(id)", #"{"amount":6}"#)
+            #expect(grown.status == 400)
+            #expect(try await ledger.json(.get, "/transactions/\(id)")["amount"].string == "5.00")
+            try await ledger.tamper("UPDATE account_totals SET sum = 500")
+        }
+    }
+}
+
+extension LedgerFixture {
+    /// Changes the file behind the ledger's back.
+    func tamper(_ sql: SQL) async throws {
+        try await store.database.write { db in _ = try db.run(sql) }
+    }
+}

@@ -1,0 +1,90 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+import TestKit
+import Testing
+
+@Suite struct DashboardTests {
+    @Test func `DASH-001: a month at a glance`() async throws {
+        try await LedgerFixture.with { ledger in
+            let food = try await ledger.category("Food")
+            let salary = try await ledger.category("Salary", "INCOME")
+            let account = try await ledger.activeAccount()
+            _ = try await ledger.json(
+                .post, "/budgets",
+                #"{"accountId":"\#(account)","categoryId":"\#(food)","month":"2026-03","planned":500}"#)
+            try await ledger.record("2000", salary, "INCOME")
+            for day in 1...6 { try await ledger.record("50", food, date: "2026-03-0\(day)") }
+            try await ledger.record("7", food, date: "2026-04-01")
+            let dashboard = try await ledger.json(.get, "/dashboard?accountId=\(account)&month=2026-03")
+            #expect(dashboard["month"].string == "2026-03")
+            #expect(dashboard["summary"]["totalIncome"].string == "2000.00")
+            #expect(dashboard["summary"]["totalExpenses"].string == "300.00")
+            #expect(dashboard["summary"]["netResult"].string == "1700.00")
+            #expect(dashboard["budget"]["planned"].string == "500.00")
+            #expect(dashboard["budget"]["spent"].string == "300.00")
+            #expect(dashboard["budget"]["percentUsed"].int == 60)
+            let progress = dashboard["budgetProgress"][0]
+            #expect(progress["categoryName"].string == "Food")
+            #expect(progress["budgeted"].string == "500.00")
+            #expect(progress["remaining"].string == "200.00")
+            #expect(
+                dashboard["recentTransactions"].array.map { $0["date"].string } == [
+                    "2026-03-10", "2026-03-06", "2026-03-05", "2026-03-04", "2026-03-03",
+                ])
+            #expect(dashboard["pendingSharedExpenses"].isNull)
+        }
+    }
+
+    @Test func `DASH-002: an empty month is zeros`() async throws {
+        try await LedgerFixture.with { ledger in
+            let dashboard = try await ledger.json(.get, "/dashboard")
+            #expect(dashboard["month"].string == "2026-03")
+            #expect(dashboard["summary"]["totalIncome"].string == "0.00")
+            #expect(dashboard["summary"]["netResult"].string == "0.00")
+            #expect(dashboard["budget"]["percentUsed"].int == 0)
+            #expect(dashboard["budgetProgress"].array.isEmpty)
+            #expect(dashboard["recentTransactions"].array.isEmpty)
+        }
+    }
+
+    @Test func `DASH-003: another month has its own figures`() async throws {
+        try await LedgerFixture.with { ledger in
+            let food = try await ledger.category("Food")
+            try await ledger.record("5", food, date: "2026-02-10")
+            try await ledger.record("9", food, also: #","currency":"KWD""#)
+            let february = try await ledger.json(.get, "/dashboard?month=2026-02")
+            #expect(february["summary"]["totalExpenses"].string == "5.00")
+            let march = try await ledger.json(.get, "/dashboard?month=2026-03")
+            #expect(march["summary"]["totalExpenses"].string == "0.00")
+            #expect(march["summary"]["otherCurrencies"][0]["amount"].string == "-9.000")
+        }
+    }
+
+    @Test func `the number of pending shares comes from sharing`() async throws {
+        try await LedgerFixture.with(before: { service in
+            try service.stub("sharing") { request in
+                #expect(request.path.hasPrefix("/internal/users/"))
+                return try Answer.json(PendingShares(count: 3)).response
+            }
+        }) { ledger in
+            let dashboard = try await ledger.json(.get, "/dashboard")
+            #expect(dashboard["pendingSharedExpenses"].int == 3)
+        }
+    }
+
+    @Test(arguments: ["error", "silence"])
+    func `a failing or silent sharing costs the number only`(kind: String) async throws {
+        try await LedgerFixture.with(before: { service in
+            try service.stub("sharing") { request in
+                if kind == "silence" { await request.loop.sleep(milliseconds: 2_000) }
+                return Answer.error(APIError(.serverError)).response
+            }
+        }) { ledger in
+            let started = ContinuousClock.now
+            let dashboard = try await ledger.json(.get, "/dashboard")
+            #expect(dashboard["pendingSharedExpenses"].isNull)
+            #expect(ContinuousClock.now - started < .milliseconds(1_500))
+        }
+    }
+}

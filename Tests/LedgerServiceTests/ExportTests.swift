@@ -1,0 +1,75 @@
+import Contracts
+import HTTPKit
+import JSONKit
+import ServiceKit
+import TestKit
+import Testing
+
+@Suite struct ExportTests {
+    @Test func `a book is paged by id with the revision on every page`() async throws {
+        try await LedgerFixture.with { ledger in
+            let food = try await ledger.category("Food")
+            let trip = try await ledger.account("Trip")
+            var ids: [String] = []
+            for number in 1...7 {
+                let account = number == 3 ? #","accountId":"\#(trip)""# : ""
+                ids.append(
+                    try await ledger.record("\(number)", food, date: "2026-03-0\(number)", also: account))
+            }
+            let deleted = try await ledger.record("8", food)
+            _ = try await ledger.json(.delete, "/transactions/\(deleted)")
+            let book = "/internal/books/\(ledger.service.user().user.text)"
+            let outline = try await ledger.serviceCall(.get, book)
+            var seen: [String?] = []
+            var after = ""
+            for _ in 0..<3 {
+                let page = try await ledger.serviceCall(.get, "\(book)/transactions?limit=3\(after)")
+                #expect(page.json["revision"] == outline.json["revision"])
+                seen += page.json["transactions"].array.map { $0["id"].string }
+                // What is written from columns is what the contract's type reads.
+                let typed = try JSON.decode(TransactionExportPage.self, from: page.bytes)
+                #expect(typed.transactions.count == page.json["transactions"].array.count)
+                #expect(try JSONValue(JSON.encode(typed)) == page.json)
+                after = "&after=\(page.json["next"].string ?? "")"
+            }
+            #expect(seen == ids)
+            func total(_ query: String) async throws -> Int {
+                try await ledger.serviceCall(.get, "\(book)/transactions?\(query)")
+                    .json["transactions"].array.count
+            }
+            #expect(try await total("accountId=\(trip)") == 1)
+            #expect(try await total("from=2026-03-02&to=2026-03-04") == 3)
+            #expect(try await ledger.serviceCall(.get, "\(book)/transactions?limit=1001").status == 400)
+            try await ledger.record("9", food)
+            let later = try await ledger.serviceCall(.get, book)
+            #expect(later.json["revision"] != outline.json["revision"])
+        }
+    }
+
+    @Test func `the outline has accounts, categories and budgets, archived ones too`() async throws {
+        try await LedgerFixture.with { ledger in
+            let food = try await ledger.category("Food")
+            let account = try await ledger.activeAccount()
+            _ = try await ledger.json(
+                .post, "/budgets",
+                #"{"accountId":"\#(account)","categoryId":"\#(food)","month":"2026-03","planned":5}"#)
+            _ = try await ledger.json(.patch, "/categories/\(food)/archive", #"{"isArchived":true}"#)
+            let book = "/internal/books/\(ledger.service.user().user.text)"
+            let outline = try await ledger.serviceCall(.get, book)
+            #expect(outline.json["accounts"][0]["id"].string == account)
+            #expect(outline.json["categories"][0]["isArchived"].bool == true)
+            #expect(outline.json["budgets"][0]["planned"].string == "5.00")
+            #expect(outline.json["budgets"][0]["month"].string == "2026-03")
+        }
+    }
+
+    @Test func `a user who was never here has an empty book`() async throws {
+        try await LedgerFixture.with { ledger in
+            let book = "/internal/books/\(ledger.service.user(9).user.text)"
+            let outline = try await ledger.serviceCall(.get, book)
+            #expect(outline.text == #"{"revision":0,"accounts":[],"categories":[],"budgets":[]}"#)
+            let page = try await ledger.serviceCall(.get, "\(book)/transactions")
+            #expect(page.text == #"{"revision":0,"transactions":[],"next":null}"#)
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+import Synchronization
+import TestKit
+import Testing
+
+@testable import LedgerService
+
+/// A ledger in process with two users; the day is 15 March 2026.
+struct LedgerFixture: Sendable {
+    let service: ServiceHarness
+    let store: LedgerStore
+
+    static let noon = Timestamp(millisecondsSinceEpoch: 1_773_576_000_000)
+
+    /// Runs a test on a fresh ledger and proves the invariants at its end.
+    static func with(
+        before: (ServiceHarness) async throws -> Void = { _ in },
+        _ body: (LedgerFixture) async throws -> Void
+    ) async throws {
+        let opened = Mutex<LedgerStore?>(nil)
+        let service = try await ServiceHarness.start("ledger", before: before) { context in
+            let store = try LedgerService.open(context)
+            opened.withLock { $0 = store }
+            return LedgerService.make(context, store: store)
+        }
+        service.clock.set(noon)
+        do {
+            let store = try #require(opened.withLock { $0 })
+            try await body(LedgerFixture(service: service, store: store))
+            #expect(try await store.inconsistencies() == [])
+        } catch {
+            await service.stop()
+            throw error
+        }
+        await service.stop()
+    }
+
+    func call(
+        _ method: HTTPMethod, _ path: String, _ json: String? = nil, user: Int = 1, key: String? = nil
+    ) async throws -> TestAnswer {
+        try await service.request(
+            method, path, as: service.user(user), json: json,
+            fields: key.map { [("Idempotency-Key", $0)] } ?? [])
+    }
+
+    /// A call by another service of ours.
+    func serviceCall(_ method: HTTPMethod, _ path: String, _ json: String? = nil) async throws -> TestAnswer {
+        try await service.request(method, path, as: .service("sharing"), json: json)
+    }
+
+    /// The JSON of a call that must succeed.
+    func json(
+        _ method: HTTPMethod, _ path: String, _ body: String? = nil, user: Int = 1
+    ) async throws -> JSONValue {
+        let answer = try await call(method, path, body, user: user)
+        #expect((200..<300).contains(answer.status), "\(method.rawValue) \(path): \(answer.text)")
+        return answer.json
+    }
+
+    func category(_ name: String, _ type: String = "EXPENSE", user: Int = 1) async throws -> String {
+        let made = try await json(
+            .post, "/categories", #"{"name":"\#(name)","type":"\#(type)"}"#, user: user)
+        return try #require(made["id"].string)
+    }
+
+    func account(_ name: String, currency: String = "USD", user: Int = 1) async throws -> String {
+        let made = try await json(
+            .post, "/accounts", #"{"name":"\#(name)","preferredCurrency":"\#(currency)"}"#, user: user)
+        return try #require(made["id"].string)
+    }
+
+    func activeAccount(user: Int = 1) async throws -> String {
+        try #require(try await json(.get, "/accounts", user: user)["activeAccountId"].string)
+    }
+
+    @discardableResult
+    func record(
+        _ amount: String, _ category: String, _ type: String = "EXPENSE", date: String = "2026-03-10",
+        also: String = "", user: Int = 1
+    ) async throws -> String {
+        let made = try await json(
+            .post, "/transactions",
+            #"{"amount":\#(amount),"categoryId":"\#(category)","type":"\#(type)","date":"\#(date)"\#(also)}"#,
+            user: user)
+        return try #require(made["id"].string)
+    }
+}
+
+extension TestAnswer {
+    /// The first message under a field's path.
+    func message(_ field: String) -> String? { json["details"][field][0].string }
+}

@@ -1,0 +1,72 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+import TestKit
+import Testing
+
+@Suite struct ProvisioningTests {
+    @Test func `the first answer to a user has the account Personal in the preferred currency`() async throws
+    {
+        try await LedgerFixture.with { ledger in
+            let user = ledger.service.user(7, currency: try #require(Currency("EUR")))
+            let answer = try await ledger.service.request(.get, "/accounts", as: user)
+            #expect(answer.status == 200)
+            let account = answer.json["accounts"][0]
+            #expect(answer.json["accounts"].array.count == 1)
+            #expect(account["name"].string == "Personal")
+            #expect(account["type"].string == "SELF")
+            #expect(account["preferredCurrency"].string == "EUR")
+            #expect(account["balance"].string == "0.00")
+            #expect(account["isActive"].bool == true)
+            #expect(account["otherCurrencies"].array.isEmpty)
+            #expect(account["color"].isNull && account["icon"].isNull && account["description"].isNull)
+            #expect(answer.json["activeAccountId"] == account["id"])
+        }
+    }
+
+    @Test func `parallel first visits make one book`() async throws {
+        try await LedgerFixture.with { ledger in
+            let seen = try await withThrowingTaskGroup(of: String?.self) { group in
+                for _ in 0..<20 {
+                    group.addTask {
+                        try await ledger.call(.get, "/accounts").json["activeAccountId"].string
+                    }
+                }
+                return try await group.reduce(into: Set<String?>()) { $0.insert($1) }
+            }
+            #expect(seen.count == 1)
+            #expect(seen.first != .some(nil))
+        }
+    }
+
+    @Test(
+        "an empty, unedited account follows a change of the preferred currency, any other stays",
+        arguments: [
+            ("nothing", "EUR"), ("renamed", "USD"), ("used", "USD"), ("budgeted", "USD"),
+            ("second account", "USD"), ("used and emptied", "EUR"),
+        ])
+    func follows(what: String, expected: String) async throws {
+        try await LedgerFixture.with { ledger in
+            let account = try await ledger.activeAccount()
+            let category = try await ledger.category("Food")
+            switch what {
+            case "renamed": _ = try await ledger.json(.patch, "/accounts/\(account)", #"{"name":"Mine"}"#)
+            case "used": try await ledger.record("1", category)
+            case "used and emptied":
+                let id = try await ledger.record("1", category)
+                _ = try await ledger.json(.delete, "/transactions/\(id)")
+            case "budgeted":
+                _ = try await ledger.json(
+                    .post, "/budgets",
+                    #"{"accountId":"\#(account)","categoryId":"\#(category)","month":"2026-03","planned":5}"#)
+            case "second account": _ = try await ledger.account("Other")
+            default: break
+            }
+            let euro = ledger.service.user(1, currency: try #require(Currency("EUR")))
+            for _ in 0..<2 {
+                let answer = try await ledger.service.request(.get, "/accounts/\(account)", as: euro)
+                #expect(answer.json["preferredCurrency"].string == expected)
+            }
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import Contracts
+import HTTPKit
+import TestKit
+import Testing
+
+@testable import LedgerService
+
+/// Any sequence of creations, changes and deletions keeps balances, budgets, totals and rollups equal to what
+/// a naive recomputation over the surviving transactions gives.
+@Suite struct StormTests {
+    private static let steps = 250
+    private static let currencies = ["USD", "USD", "USD", "JPY", "KWD"]
+    private static let dates = ["2026-01-31", "2026-02-01", "2026-02-28", "2026-03-01", "2026-03-15"]
+    private static let months = ["2026-01", "2026-02", "2026-03"]
+
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func `sums are what a recount gives`(seed: UInt64) async throws {
+        try await LedgerFixture.with { ledger in
+            var random = SeededGenerator(state: seed)
+            var model = Model(
+                accounts: [
+                    try await ledger.activeAccount(), try await ledger.account("Trip", currency: "JPY"),
+                ],
+                expenses: [try await ledger.category("Food"), try await ledger.category("Rent")],
+                incomes: [try await ledger.category("Salary", "INCOME")])
+            for account in model.accounts {
+                for category in model.expenses {
+                    for month in Self.months {
+                        _ = try await ledger.json(
+                            .post, "/budgets",
+                            """
+                            {"accountId":"\(account)","categoryId":"\(category)","month":"\(month)",
+                            "planned":100}
+                            """)
+                    }
+                }
+            }
+            for step in 1...Self.steps {
+                try await Self.step(ledger, &model, &random)
+                if step % 50 == 0 { try await Self.compare(ledger, model) }
+            }
+            #expect(model.entries.count > 50)
+        }
+    }
+
+    private static func step(
+        _ ledger: LedgerFixture, _ model: inout Model, _ random: inout SeededGenerator
+    ) async throws {
+        var entry = try #require(model.randomEntry(&random))
+        let existing = model.entries.keys.sorted().randomElement(using: &random)
+        switch (Int.random(in: 0..<10, using: &random), existing) {
+        case (0, .some(let id)):
+            _ = try await ledger.json(.delete, "/transactions/\(id)")
+            model.entries[id] = nil
+        case (1...3, .some(let id)):
+            entry.amountMinor = Int64.random(in: 1...1_000_000, using: &random)
+            _ = try await ledger.json(.put, "/transactions/\(id)", entry.json)
+            model.entries[id] = entry
+        case (4, .some(let id)):
+            // A part of it only.
+            model.entries[id]?.date = entry.date
+            _ = try await ledger.json(.patch, "/transactions/\(id)", #"{"date":"\#(entry.date)"}"#)
+        case (5, .some(let id)):
+            let refused = try await ledger.call(
+                .patch, "/transactions/\(id)", #"{"amount":0,"date":"2020-01-01"}"#)
+            #expect(refused.status == 400)
+        default:
+            let made = try await ledger.json(.post, "/transactions", entry.json)
+            model.entries[try #require(made["id"].string)] = entry
+        }
+    }
+
+    private static func compare(_ ledger: LedgerFixture, _ model: Model) async throws {
+        for account in model.accounts {
+            let answer = try await ledger.json(.get, "/accounts/\(account)")
+            let currency = try #require(answer["preferredCurrency"].string)
+            #expect(answer["balance"].string == model.balance(account, currency))
+            for other in answer["otherCurrencies"].array {
+                #expect(other["amount"].string == model.balance(account, other["currency"].string ?? ""))
+            }
+            for month in months {
+                let list = try await ledger.json(.get, "/budgets?accountId=\(account)&month=\(month)")
+                #expect(list["budgets"].array.count == model.expenses.count)
+                for budget in list["budgets"].array {
+                    let spent = model.spent(
+                        account, budget["categoryId"].string ?? "", month, budget["currency"].string ?? "")
+                    #expect(budget["spent"].string == spent)
+                }
+            }
+            let total = try await ledger.json(.get, "/transactions?accountId=\(account)&month=2026-02")[
+                "total"]
+            let expected = model.entries.values.count { $0.account == account && $0.month == "2026-02" }
+            #expect(total.int == expected)
+        }
+        let counted = try await ledger.json(.get, "/transactions?minAmount=0&limit=1")["total"].int
+        #expect(counted == model.entries.count)
+        #expect(try await ledger.json(.get, "/transactions?limit=1")["total"].int == model.entries.count)
+        #expect(try await ledger.store.inconsistencies() == [])
+    }
+
+    private struct Entry {
+        let account: String
+        let category: String
+        let isIncome: Bool
+        let currency: Currency
+        var amountMinor: Int64
+        var date: String
+
+        var month: String { String(date.prefix(7)) }
+        var json: String {
+            """
+            {"accountId":"\(account)","categoryId":"\(category)","type":"\(isIncome ? "INCOME" : "EXPENSE")",
+            "currency":"\(currency.code)","amount":"\(Money(amountMinor: amountMinor, currency).text)",
+            "date":"\(date)"}
+            """
+        }
+    }
+
+    private struct Model {
+        let accounts: [String]
+        let expenses: [String]
+        let incomes: [String]
+        var entries: [String: Entry] = [:]
+
+        func randomEntry(_ random: inout SeededGenerator) -> Entry? {
+            let isIncome = Bool.random(using: &random)
+            guard let account = accounts.randomElement(using: &random),
+                let category = (isIncome ? incomes : expenses).randomElement(using: &random),
+                let currency = currencies.randomElement(using: &random).flatMap({ Currency($0) }),
+                let date = dates.randomElement(using: &random)
+            else { return nil }
+            return Entry(
+                account: account, category: category, isIncome: isIncome, currency: currency,
+                amountMinor: Int64.random(in: 1...100_000, using: &random), date: date)
+        }
+
+        func balance(_ account: String, _ code: String) -> String? {
+            guard let currency = Currency(code) else { return nil }
+            let sum = entries.values.filter { $0.account == account && $0.currency == currency }
+                .reduce(Int64(0)) { $0 + ($1.isIncome ? $1.amountMinor : -$1.amountMinor) }
+            return Money(amountMinor: sum, currency).text
+        }
+
+        func spent(_ account: String, _ category: String, _ month: String, _ code: String) -> String? {
+            guard let currency = Currency(code) else { return nil }
+            let sum = entries.values.filter {
+                $0.account == account && $0.category == category && $0.month == month
+                    && $0.currency == currency
+            }.reduce(Int64(0)) { $0 + $1.amountMinor }
+            return Money(amountMinor: sum, currency).text
+        }
+    }
+}
+
+/// SplitMix64: the same numbers for the same seed.
+struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

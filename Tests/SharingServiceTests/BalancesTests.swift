@@ -1,0 +1,60 @@
+import Contracts
+import Testing
+
+@testable import SharingService
+
+@Suite("Balances")
+struct BalancesTests {
+    private static let ann = PersonReference(id: ID(high: 1, low: 1), email: "ann@x.org", displayName: "Ann")
+    private static let bob = PersonReference(id: nil, email: "Bob@x.org", displayName: nil)
+
+    private func sum(_ side: OpenSum.Side, _ person: PersonReference, _ text: String) throws -> OpenSum {
+        let parts = text.split(separator: " ")
+        let currency = try #require(Currency(String(parts[1])))
+        return OpenSum(side, person: person, pending: try Money(AmountText(String(parts[0])), in: currency))
+    }
+
+    @Test("SHARE-006: with nothing shared the net is zero in the preferred currency")
+    func empty() throws {
+        let yen = try #require(Currency("JPY"))
+        let balances = Balances([], preferred: yen)
+        #expect(balances.net == [CurrencyAmount(currency: yen, amount: "0")])
+        #expect(balances.settlement.isEmpty)
+    }
+
+    @Test("SHARE-002: net is what others owe me minus what I owe, by currency, never converted")
+    func net() throws {
+        let balances = Balances(
+            [
+                try sum(.theyOwe, Self.ann, "30.00 EUR"), try sum(.youOwe, Self.ann, "45.50 EUR"),
+                try sum(.theyOwe, Self.bob, "7 JPY"), try sum(.youOwe, Self.ann, "0.00 ILS"),
+            ], preferred: .usd)
+        #expect(
+            balances.net.map { "\($0.amount) \($0.currency.code)" } == ["0.00 USD", "-15.50 EUR", "7 JPY"])
+    }
+
+    @Test("one line a person and currency; settled people stay with zero")
+    func settlement() throws {
+        let balances = Balances(
+            [
+                try sum(.theyOwe, Self.bob, "0.00 USD"), try sum(.theyOwe, Self.ann, "10.00 USD"),
+                try sum(.youOwe, Self.ann, "4.00 USD"), try sum(.youOwe, Self.ann, "1.250 KWD"),
+            ], preferred: .usd)
+        let lines = balances.settlement.map {
+            "\($0.userEmail) \($0.currency.code) \($0.youOwe) \($0.theyOwe) \($0.netBalance)"
+        }
+        #expect(
+            lines == [
+                "ann@x.org KWD 1.250 0.000 -1.250", "ann@x.org USD 4.00 10.00 6.00",
+                "Bob@x.org USD 0.00 0.00 0.00",
+            ])
+        #expect(balances.settlement.last?.userId == nil)
+    }
+
+    @Test("sums beyond the integers stand still instead of ending the program")
+    func overflow() throws {
+        let most = OpenSum(.theyOwe, person: Self.ann, pending: Money(amountMinor: .max, .usd))
+        let least = OpenSum(.youOwe, person: Self.ann, pending: Money(amountMinor: .max, .usd))
+        #expect(Balances([most, most, least], preferred: .usd).net.first?.amount == "0.00")
+    }
+}

@@ -1,0 +1,192 @@
+import Contracts
+import HTTPKit
+import SQLiteKit
+import ServiceKit
+import TestKit
+import Testing
+
+@testable import SharingService
+
+@Suite("Lock protocol")
+struct LockProtocolTests {
+    private static let refusals: [(APIError, Int, String)] = [
+        (.notFound, 404, "No such expense"),
+        (APIError(.conflict, "This expense is already shared"), 409, "Already shared"),
+        (.field("transactionId", "Only expenses can be shared"), 400, "Only expenses can be shared"),
+    ]
+
+    @Test("a refusal of the ledger is the answer, and leaves nothing", arguments: refusals)
+    func refused(_ refusal: APIError, _ status: Int, _ message: String) async throws {
+        let sharing = try await SharingFixture.start()
+        let transaction = sharing.ledger.add(1)
+        sharing.ledger.mood = .refusing(refusal)
+        let answer = try await sharing.share(transaction, with: ["bob@x.org"])
+        #expect(answer.status == status && answer.json["error"].string == message)
+        sharing.ledger.mood = .well
+        #expect(try await sharing.share(transaction, with: ["bob@x.org"]).status == 201)
+        await sharing.stop()
+    }
+
+    @Test("while the ledger is down sharing is 503, and works when it is back")
+    func down() async throws {
+        let sharing = try await SharingFixture.start()
+        let transaction = sharing.ledger.add(1)
+        sharing.ledger.mood = .refusing(APIError(.serviceUnavailable))
+        let answer = try await sharing.share(transaction, with: ["bob@x.org"], key: "k")
+        #expect(answer.status >= 500, "\(answer.text)")
+        #expect(try await sharing.get("/sharing").json["sharedExpenses"].array.isEmpty)
+        sharing.ledger.mood = .well
+        #expect(try await sharing.share(transaction, with: ["bob@x.org"], key: "k").status == 201)
+        #expect(sharing.ledger.holders.count == 1)
+        await sharing.stop()
+    }
+
+    @Test("where no ledger listens sharing is 503, and everything else works")
+    func absent() async throws {
+        let sharing = try await SharingFixture.start(hasLedger: false)
+        let answer = try await sharing.share(ID(high: 1, low: 1), with: ["bob@x.org"])
+        #expect(answer.status == 503 && answer.fields["Retry-After"] != nil)
+        #expect(try await sharing.get("/sharing").status == 200)
+        await sharing.stop()
+    }
+
+    @Test("a lock whose answer was lost is released by itself")
+    func forgetful() async throws {
+        let sharing = try await SharingFixture.start()
+        let transaction = sharing.ledger.add(1)
+        sharing.ledger.mood = .forgetful
+        #expect(try await sharing.share(transaction, with: ["bob@x.org"]).status == 502)
+        sharing.ledger.mood = .well
+        #expect(try await sharing.eventually { sharing.ledger.holders.isEmpty })
+        await sharing.stop()
+    }
+
+    @Test("taking back while the ledger is silent: the share is gone, the lock follows")
+    func cancelWhileSilent() async throws {
+        let sharing = try await SharingFixture.start()
+        let transaction = sharing.ledger.add(1)
+        let share = try await sharing.share(transaction, with: ["bob@x.org"]).json
+        let id = try #require(share["id"].string)
+        sharing.ledger.mood = .refusing(APIError(.serviceUnavailable))
+        #expect(try await sharing.cancel(id).status >= 500)
+        #expect(try await sharing.cancel(id).status >= 500)
+        #expect(try await sharing.get("/expenses/shares/\(id)").status == 404)
+        #expect(try await sharing.markPaid(share["participants"][0]["id"].string ?? "").status == 404)
+        #expect(sharing.ledger.holders.count == 1)
+        sharing.ledger.mood = .well
+        #expect(try await sharing.eventually { sharing.ledger.holders.isEmpty })
+        #expect(
+            try await sharing.eventually {
+                try await sharing.share(transaction, with: ["bob@x.org"]).status == 201
+            })
+        await sharing.stop()
+    }
+
+    struct Crash: Sendable, CustomTestStringConvertible {
+        let state: TransactionLock.State
+        let isHeldByLedger: Bool
+        var testDescription: String { "\(state.rawValue), held by the ledger: \(isHeldByLedger)" }
+    }
+
+    static let crashes = [
+        Crash(state: .locking, isHeldByLedger: false), Crash(state: .locking, isHeldByLedger: true),
+        Crash(state: .releasing, isHeldByLedger: true), Crash(state: .releasing, isHeldByLedger: false),
+    ]
+
+    @Test("what a crash interrupted is ended at start", arguments: crashes)
+    func crash(_ crash: Crash) async throws {
+        let share = ID<SharedExpense>(high: 5, low: 5)
+        let sharing = try await SharingFixture.start { harness, ledger in
+            let transaction = ledger.add(1)
+            if crash.isHeldByLedger { ledger.hold(transaction, by: share) }
+            let database = try Database.open(
+                at: "\(harness.folder.path)/sharing.db", migrations: SharingMigrations.all)
+            let lock = TransactionLock(
+                share: share, owner: harness.user(1).user, transaction: transaction, state: crash.state)
+            _ = try await SharingStore(database).openLock(lock, at: harness.clock.clock.now())
+            await database.close()
+        }
+        #expect(try await sharing.eventually { sharing.ledger.holders.isEmpty })
+        #expect(
+            try await sharing.eventually {
+                try await sharing.share(sharing.ledger.add(1), with: ["bob@x.org"]).status == 201
+            })
+        await sharing.stop()
+    }
+
+    @Test("ERR-004: the same key answers the same again, another body is refused")
+    func replay() async throws {
+        let sharing = try await SharingFixture.start()
+        let transaction = sharing.ledger.add(1)
+        let first = try await sharing.share(transaction, with: ["bob@x.org"], key: "once")
+        let second = try await sharing.share(transaction, with: ["bob@x.org"], key: "once")
+        #expect(first.status == 201 && second.status == 201 && first.bytes == second.bytes)
+        #expect(
+            second.fields["Idempotency-Replayed"] == "true" && first.fields["Idempotency-Replayed"] == nil)
+        #expect(sharing.ledger.lockCount == 1)
+        let other = try await sharing.share(sharing.ledger.add(2), with: ["bob@x.org"], key: "once")
+        #expect(other.status == 422 && sharing.ledger.holders.count == 1)
+        await sharing.stop()
+    }
+
+    @Test("ERR-004: parallel twins share once")
+    func twins() async throws {
+        let sharing = try await SharingFixture.start()
+        for round in 1...5 {
+            let transaction = sharing.ledger.add(UInt64(round))
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for twin in 0..<8 {
+                    let key = twin < 4 ? "key-\(round)" : "key-\(round)-\(twin)"
+                    group.addTask {
+                        try await sharing.share(transaction, with: ["bob@x.org"], key: key).status
+                    }
+                }
+                return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
+            }
+            #expect(statuses.isSubset(of: [201, 409]) && statuses.contains(201))
+        }
+        let shown = try await sharing.get("/sharing").json["sharedExpenses"].array
+        #expect(shown.count == 5 && sharing.ledger.holders.count == 5)
+        await sharing.stop()
+    }
+
+    @Test(
+        "after a storm of sharing, taking back and failures, ledger and shares agree, and parts sum to totals"
+    )
+    func storm() async throws {
+        let sharing = try await SharingFixture.start()
+        let transactions = (1...6).map { sharing.ledger.add(UInt64($0), Int64($0) * 1_001) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for worker in 0..<4 {
+                group.addTask {
+                    for step in 0..<25 {
+                        let transaction = transactions[(worker * 7 + step * 5) % transactions.count]
+                        sharing.ledger.mood = step % 9 == 4 ? .forgetful : .well
+                        let made = try await sharing.share(transaction, with: ["bob@x.org", "a@b.cd"])
+                        if let id = made.json["id"].string, step % 2 == 0 { _ = try await sharing.cancel(id) }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        sharing.ledger.mood = .well
+        #expect(
+            try await sharing.eventually {
+                let shown = try await sharing.get("/sharing").json["sharedExpenses"].array
+                let held = Dictionary(
+                    uniqueKeysWithValues: sharing.ledger.holders.map { ($0.key.text, $0.value.text) })
+                let shared = Dictionary(
+                    uniqueKeysWithValues: shown.map {
+                        ($0["transactionId"].string ?? "", $0["id"].string ?? "")
+                    })
+                return held == shared
+            })
+        for share in try await sharing.get("/sharing").json["sharedExpenses"].array {
+            let texts = [share["ownerShare"]] + share["participants"].array.map { $0["shareAmount"] }
+            let parts = try texts.map { try Money(AmountText($0.string ?? ""), in: .usd).amountMinor }
+            let total = try Money(AmountText(share["totalAmount"].string ?? ""), in: .usd)
+            #expect(parts.reduce(0, +) == total.amountMinor)
+        }
+        await sharing.stop()
+    }
+}

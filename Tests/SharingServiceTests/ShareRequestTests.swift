@@ -1,0 +1,153 @@
+import Contracts
+import JSONKit
+import Testing
+
+@testable import SharingService
+
+@Suite("Share request")
+struct ShareRequestTests {
+    private static let transaction = "01900000-0000-7000-8000-000000000001"
+
+    private static func request(_ members: String) throws -> ShareRequest {
+        let json = #"{"transactionId":"\#(transaction)",\#(members)}"#
+        return try ShareRequest(JSON.decode(ShareDraft.self, from: Array(json.utf8)))
+    }
+
+    private static func refusal(_ json: String) throws -> FieldErrors {
+        let draft = try JSON.decode(ShareDraft.self, from: Array(json.utf8))
+        do {
+            _ = try ShareRequest(draft)
+            return FieldErrors()
+        } catch {
+            return error.details
+        }
+    }
+
+    struct Refused: Sendable, CustomTestStringConvertible {
+        let members: String
+        let path: String
+        let message: String
+        init(_ members: String, _ path: String, _ message: String) {
+            self.members = members
+            self.path = path
+            self.message = message
+        }
+        var testDescription: String { members }
+    }
+
+    static let percentageMessage = "Percentage must be between 0 and 100 with at most two decimals"
+    static let refused = [
+        Refused(#""participants":[]"#, "participants", "Add at least one participant"),
+        Refused(#""splitType":"EQUAL""#, "participants", "Add at least one participant"),
+        Refused(#""participants":null"#, "participants", "Add at least one participant"),
+        Refused(#""participants":"a@b.c""#, "participants", "Must be a list"),
+        Refused(#""participants":[null]"#, "participants[0]", "Must be a participant"),
+        Refused(#""participants":[{}]"#, "participants[0].email", "Email is required"),
+        Refused(#""participants":[{"email":"  "}]"#, "participants[0].email", "Email is required"),
+        Refused(
+            #""participants":[{"email":"nobody"}]"#, "participants[0].email", "Enter a valid email address"),
+        Refused(
+            #""participants":[{"email":"a@b@c.d"}]"#, "participants[0].email", "Enter a valid email address"),
+        Refused(
+            #""participants":[{"email":"Eve@x.org"},{"email":" eve@X.org "}]"#, "participants[1].email",
+            "This person is already in the list"),
+        Refused(
+            #""splitType":"HALF","participants":[{"email":"a@b.cd"}]"#, "splitType", "Has the wrong form"),
+        Refused(
+            #""splitType":"FIXED","participants":[{"email":"a@b.cd"}]"#, "participants[0].shareAmount",
+            "Share is required"),
+        Refused(
+            #""splitType":"FIXED","participants":[{"email":"a@b.cd","shareAmount":-1}]"#,
+            "participants[0].shareAmount", "Share must not be negative"),
+        Refused(
+            #""splitType":"FIXED","participants":[{"email":"a@b.cd","shareAmount":"x"}]"#,
+            "participants[0].shareAmount", "Share must be a number"),
+        Refused(
+            #""splitType":"PERCENTAGE","participants":[{"email":"a@b.cd","sharePercentage":33.333}]"#,
+            "participants[0].sharePercentage", percentageMessage),
+        Refused(
+            #""splitType":"PERCENTAGE","participants":[{"email":"a@b.cd","sharePercentage":100.01}]"#,
+            "participants[0].sharePercentage", percentageMessage),
+        Refused(
+            #""splitType":"PERCENTAGE","participants":[{"email":"a@b.cd","sharePercentage":-1}]"#,
+            "participants[0].sharePercentage", percentageMessage),
+        Refused(
+            #""splitType":"PERCENTAGE","participants":[{"email":"a@b.cd","sharePercentage":60},"#
+                + #"{"email":"c@b.cd","sharePercentage":40.01}]"#,
+            "participants[1].sharePercentage", "The percentages add up to more than 100"),
+    ]
+
+    @Test("SHEXP-002, 004, 005, 007: says what is wrong and where", arguments: refused)
+    func refuses(_ example: Refused) throws {
+        let errors = try Self.refusal(#"{"transactionId":"\#(Self.transaction)",\#(example.members)}"#)
+        #expect(errors.messages(at: example.path) == [example.message])
+        #expect(errors.entries.count == 1)
+    }
+
+    @Test("reports every wrong field at once")
+    func allAtOnce() throws {
+        let long = String(repeating: "x", count: 241)
+        let errors = try Self.refusal(
+            #"{"description":"\#(long)","participants":[{"email":"a@b.cd"},{"email":"x"},{"email":7}]}"#)
+        #expect(
+            errors.entries.map(\.path) == [
+                "transactionId", "description", "participants[1].email", "participants[2].email",
+            ])
+    }
+
+    @Test("takes at most 50 participants")
+    func limit() throws {
+        let people = { (count: Int) in
+            (0..<count).map { #"{"email":"p\#($0)@x.org"}"# }.joined(separator: ",")
+        }
+        #expect(try Self.request(#""participants":[\#(people(50))]"#).participants.count == 50)
+        let errors = try Self.refusal(
+            #"{"transactionId":"\#(Self.transaction)","participants":[\#(people(51))]}"#)
+        #expect(errors.messages(at: "participants") == ["An expense can be shared with at most 50 people"])
+    }
+
+    @Test("reads only what its split type needs")
+    func ignoresOthers() throws {
+        let request = try Self.request(
+            #""participants":[{"email":"a@b.cd","shareAmount":"junk","sharePercentage":900}]"#)
+        #expect(request.splitType == .equal && request.participants[0].amount == nil)
+        #expect(try request.parts(of: Money(amountMinor: 5, .usd)).participantsMinor == [2])
+    }
+
+    @Test("SHEXP-005: fixed amounts are read in the transaction's currency and may not exceed it")
+    func fixed() throws {
+        let request = try Self.request(
+            #""splitType":"FIXED","participants":[{"email":"a@b.cd","shareAmount":1.5},"#
+                + #"{"email":"c@b.cd","shareAmount":"0"}]"#)
+        let kuwait = try #require(Currency("KWD"))
+        let yen = try #require(Currency("JPY"))
+        #expect(try request.parts(of: Money(amountMinor: 2_000, kuwait)).participantsMinor == [1_500, 0])
+        #expect(throws: APIError.field("participants[0].shareAmount", "Share in JPY has no decimals")) {
+            try request.parts(of: Money(amountMinor: 2_000, yen))
+        }
+        #expect(
+            throws: APIError.field(
+                "participants[0].shareAmount", "The shares add up to more than the expense")
+        ) { try request.parts(of: Money(amountMinor: 149, .usd)) }
+    }
+
+    @Test("refuses oneself in any case of letters")
+    func oneself() throws {
+        let request = try Self.request(#""participants":[{"email":"a@b.cd"},{"email":"Me@Home.org"}]"#)
+        #expect(throws: APIError.field("participants[1].email", "You can't share an expense with yourself")) {
+            try request.refuseSelf("me@home.org")
+        }
+    }
+
+    @Test(
+        "knows the form of an address",
+        arguments: [
+            ("a@b.cd", true), ("first.last+tag@sub.example.org", true), ("ümlaut@exämple.org", true),
+            ("a@b", false), ("@b.cd", false), ("a@.cd", false), ("a b@c.de", false), ("a@b..cd", false),
+            ("a@-b.cd", false), ("a@b.cd\u{0}", false), ("<a@b.cd>", false),
+            (String(repeating: "x", count: 65) + "@b.cd", false),
+        ])
+    func addresses(_ text: String, _ isAddress: Bool) {
+        #expect((EmailAddress(text) != nil) == isAddress)
+    }
+}

@@ -1,0 +1,109 @@
+import Contracts
+import Testing
+
+@testable import SharingService
+
+@Suite("Split")
+struct SplitTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let name: String
+        let split: Split
+        let totalMinor: Int64
+        let owner: Int64
+        let parts: [Int64]
+        var testDescription: String { name }
+    }
+
+    static let cases = [
+        Case(
+            name: "SHEXP-003: $100 with two others", split: .equal(participants: 2), totalMinor: 10_000,
+            owner: 3_334, parts: [3_333, 3_333]),
+        Case(
+            name: "two odd cents go to the owner and the first", split: .equal(participants: 2),
+            totalMinor: 10_001, owner: 3_334, parts: [3_334, 3_333]),
+        Case(
+            name: "less than a unit each", split: .equal(participants: 3), totalMinor: 1, owner: 1,
+            parts: [0, 0, 0]),
+        Case(
+            name: "SHEXP-004: 40 % of $100", split: .percentage([4_000]), totalMinor: 10_000, owner: 6_000,
+            parts: [4_000]),
+        Case(
+            name: "three times 33.33 %", split: .percentage([3_333, 3_333, 3_333]), totalMinor: 10_000,
+            owner: 1, parts: [3_333, 3_333, 3_333]),
+        Case(
+            name: "the largest remainder wins over the owner", split: .percentage([3_350, 3_340]),
+            totalMinor: 100, owner: 33, parts: [34, 33]),
+        Case(
+            name: "ties go to the owner", split: .percentage([5_000]), totalMinor: 1, owner: 1, parts: [0]),
+        Case(
+            name: "an owner with nothing gets nothing", split: .percentage([5_000, 5_000]), totalMinor: 3,
+            owner: 0, parts: [2, 1]),
+        Case(name: "0 %", split: .percentage([0]), totalMinor: 999, owner: 999, parts: [0]),
+        Case(
+            name: "SHEXP-005: $30 of $100", split: .fixed([3_000]), totalMinor: 10_000, owner: 7_000,
+            parts: [3_000]),
+        Case(name: "all of it", split: .fixed([60, 40]), totalMinor: 100, owner: 0, parts: [60, 40]),
+    ]
+
+    @Test("divides as the contract says", arguments: cases)
+    func divides(_ example: Case) throws {
+        let parts = try example.split.parts(of: example.totalMinor)
+        #expect(parts == SplitParts(ownerMinor: example.owner, participantsMinor: example.parts))
+    }
+
+    @Test(
+        "names the participant at whom it goes above the whole",
+        arguments: [
+            (Split.percentage([5_000, 5_001]), 1), (.percentage([10_001]), 0), (.fixed([50, 50, 1]), 2),
+            (.fixed([Int64.max, Int64.max]), 0), (.fixed([-1]), 0), (.percentage([100, -100]), 1),
+        ])
+    func refuses(_ split: Split, _ participant: Int) {
+        #expect(throws: SplitError.aboveWhole(participant: participant)) { try split.parts(of: 100) }
+    }
+
+    /// Totals up to the largest amount of the contract, in currencies of 0, 2 and 3 digits.
+    @Test("always sums to the total, never goes below zero, and stays within a unit of the exact part")
+    func properties() throws {
+        var random = SystemRandomNumberGenerator()
+        for round in 0..<4_000 {
+            let scale = [Int64(1), 100, 1_000][round % 3]
+            let largest = (Money.maximumWholeUnits + 1) * scale - 1
+            let total = Int64.random(in: 1...(round % 2 == 0 ? 1_000 : largest), using: &random)
+            let people = Int.random(in: 1...50, using: &random)
+            let equal = try Split.equal(participants: people).parts(of: total)
+            expectWhole(equal, total)
+            let all = [equal.ownerMinor] + equal.participantsMinor
+            #expect(all == all.sorted(by: >) && (all.max() ?? 0) - (all.min() ?? 0) <= 1)
+
+            var left = Split.wholeHundredths
+            let hundredths = (0..<people).map { _ in
+                let part = Int.random(in: 0...left, using: &random)
+                left -= part
+                return part
+            }
+            let byPercentage = try Split.percentage(hundredths).parts(of: total)
+            expectWhole(byPercentage, total)
+            for (hundredth, part) in zip(
+                [left] + hundredths, [byPercentage.ownerMinor] + byPercentage.participantsMinor)
+            {
+                let scaled = total * Int64(hundredth)
+                #expect(abs(part * 10_000 - scaled) < 10_000)
+            }
+
+            var rest = total
+            let amounts = (0..<people).map { _ in
+                let part = Int64.random(in: 0...rest, using: &random)
+                rest -= part
+                return part
+            }
+            let fixed = try Split.fixed(amounts).parts(of: total)
+            expectWhole(fixed, total)
+            #expect(fixed.participantsMinor == amounts)
+        }
+    }
+
+    private func expectWhole(_ parts: SplitParts, _ total: Int64) {
+        let all = [parts.ownerMinor] + parts.participantsMinor
+        #expect(all.reduce(0, +) == total && all.allSatisfy { $0 >= 0 })
+    }
+}

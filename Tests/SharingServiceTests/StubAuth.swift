@@ -1,0 +1,60 @@
+import Contracts
+import HTTPKit
+import JSONKit
+import ServiceKit
+import Synchronization
+
+/// Auth as sharing sees it: verified people, by question and by feed.
+final class StubAuth: Sendable {
+    private struct State {
+        var isDown = false
+        /// Found by question.
+        var people: [Person] = []
+        /// Told by the feed.
+        var events: [FeedEvent] = []
+    }
+
+    private let state = Mutex(State())
+
+    var isDown: Bool {
+        get { state.withLock(\.isDown) }
+        set { state.withLock { $0.isDown = newValue } }
+    }
+
+    func add(_ person: Person) {
+        state.withLock { $0.people.append(person) }
+    }
+
+    /// Announces a person in the feed; auth itself knows the person from now on, too.
+    func announce(_ type: String, _ person: Person) throws {
+        let data = String(decoding: try JSON.encode(person), as: UTF8.self)
+        state.withLock { state in
+            state.people.removeAll { $0.id == person.id }
+            state.people.append(person)
+            state.events.append(
+                FeedEvent(
+                    sequence: Int64(state.events.count + 1), type: type,
+                    at: Timestamp(millisecondsSinceEpoch: 0), data: data))
+        }
+    }
+
+    func handle(_ request: HTTPRequest) async throws -> HTTPResponse {
+        if isDown { return Answer.error(APIError(.serviceUnavailable)).response }
+        switch request.path {
+        case "/internal/people":
+            let body = try await request.collectBody(upTo: 1 << 20)
+            let query = try JSON.decode(PeopleQuery.self, from: body)
+            let found = state.withLock(\.people).filter {
+                query.emails.contains($0.email.asciiLowercased) || query.ids.contains($0.id)
+            }
+            return try Answer.json(PeopleFound(people: found)).response
+        case "/internal/events":
+            let after = QueryParameters(request.query)?["after"].flatMap { Int64($0) } ?? 0
+            // A short stand-in for the long poll.
+            await EventLoop.current?.sleep(milliseconds: 10)
+            let events = state.withLock(\.events).filter { $0.sequence > after }
+            return try Answer.json(EventPage(stream: "1", events: events)).response
+        default: return Answer.error(.notFound).response
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Contracts
+import HTTPKit
+import JSONKit
+import ServiceKit
+import Synchronization
+
+/// The ledger as sharing sees it: transactions, and which share holds which. Can fail in the ways a peer
+/// fails.
+final class StubLedger: Sendable {
+    enum Mood: Sendable {
+        case well
+        /// Refuses everything with this.
+        case refusing(APIError)
+        /// Does what it is asked, and then fails to say so.
+        case forgetful
+    }
+
+    private struct State {
+        var mood = Mood.well
+        var transactions: [ID<Transaction>: Transaction] = [:]
+        var holders: [ID<Transaction>: ID<SharedExpense>] = [:]
+        var locks = 0
+        var releases = 0
+    }
+
+    private let state = Mutex(State())
+
+    var mood: Mood {
+        get { state.withLock(\.mood) }
+        set { state.withLock { $0.mood = newValue } }
+    }
+    var holders: [ID<Transaction>: ID<SharedExpense>] { state.withLock(\.holders) }
+    var lockCount: Int { state.withLock(\.locks) }
+
+    /// Makes the share of an earlier life hold a transaction.
+    func hold(_ transaction: ID<Transaction>, by share: ID<SharedExpense>) {
+        state.withLock { $0.holders[transaction] = share }
+    }
+
+    /// Records a transaction and answers its id.
+    @discardableResult
+    func add(
+        _ number: UInt64, _ amountMinor: Int64 = 10_000, _ currency: Currency = .usd,
+        type: EntryType = .expense, description: String? = "Dinner"
+    ) -> ID<Transaction> {
+        let id = ID<Transaction>(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0000 | number)
+        let moment = Timestamp(millisecondsSinceEpoch: 1_767_225_600_000)
+        let transaction = Transaction(
+            id: id, accountId: ID(high: 1, low: 1), type: type,
+            amount: Money(amountMinor: amountMinor, currency), date: moment.utcDate, description: description,
+            notes: nil, tags: [], isRecurring: false, clientId: nil, createdAt: moment, updatedAt: moment,
+            category: Category(
+                id: ID(high: 2, low: 2), name: "Food", type: type, color: nil, icon: nil, isArchived: false))
+        state.withLock { $0.transactions[id] = transaction }
+        return id
+    }
+
+    func handle(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let body = try await request.collectBody(upTo: 1 << 20)
+        let lock = try JSON.decode(ShareLockRequest.self, from: body)
+        let path = String(request.path)
+        let answer = try state.withLock { state in try Self.answer(path, lock, &state) }
+        return answer.response
+    }
+
+    private static func answer(
+        _ path: String, _ request: ShareLockRequest, _ state: inout State
+    ) throws -> Answer {
+        if case .refusing(let refusal) = state.mood { return .error(refusal) }
+        let answer: Answer
+        switch path {
+        case "/internal/locks":
+            state.locks += 1
+            guard let transaction = state.transactions[request.transaction] else { return .error(.notFound) }
+            if transaction.type == .income {
+                return .error(.field("transactionId", "Only expenses can be shared"))
+            }
+            let holder = state.holders[request.transaction]
+            if let holder, holder != request.share {
+                return .error(APIError(.conflict, "This expense is already shared"))
+            }
+            state.holders[request.transaction] = request.share
+            answer = try .json(LockedTransaction(transaction: transaction))
+        case "/internal/locks/release":
+            state.releases += 1
+            if state.holders[request.transaction] == request.share {
+                state.holders[request.transaction] = nil
+            }
+            answer = try .json(Deleted())
+        default: return .error(.notFound)
+        }
+        if case .forgetful = state.mood { return .error(APIError(.serverError)) }
+        return answer
+    }
+}

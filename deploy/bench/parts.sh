@@ -1,0 +1,143 @@
+# The parts of the bench. Each measures its sides in turns, so that a change of the machine's mood meets all alike.
+# shellcheck shell=bash
+
+readonly bench_email=bench@bench.test bench_password='Str0ng-enough!'
+
+# (a) A small answer through the gateway, nginx and HAProxy, each with one thread, in front of the same backend.
+measure_proxy() {
+    local round socket=$workbench/edge/run/ledger.sock path=/bench/echo
+    start_backend "$socket"
+    start_gateway "$workbench/edge"
+    start_nginx "$socket" 1
+    start_haproxy "$socket"
+    for ((round = 0; round < rounds; round++)); do
+        load_round proxy gateway get.lua $connections "$gateway_url$path" "$gateway_pid"
+        load_round proxy nginx get.lua $connections "$nginx_url$path" "${nginx_pids[@]}"
+        load_round proxy haproxy get.lua $connections "$haproxy_url$path" "$haproxy_pid"
+    done
+    stop_servers
+}
+
+# How long `up` takes until all is ready, and the memory of each program then.
+measure_start() {
+    local round before service index memory
+    start_system
+    for ((round = 0; round < rounds; round++)); do
+        stop_system
+        before=${EPOCHREALTIME/[.,]/}
+        start_system
+        echo "start ready $((${EPOCHREALTIME/[.,]/} - before))" >>"$results"
+        pause 1
+        read_system_pids
+        for index in "${!services[@]}"; do
+            service=${services[index]}
+            read_memory "${system_pids[index]}"
+            echo "idle $service $memory" >>"$results"
+        done
+    done
+}
+
+# (b) A signed-in user's page of 50 through the whole system, against nginx proxying the same bytes.
+measure_page() {
+    local round body=$workbench/page.json url
+    need_rows
+    url="http://$system_address/transactions?limit=50"
+    curl -sSf -H "Authorization: Bearer $BENCH_TOKEN" "$url" >"$body" || die "no page of transactions"
+    start_backend "$workbench/page.sock" "$body"
+    start_nginx "$workbench/page.sock" auto
+    read_system_pids
+    for ((round = 0; round < rounds; round++)); do
+        load_round page coffer get.lua $connections "$url" "${system_pids[@]}"
+        load_round page nginx get.lua $connections "$nginx_url/page" "${nginx_pids[@]}"
+    done
+    stop_servers
+}
+
+# (c) Durable creates through the whole system, against a C loop on a copy of the same database.
+measure_create() {
+    local round copy=$workbench/copy.db group before after file
+    need_rows
+    # Only a file that nothing has open is copied.
+    stop_system
+    cp "$system_data/ledger.db" "$copy" || die "there is no ledger.db"
+    for file in "$system_data"/ledger.db-wal; do [[ ! -e $file ]] || cp "$file" "$copy-wal"; done
+    start_system
+    read_system_pids
+    before=$(read_group_counts)
+    for ((round = 0; round < rounds; round++)); do
+        BENCH_RUN=$round load_round create coffer create.lua $connections \
+            "http://$system_address/transactions" "${system_pids[@]}"
+        after=$(read_group_counts)
+        group=$(average_group "$before" "$after")
+        before=$after
+        echo "group ledger $group" >>"$results"
+        tool_round create c-loop "$workbench/writeloop" "$copy" $round_seconds "$group"
+    done
+}
+
+# The ledger's counts of written units and of commits.
+read_group_counts() {
+    (cd "$system_data/run" && curl -sS --unix-socket ledger.sock http://ledger/metrics) | awk '
+        /^coffer_database_units_total/ { units = $2 }
+        /^coffer_database_commits_total/ { commits = $2 }
+        END { printf "%d %d\n", units, commits }'
+}
+
+average_group() { # BEFORE AFTER
+    awk -v before="$1" -v after="$2" 'BEGIN {
+        split(before, a, " "); split(after, b, " ")
+        commits = b[2] - a[2]
+        size = commits > 0 ? int((b[1] - a[1]) / commits + 0.5) : 1
+        print size < 1 ? 1 : size }'
+}
+
+# (d) Logins through the whole system, against hashing alone on two threads.
+measure_login() {
+    local round
+    need_user
+    export BENCH_EMAIL=$bench_email BENCH_PASSWORD=$bench_password
+    read_system_pids
+    for ((round = 0; round < rounds; round++)); do
+        load_round login coffer login.lua 4 "http://$system_address/auth/login" "${system_pids[@]}"
+        tool_round login argon2id "$workbench/argon" $round_seconds 2
+    done
+}
+
+# A call of the public API; the answer's body goes to the output.
+api() { # METHOD PATH [JSON]
+    curl -sSf -X "$1" "http://$system_address$2" -H 'Content-Type: application/json' \
+        ${BENCH_TOKEN:+-H "Authorization: Bearer $BENCH_TOKEN"} ${3:+--data-binary "$3"}
+}
+
+# The first text value of a key in an answer.
+pick() { # KEY
+    grep -o "\"$1\" *: *\"[^\"]*\"" | head -n 1 | sed 's/.*: *"\(.*\)"/\1/'
+}
+
+# The system running, with a user who is signed in, a category and an account; their ids in BENCH_… variables.
+need_user() {
+    [[ -n $system_data && -e $system_data/run/supervisor ]] || start_system
+    [[ -z ${BENCH_TOKEN:-} ]] || return 0
+    api POST /auth/register "{\"email\":\"$bench_email\",\"password\":\"$bench_password\",\"displayName\":\"Bench\"}" \
+        >/dev/null || die "cannot register the bench's user"
+    BENCH_TOKEN=$(api POST /auth/login "{\"email\":\"$bench_email\",\"password\":\"$bench_password\"}" | pick accessToken)
+    [[ -n $BENCH_TOKEN ]] || die "cannot sign in the bench's user"
+    BENCH_ACCOUNT=$(api GET /accounts | pick activeAccountId)
+    BENCH_CATEGORY=$(api POST /categories '{"name":"Bench","type":"EXPENSE"}' | pick id)
+    [[ -n $BENCH_ACCOUNT && -n $BENCH_CATEGORY ]] || die "the bench's user has no account or category"
+    export BENCH_TOKEN BENCH_ACCOUNT BENCH_CATEGORY
+}
+
+# As many transactions as the issue's figures ask for.
+need_rows() {
+    local total=0 tries
+    need_user
+    for ((tries = 0; tries < 60; tries++)); do
+        total=$(api GET '/transactions?limit=1' | grep -o '"total" *: *[0-9]*' | grep -o '[0-9]*$')
+        ((${total:-0} < rows)) || return 0
+        say "  filling the ledger: ${total:-0} of $rows transactions"
+        BENCH_RUN=fill-$tries wrk -t1 -c$connections -d5s -s "$bench/create.lua" \
+            "http://$system_address/transactions" >/dev/null
+    done
+    die "the ledger has only ${total:-0} transactions after five minutes"
+}

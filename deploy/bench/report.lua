@@ -1,0 +1,7 @@
+-- Ends every run of wrk with one line for the bench: requests, microseconds, p50, p99, errors.
+function done(summary, latency)
+    local errors = summary.errors
+    local failures = errors.connect + errors.read + errors.write + errors.status + errors.timeout
+    io.write(string.format("RESULT %d %d %d %d %d\n", summary.requests, summary.duration,
+        latency:percentile(50), latency:percentile(99), failures))
+end

@@ -1,0 +1,59 @@
+# The result: one table of medians, and the marks with PASS or MISS.
+# shellcheck shell=bash
+
+print_table() { # RESULTS
+    awk -v rounds="$rounds" -v seconds="$round_seconds" '
+        function median(key, list, count, i, j, swap) {
+            count = split(values[key], list, " ")
+            if (count == 0) return 0
+            for (i = 2; i <= count; i++)
+                for (j = i; j > 1 && list[j] + 0 < list[j - 1] + 0; j--) {
+                    swap = list[j]; list[j] = list[j - 1]; list[j - 1] = swap
+                }
+            return count % 2 ? list[(count + 1) / 2] : (list[count / 2] + list[count / 2 + 1]) / 2
+        }
+        function mark(what, found, sign, wanted, ok) {
+            ok = sign == "<=" ? found <= wanted : found >= wanted
+            printf "%-4s  %-62s %7.2f  (%s %s)\n", ok ? "PASS" : "MISS", what, found, sign, wanted
+        }
+        {
+            key = $1 " " $2
+            if (!(key in seen)) { seen[key] = 1; order[++sides] = key }
+            for (field = 3; field <= NF; field++) values[key " " field] = values[key " " field] " " $field
+            if (NF >= 8) errors[key] += $8
+        }
+        END {
+            printf "\nmedians of %d rounds of %d s, in turns\n", rounds, seconds
+            printf "%-8s %-9s %11s %10s %10s %12s %11s %7s\n", "PART", "SIDE", "REQUESTS/S", "P50 MS", "P99 MS",
+                "CPU µS/REQ", "MEMORY MIB", "ERRORS"
+            for (i = 1; i <= sides; i++) {
+                key = order[i]
+                if (!(key " 8" in values)) continue
+                split(key, name, " ")
+                printf "%-8s %-9s %11.0f %10.3f %10.3f %12.1f %11.1f %7d\n", name[1], name[2], median(key " 3"),
+                    median(key " 4") / 1000, median(key " 5") / 1000, median(key " 6"), median(key " 7") / 1024,
+                    errors[key]
+            }
+            print ""
+            for (i = 1; i <= sides; i++) {
+                split(order[i], name, " ")
+                if (name[1] != "idle") continue
+                size = median(order[i] " 3") / 1024
+                printf "idle memory of %-8s %5.1f MiB\n", name[2], size
+                if (size > largest) largest = size
+            }
+            if ("group ledger" in seen) printf "rows a commit, average %d\n", median("group ledger 3")
+            print ""
+            if ("proxy gateway" in seen)
+                mark("gateway: processor time a proxied request, of nginx’s", \
+                    median("proxy gateway 6") / median("proxy nginx 6"), "<=", 0.9)
+            if ("page coffer" in seen)
+                mark("page of 50: rate, of nginx’s proxying the same bytes", \
+                    median("page coffer 3") / median("page nginx 3"), ">=", 0.4)
+            if ("create coffer" in seen)
+                mark("durable creates: rate, of the bare C loop’s", \
+                    median("create coffer 3") / median("create c-loop 3"), ">=", 0.5)
+            if (largest) mark("idle memory of the largest program, MiB", largest, "<=", 20)
+            if ("start ready" in seen) mark("ready after, seconds", median("start ready 3") / 1e6, "<=", 1)
+        }' "$1"
+}
