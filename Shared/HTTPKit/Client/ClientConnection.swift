@@ -56,12 +56,14 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
         case .exchanging:
             if outputMayMove {
                 let before = outputCount
-                if flush() { wakeWriter() } else if outputCount < before { restartDeadline() }
+                if !flush(), outputCount < before { restartDeadline() }
             }
             wakeReader()
         case .closed: break
         }
     }
+
+    override func outputMoved() { wakeWriter() }
 
     override func endOfTurn() {
         noteEndOfTurn()
@@ -169,6 +171,8 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
         if case .length(let length)? = head?.framing, length <= bufferLimitBytes { return length }
         return min(input.count, bufferLimitBytes)
     }
+
+    var isOpen: Bool { phase != .closed }
 
     /// Whether a failed exchange may be tried again on another connection.
     func mayRetry(_ request: HTTPClientRequest, after error: HTTPClientError) -> Bool {

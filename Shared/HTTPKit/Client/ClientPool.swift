@@ -56,20 +56,25 @@ final class ClientPool: @unchecked Sendable {
     }
 
     /// A new connection; an idle one is closed where its place is needed.
-    nonisolated(nonsending) func acquireFresh(_ deadline: Int64) async throws(HTTPClientError) -> ClientConnection {
+    nonisolated(nonsending) func acquireFresh(_ deadline: Int64) async throws(HTTPClientError)
+        -> ClientConnection
+    {
         if count >= connectionLimit, let oldest = idle.first { oldest.close() }
         return try await acquire(deadline)
     }
 
     /// A new connection, or the next that comes free.
-    nonisolated(nonsending) func acquire(_ deadline: Int64) async throws(HTTPClientError) -> ClientConnection {
+    nonisolated(nonsending) func acquire(_ deadline: Int64) async throws(HTTPClientError) -> ClientConnection
+    {
         assert(loop.isCurrent)
         if count < connectionLimit {
             count += 1
             return try await open(deadline)
         }
         switch await wait(deadline) {
-        case .connection(let connection): return connection
+        case .connection(let connection):
+            // Handed over a moment ago; its peer may have closed it since.
+            return connection.isOpen ? connection : try await acquire(deadline)
         case .place: return try await open(deadline)
         case .timedOut: throw .timedOut
         case .overloaded: throw .overloaded
@@ -100,7 +105,9 @@ final class ClientPool: @unchecked Sendable {
     // MARK: Opening
 
     /// Opens a connection in a place that is counted already.
-    private nonisolated(nonsending) func open(_ deadline: Int64) async throws(HTTPClientError) -> ClientConnection {
+    private nonisolated(nonsending) func open(_ deadline: Int64) async throws(HTTPClientError)
+        -> ClientConnection
+    {
         let connection: ClientConnection
         let isPending: Bool
         do throws(HTTPClientError) {

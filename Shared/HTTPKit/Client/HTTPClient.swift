@@ -32,7 +32,7 @@ package final class HTTPClient: Sendable {
     ///
     /// The deadline covers waiting for a connection, sending and the answer up to what is returned. Where a
     /// body streams, in either direction, it covers each wait for the peer anew.
-    package func send(
+    nonisolated(nonsending) package func send(
         _ request: HTTPClientRequest, deadlineMilliseconds: Int, bufferLimitBytes: Int = 256 * 1024
     ) async throws(HTTPClientError) -> HTTPClientResponse {
         guard let loop = EventLoop.current else {
@@ -43,7 +43,11 @@ package final class HTTPClient: Sendable {
         let pool = pool(on: loop)
         let deadline = MonotonicTime.deadline(loop.now, after: deadlineMilliseconds)
         var connection: ClientConnection
-        if let idle = pool.takeIdle() { connection = idle } else { connection = try await pool.acquire(deadline) }
+        if let idle = pool.takeIdle() {
+            connection = idle
+        } else {
+            connection = try await pool.acquire(deadline)
+        }
         var isRetry = false
         while true {
             connection.begin(

@@ -14,6 +14,8 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
     package let name: String
     /// Monotonic milliseconds at the start of the turn.
     private(set) var now = MonotonicTime.milliseconds()
+    /// Counts turns, so that work can be bounded for each.
+    private(set) var turnNumber: UInt64 = 0
     /// Not before this time need deadlines of channels be looked at.
     var nextSweep: Int64 = .max
     var timers = TimerHeap()
@@ -58,7 +60,9 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
     }
 
     /// Whether the caller is on this loop's thread.
-    package var isCurrent: Bool { pthread_getspecific(threadKey) == Unmanaged.passUnretained(self).toOpaque() }
+    package var isCurrent: Bool {
+        pthread_getspecific(threadKey) == Unmanaged.passUnretained(self).toOpaque()
+    }
 
     /// The longest turn since the last call, in microseconds: the lag gauge (design §6).
     package func takeLongestTurnMicroseconds() -> Int { longestTurn.exchange(0, ordering: .relaxed) }
@@ -88,6 +92,7 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
         inbox.endSleep()
         let started = MonotonicTime.nanoseconds()
         now = started / 1_000_000
+        turnNumber &+= 1
         var position = 0
         while position < count {
             dispatch(events[position])

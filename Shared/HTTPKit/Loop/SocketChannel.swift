@@ -151,9 +151,13 @@ class SocketChannel: LoopChannel, @unchecked Sendable {
         if watchesOutput, descriptor >= 0 {
             watchesOutput = false
             loop.modify(self, events: Self.interest)
+            outputMoved()
         }
         return true
     }
+
+    /// Output that was stuck has gone, whoever flushed it.
+    func outputMoved() {}
 
     /// Nothing can be sent any more; what waits to be sent is dropped.
     final func breakOff() {

@@ -55,19 +55,14 @@ package final class HTTPServer: Sendable {
 
     /// Accepts on a socket that is listening already (`LISTEN_FDS`); the server closes it in the end.
     package func listen(inherited descriptor: Int32) throws(HTTPSystemError) {
-        accept(from: try ListeningSocket(inherited: descriptor))
+        accept(from: try ListeningSocket.inherited(descriptor))
     }
 
     /// Stops accepting, lets running requests end (their answers say `Connection: close`), closes idle
     /// connections, and returns when none is left or the time is over; what is left then is closed.
     package func drain(deadlineMilliseconds: Int) async {
         draining.store(true, ordering: .sequentiallyConsistent)
-        let acceptors = state.withLock { state in
-            defer { state.acceptors = [] }
-            return state.acceptors
-        }
-        // Loop by loop and in order, so that a connection accepted last is seen by the drain of its shard.
-        for acceptor in acceptors { await onLoop(acceptor.loop) { acceptor.stop() } }
+        await stopAccepting()
         for shard in shards {
             await onLoop(shard.loop) { for connection in shard.connections { connection.drain() } }
         }
@@ -164,6 +159,16 @@ package final class HTTPServer: Sendable {
         let acceptors = shards.map { Acceptor(server: self, socket: socket, loop: $0.loop) }
         state.withLock { $0.acceptors += acceptors }
         for acceptor in acceptors { acceptor.loop.execute { acceptor.start() } }
+    }
+
+    /// Loop by loop and in order, so that a connection accepted last is seen by the drain of its shard. The last
+    /// acceptor closes the socket.
+    private func stopAccepting() async {
+        let acceptors = state.withLock { state in
+            defer { state.acceptors = [] }
+            return state.acceptors
+        }
+        for acceptor in acceptors { await onLoop(acceptor.loop) { acceptor.stop() } }
     }
 
     private func onLoop(_ loop: EventLoop, _ work: @escaping @Sendable () -> Void) async {

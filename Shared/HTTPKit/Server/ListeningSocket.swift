@@ -6,21 +6,21 @@ final class ListeningSocket: Sendable {
     let descriptor: Int32
     private static let backlog: Int32 = 1_024
 
-    /// Takes a descriptor that listens already.
-    init(inherited descriptor: Int32) throws(HTTPSystemError) {
-        self.descriptor = descriptor
+    private init(owned descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit { close(descriptor) }
+
+    /// Takes a descriptor over that listens already; it stays the caller's when this throws.
+    static func inherited(_ descriptor: Int32) throws(HTTPSystemError) -> ListeningSocket {
         var flag: Int32 = 0
         var length = socklen_t(MemoryLayout<Int32>.size)
         guard getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &flag, &length) == 0 else {
             throw HTTPSystemError("getsockopt", errno)
         }
         guard flag != 0 else { throw HTTPSystemError("inherited socket does not listen", EINVAL) }
-        try Self.prepare(descriptor)
+        try prepare(descriptor)
+        return ListeningSocket(owned: descriptor)
     }
-
-    private init(owned descriptor: Int32) { self.descriptor = descriptor }
-
-    deinit { close(descriptor) }
 
     static func listen(on address: HTTPAddress) throws(HTTPSystemError) -> ListeningSocket {
         switch address {

@@ -1,10 +1,21 @@
 extension ServerConnection {
-    /// Has the request answered and the answer sent; runs as the request's task, on the loop.
-    nonisolated(nonsending) func answer(_ request: HTTPRequest) async {
-        let stream: BodyStream?
-        do { stream = begin(try await server.handler(request)) } catch { stream = begin(error) }
-        if let stream { await pump(stream) }
-        finishRequest()
+    /// Answers one request after the other: the one task of a connection, from its first request to its end.
+    nonisolated(nonsending) func serve() async {
+        while phase != .closed {
+            guard let request = takeRequest() else {
+                await awaitRequest()
+                continue
+            }
+            let stream: BodyStream?
+            do { stream = begin(try await server.handler(request)) } catch { stream = begin(error) }
+            if let stream { await pump(stream) }
+            finishRequest()
+        }
+    }
+
+    private func takeRequest() -> HTTPRequest? {
+        defer { nextRequest = nil }
+        return nextRequest
     }
 
     // The two are never inlined, because what they need on the stack would come into every request's task.

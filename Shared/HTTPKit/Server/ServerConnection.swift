@@ -35,6 +35,8 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
     var parser = HeadParser(.request)
     private var isDriving = false
     private var requestCount = 0
+    private var begunInTurn = 0
+    private var lastTurn: UInt64 = 0
     /// The loop's time by which the head under way must be complete; nil while none is under way.
     private var headDeadline: Int64?
 
@@ -45,6 +47,13 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
     var isVersion10 = false
     var keepsAlive = true
     var body = RequestBodyState(.none)
+
+    /// Read and not yet taken by the task that answers.
+    var nextRequest: HTTPRequest?
+    /// The task that answers has begun.
+    private var isServing = false
+    /// The task that answers, waiting for a request.
+    private var serving: UnsafeContinuation<Void, Never>?
 
     /// The answer's stream, waiting for room.
     private var writer: UnsafeContinuation<Void, Never>?
@@ -117,7 +126,6 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
     func drive() {
         guard !isDriving else { return }
         isDriving = true
-        var begun = 0
         var goesOn = true
         while goesOn {
             switch phase {
@@ -126,13 +134,11 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
                     goesOn = flush() && phase == .reading
                 }
                 guard goesOn else { break }
-                if begun == Self.requestsPerTurn, input != nil {
+                if mayBeginRequest {
+                    goesOn = readHead()
+                } else {
                     flushAtEndOfTurn()
                     goesOn = false
-                } else {
-                    let number = requestNumber
-                    goesOn = readHead()
-                    if requestNumber != number { begun += 1 }
                 }
             case .discarding: goesOn = discardBody()
             case .closing:
@@ -147,6 +153,15 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
         }
         isDriving = false
         settle()
+    }
+
+    /// Whether this turn has room for another request of this connection.
+    private var mayBeginRequest: Bool {
+        if lastTurn != loop.turnNumber {
+            lastTurn = loop.turnNumber
+            begunInTurn = 0
+        }
+        return begunInTurn < Self.requestsPerTurn || input == nil
     }
 
     /// The end of a drive: sends what was answered, gives buffers back, sets the deadline.
@@ -207,6 +222,7 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
         parser.reset()
         requestNumber &+= 1
         requestCount += 1
+        begunInTurn += 1
         isHeadRequest = head.method == .head
         isVersion10 = head.isVersion10
         keepsAlive = head.keepsAlive && requestCount < server.configuration.requestsPerConnection
@@ -220,10 +236,15 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
         phase = .answering
         clearDeadline()
         ServerShard.count(shard.requests)
-        let request = HTTPRequest(
+        nextRequest = HTTPRequest(
             method: head.method, target: head.target, pathLength: head.pathLength, fields: head.fields,
             body: requestBody, peer: peer, loop: loop)
-        loop.start { await self.answer(request) }
+        if isServing { wakeServing() } else { startServing() }
+    }
+
+    private func startServing() {
+        isServing = true
+        loop.start { await self.serve() }
     }
 
     /// The request under way is answered; goes on to the next.
@@ -316,8 +337,10 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
         releaseBuffers()
         server.closed(self)
         requestNumber &+= 1
+        nextRequest = nil
         wakePuller()
         wakeWriter()
+        wakeServing()
     }
 
     // MARK: Waiting for room
@@ -341,12 +364,21 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
     private func outputMayMove() {
         guard phase == .answering else { return }
         let before = outputCount
-        if flush() {
-            writeDeadline = .max
-            wakeWriter()
-        } else if outputCount < before {
-            awaitWritability()
-        }
+        if !flush(), outputCount < before { awaitWritability() }
+    }
+
+    override func outputMoved() {
+        writeDeadline = .max
+        wakeWriter()
+    }
+
+    /// Suspends the task that answers until a request is there or the connection has closed.
+    nonisolated(nonsending) func awaitRequest() async { await withUnsafeContinuation { serving = $0 } }
+
+    private func wakeServing() {
+        guard let serving else { return }
+        self.serving = nil
+        serving.resume()
     }
 
     private func wakeWriter() {

@@ -14,7 +14,9 @@ extension HTTPFields {
         append(contentsOf: other) { names.contains($0) || Self.isHopByHop($0) || listedSet.contains($0) }
     }
 
-    private static func isHopByHop(_ name: UnsafeRawBufferPointer) -> Bool { HTTPFieldNameSet.hopByHop.contains(name) }
+    private static func isHopByHop(_ name: UnsafeRawBufferPointer) -> Bool {
+        HTTPFieldNameSet.hopByHop.contains(name)
+    }
 
     /// Names in `Connection` fields other than `close` and `keep-alive`.
     private func namesListedByConnection() -> [String] {
@@ -23,7 +25,8 @@ extension HTTPFields {
             guard name.count == 10, Ascii.equals(name, lowercase: "connection") else { return }
             for part in value.split(separator: Ascii.comma) {
                 let element = Ascii.trimmed(UnsafeRawBufferPointer(rebasing: part))
-                if !Ascii.equals(element, lowercase: "close"), !Ascii.equals(element, lowercase: "keep-alive") {
+                if !Ascii.equals(element, lowercase: "close"), !Ascii.equals(element, lowercase: "keep-alive")
+                {
                     names.append(String(decoding: element, as: UTF8.self))
                 }
             }

@@ -71,7 +71,8 @@ package struct HTTPFields: Sendable {
 
     /// Calls with the bytes of each name and value, which are valid during the call only.
     @inline(__always)
-    package func forEachRaw(_ body: (_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Void) {
+    package func forEachRaw(_ body: (_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Void)
+    {
         bytes.withUnsafeBytes { bytes in
             var offset = 0
             while let record = FieldRecord(bytes, at: offset) {

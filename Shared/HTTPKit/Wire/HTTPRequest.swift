@@ -36,7 +36,8 @@ package struct HTTPRequest: Sendable {
     }
 
     init(
-        method: HTTPMethod, target: String, pathLength: Int, fields: HTTPFields, body: HTTPBody, peer: HTTPPeer,
+        method: HTTPMethod, target: String, pathLength: Int, fields: HTTPFields, body: HTTPBody,
+        peer: HTTPPeer,
         loop: EventLoop
     ) {
         fixed = Fixed(method, target, pathLength, body, peer, loop)
@@ -68,5 +69,7 @@ package struct HTTPRequest: Sendable {
         if case .stream(let stream) = body { stream.allowSlowBody() }
     }
 
-    private var pathEnd: String.Index { target.utf8.index(target.utf8.startIndex, offsetBy: fixed.pathLength) }
+    private var pathEnd: String.Index {
+        target.utf8.index(target.utf8.startIndex, offsetBy: fixed.pathLength)
+    }
 }

@@ -35,7 +35,15 @@ struct HeadParser {
     }
 
     /// Ready for the next head.
-    mutating func reset() { self = HeadParser(kind) }
+    mutating func reset() {
+        step = kind == .request ? .start : .statusVersion
+        position = 0
+        mark = 0
+        methodRange = 0..<0
+        fieldsStart = 0
+        status = 0
+        if !fields.isEmpty { fields = HTTPFields() }
+    }
 
     /// Reads on; true when the head is complete, false when more bytes are needed.
     mutating func parse(

@@ -1,0 +1,255 @@
+import Glibc
+import Testing
+
+@testable import HTTPKit
+
+@Suite("Bodies on the server")
+struct BodyTests {
+    private static let echo: HTTPHandler = { request in
+        HTTPResponse(status: 200, body: request.body)
+    }
+
+    private static func postHead(_ fields: String) -> String { "POST / HTTP/1.1\r\nHost: a\r\n\(fields)\r\n" }
+
+    @Test("A small body that is here comes as bytes, one that is not as a stream")
+    func kinds() throws {
+        let live = try LiveServer { request in
+            switch request.body {
+            case .empty: .text("empty")
+            case .bytes(let bytes): .text("bytes \(bytes.count)")
+            case .stream(let stream): .text("stream \(stream.length ?? -1)")
+            }
+        }
+        let socket = try live.connect()
+        socket.send(Self.postHead("Content-Length: 3\r\n") + "abc")
+        #expect(socket.readResponse()?.body == "bytes 3")
+        socket.send(Self.postHead("Transfer-Encoding: chunked\r\n") + "3\r\nabc\r\n0\r\n\r\n")
+        #expect(socket.readResponse()?.body == "bytes 3")
+        socket.send(Self.postHead("Content-Length: 0\r\n"))
+        #expect(socket.readResponse()?.body == "empty")
+        socket.send(Self.postHead("Content-Length: 5\r\n"))
+        #expect(socket.readResponse()?.body == "stream 5")
+        // What the handler left unread is dropped, and the connection goes on.
+        socket.send("abcde" + Self.postHead(""))
+        #expect(socket.readResponse()?.body == "empty")
+        socket.send(Self.postHead("Transfer-Encoding: chunked\r\n") + "2\r\nab")
+        #expect(socket.readResponse()?.body == "stream -1")
+        socket.send("\r\n0\r\n\r\n" + Self.postHead(""))
+        #expect(socket.readResponse()?.body == "empty")
+    }
+
+    @Test("A body is echoed while it comes, by length and in chunks", arguments: [false, true])
+    func echo(_ isChunked: Bool) throws {
+        let live = try LiveServer(handler: Self.echo)
+        let socket = try live.connect()
+        let total = 3_000_000
+        let pattern = (0..<10_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+        socket.send(
+            Self.postHead(isChunked ? "Transfer-Encoding: chunked\r\n" : "Content-Length: \(total)\r\n"))
+        let writer = Worker {
+            for _ in 0..<(total / pattern.count) {
+                if isChunked { socket.send("2710\r\n") }
+                socket.send(pattern)
+                if isChunked { socket.send("\r\n") }
+            }
+            if isChunked { socket.send("0\r\n\r\n") }
+        }
+        let head = socket.readHead() ?? ""
+        #expect(head.contains(isChunked ? "Transfer-Encoding: chunked" : "Content-Length: \(total)"))
+        var body: [UInt8] = []
+        if isChunked {
+            while let size = readChunkSize(socket), size > 0 {
+                body += socket.readBytes(size) ?? []
+                _ = socket.readBytes(2)
+            }
+            _ = socket.readBytes(2)
+        } else {
+            body = socket.readBytes(total) ?? []
+        }
+        writer.join()
+        #expect(body.count == total)
+        #expect(
+            stride(from: 0, to: body.count, by: pattern.count).allSatisfy {
+                Array(body[$0..<$0 + 10_000]) == pattern
+            })
+        socket.send(Self.postHead("Content-Length: 2\r\n") + "ok")
+        #expect(socket.readResponse()?.body == "ok")
+    }
+
+    private func readChunkSize(_ socket: RawSocket) -> Int? {
+        var line: [UInt8] = []
+        while let byte = socket.readBytes(1)?.first {
+            if byte == 10 { break }
+            if byte != 13 { line.append(byte) }
+        }
+        return Int(String(decoding: line, as: UTF8.self), radix: 16)
+    }
+
+    @Test("100 is sent when the handler pulls, not before")
+    func expectation() throws {
+        let live = try LiveServer { request in
+            if request.path == "/no" { return .text("no", status: 403) }
+            let body = try await request.body.collect(upTo: 10)
+            return .text(String(decoding: body, as: UTF8.self))
+        }
+        let fields = " HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nExpect: 100-Continue\r\n\r\n"
+        let socket = try live.connect()
+        socket.send("POST /yes" + fields)
+        #expect(socket.readHead() == "HTTP/1.1 100 Continue\r\n\r\n")
+        socket.send("body")
+        #expect(socket.readResponse()?.body == "body")
+        socket.send("POST /yes" + fields + "here")
+        #expect(socket.readResponse()?.body == "here")
+        socket.send("POST /no" + fields)
+        let refused = socket.readResponse()
+        // Whether the client sends its body now is unknown: the connection cannot go on.
+        #expect(refused?.status == 403 && refused?.fields["connection"] == "close")
+        let large = try live.connect()
+        large.send("POST /yes HTTP/1.1\r\nHost: a\r\nContent-Length: 11\r\nExpect: 100-continue\r\n\r\n")
+        #expect(large.readResponse()?.status == 413)
+    }
+
+    @Test("A refusal in the middle of an upload reaches the client in spite of what it still sends")
+    func lingering() throws {
+        let live = try LiveServer { request in
+            .text(String(decoding: try await request.body.collect(upTo: 1_000), as: UTF8.self))
+        }
+        for head in ["Content-Length: 200000\r\n", "Transfer-Encoding: chunked\r\n"] {
+            let socket = try live.connect()
+            socket.send(Self.postHead(head))
+            for _ in 0..<20 {
+                if head.hasPrefix("T") { socket.send("2710\r\n") }
+                socket.send([UInt8](repeating: 97, count: 10_000))
+                if head.hasPrefix("T") { socket.send("\r\n") }
+                usleep(500)
+            }
+            let response = socket.readResponse()
+            #expect(response?.status == 413)
+            // By its length the rest is known to be too long to be read; of chunks that is found out later.
+            if head.hasPrefix("C") { #expect(response?.fields["connection"] == "close") }
+            socket.finishSending()
+            _ = socket.readAll()
+            #expect(socket.end == .ended)
+        }
+    }
+
+    @Test("A broken or unfinished body is told to the handler and closes the connection")
+    func broken() throws {
+        let live = try LiveServer { request in
+            do { _ = try await request.body.collect(upTo: 1_000) } catch { return .text("caught \(error)") }
+            return .text("whole")
+        }
+        let socket = try live.connect()
+        socket.send(Self.postHead("Transfer-Encoding: chunked\r\n") + "3\r\nab")
+        usleep(20_000)
+        socket.send("cd\r\n")
+        let response = socket.readResponse()
+        #expect(response?.body.contains("chunked body is not valid") == true)
+        #expect(response?.fields["connection"] == "close")
+        let short = try live.connect()
+        short.send(Self.postHead("Content-Length: 9\r\n") + "abc")
+        short.finishSending()
+        #expect(short.readResponse()?.body.contains("ended early") == true)
+    }
+
+    @Test("Nobody pulls, nobody reads: the sender is held back")
+    func requestBackPressure() throws {
+        let isOpen = Latch(false)
+        let live = try LiveServer { request in
+            while !isOpen.current { await request.loop.sleep(milliseconds: 5) }
+            var count = 0
+            if case .stream(let stream) = request.body {
+                while let piece = try await stream.next() { count += piece.count }
+            }
+            return .text("\(count)")
+        }
+        let socket = try live.connect()
+        let total = 64 << 20
+        socket.send(Self.postHead("Content-Length: \(total)\r\n"))
+        let sent = Latch(0)
+        let writer = Worker {
+            let piece = [UInt8](repeating: 1, count: 1 << 16)
+            for _ in 0..<(total >> 16) {
+                socket.send(piece)
+                sent.update { $0 += 1 << 16 }
+            }
+        }
+        usleep(300_000)
+        // What fits into the sockets' buffers, far from all of it.
+        #expect(sent.current < 24 << 20)
+        isOpen.set(true)
+        writer.join()
+        #expect(socket.readResponse()?.body == "\(total)")
+    }
+
+    @Test("A slow reader holds a large answer back, piece by piece")
+    func responseBackPressure() throws {
+        let pulled = Latch(0)
+        let pieceBytes = 50_000
+        let count = 1_000
+        let live = try LiveServer { _ in
+            HTTPResponse(
+                status: 200,
+                body: .stream(
+                    BodyStream(length: pieceBytes * count) {
+                        guard pulled.current < count else { return nil }
+                        pulled.update { $0 += 1 }
+                        return [UInt8](
+                            repeating: UInt8(truncatingIfNeeded: pulled.current), count: pieceBytes)
+                    }))
+        }
+        let socket = try RawSocket(live.address, receiveBufferBytes: 65_536)
+        socket.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(pulled.reaches { $0 > 0 })
+        usleep(300_000)
+        #expect(pulled.current < count / 4)
+        _ = socket.readHead()
+        for index in 0..<count {
+            let piece = socket.readBytes(pieceBytes)
+            #expect(piece == [UInt8](repeating: UInt8(truncatingIfNeeded: index + 1), count: pieceBytes))
+            if piece == nil { break }
+        }
+        #expect(pulled.current == count)
+    }
+
+    @Test(
+        "An answer whose stream fails ends without the body's end", arguments: ["chunked", "short", "long"])
+    func truncated(_ kind: String) throws {
+        struct Broken: Error {}
+        let live = try LiveServer { _ in
+            let step = Latch(0)
+            return HTTPResponse(
+                status: 200,
+                body: .stream(
+                    BodyStream(length: kind == "chunked" ? nil : 6) {
+                        step.update { $0 += 1 }
+                        if step.current == 1 { return Array("abc".utf8) }
+                        if kind == "chunked" { throw Broken() }
+                        return kind == "short" ? nil : Array("defg".utf8)
+                    }))
+        }
+        let socket = try live.connect()
+        socket.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        let text = socket.readAll()
+        #expect(text.contains("\r\n\r\n") && !text.contains("defg") && !text.hasSuffix("0\r\n\r\n"))
+        #expect(socket.end != .open)
+    }
+
+    @Test("A cut answer to HTTP/1.0 ends with a reset, since its end would be the body's")
+    func truncatedVersion10() throws {
+        struct Broken: Error {}
+        let live = try LiveServer { request in
+            HTTPResponse(
+                status: 200,
+                body: .stream(
+                    BodyStream(length: nil) {
+                        await request.loop.sleep(milliseconds: 20)
+                        throw Broken()
+                    }))
+        }
+        let socket = try live.connect()
+        socket.send("GET / HTTP/1.0\r\n\r\n")
+        _ = socket.readAll()
+        #expect(socket.end == .reset)
+    }
+}

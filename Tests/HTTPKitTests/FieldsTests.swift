@@ -1,0 +1,89 @@
+import HTTPKit
+import Testing
+
+@Suite("Header fields")
+struct FieldsTests {
+    private static func list(_ fields: HTTPFields) -> [String] {
+        var list: [String] = []
+        fields.forEach { list.append("\($0)=\($1)") }
+        return list
+    }
+
+    @Test("Names compare without case, order and repetition stay")
+    func lookup() {
+        var fields: HTTPFields = ["Accept": "a", "X-One": "1", "accept": "b"]
+        #expect(fields["ACCEPT"] == "a")
+        #expect(fields.values("Accept") == ["a", "b"])
+        #expect(fields["Accep"] == nil)
+        #expect(fields.count == 3)
+        fields.append("Empty", "")
+        #expect(fields["empty"] == "")
+        fields.set("ACCEPT", "c")
+        #expect(Self.list(fields) == ["X-One=1", "Empty=", "ACCEPT=c"])
+        fields.remove("x-one")
+        fields.remove("missing")
+        #expect(Self.list(fields) == ["Empty=", "ACCEPT=c"])
+        fields.remove("empty")
+        fields.remove("accept")
+        #expect(fields.isEmpty && fields["accept"] == nil)
+    }
+
+    @Test("Copies do not share changes")
+    func copies() {
+        let first: HTTPFields = ["A": "1", "B": "2"]
+        var second = first
+        second.remove("A")
+        second.append("C", "3")
+        #expect(Self.list(first) == ["A=1", "B=2"])
+        #expect(Self.list(second) == ["B=2", "C=3"])
+    }
+
+    @Test(
+        "What would break the message is refused and told of",
+        arguments: [
+            ("A", "b\r\nC: d"), ("A", "b\nc"), ("A", "b\rc"), ("A", "b\0"), ("A", "\u{7f}"), ("A b", "c"),
+            ("A:", "c"), ("", "c"), ("A\r\n", "c"), ("Ä", "c"),
+        ])
+    func refusal(_ field: (name: String, value: String)) {
+        var fields: HTTPFields = ["X": "y"]
+        fields.append(field.name, field.value)
+        #expect(fields.hasRefusedField)
+        #expect(Self.list(fields) == ["X=y"])
+        var copy = HTTPFields()
+        copy.append(contentsOf: fields)
+        #expect(copy.hasRefusedField)
+    }
+
+    @Test("Spaces around a value go, those inside stay")
+    func trimming() {
+        let fields: HTTPFields = ["A": " \tb c\t "]
+        #expect(fields["a"] == "b c")
+        #expect(!fields.hasRefusedField)
+    }
+
+    @Test("A proxy passes on what goes beyond the hop")
+    func hop() {
+        let fields: HTTPFields = [
+            "Accept": "a", "Connection": "close, X-Hop ,keep-alive", "x-hop": "1", "TE": "trailers",
+            "Content-Length": "3", "Transfer-Encoding": "chunked", "Keep-Alive": "1", "Upgrade": "h2c",
+            "X-Identity": "forged", "Cookie": "c",
+        ]
+        var passed = HTTPFields()
+        passed.append(endToEndOf: fields, without: HTTPFieldNameSet(["X-IDENTITY"]))
+        #expect(Self.list(passed) == ["Accept=a", "Cookie=c"])
+        var stripped = fields
+        stripped.removeHopByHop()
+        #expect(Self.list(stripped) == ["Accept=a", "X-Identity=forged", "Cookie=c"])
+    }
+
+    @Test("Raw bytes are the bytes of names and values")
+    func raw() {
+        let fields: HTTPFields = ["A": "b", "Cc": ""]
+        var seen: [String] = []
+        fields.forEachRaw {
+            seen.append(String(decoding: $0, as: UTF8.self) + "=" + String(decoding: $1, as: UTF8.self))
+        }
+        #expect(seen == ["A=b", "Cc="])
+        #expect(fields.withValue("a") { Array($0) } == Array("b".utf8))
+    }
+}
