@@ -1,10 +1,12 @@
 import Foundation
 import Glibc
+import Synchronization
 
 /// A command in a process of its own. Foundation's `Process` will not do: it waits for a child by a descriptor that
 /// the child inherits, and the supervisor closes what it does not know.
-struct ChildProcess: Sendable {
+final class ChildProcess: Sendable {
     let pid: Int32
+    private let ended = Mutex<Int32?>(nil)
 
     /// Starts a command whose outputs go to a file.
     init(
@@ -29,9 +31,13 @@ struct ChildProcess: Sendable {
 
     /// The exit status once it has ended, 128 and the signal's number for a killed one; nil while it runs.
     func poll() -> Int32? {
-        var status: Int32 = 0
-        guard waitpid(pid, &status, WNOHANG) == pid else { return nil }
-        return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+        ended.withLock { ended in
+            var status: Int32 = 0
+            if ended == nil, waitpid(pid, &status, WNOHANG) == pid {
+                ended = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+            }
+            return ended
+        }
     }
 
     /// Waits for the end; kills it after `seconds`.
