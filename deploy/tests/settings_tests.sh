@@ -21,11 +21,11 @@ test_the_file_is_read_and_never_run() {
 COFFER_HTTP=127.0.0.1:9999   # where
   export COFFER_MAIL_FROM = "Coffer <money@example.org>"
 COFFER_APP_LINK='myapp://open?a=1#b'
-COFFER_WALLET_INITIAL=$(touch ran)
+COFFER_LOOPS=$(touch ran)
 COFFER_CORS_ORIGINS=
 FILE
-    expect_contains "$(show_settings COFFER_HTTP)" "COFFER_WALLET_INITIAL is '\$(touch ran)'"
-    sed -i /WALLET/d "$COFFER_ENV_FILE"
+    expect_contains "$(show_settings COFFER_HTTP)" "COFFER_LOOPS is '\$(touch ran)'"
+    sed -i /LOOPS/d "$COFFER_ENV_FILE"
     expect_equal "$(show_settings COFFER_HTTP COFFER_MAIL_FROM COFFER_APP_LINK COFFER_CORS_ORIGINS)" \
         $'127.0.0.1:9999\nCoffer <money@example.org>\nmyapp://open?a=1#b' "settings"
     [[ ! -e ran ]] || fail "a line of the file was run"
@@ -69,7 +69,8 @@ COFFER_SMTP_URL=mail.example.org:587
 COFFER_MAIL_FROM=nobody
 COFFER_LOG=xml
 COFFER_LOG_LEVEL=trace
-COFFER_WALLET_CURRENCY=dollars
+COFFER_UPSTREAM_TIMEOUT_MS=9
+COFFER_LOOPS=65
 COFFER_TRUSTED_PROXIES=edge.example.org
 COFFER_OPERATOR_HTTP=9090
 COFFER_DRAIN_SECONDS=0
