@@ -159,7 +159,8 @@ check_settings() {
     check_pattern COFFER_APP_LINK '^[a-z][a-z0-9+.-]*://?[!-~]*$' 'a link, as myapp://open'
     check_secret_address
     check_pattern COFFER_MAIL_FROM '^[ -~]*[^@[:space:]]@[^@[:space:]][ -~]*$' 'an address, as Coffer <money@example.org>'
-    check_pattern COFFER_TRUSTED_PROXIES '^[0-9A-Fa-f:.,/[:space:]]+$' 'IP addresses with commas between'
+    local address='\[?[0-9A-Fa-f:.]+\]?'
+    check_pattern COFFER_TRUSTED_PROXIES "^$address( *, *$address)*\$" 'IP addresses with commas between'
     check_pattern COFFER_BENCH_ROUTE '^1$' '1 or unset'
     check_secure_settings
 }
@@ -170,15 +171,18 @@ check_secret_address() {
         settings_problems+=("COFFER_SMTP_URL must be like smtp://user:password@mail.example.org:587")
 }
 
-# Production refuses what is handy for development only.
+# The rule of production: mail goes out, an edge proxy ends TLS in front, and nothing that is handy for development only
+# is on. ServiceKit's Settings states the same.
 check_secure_settings() {
     [[ $COFFER_ENV == production ]] || return 0
     [[ -n ${COFFER_SMTP_URL:-} ]] ||
         settings_problems+=("COFFER_SMTP_URL is required in production: accounts are verified by mail")
     [[ -n ${COFFER_MAIL_FROM:-} ]] ||
         settings_problems+=("COFFER_MAIL_FROM is required in production: it is the sender of every mail")
-    [[ $COFFER_PUBLIC_URL == https://* || -n ${COFFER_TRUSTED_PROXIES:-} ]] ||
-        settings_problems+=("production needs TLS in front: set COFFER_PUBLIC_URL to https://… or COFFER_TRUSTED_PROXIES")
+    [[ $COFFER_PUBLIC_URL == https://* ]] ||
+        settings_problems+=("COFFER_PUBLIC_URL must start with https:// in production: links in mails lead there")
+    [[ -n ${COFFER_TRUSTED_PROXIES:-} ]] ||
+        settings_problems+=("COFFER_TRUSTED_PROXIES is required in production: the edge proxy that ends TLS (deploy/edge)")
     [[ -z ${COFFER_AUTO_VERIFY:-} ]] ||
         settings_problems+=("COFFER_AUTO_VERIFY is for development only: anyone could claim an address")
     [[ $COFFER_RATES != off ]] || settings_problems+=("COFFER_RATES=off is for development only")
