@@ -6,14 +6,14 @@ import Synchronization
 /// Wiring, top to bottom: settings → services → routes → sessions → pipeline.
 package enum GatewayService {
     package static func make(_ context: ServiceContext) async throws -> RunningService {
-        let settings = try GatewaySettings(context.settings)
+        let settings = context.settings
         let upstreams = ["auth", "ledger", "sharing", "export"].map {
             Upstream($0, context: context, deadlineMilliseconds: settings.upstreamMilliseconds)
         }
         let auth = ServiceClient(service: "auth", as: "gateway", context: context)
         let table = SessionTable()
         let keys = KeySet(auth: upstreams[0].client, signer: context.signer)
-        let pipeline = pipeline(context, settings, upstreams, table, auth, keys)
+        let pipeline = pipeline(context, upstreams, table, auth, keys)
         let feed = SessionFeed(table: table, auth: auth, log: context.log)
         let pages = OperatorPages(metrics: context.metrics, upstreams: upstreams)
         let operatorServer = OperatorServer(pages, pipeline.refusals, settings.operatorListener, context)
@@ -42,31 +42,25 @@ package enum GatewayService {
             })
     }
 
-    /// One loop a core, or `COFFER_LOOPS`; a wrong value is reported by `make`.
-    package static func loopCount() -> Int {
-        let settings = try? Settings.load(environment: ProcessEnvironment.variables())
-        return settings.flatMap { GatewaySettings.loopCount($0) } ?? 1
-    }
-
     private static func pipeline(
-        _ context: ServiceContext, _ settings: GatewaySettings, _ upstreams: [Upstream],
-        _ table: SessionTable,
-        _ auth: ServiceClient, _ keys: KeySet
+        _ context: ServiceContext, _ upstreams: [Upstream], _ table: SessionTable, _ auth: ServiceClient,
+        _ keys: KeySet
     ) -> GatewayPipeline {
+        let settings = context.settings
         let base = AnswerFields()
         let crossOrigin = CrossOrigin(origins: settings.corsOrigins)
         let limits = RateLimits(settings.rates)
         return GatewayPipeline(
             entry: Entry(
-                proxies: TrustedProxies(context.settings.trustedProxies), crossOrigin: crossOrigin,
-                publicIsSecure: context.settings.publicURL.hasPrefix("https://")),
+                proxies: TrustedProxies(addresses: settings.trustedProxies), crossOrigin: crossOrigin,
+                publicIsSecure: settings.publicURL.hasPrefix("https://")),
             crossOrigin: crossOrigin,
-            routes: routes(context, settings, upstreams),
+            routes: routes(context, upstreams),
             limits: limits,
             authentication: Authentication(
                 keys: keys, tokens: TokenCache(),
                 directory: SessionDirectory(table: table, auth: auth, clock: context.clock), limits: limits,
-                issuer: context.settings.publicURL, signer: context.signer, clock: context.clock),
+                issuer: settings.publicURL, signer: context.signer, clock: context.clock),
             anonymous: AnonymousIdentities(signer: context.signer, clock: context.clock),
             sessions: table,
             documents: Documents(upstreams: upstreams, signer: context.signer, base: base),
@@ -76,9 +70,7 @@ package enum GatewayService {
                 accessLog: AccessLog(log: context.log)))
     }
 
-    private static func routes(
-        _ context: ServiceContext, _ settings: GatewaySettings, _ upstreams: [Upstream]
-    ) -> RouteTable {
+    private static func routes(_ context: ServiceContext, _ upstreams: [Upstream]) -> RouteTable {
         var routes = RouteTable()
         let apis = [AuthAPI.all, LedgerAPI.all, SharingAPI.all, ExportAPI.all]
         for (upstream, endpoints) in zip(upstreams, apis) {
@@ -87,7 +79,7 @@ package enum GatewayService {
         for (endpoint, document) in Documents.endpoints {
             routes.add([endpoint], to: .document(document), context.metrics)
         }
-        if settings.hasBenchRoute {
+        if context.settings.hasBenchRoute {
             // What a proxied request costs, with nothing behind it: `deploy/coffer bench`.
             let echo = Endpoint<Empty, RawBody>(
                 .get, "/bench/echo", "Passes through to a stub.", access: .anonymous, rate: .unlimited)

@@ -3,6 +3,6 @@ import ServiceKit
 
 @main struct Main {
     static func main() {
-        ServiceProgram.run("gateway", loops: GatewayService.loopCount()) { try await GatewayService.make($0) }
+        ServiceProgram.run("gateway", loops: \.loopCount) { try await GatewayService.make($0) }
     }
 }

@@ -5,7 +5,8 @@ struct CrossOrigin: Sendable {
     let origins: Set<String>
 
     private static let exposed =
-        "X-Request-Id, ETag, Retry-After, RateLimit, RateLimit-Policy, Idempotency-Replayed, Content-Disposition"
+        "X-Request-Id, ETag, Retry-After, RateLimit, RateLimit-Policy, Idempotency-Replayed, "
+        + "Content-Disposition"
     private static let accepted =
         "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-CSRF, X-Request-Id, "
         + "X-Session-Mode, traceparent"

@@ -3,17 +3,12 @@ import ServiceKit
 
 /// The limits of contract §5: by user where signed in, else by address.
 struct RateLimits: Sendable {
-    /// `COFFER_RATES`.
-    enum Mode: String, Sendable, CaseIterable {
-        case production, relaxed, off
-    }
-
     private static let standard: UInt8 = 0
     private let table: RateTable
     /// By the number of the class; empty when limits are off.
     private let quotas: [RateQuota]
 
-    init(_ mode: Mode, table: RateTable = RateTable()) {
+    init(_ mode: RateMode, table: RateTable = RateTable()) {
         self.table = table
         let times = mode == .relaxed ? 20 : 1
         let registrations = mode == .relaxed ? 600 : 3

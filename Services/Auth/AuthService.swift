@@ -10,7 +10,7 @@ package enum AuthService {
         _ context: ServiceContext, passwordCost: PasswordHash.Cost = PasswordHash.Cost()
     ) async throws -> RunningService {
         guard let loop = context.loops.first else { throw StartError("auth needs an event loop") }
-        let throttle = try throttle(context.settings)
+        let throttle = throttle(context.settings.rates)
         let keys = try ServerKeys.load(context)
         let database = try openDatabase(context)
         let feed = EventFeed(database: database)
@@ -69,13 +69,11 @@ package enum AuthService {
 
     /// The limits of failed sign-ins by `COFFER_RATES` (contract §5); those of AUTH-012 hold under every
     /// choice.
-    private static func throttle(_ settings: Settings) throws(StartError) -> LoginThrottle {
-        let isProduction = settings.environment == .production
-        switch settings.text("COFFER_RATES") ?? (isProduction ? "production" : "relaxed") {
-        case "production": return LoginThrottle(factor: 1)
-        case "relaxed": return LoginThrottle(factor: 20)
-        case "off": return LoginThrottle(factor: nil)
-        default: throw StartError("COFFER_RATES must be one of: production, relaxed, off")
+    private static func throttle(_ rates: RateMode) -> LoginThrottle {
+        switch rates {
+        case .production: LoginThrottle(factor: 1)
+        case .relaxed: LoginThrottle(factor: 20)
+        case .off: LoginThrottle(factor: nil)
         }
     }
 }

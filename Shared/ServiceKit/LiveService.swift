@@ -42,7 +42,7 @@ package struct LiveService: Sendable {
         var configuration = HTTPServerConfiguration(
             problem: { problem in Answer.error(APIError(problem: problem)).response },
             failure: { error in Answer.error(APIError(cause: error)).response })
-        configuration.trustedPeers = Set(context.settings.trustedProxies)
+        configuration.trustedPeers = context.settings.trustedProxies
         return configuration
     }
 

@@ -9,8 +9,9 @@ import SodiumKit
 /// SIGTERM.
 package enum ServiceProgram {
     /// Runs until SIGTERM; ends the process: 0 after a drain, 1 when it cannot start.
+    /// - Parameter loopCount: how many event loops the program has; one unless told otherwise.
     package static func run(
-        _ name: String, loops loopCount: Int = 1,
+        _ name: String, loops loopCount: (Settings) -> Int = { _ in 1 },
         _ make: @escaping @Sendable (ServiceContext) async throws -> RunningService
     ) -> Never {
         obeySupervisor()
@@ -37,7 +38,7 @@ package enum ServiceProgram {
     }
 
     /// The loop that a program's own work starts on, its settings, log and keys.
-    private static func prepare(_ name: String, _ loopCount: Int) throws -> ServiceContext {
+    private static func prepare(_ name: String, _ loopCount: (Settings) -> Int) throws -> ServiceContext {
         guard Sodium.start() else { throw StartError("libsodium did not start") }
         let settings = try Settings.load(environment: ProcessEnvironment.variables())
         try makeFolder("\(settings.dataFolder)/run")
@@ -47,7 +48,9 @@ package enum ServiceProgram {
         log.start()
         let key = try ServiceContext.readKey("\(settings.dataFolder)/keys/identity.key")
         var loops: [EventLoop] = []
-        for index in 0..<loopCount { loops.append(try EventLoop(index: index, name: "\(name)-\(index)")) }
+        for index in 0..<loopCount(settings) {
+            loops.append(try EventLoop(index: index, name: "\(name)-\(index)"))
+        }
         return ServiceContext(
             name: name, settings: settings, clock: .system, log: log, loops: loops, identityKey: key)
     }

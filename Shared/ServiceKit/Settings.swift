@@ -31,16 +31,24 @@ package struct Settings: Sendable {
     /// `smtp://` or `smtps://`, with user and password; nil writes mails to files.
     package let smtpURL: String?
     package let mailFrom: String
-    package let trustedProxies: [String]
+    /// The edge proxies whose word on a client's address counts, in the form that `HTTPPeer` has.
+    package let trustedProxies: Set<String>
+    package let rates: RateMode
+    /// Web origins that may call from a browser.
+    package let corsOrigins: Set<String>
+    /// Where `/metrics` is served; nil serves it nowhere.
+    package let operatorListener: (host: String, port: Int)?
+    /// How long a service may take to answer the gateway; streaming endpoints have longer.
+    package let upstreamMilliseconds: Int
+    /// The gateway's event loops.
+    package let loopCount: Int
+    /// Adds `GET /bench/echo`, the anonymous route that `deploy/coffer bench` compares with other proxies.
+    package let hasBenchRoute: Bool
     package let logLevel: LogLevel
     package let logsAsJSON: Bool
     /// The folder of log files; nil logs to standard error.
     package let logFolder: String?
     package let drainSeconds: Int
-    private let values: [String: String]
-
-    /// Any setting by its name, `COFFER_…`; nil when unset or blank.
-    package func text(_ name: String) -> String? { values[name] }
 
     /// Reads a program's flags and environment.
     package static func load(
@@ -61,29 +69,44 @@ package struct Settings: Sendable {
             ?? "http://\(httpHost):\(httpPort)"
         accessTokenSeconds = reader.integer("COFFER_ACCESS_TTL", default: 900, in: 60...604_800)
         autoVerifyDomains = reader.list("COFFER_AUTO_VERIFY").map(\.asciiLowercased)
-        appLink = reader.values["COFFER_APP_LINK"]
+        appLink = reader.link("COFFER_APP_LINK")
         smtpURL = reader.url("COFFER_SMTP_URL", schemes: ["smtp", "smtps"])
         mailFrom = reader.values["COFFER_MAIL_FROM"] ?? "Coffer <no-reply@localhost>"
-        trustedProxies = reader.list("COFFER_TRUSTED_PROXIES")
+        trustedProxies = reader.addresses("COFFER_TRUSTED_PROXIES")
+        rates = reader.choice("COFFER_RATES", isProduction ? RateMode.production : .relaxed)
+        corsOrigins = reader.origins("COFFER_CORS_ORIGINS")
+        operatorListener = reader.listenerOrOff("COFFER_OPERATOR_HTTP")
+        upstreamMilliseconds = reader.integer(
+            "COFFER_UPSTREAM_TIMEOUT_MS", default: 10_000, in: 10...600_000)
+        let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+        loopCount = reader.integer("COFFER_LOOPS", default: max(1, min(64, processors)), in: 1...64)
+        hasBenchRoute = reader.values["COFFER_BENCH_ROUTE"] != nil
+        reader.require(
+            (reader.values["COFFER_BENCH_ROUTE"] ?? "1") == "1", "COFFER_BENCH_ROUTE must be 1 or unset")
         logLevel = reader.choice("COFFER_LOG_LEVEL", LogLevel.info)
         logsAsJSON = reader.choice("COFFER_LOG", isProduction ? LogForm.json : LogForm.text) == .json
         logFolder = reader.values["COFFER_LOG_DIR"]
         drainSeconds = reader.integer("COFFER_DRAIN_SECONDS", default: 20, in: 1...600)
-        if isProduction {
-            reader.require(smtpURL != nil, "COFFER_SMTP_URL is required in production")
-            reader.require(
-                reader.values["COFFER_MAIL_FROM"] != nil, "COFFER_MAIL_FROM is required in production")
-            reader.require(
-                autoVerifyDomains.isEmpty, "COFFER_AUTO_VERIFY is for development only; production refuses it"
-            )
-            reader.require(
-                publicURL.hasPrefix("https://"), "COFFER_PUBLIC_URL must start with https:// in production")
-        }
         reader.require(
             !mailFrom.utf8.contains { $0 < 32 || $0 > 126 },
             "COFFER_MAIL_FROM must be plain ASCII on one line")
-        values = reader.values
+        if isProduction { requireProductionRule(of: &reader) }
         if !reader.problems.isEmpty { throw Problems(messages: reader.problems) }
+    }
+
+    /// The rule of production: mail goes out, an edge proxy ends TLS in front, and nothing that is handy for
+    /// development only is on. `deploy/lib/settings.sh` states the same.
+    private func requireProductionRule(of reader: inout SettingsReader) {
+        for name in ["COFFER_SMTP_URL", "COFFER_MAIL_FROM", "COFFER_TRUSTED_PROXIES"] {
+            reader.require(reader.values[name] != nil, "\(name) is required in production")
+        }
+        reader.require(
+            publicURL.hasPrefix("https://"), "COFFER_PUBLIC_URL must start with https:// in production")
+        for name in ["COFFER_AUTO_VERIFY", "COFFER_BENCH_ROUTE"] {
+            reader.require(
+                reader.values[name] == nil, "\(name) is for development only; production refuses it")
+        }
+        reader.require(rates != .off, "COFFER_RATES=off is for development only; production refuses it")
     }
 }
 

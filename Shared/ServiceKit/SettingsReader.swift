@@ -77,6 +77,52 @@ struct SettingsReader {
             .filter { !$0.isEmpty }
     }
 
+    /// IP addresses in the form that peers have.
+    mutating func addresses(_ name: String) -> Set<String> {
+        var addresses: Set<String> = []
+        for text in list(name) {
+            if let address = IPAddress.plain(Substring(text)) {
+                addresses.insert(address)
+            } else {
+                problems.append("\(name): \(text) is no IP address")
+            }
+        }
+        return addresses
+    }
+
+    /// Web origins (RFC 6454 §6.2): a scheme, a host, perhaps a port.
+    mutating func origins(_ name: String) -> Set<String> {
+        let origins = list(name)
+        for origin in origins {
+            let scheme = ["https://", "http://"].first { origin.hasPrefix($0) }
+            let host = origin.utf8.dropFirst(scheme?.utf8.count ?? 0)
+            let isOrigin =
+                scheme != nil && !host.isEmpty
+                && host.allSatisfy { (33...126).contains($0) && $0 != UInt8(ascii: "/") }
+            require(isOrigin, "\(name): \(origin) must be an origin, as https://app.example.org")
+        }
+        return Set(origins)
+    }
+
+    /// A link of an app's own scheme: `myapp://open`.
+    mutating func link(_ name: String) -> String? {
+        guard let text = values[name] else { return nil }
+        let scheme = text.utf8.prefix { $0 != UInt8(ascii: ":") }
+        let isScheme =
+            scheme.first.map { (97...122).contains($0) } == true
+            && scheme.allSatisfy { byte in
+                switch byte {
+                case 48...57, 97...122, UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+                default: false
+                }
+            }
+        require(
+            isScheme && text.utf8.dropFirst(scheme.count).starts(with: ":/".utf8)
+                && text.utf8.allSatisfy { (33...126).contains($0) },
+            "\(name) must be a link, as myapp://open")
+        return text
+    }
+
     mutating func url(_ name: String, schemes: [String]) -> String? {
         guard var text = values[name] else { return nil }
         while text.hasSuffix("/") { text.removeLast() }
@@ -91,7 +137,7 @@ struct SettingsReader {
         return text
     }
 
-    mutating func hostAndPort(_ name: String, default fallback: String) -> (String, Int) {
+    mutating func hostAndPort(_ name: String, default fallback: String) -> (host: String, port: Int) {
         let text = values[name] ?? fallback
         guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
             (0...65_535).contains(port)
@@ -103,6 +149,11 @@ struct SettingsReader {
         if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
         if host.isEmpty { problems.append("\(name) must name a host before the colon") }
         return (host, port)
+    }
+
+    /// Nil when unset or `off`.
+    mutating func listenerOrOff(_ name: String) -> (host: String, port: Int)? {
+        (values[name] ?? "off") == "off" ? nil : hostAndPort(name, default: "")
     }
 
     mutating func absolutePath(_ name: String, default fallback: String) -> String {

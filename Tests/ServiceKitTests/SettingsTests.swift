@@ -24,6 +24,12 @@ import Testing
         #expect(settings.publicURL == "http://127.0.0.1:8080")
         #expect(settings.accessTokenSeconds == 900)
         #expect(settings.smtpURL == nil)
+        #expect(settings.rates == .relaxed)
+        #expect(settings.corsOrigins.isEmpty)
+        #expect(settings.operatorListener == nil)
+        #expect(settings.upstreamMilliseconds == 10_000)
+        #expect((1...64).contains(settings.loopCount))
+        #expect(!settings.hasBenchRoute)
     }
 
     @Test func `flags win over the environment`() throws {
@@ -52,6 +58,19 @@ import Testing
         ("COFFER_SMTP_URL", "http://mail", "smtp://"), ("COFFER_LOG", "xml", "json, text"),
         ("COFFER_ENV_FILE", "/nonexistent/file", "cannot read"),
         ("COFFER_MAIL_FROM", "a\r\nBcc: b@example.org", "one line"),
+        ("COFFER_RATES", "fast", "production, relaxed, off"),
+        ("COFFER_CORS_ORIGINS", "*", "must be an origin"), ("COFFER_CORS_ORIGINS", "https://", "an origin"),
+        ("COFFER_CORS_ORIGINS", "https://a.example/path", "must be an origin"),
+        ("COFFER_CORS_ORIGINS", "https://a.example https://b.example", "must be an origin"),
+        ("COFFER_OPERATOR_HTTP", "9090", "host:port"),
+        ("COFFER_OPERATOR_HTTP", "localhost:99999", "host:port"),
+        ("COFFER_UPSTREAM_TIMEOUT_MS", "9", "10 to 600000"), ("COFFER_LOOPS", "0", "1 to 64"),
+        ("COFFER_LOOPS", "two", "1 to 64"), ("COFFER_BENCH_ROUTE", "yes", "1 or unset"),
+        ("COFFER_TRUSTED_PROXIES", "proxy.internal", "is no IP address"),
+        ("COFFER_TRUSTED_PROXIES", "10.0.0.0/8", "is no IP address"),
+        ("COFFER_TRUSTED_PROXIES", "10.0.0.1 10.0.0.2", "is no IP address"),
+        ("COFFER_APP_LINK", "open me", "a link"), ("COFFER_APP_LINK", "myapp:open", "a link"),
+        ("COFFER_APP_LINK", "://open", "a link"), ("COFFER_APP_LINK", "myapp://o pen", "a link"),
     ])
     func `a wrong value is named with what would be right`(name: String, value: String, hint: String) throws {
         let messages = problems([name: value])
@@ -60,10 +79,54 @@ import Testing
         #expect(messages.first?.contains(hint) == true)
     }
 
-    @Test func `production refuses weak settings, all at once`() {
-        let messages = problems(["COFFER_ENV": "production", "COFFER_AUTO_VERIFY": "example.org"])
-        for name in ["COFFER_SMTP_URL", "COFFER_MAIL_FROM", "COFFER_AUTO_VERIFY", "COFFER_PUBLIC_URL"] {
-            #expect(messages.contains { $0.hasPrefix(name) }, "\(name) is not named")
-        }
+    @Test func `lists have commas between, with spaces or without`() throws {
+        let settings = try load([
+            "COFFER_CORS_ORIGINS": "https://a.example, http://b.example:3000",
+            "COFFER_TRUSTED_PROXIES": "127.0.0.1 ,[::1], 2001:0DB8::1,::ffff:192.0.2.9",
+        ])
+        #expect(settings.corsOrigins == ["https://a.example", "http://b.example:3000"])
+        #expect(settings.trustedProxies == ["127.0.0.1", "::1", "2001:db8::1", "192.0.2.9"])
+    }
+
+    @Test(arguments: ["myapp://open", "myapp:/open", "https://app.example.org/open?a=1"])
+    func `links into an app are kept as they are`(link: String) throws {
+        #expect(try load(["COFFER_APP_LINK": link]).appLink == link)
+    }
+
+    @Test func `the operator's listener may be off`() throws {
+        #expect(try load(["COFFER_OPERATOR_HTTP": "off"]).operatorListener == nil)
+        let listener = try #require(try load(["COFFER_OPERATOR_HTTP": "[::1]:9090"]).operatorListener)
+        #expect(listener == (host: "::1", port: 9090))
+    }
+
+    private static let production = [
+        "COFFER_ENV": "production", "COFFER_SMTP_URL": "smtp://mail.example.org",
+        "COFFER_MAIL_FROM": "Coffer <a@example.org>", "COFFER_PUBLIC_URL": "https://coffer.example.org",
+        "COFFER_TRUSTED_PROXIES": "127.0.0.1",
+    ]
+
+    @Test(arguments: [
+        "COFFER_SMTP_URL", "COFFER_MAIL_FROM", "COFFER_PUBLIC_URL", "COFFER_TRUSTED_PROXIES",
+    ])
+    func `production needs mail and TLS in front`(name: String) {
+        #expect(problems(Self.production) == [])
+        let messages = problems(Self.production.filter { $0.key != name })
+        #expect(messages.count == 1)
+        #expect(messages.first?.hasPrefix(name) == true)
+    }
+
+    @Test(arguments: [
+        ("COFFER_AUTO_VERIFY", "example.org"), ("COFFER_BENCH_ROUTE", "1"), ("COFFER_RATES", "off"),
+        ("COFFER_PUBLIC_URL", "http://coffer.example.org"),
+    ])
+    func `production refuses weak settings`(name: String, value: String) {
+        let messages = problems(Self.production.merging([name: value]) { $1 })
+        #expect(messages.count == 1)
+        #expect(messages.first?.hasPrefix(name) == true)
+    }
+
+    @Test func `every problem is told at once`() {
+        let messages = problems(["COFFER_ENV": "production", "COFFER_LOG": "xml"])
+        #expect(messages.count == 5)
     }
 }

@@ -5,8 +5,8 @@
 readonly known_settings=(
     COFFER_HTTP COFFER_DATA COFFER_ENV COFFER_ENV_FILE COFFER_PUBLIC_URL COFFER_APP_LINK COFFER_AUTO_VERIFY
     COFFER_ACCESS_TTL COFFER_RATES COFFER_LOG COFFER_LOG_LEVEL COFFER_SMTP_URL COFFER_MAIL_FROM
-    COFFER_WALLET_CURRENCY COFFER_WALLET_INITIAL COFFER_TRUSTED_PROXIES COFFER_OPERATOR_HTTP
-    COFFER_CORS_ORIGINS COFFER_INSTALL COFFER_DRAIN_SECONDS COFFER_BIN COFFER_LOOPS COFFER_BENCH_ROUTE
+    COFFER_TRUSTED_PROXIES COFFER_OPERATOR_HTTP COFFER_UPSTREAM_TIMEOUT_MS COFFER_CORS_ORIGINS COFFER_INSTALL
+    COFFER_DRAIN_SECONDS COFFER_BIN COFFER_LOOPS COFFER_BENCH_ROUTE
 )
 # Set by the script for the programs, or by its own tests.
 readonly internal_settings=(COFFER_SUPERVISOR_PID COFFER_LOG_DIR COFFER_TEST_BIN COFFER_TEST_ROOT COFFER_TIME_UNIT)
@@ -154,13 +154,13 @@ check_settings() {
     check_whole_number COFFER_ACCESS_TTL 60 604800
     check_whole_number COFFER_DRAIN_SECONDS 1 600
     check_whole_number COFFER_LOOPS 1 64
+    check_whole_number COFFER_UPSTREAM_TIMEOUT_MS 10 600000
     check_pattern COFFER_PUBLIC_URL '^https?://[!-~]+$' 'a web address that starts with http:// or https://'
     check_pattern COFFER_APP_LINK '^[a-z][a-z0-9+.-]*://?[!-~]*$' 'a link, as myapp://open'
     check_secret_address
     check_pattern COFFER_MAIL_FROM '^[ -~]*[^@[:space:]]@[^@[:space:]][ -~]*$' 'an address, as Coffer <money@example.org>'
-    check_pattern COFFER_WALLET_CURRENCY '^[A-Z]{3}$' 'an ISO 4217 code, as USD'
-    check_pattern COFFER_WALLET_INITIAL '^[0-9]{1,10}(\.[0-9]{1,3})?$' 'an amount, as 1000.00'
-    check_pattern COFFER_TRUSTED_PROXIES '^[0-9A-Fa-f:.,/[:space:]]+$' 'IP addresses with commas between'
+    local address='\[?[0-9A-Fa-f:.]+\]?'
+    check_pattern COFFER_TRUSTED_PROXIES "^$address( *, *$address)*\$" 'IP addresses with commas between'
     check_pattern COFFER_BENCH_ROUTE '^1$' '1 or unset'
     check_secure_settings
 }
@@ -171,15 +171,18 @@ check_secret_address() {
         settings_problems+=("COFFER_SMTP_URL must be like smtp://user:password@mail.example.org:587")
 }
 
-# Production refuses what is handy for development only.
+# The rule of production: mail goes out, an edge proxy ends TLS in front, and nothing that is handy for development only
+# is on. ServiceKit's Settings states the same.
 check_secure_settings() {
     [[ $COFFER_ENV == production ]] || return 0
     [[ -n ${COFFER_SMTP_URL:-} ]] ||
         settings_problems+=("COFFER_SMTP_URL is required in production: accounts are verified by mail")
     [[ -n ${COFFER_MAIL_FROM:-} ]] ||
         settings_problems+=("COFFER_MAIL_FROM is required in production: it is the sender of every mail")
-    [[ $COFFER_PUBLIC_URL == https://* || -n ${COFFER_TRUSTED_PROXIES:-} ]] ||
-        settings_problems+=("production needs TLS in front: set COFFER_PUBLIC_URL to https://… or COFFER_TRUSTED_PROXIES")
+    [[ $COFFER_PUBLIC_URL == https://* ]] ||
+        settings_problems+=("COFFER_PUBLIC_URL must start with https:// in production: links in mails lead there")
+    [[ -n ${COFFER_TRUSTED_PROXIES:-} ]] ||
+        settings_problems+=("COFFER_TRUSTED_PROXIES is required in production: the edge proxy that ends TLS (deploy/edge)")
     [[ -z ${COFFER_AUTO_VERIFY:-} ]] ||
         settings_problems+=("COFFER_AUTO_VERIFY is for development only: anyone could claim an address")
     [[ $COFFER_RATES != off ]] || settings_problems+=("COFFER_RATES=off is for development only")

@@ -21,11 +21,11 @@ test_the_file_is_read_and_never_run() {
 COFFER_HTTP=127.0.0.1:9999   # where
   export COFFER_MAIL_FROM = "Coffer <money@example.org>"
 COFFER_APP_LINK='myapp://open?a=1#b'
-COFFER_WALLET_INITIAL=$(touch ran)
+COFFER_LOOPS=$(touch ran)
 COFFER_CORS_ORIGINS=
 FILE
-    expect_contains "$(show_settings COFFER_HTTP)" "COFFER_WALLET_INITIAL is '\$(touch ran)'"
-    sed -i /WALLET/d "$COFFER_ENV_FILE"
+    expect_contains "$(show_settings COFFER_HTTP)" "COFFER_LOOPS is '\$(touch ran)'"
+    sed -i /LOOPS/d "$COFFER_ENV_FILE"
     expect_equal "$(show_settings COFFER_HTTP COFFER_MAIL_FROM COFFER_APP_LINK COFFER_CORS_ORIGINS)" \
         $'127.0.0.1:9999\nCoffer <money@example.org>\nmyapp://open?a=1#b' "settings"
     [[ ! -e ran ]] || fail "a line of the file was run"
@@ -42,7 +42,7 @@ test_defaults_depend_on_the_environment() {
     expect_equal "$(show_settings COFFER_LOG COFFER_RATES COFFER_PUBLIC_URL)" \
         $'text\nrelaxed\n'"http://$COFFER_HTTP" "development"
     export COFFER_ENV=production COFFER_SMTP_URL=smtp://u:p@host:587 COFFER_MAIL_FROM=a@b.example
-    export COFFER_PUBLIC_URL=https://money.example/
+    export COFFER_PUBLIC_URL=https://money.example/ COFFER_TRUSTED_PROXIES=127.0.0.1
     expect_equal "$(show_settings COFFER_LOG COFFER_RATES COFFER_PUBLIC_URL)" \
         $'json\nproduction\nhttps://money.example' "production"
 }
@@ -69,8 +69,11 @@ COFFER_SMTP_URL=mail.example.org:587
 COFFER_MAIL_FROM=nobody
 COFFER_LOG=xml
 COFFER_LOG_LEVEL=trace
-COFFER_WALLET_CURRENCY=dollars
+COFFER_UPSTREAM_TIMEOUT_MS=9
+COFFER_LOOPS=65
 COFFER_TRUSTED_PROXIES=edge.example.org
+COFFER_TRUSTED_PROXIES=10.0.0.0/8
+COFFER_TRUSTED_PROXIES=10.0.0.1 10.0.0.2
 COFFER_OPERATOR_HTTP=9090
 COFFER_DRAIN_SECONDS=0
 COFFER_INSTALL=yes
@@ -109,10 +112,13 @@ test_an_unknown_setting_is_a_warning() {
 test_production_refuses_weak_settings() {
     export COFFER_ENV=production
     run_coffer up
-    expect_equal "$result" 1 "up without mail"
+    expect_equal "$result" 1 "up with the defaults"
     expect_contains "$output" "COFFER_SMTP_URL is required"
-    expect_contains "$output" "needs TLS"
-    export COFFER_SMTP_URL=smtp://u:p@host:587 COFFER_MAIL_FROM=a@b.example COFFER_TRUSTED_PROXIES=127.0.0.1
+    expect_contains "$output" "COFFER_MAIL_FROM is required"
+    expect_contains "$output" "COFFER_PUBLIC_URL must start with https://"
+    expect_contains "$output" "COFFER_TRUSTED_PROXIES is required"
+    export COFFER_SMTP_URL=smtp://u:p@host:587 COFFER_MAIL_FROM=a@b.example
+    export COFFER_PUBLIC_URL=https://money.example 'COFFER_TRUSTED_PROXIES=127.0.0.1, [::1]'
     COFFER_AUTO_VERIFY=example.org run_coffer up
     expect_equal "$result" 1 "up with automatic verification"
     COFFER_RATES=off run_coffer up

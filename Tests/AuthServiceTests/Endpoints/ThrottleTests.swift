@@ -100,10 +100,4 @@ import Testing
             #expect(try await auth.login(email, from: "203.0.113.1").status == 200)
         }
     }
-
-    @Test func `An unknown rates setting stops the start`() async throws {
-        await #expect(throws: StartError.self) {
-            try await AuthHarness.run(settings: ["COFFER_RATES": "generous"]) { _ in }
-        }
-    }
 }

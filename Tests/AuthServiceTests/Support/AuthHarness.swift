@@ -48,6 +48,7 @@ struct AuthHarness: Sendable {
     static let production = [
         "COFFER_ENV": "production", "COFFER_AUTO_VERIFY": "", "COFFER_SMTP_URL": "smtp://127.0.0.1:1",
         "COFFER_MAIL_FROM": "Coffer <no-reply@coffer.test>", "COFFER_PUBLIC_URL": "https://coffer.test",
+        "COFFER_TRUSTED_PROXIES": "127.0.0.1",
     ]
 
     func post(
