@@ -2,8 +2,8 @@ import Contracts
 package import HTTPKit
 import ServiceKit
 
-/// What happens to a request, in order. Each stage is a value of its own in `Stages/`, `Sessions/`, `Proxy/` or
-/// `Documents/`; none knows the next.
+/// What happens to a request, in order. Each stage is a value of its own in `Stages/`, `Sessions/`,
+/// `Proxy/` or `Documents/`; none knows the next.
 package struct GatewayPipeline: Sendable {
     let entry: Entry
     let crossOrigin: CrossOrigin

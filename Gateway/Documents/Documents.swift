@@ -10,8 +10,8 @@ struct Documents: Sendable {
 
     private static let readinessDeadlineMilliseconds = 500
 
-    /// The routes of the gateway's own pages; they are never refused by rate, so that a probe does not fail in a
-    /// flood.
+    /// The routes of the gateway's own pages; they are never refused by rate, so that a probe does not fail
+    /// in a flood.
     static let endpoints: [(endpoint: EndpointDescription, document: Document)] = [
         (
             Endpoint<Empty, Empty>(

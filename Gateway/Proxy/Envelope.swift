@@ -23,8 +23,8 @@ enum Envelope {
         return whole
     }
 
-    /// A service's answer as the client gets it; `base` are the fields of every answer. Throws `UPSTREAM_ERROR` when
-    /// the service did not say what its body is (design §8).
+    /// A service's answer as the client gets it; `base` are the fields of every answer. Throws
+    /// `UPSTREAM_ERROR` when the service did not say what its body is (design §8).
     static func response(
         to answer: HTTPClientResponse, _ exchange: Exchange, base: HTTPFields
     ) throws(APIError) -> HTTPResponse {

@@ -1,8 +1,8 @@
 import HTTPKit
 import Synchronization
 
-/// A streamed `data` with the envelope's bytes before and after it. A failure in between passes as a failure: the
-/// envelope is then never closed, and the connection ends without an end.
+/// A streamed `data` with the envelope's bytes before and after it. A failure in between passes as a
+/// failure: the envelope is then never closed, and the connection ends without an end.
 final class EnvelopedStream: Sendable {
     private enum Phase {
         case start, middle, done

@@ -2,8 +2,8 @@ import HTTPKit
 
 /// Which fields pass from one side to the other; names compare without case.
 enum FieldRules {
-    /// Of a request: what belongs to one hop (RFC 9110 §7.6.1), what the gateway says itself, and what no client may
-    /// say. Tokens stay here, too; auth alone gets them back.
+    /// Of a request: what belongs to one hop (RFC 9110 §7.6.1), what the gateway says itself, and what no
+    /// client may say. Tokens stay here, too; auth alone gets them back.
     private static let keptFromServices = HTTPFieldNameSet([
         "Connection", "Keep-Alive", "Proxy-Connection", "Proxy-Authenticate", "Proxy-Authorization", "TE",
         "Trailer", "Transfer-Encoding", "Upgrade", "Content-Length", "Expect", "Host", "HTTP2-Settings",
@@ -27,7 +27,8 @@ enum FieldRules {
         return fields
     }
 
-    /// What of a service's fields a client gets to see, on top of `base`, in which the service's word replaces ours.
+    /// What of a service's fields a client gets to see, on top of `base`, in which the service's word
+    /// replaces ours.
     static func passedToClient(_ answer: HTTPFields, base: HTTPFields) -> HTTPFields {
         var fields = base
         for name in ["Cache-Control", "Content-Security-Policy"] where answer.contains(name) {

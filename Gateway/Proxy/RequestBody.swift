@@ -11,8 +11,8 @@ struct RequestBody {
     /// Why the body broke while it was passed on.
     var failure: (any Error)? { limited?.failure }
 
-    /// Small bodies are gathered first, so that a slow client holds no service's connection; those of streaming
-    /// endpoints pass through with back-pressure. Throws 413 past the limit.
+    /// Small bodies are gathered first, so that a slow client holds no service's connection; those of
+    /// streaming endpoints pass through with back-pressure. Throws 413 past the limit.
     static func admitted(_ request: HTTPRequest, _ route: GatewayRoute) async throws -> RequestBody {
         guard case .stream(let stream) = request.body else {
             if case .bytes(let bytes) = request.body, bytes.count > route.bodyLimitBytes {

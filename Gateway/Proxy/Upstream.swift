@@ -51,7 +51,8 @@ final class Upstream: Sendable {
         return fields
     }
 
-    /// What a client sees when a service gave no answer. Nothing is retried here: the client does what is safe.
+    /// What a client sees when a service gave no answer. Nothing is retried here: the client does what is
+    /// safe.
     static func failure(_ error: HTTPClientError, of name: String) -> APIError {
         switch error {
         case .connectFailed(let number):

@@ -24,7 +24,8 @@ struct Authentication: Sendable {
     /// More than any token of ours.
     private static let tokenLimitBytes = 4_096
 
-    /// The caller's session; nil on routes that need none for requests that have none. Throws 401, 423, 429, 503.
+    /// The caller's session; nil on routes that need none for requests that have none. Throws 401, 423,
+    /// 429, 503.
     func authenticate(_ exchange: inout Exchange, _ route: GatewayRoute) async throws -> Admitted? {
         let header = exchange.request.fields["Authorization"]
         guard route.access == .user else {
@@ -64,8 +65,8 @@ struct Authentication: Sendable {
         return Admitted(user: known.user, isLocked: known.isLocked, identity: identity)
     }
 
-    /// The claims of a token that auth signed; nil for any other, which counts against the address: the count is
-    /// taken before the signature is looked at, and given back when it is good.
+    /// The claims of a token that auth signed; nil for any other, which counts against the address: the
+    /// count is taken before the signature is looked at, and given back when it is good.
     private func verified(_ token: String, _ exchange: inout Exchange) async throws -> SessionToken? {
         if let claims = tokens.claims(of: token) {
             if claims.expiresAt > clock.now() { return claims }

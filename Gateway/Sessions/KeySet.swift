@@ -5,8 +5,8 @@ import ServiceKit
 import SodiumKit
 import Synchronization
 
-/// Auth's public keys (RFC 7517): fetched at start and when a token names an unknown one, at most every ten seconds;
-/// kept while auth is down.
+/// Auth's public keys (RFC 7517): fetched at start and when a token names an unknown one, at most every ten
+/// seconds; kept while auth is down.
 final class KeySet: Sendable {
     private struct State {
         var keys: [String: [UInt8]] = [:]
@@ -29,8 +29,8 @@ final class KeySet: Sendable {
 
     func key(_ id: String) -> [UInt8]? { state.withLock { $0.keys[id] } }
 
-    /// Looks for news at auth if it is time to. Throws 503 when the keys are not known and auth is down; false when
-    /// nothing was fetched.
+    /// Looks for news at auth if it is time to. Throws 503 when the keys are not known and auth is down;
+    /// false when nothing was fetched.
     func refresh() async throws -> Bool {
         let isEarly = state.withLock { state in
             state.isLoaded && Clock.monotonicMicroseconds() - state.fetchedAt < Self.pauseMicroseconds

@@ -19,8 +19,8 @@ final class SessionDirectory: Sendable {
         self.clock = clock
     }
 
-    /// What is known of a session; nil when auth knows none. Throws 503 when it is not known and auth is down: no
-    /// session is trusted unseen (design §8).
+    /// What is known of a session; nil when auth knows none. Throws 503 when it is not known and auth is
+    /// down: no session is trusted unseen (design §8).
     func admission(of session: ID<Session>, address: String) async throws -> SessionTable.Admission? {
         if let known = table.admission(of: session, address: address, now: clock.now()) { return known }
         let record = try await flights.run(session) { try await self.ask(session) }

@@ -4,8 +4,8 @@ import JSONKit
 import ServiceKit
 import Synchronization
 
-/// Keeps the session table current by auth's event feed (design §7, §8). The table is in memory, so the position
-/// is, too; a gap or another stream empties the table.
+/// Keeps the session table current by auth's event feed (design §7, §8). The table is in memory, so the
+/// position is, too; a gap or another stream empties the table.
 final class SessionFeed: Sendable {
     private struct Position {
         var stream: String?

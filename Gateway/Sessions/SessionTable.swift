@@ -3,8 +3,8 @@ import HTTPKit
 import ServiceKit
 import Synchronization
 
-/// What is known of sessions, for all loops at once: one bounded table in stripes. Whatever changes a session is
-/// applied here before anybody is answered on its strength.
+/// What is known of sessions, for all loops at once: one bounded table in stripes. Whatever changes a
+/// session is applied here before anybody is answered on its strength.
 final class SessionTable: Sendable {
     /// What a request needs to know of its session.
     struct Admission {
@@ -68,8 +68,8 @@ final class SessionTable: Sendable {
     /// The number of changes so far; to be read before asking auth for a record.
     var changeCount: Int { changes.load(ordering: .acquiring) }
 
-    /// Keeps a record that was asked for when `changeCount` was `count`. False if anything has changed since: the
-    /// record may be from before it.
+    /// Keeps a record that was asked for when `changeCount` was `count`. False if anything has changed
+    /// since: the record may be from before it.
     func keep(_ record: SessionRecord, askedAt count: Int, now: Timestamp) -> Bool {
         stripe(of: record.id).entries.withLock { entries in
             guard changes.load(ordering: .acquiring) == count else { return false }

@@ -10,8 +10,8 @@ struct SessionToken: Sendable, Equatable {
     let session: ID<Session>
     let expiresAt: Timestamp
 
-    /// Reads a payload whose signature was checked; nil when a claim is missing, of another issuer (`issuer` is the
-    /// installation's public address) or for another audience.
+    /// Reads a payload whose signature was checked; nil when a claim is missing, of another issuer
+    /// (`issuer` is the installation's public address) or for another audience.
     init?(payload: [UInt8], issuer: String) {
         guard let claims = try? JSON.decode(Claims.self, from: payload), claims.iss == issuer,
             claims.aud == Self.audience, (1...Self.lastSecond).contains(claims.exp)

@@ -1,8 +1,9 @@
 import Contracts
 import Synchronization
 
-/// Tokens whose signature was checked, so that it is checked once. Whole tokens are compared; a stripe that is full
-/// starts anew. The session record is asked on every hit, so a hit proves nothing but the signature.
+/// Tokens whose signature was checked, so that it is checked once. Whole tokens are compared; a stripe that
+/// is full starts anew. The session record is asked on every hit, so a hit proves nothing but the
+/// signature.
 final class TokenCache: Sendable {
     private final class Stripe: Sendable {
         let tokens = Mutex<[String: SessionToken]>([:])

@@ -15,7 +15,8 @@ struct CrossOrigin: Sendable {
         return origin
     }
 
-    /// The answer to a preflight of an allowed origin for a path that exists (Fetch standard, "CORS-preflight").
+    /// The answer to a preflight of an allowed origin for a path that exists (Fetch standard,
+    /// "CORS-preflight").
     func preflight(_ exchange: Exchange, _ routes: RouteTable) -> HTTPResponse? {
         guard exchange.request.method == .options, exchange.allowedOrigin != nil,
             exchange.request.fields["Access-Control-Request-Method"] != nil,
@@ -28,7 +29,8 @@ struct CrossOrigin: Sendable {
         return response
     }
 
-    /// Lets the page of an allowed origin read the answer. Answers depend on the origin wherever any is allowed.
+    /// Lets the page of an allowed origin read the answer. Answers depend on the origin wherever any is
+    /// allowed.
     func finish(_ fields: inout HTTPFields, _ exchange: Exchange) {
         guard !origins.isEmpty else { return }
         fields.append("Vary", "Origin")

@@ -1,4 +1,5 @@
-/// How often something may be done: a rate with a burst, kept by GCRA (the "virtual scheduling" form of ITU-T I.371).
+/// How often something may be done: a rate with a burst, kept by GCRA (the "virtual scheduling" form of
+/// ITU-T I.371).
 struct RateQuota: Sendable {
     /// Microseconds that one request uses up.
     let intervalMicroseconds: Int64

@@ -1,7 +1,8 @@
 import Contracts
 import Synchronization
 
-/// Who used how much of which quota: one table for all loops, in stripes with a lock each, bounded (design §8).
+/// Who used how much of which quota: one table for all loops, in stripes with a lock each, bounded (design
+/// §8).
 final class RateTable: Sendable {
     enum Subject: Hashable, Sendable {
         case user(ID<User>)

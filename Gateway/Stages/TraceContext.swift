@@ -1,6 +1,7 @@
 import SodiumKit
 
-/// A trace that passes through us (W3C Trace Context, version 00): same trace, our own span towards the service.
+/// A trace that passes through us (W3C Trace Context, version 00): same trace, our own span towards the
+/// service.
 struct TraceContext {
     /// What the service gets.
     let header: String

@@ -16,8 +16,8 @@ struct TrustedProxies: Sendable {
         }
     }
 
-    /// The peer's own address, or behind trusted proxies the last hop that is none of them. What stands left of that
-    /// hop, the client wrote itself.
+    /// The peer's own address, or behind trusted proxies the last hop that is none of them. What stands
+    /// left of that hop, the client wrote itself.
     func clientAddress(of request: HTTPRequest) -> String {
         var nearest: String
         switch request.peer {
@@ -34,7 +34,8 @@ struct TrustedProxies: Sendable {
         return nearest
     }
 
-    /// The address in the form that peers have; nil for what is no IP address. Brackets and ports are taken off.
+    /// The address in the form that peers have; nil for what is no IP address. Brackets and ports are taken
+    /// off.
     static func plainAddress(_ text: Substring) -> String? {
         var text = text.drop { $0 == " " || $0 == "\t" }
         while text.last == " " || text.last == "\t" { text.removeLast() }

@@ -1,5 +1,5 @@
-/// What an encoding has written so far. Values are written as they come, in the order in which types encode their
-/// members, so that equal values give equal bytes in every process (an ETag is a hash of them).
+/// What an encoding has written so far. Values are written as they come, in the order in which types encode
+/// their members, so that equal values give equal bytes in every process (an ETag is a hash of them).
 final class EncodingState {
     private struct Container {
         let id: Int
@@ -25,8 +25,8 @@ final class EncodingState {
         isValueDue = false
     }
 
-    /// Opens a container where a value is due, or finds the one that the same value opened there before (types
-    /// that encode others' members beside their own). Nil for the id where neither can be.
+    /// Opens a container where a value is due, or finds the one that the same value opened there before
+    /// (types that encode others' members beside their own). Nil for the id where neither can be.
     func container(at depth: Int, isObject: Bool) -> Int? {
         if isValueDue(at: depth) {
             if isObject { writer.beginObject() } else { writer.beginArray() }

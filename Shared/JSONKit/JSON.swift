@@ -13,9 +13,9 @@ package enum JSON {
         return try NodeDecoder(document: document, node: 0).decode(type)
     }
 
-    /// Encodes in the order in which types encode their members, slashes unescaped; equal values of types without
-    /// dictionaries give equal bytes. Throws an `EncodingError` for infinite numbers, and for a type that encodes
-    /// two values in one place or goes back to a nested container that it has left.
+    /// Encodes in the order in which types encode their members, slashes unescaped; equal values of types
+    /// without dictionaries give equal bytes. Throws an `EncodingError` for infinite numbers, and for a
+    /// type that encodes two values in one place or goes back to a nested container that it has left.
     package static func encode(_ value: some Encodable) throws -> [UInt8] {
         let state = EncodingState()
         try state.encode(value)

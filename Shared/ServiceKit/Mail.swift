@@ -39,8 +39,8 @@ package struct Mail: Sendable {
         return lines.joined(separator: "\r\n")
     }
 
-    /// A body with its own headers: as it is where mail servers must leave it alone (ASCII, short lines), so that
-    /// links stay whole for whoever reads the file; quoted-printable otherwise.
+    /// A body with its own headers: as it is where mail servers must leave it alone (ASCII, short lines),
+    /// so that links stay whole for whoever reads the file; quoted-printable otherwise.
     private static func part(_ type: String, _ body: String) -> [String] {
         let lines = body.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
         let isPlain = lines.allSatisfy { line in

@@ -38,7 +38,7 @@ import Testing
             let budget = try #require(
                 try await ada.send(
                     .post, "/budgets",
-                    #"{"accountId":"\#(account)","categoryId":"\#(category)","planned":5}"#
+                    #"{"accountId":"\#(account)","categoryId":"\#(category)","month":"2026-01","planned":5}"#
                 ).data["id"].string)
             let share = try #require(
                 try await ada.send(

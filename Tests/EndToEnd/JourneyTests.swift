@@ -13,8 +13,10 @@ import Testing
             let groceries = try await ada.category("Groceries")
             let salary = try await ada.category("Salary", "INCOME")
             let account = try #require(try await ada.get("/accounts").data["activeAccountId"].string)
-            let budget = try await ada.send(
-                .post, "/budgets", #"{"accountId":"\#(account)","categoryId":"\#(groceries)","planned":500}"#)
+            let month = try #require(try await ada.get("/dashboard").data["month"].string)
+            let plan =
+                #"{"accountId":"\#(account)","categoryId":"\#(groceries)","month":"\#(month)","planned":500}"#
+            let budget = try await ada.send(.post, "/budgets", plan)
             #expect(budget.status == 201, "\(budget.text)")
             let income = try await ada.send(
                 .post, "/transactions", #"{"type":"INCOME","amount":"3200","categoryId":"\#(salary)"}"#)

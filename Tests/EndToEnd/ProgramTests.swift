@@ -19,7 +19,8 @@ struct ProgramTests {
             for writer in 0..<4 { group.addTask { try await storm.write(writer, category) } }
             for round in 0..<100 {
                 let service = RunningCoffer.services[round % RunningCoffer.services.count]
-                // Deaths within 5 s of readiness are met with a growing delay (design §9): give each its time.
+                // Deaths within 5 s of readiness are met with a growing delay (design §9): give each its
+                // time.
                 try await coffer.waitUntilReady(service, forSeconds: 5.2)
                 let seconds = try await coffer.killAndWait(service)
                 #expect(seconds < 2, "\(service) took \(seconds) s in round \(round)")

@@ -33,7 +33,7 @@ final class RunningCoffer: Sendable {
         process.arguments = ["up"]
         process.environment = Self.environment(folder: folder, port: port, settings: settings)
         let output = "\(folder.path)/up.txt"
-        FileManager.default.createFile(atPath: output, contents: nil)
+        try Data().write(to: URL(fileURLWithPath: output))
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle(forWritingAtPath: output)
         process.standardError = FileHandle(forWritingAtPath: output)
@@ -86,7 +86,9 @@ final class RunningCoffer: Sendable {
         let file = "\(folder.path)/run/\(service).ready"
         while true {
             let attributes = try? FileManager.default.attributesOfItem(atPath: file)
-            if let since = attributes?[.modificationDate] as? Date, -since.timeIntervalSinceNow >= seconds { return }
+            if let since = attributes?[.modificationDate] as? Date, -since.timeIntervalSinceNow >= seconds {
+                return
+            }
             try await Task.sleep(for: .milliseconds(20))
         }
     }

@@ -38,8 +38,8 @@ final class GatewayHarness: Sendable {
         self.live = live
     }
 
-    /// Starts a gateway, runs `body` and takes everything down. The ledger answers `{"echo":true}` unless told
-    /// otherwise; `auth` is up unless `authIsDown`.
+    /// Starts a gateway, runs `body` and takes everything down. The ledger answers `{"echo":true}` unless
+    /// told otherwise; `auth` is up unless `authIsDown`.
     static func run(
         settings: [String: String] = [:], authIsDown: Bool = false, ledgerIsDown: Bool = false,
         _ body: (GatewayHarness) async throws -> Void

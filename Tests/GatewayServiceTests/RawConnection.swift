@@ -23,7 +23,7 @@ struct RawConnection {
 
     func send(_ text: String) {
         let bytes = Array(text.utf8)
-        _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL.rawValue))
+        _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     }
 
     /// Everything until the other side closes, or five seconds of silence.

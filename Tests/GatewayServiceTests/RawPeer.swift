@@ -25,7 +25,7 @@ final class RawPeer: Sendable {
                 var buffer = [UInt8](repeating: 0, count: 4_096)
                 _ = recv(connection, &buffer, buffer.count, 0)
                 let bytes = Array(text.utf8)
-                _ = send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL.rawValue))
+                _ = send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
                 Glibc.close(connection)
             }
         }

@@ -1,6 +1,7 @@
 import Contracts
 import HTTPKit
 import ServiceKit
+import Synchronization
 import TestKit
 import Testing
 

@@ -1,5 +1,5 @@
-/// A second, slow reader of strict JSON, written from the grammar of RFC 8259 over whole Unicode scalars, to judge
-/// the scanner by.
+/// A second, slow reader of strict JSON, written from the grammar of RFC 8259 over whole Unicode scalars,
+/// to judge the scanner by.
 struct ReferenceReader {
     private var scalars: [Unicode.Scalar]
     private var index = 0

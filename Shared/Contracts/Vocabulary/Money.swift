@@ -12,8 +12,8 @@ public struct Money: Sendable, Hashable {
         self.currency = currency
     }
 
-    /// Reads an amount exactly, written as JSON writes numbers (no plus sign, no leading zeros, no bare point);
-    /// at most the currency's digits after the point, zeros at the end not counted.
+    /// Reads an amount exactly, written as JSON writes numbers (no plus sign, no leading zeros, no bare
+    /// point); at most the currency's digits after the point, zeros at the end not counted.
     public init(_ amount: AmountText, in currency: Currency) throws(MoneyError) {
         self.currency = currency
         amountMinor = try Self.minorUnits(amount.text, digits: currency.digits)

@@ -7,8 +7,8 @@ public struct Timestamp: Sendable, Hashable, Comparable, Codable {
 
     public init(millisecondsSinceEpoch: Int64) { self.millisecondsSinceEpoch = millisecondsSinceEpoch }
 
-    /// Reads RFC 3339 with any offset and up to nine digits of a second; nil for anything else, and for moments
-    /// that are outside the years 1…9999 in UTC.
+    /// Reads RFC 3339 with any offset and up to nine digits of a second; nil for anything else, and for
+    /// moments that are outside the years 1…9999 in UTC.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count >= 20, let date = CalendarDate(String(decoding: bytes[0..<10], as: UTF8.self)),

@@ -36,8 +36,8 @@ package struct BodyStream: Sendable {
     /// The next piece, or nil at the end. Called by one task at a time.
     package var next: @Sendable () async throws -> [UInt8]? { source.next }
 
-    /// For a request's body: replaces the absolute body deadline by a minimum rate (16 KiB/s by default); nothing
-    /// for other streams. Call it on the request's loop before the first pull.
+    /// For a request's body: replaces the absolute body deadline by a minimum rate (16 KiB/s by default);
+    /// nothing for other streams. Call it on the request's loop before the first pull.
     package func allowSlowBody() { source.allowSlowBody?() }
 
     /// The whole body; throws `HTTPProblem` with status 413 past the limit.

@@ -1,7 +1,7 @@
 /// A set of field names to filter by, made once and asked often; without case.
 package struct HTTPFieldNameSet: Sendable {
-    /// Bit n is set when a name of n bytes is in the set: most names are ruled out by that. The last bit stands for
-    /// all longer ones.
+    /// Bit n is set when a name of n bytes is in the set: most names are ruled out by that. The last bit
+    /// stands for all longer ones.
     private let lengths: UInt64
     private let names: [[UInt8]]
 
@@ -13,8 +13,8 @@ package struct HTTPFieldNameSet: Sendable {
 
     package static let none = HTTPFieldNameSet([])
 
-    /// What a hop keeps to itself (RFC 9110 §7.6.1), the body's framing included. The names that `Connection` lists
-    /// come on top: `HTTPFields.removeHopByHop`.
+    /// What a hop keeps to itself (RFC 9110 §7.6.1), the body's framing included. The names that
+    /// `Connection` lists come on top: `HTTPFields.removeHopByHop`.
     package static let hopByHop = HTTPFieldNameSet([
         "Connection", "Keep-Alive", "Proxy-Connection", "Proxy-Authenticate", "Proxy-Authorization", "TE",
         "Trailer", "Transfer-Encoding", "Upgrade", "Content-Length", "Expect",

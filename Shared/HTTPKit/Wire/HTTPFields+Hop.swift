@@ -1,6 +1,6 @@
 extension HTTPFields {
-    /// Removes what belongs to one hop, as a proxy must: the names of `HTTPFieldNameSet.hopByHop` and those that the
-    /// `Connection` fields list (RFC 9110 §7.6.1).
+    /// Removes what belongs to one hop, as a proxy must: the names of `HTTPFieldNameSet.hopByHop` and those
+    /// that the `Connection` fields list (RFC 9110 §7.6.1).
     package mutating func removeHopByHop() {
         let listed = namesListedByConnection()
         remove(.hopByHop)

@@ -1,14 +1,14 @@
 /// Header or trailer fields in order; names compare without case (RFC 9110 §5.1).
 ///
-/// Kept in one buffer, each field as the lengths of its name and value followed by its line in the form of the wire, so
-/// that a head is read, filtered and written without a string for each name and value. Every field in it is valid: see
-/// `append`.
+/// Kept in one buffer, each field as the lengths of its name and value followed by its line in the form of
+/// the wire, so that a head is read, filtered and written without a string for each name and value. Every
+/// field in it is valid: see `append`.
 package struct HTTPFields: Sendable {
     /// For each field: `FieldRecord`, then `name: value CR LF`.
     private var bytes: [UInt8]
     private var fieldCount: Int32 = 0
-    /// A field was refused because its name is no token or its value holds control bytes. The server answers 500
-    /// and the client refuses to send rather than to let a part of another message in.
+    /// A field was refused because its name is no token or its value holds control bytes. The server
+    /// answers 500 and the client refuses to send rather than to let a part of another message in.
     package private(set) var hasRefusedField = false
 
     private static let limitBytes = 1 << 24
@@ -41,8 +41,8 @@ package struct HTTPFields: Sendable {
 
     package func contains(_ name: String) -> Bool { withValue(name) { _ in true } ?? false }
 
-    /// Adds a field at the end; spaces around the value go. A name that is no token or a value with control bytes is
-    /// refused: it is not added, and `hasRefusedField` tells.
+    /// Adds a field at the end; spaces around the value go. A name that is no token or a value with control
+    /// bytes is refused: it is not added, and `hasRefusedField` tells.
     package mutating func append(_ name: String, _ value: String) {
         var name = name
         var value = value
@@ -119,7 +119,8 @@ package struct HTTPFields: Sendable {
         bytes.append(Ascii.lineFeed)
     }
 
-    /// Adds a whole line that the parser has checked: `name: value CR LF`, without other spaces around the value.
+    /// Adds a whole line that the parser has checked: `name: value CR LF`, without other spaces around the
+    /// value.
     @inline(__always)
     mutating func append(checkedLine line: UnsafeRawBufferPointer, nameLength: Int) {
         appendRecord(nameLength, line.count - nameLength - 4)

@@ -45,8 +45,8 @@ package struct HTTPRequest: Sendable {
 
     package var method: HTTPMethod { fixed.method }
 
-    /// The request target in origin form, as sent (an absolute form is reduced to its path and query); `*` for a
-    /// request about the server as a whole.
+    /// The request target in origin form, as sent (an absolute form is reduced to its path and query); `*`
+    /// for a request about the server as a whole.
     package var target: String { fixed.target }
     package var body: HTTPBody { fixed.body }
     package var peer: HTTPPeer { fixed.peer }
@@ -62,8 +62,8 @@ package struct HTTPRequest: Sendable {
         return target[target.utf8.index(after: end)...]
     }
 
-    /// Replaces the absolute deadline of this request's body by a minimum rate of 16 KiB/s; call it before the first
-    /// pull. For uploads that may rightly take longer than the body deadline.
+    /// Replaces the absolute deadline of this request's body by a minimum rate of 16 KiB/s; call it before
+    /// the first pull. For uploads that may rightly take longer than the body deadline.
     package func allowSlowBody() {
         if case .stream(let stream) = body { stream.allowSlowBody() }
     }
