@@ -51,7 +51,9 @@ extension JSONWriter {
         }
         while index < utf8.count {
             let byte = utf8[index]
-            if byte >= 0x80 || byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
+            if byte >= 0x80 || byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+                break
+            }
             index += 1
         }
         return index

@@ -5,6 +5,8 @@ package struct JSONWriter: ~Copyable, Sendable {
     var storage: ByteStorage
     /// Whether a value stands before the next key or value in the same container.
     private var needsComma = false
+    /// The last moment written, and where: what is made is often unchanged since, and times come in pairs.
+    private var lastMoment: (moment: Timestamp, position: Int)?
 
     package init(capacity: Int = 1024) { storage = ByteStorage(capacity: capacity) }
 
@@ -82,7 +84,16 @@ package struct JSONWriter: ~Copyable, Sendable {
     }
 
     package mutating func date(_ value: CalendarDate) { quoted(10) { value.write(to: $0) } }
-    package mutating func timestamp(_ value: Timestamp) { quoted(24) { value.write(to: $0) } }
+
+    package mutating func timestamp(_ value: Timestamp) {
+        if let lastMoment, lastMoment.moment == value {
+            comma()
+            storage.appendCopy(of: lastMoment.position..<lastMoment.position + 26)
+            return
+        }
+        quoted(24) { value.write(to: $0) }
+        lastMoment = (value, storage.count - 26)
+    }
 
     /// The decimal string of minor units with 0…3 `digits`: `Money.text`, in quotes.
     package mutating func money(_ amountMinor: Int64, digits: Int) {
@@ -104,6 +115,7 @@ package struct JSONWriter: ~Copyable, Sendable {
     package mutating func take() -> [UInt8] {
         let taken = storage.bytes
         storage.removeAll()
+        lastMoment = nil
         return taken
     }
 

@@ -52,11 +52,9 @@ package struct Row: ~Copyable {
     /// Without address for NULL.
     @usableFromInline
     package func textBytes(_ column: Int) -> UnsafeBufferPointer<UInt8> {
-        guard let bytes = sqlite3_column_text(statement, index(column)) else {
-            return UnsafeBufferPointer(start: nil, count: 0)
-        }
-        let count = Int(sqlite3_column_bytes(statement, index(column)))
-        return UnsafeBufferPointer(start: bytes, count: count)
+        let value = value(column)
+        guard let bytes = sqlite3_value_text(value) else { return UnsafeBufferPointer(start: nil, count: 0) }
+        return UnsafeBufferPointer(start: bytes, count: Int(sqlite3_value_bytes(value)))
     }
 
     @inlinable
@@ -67,9 +65,8 @@ package struct Row: ~Copyable {
 
     @usableFromInline
     package func halves(_ column: Int) -> (UInt64, UInt64) {
-        guard let bytes = sqlite3_column_blob(statement, index(column)),
-            sqlite3_column_bytes(statement, index(column)) == 16
-        else { return (0, 0) }
+        let value = value(column)
+        guard let bytes = sqlite3_value_blob(value), sqlite3_value_bytes(value) == 16 else { return (0, 0) }
         return (
             UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
             UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
@@ -95,6 +92,10 @@ package struct Row: ~Copyable {
     }
 
     package func monthOrNil(_ column: Int) -> Month? { isNull(column) ? nil : month(column) }
+
+    /// One look-up for a value's bytes and their count. It is unprotected, which is the same as protected for a
+    /// connection without mutexes (sqlite.org/c3ref/value.html).
+    private func value(_ column: Int) -> OpaquePointer? { sqlite3_column_value(statement, index(column)) }
 
     /// SQLite answers NULL for a column that is not there.
     private func index(_ column: Int) -> Int32 { Int32(truncatingIfNeeded: column) }

@@ -22,7 +22,8 @@ package struct SQL: Sendable, ExpressibleByStringInterpolation {
         var values: [SQLValue] = []
 
         package init(literalCapacity: Int, interpolationCount: Int) {
-            text.reserveCapacity(literalCapacity + interpolationCount)
+            // Room for spliced statements: growing costs more than a text that lives for one look-up.
+            text.reserveCapacity(literalCapacity + 64 * interpolationCount)
             values.reserveCapacity(interpolationCount)
         }
 
@@ -47,6 +48,7 @@ package struct SQL: Sendable, ExpressibleByStringInterpolation {
     /// Joined by a separator; for lists of values or conditions.
     package static func joined(_ parts: [SQL], separator: String) -> SQL {
         var result = SQL(stringLiteral: "")
+        result.text.reserveCapacity(parts.reduce(0) { $0 + $1.text.utf8.count + separator.utf8.count })
         for (index, part) in parts.enumerated() {
             if index > 0 { result.text += separator }
             result.text += part.text

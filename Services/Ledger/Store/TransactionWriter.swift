@@ -6,10 +6,10 @@ import SQLiteKit
 /// price on a page of fifty. Members that neighbours share (account, category, currency, day) are written once
 /// and then copied from where they stand. One instance writes one answer.
 struct TransactionWriter: ~Copyable {
-    /// What `write` reads, in its order.
+    /// What `write` reads, in its order. A row's type is its category's.
     static let columns: SQL = """
-        id, account, category, type, amount, currency, date, description, notes, tags, client_id, \
-        created_at, updated_at
+        id, account, category, amount, currency, date, description, notes, tags, client_id, created_at, \
+        updated_at
         """
 
     var json = JSONWriter(capacity: 32 * 1_024)
@@ -19,7 +19,7 @@ struct TransactionWriter: ~Copyable {
     private var categories: [CategoryMembers] = []
     /// The place of the last row's category in `categories`.
     private var category = 0
-    private var currency: (code: [UInt8], digits: Int, members: Range<Int>)?
+    private var currency: (code: UInt32, digits: Int, members: Range<Int>)?
     private var day: (date: CalendarDate, members: Range<Int>)?
 
     /// Where the members of a row stand that its category decides.
@@ -32,7 +32,7 @@ struct TransactionWriter: ~Copyable {
     }
 
     mutating func write(_ row: borrowing Row, of book: Book, in db: borrowing Connection) throws {
-        let date = row.date(6)
+        let date = row.date(5)
         let id: ID<Transaction> = row.id(0)
         json.beginObject()
         json.key("id")
@@ -43,16 +43,16 @@ struct TransactionWriter: ~Copyable {
         try writeAmount(row)
         writeDay(date)
         json.key("description")
-        json.text(row, 7)
-        if row.isNull(8), row.isNull(9), row.isNull(10) {
+        json.text(row, 6)
+        if row.isNull(7), row.isNull(8), row.isNull(9) {
             json.members(#""notes":null,"tags":[],"isRecurring":false,"clientId":null"#)
         } else {
             writeOptionalMembers(row)
         }
         json.key("createdAt")
-        json.timestamp(row.timestamp(11))
+        json.timestamp(row.timestamp(10))
         json.key("updatedAt")
-        json.timestamp(row.timestamp(12))
+        json.timestamp(row.timestamp(11))
         writeCategoryTail()
         json.endObject()
         last = TransactionCursor(date: date, id: id)
@@ -60,9 +60,9 @@ struct TransactionWriter: ~Copyable {
 
     private mutating func writeOptionalMembers(_ row: borrowing Row) {
         json.key("notes")
-        json.text(row, 8)
+        json.text(row, 7)
         json.key("tags")
-        row.withTextOrNil(9) { tags in
+        row.withTextOrNil(8) { tags in
             if let tags {
                 json.raw(tags)
             } else {
@@ -73,22 +73,29 @@ struct TransactionWriter: ~Copyable {
         json.key("isRecurring")
         json.bool(false)
         json.key("clientId")
-        json.text(row, 10)
+        json.text(row, 9)
     }
 
     private mutating func writeAmount(_ row: borrowing Row) throws {
         json.key("amount")
-        if let currency, row.withText(5, { $0.elementsEqual(currency.code) }) {
-            json.money(row.int(4), digits: currency.digits)
+        if let currency, row.withText(4, { Self.number(ofCode: $0) == currency.code }) {
+            json.money(row.int(3), digits: currency.digits)
             json.repeatMembers(currency.members)
             return
         }
-        let currency = try row.currency(5)
-        json.money(row.int(4), digits: currency.digits)
+        let currency = try row.currency(4)
+        json.money(row.int(3), digits: currency.digits)
         let start = json.count
         json.key("currency")
         json.string(currency.code)
-        self.currency = (Array(currency.code.utf8), currency.digits, start..<json.count)
+        let code = row.withText(4) { Self.number(ofCode: $0) }
+        self.currency = code.map { ($0, currency.digits, start..<json.count) }
+    }
+
+    /// The three letters of a currency as one number.
+    private static func number(ofCode code: UnsafeBufferPointer<UInt8>) -> UInt32? {
+        guard code.count == 3 else { return nil }
+        return UInt32(code[0]) << 16 | UInt32(code[1]) << 8 | UInt32(code[2])
     }
 
     private mutating func writeAccount(_ id: ID<Account>) {
