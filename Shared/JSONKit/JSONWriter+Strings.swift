@@ -39,7 +39,7 @@ extension JSONWriter {
         return true
     }
 
-    /// The first index that holds no ASCII character, or one that must be escaped; the count if there is none.
+    /// The first index that holds no ASCII character, or one to be escaped; the count if there is none.
     @inline(__always)
     private static func endOfPlainText(_ utf8: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         var index = start
@@ -59,8 +59,8 @@ extension JSONWriter {
         return index
     }
 
-    /// Whether one of eight bytes is a control character, a quote, a backslash or not ASCII; a carry between them
-    /// can only add to those that are.
+    /// Whether one of eight bytes is a control character, a quote, a backslash or not ASCII; a carry between
+    /// them can only add to those that are.
     @inline(__always)
     private static func hasByteToStopAt(_ word: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101

@@ -65,8 +65,8 @@ package struct JSONWriter: ~Copyable, Sendable {
     /// Whole members, a comma between each two of them, in an object: `"a":1,"b":2`.
     package mutating func members(_ text: StaticString) { word(text) }
 
-    /// Writes members once more that stand in these bytes, from the end of one member to the end of another, behind
-    /// another member. Nothing may have been `take`n since.
+    /// Writes members once more that stand in these bytes, from the end of one member to the end of another,
+    /// behind another member. Nothing may have been `take`n since.
     package mutating func repeatMembers(_ range: Range<Int>) {
         storage.appendCopy(of: range)
         needsComma = true

@@ -93,8 +93,8 @@ package struct Row: ~Copyable {
 
     package func monthOrNil(_ column: Int) -> Month? { isNull(column) ? nil : month(column) }
 
-    /// One look-up for a value's bytes and their count. It is unprotected, which is the same as protected for a
-    /// connection without mutexes (sqlite.org/c3ref/value.html).
+    /// One look-up for a value's bytes and their count. It is unprotected, which is the same as protected for
+    /// a connection without mutexes (sqlite.org/c3ref/value.html).
     private func value(_ column: Int) -> OpaquePointer? { sqlite3_column_value(statement, index(column)) }
 
     /// SQLite answers NULL for a column that is not there.

@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// A statement's text: put together and looked up for every statement that runs, so as bytes, not as a string.
+/// A statement's text: put together and looked up for every statement that runs, so kept as bytes, which is
+/// cheaper than a string.
 struct SQLText: Sendable, Hashable {
     private(set) var bytes: [UInt8] = []
 

@@ -3,8 +3,8 @@ import JSONKit
 import SQLiteKit
 
 /// Writes transactions as JSON straight from columns: the same object as `Transaction`, at a fraction of its
-/// price on a page of fifty. Members that neighbours share (account, category, currency, day) are written once
-/// and then copied from where they stand. One instance writes one answer.
+/// price on a page of fifty. Members that neighbours share (account, category, currency, day) are written
+/// once and then copied from where they stand. One instance writes one answer.
 struct TransactionWriter: ~Copyable {
     /// What `write` reads, in its order. A row's type is its category's.
     static let columns: SQL = """

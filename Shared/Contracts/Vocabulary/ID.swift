@@ -87,7 +87,7 @@ public struct ID<Entity>: Sendable, Hashable, Comparable, Codable {
         digits = (digits | digits << 16) & 0x0000_FFFF_0000_FFFF
         digits = (digits | digits << 8) & 0x00FF_00FF_00FF_00FF
         digits = (digits | digits << 4) & 0x0F0F_0F0F_0F0F_0F0F
-        // One in each byte that is ten or more: there the letters begin, 39 behind what follows the digit nine.
+        // One in each byte that is ten or more: the letters begin 39 behind what follows the digit nine.
         let letters = (digits &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
         return (digits &+ 0x3030_3030_3030_3030 &+ letters &* 39).bigEndian
     }
