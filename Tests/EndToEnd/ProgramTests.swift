@@ -44,7 +44,10 @@ struct ProgramTests {
         kill(coffer.supervisor, SIGKILL)
         // The zombie is collected: the next start must not take it for a supervisor.
         try await coffer.waitUntilSupervisorEnded()
-        try await Task.sleep(for: .milliseconds(1_500))
+        // They drain first, as at any end.
+        for _ in 0..<500 where pids.contains(where: { kill($0, 0) == 0 }) {
+            try await Task.sleep(for: .milliseconds(10))
+        }
         for pid in pids { #expect(kill(pid, 0) != 0, "process \(pid) is an orphan") }
         let again = try await coffer.run(["start"])
         #expect(again.status == 0, "\(again.output)")
