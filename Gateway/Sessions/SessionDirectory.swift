@@ -10,7 +10,7 @@ final class SessionDirectory: Sendable {
     private let flights = SingleFlight<ID<Session>, SessionRecord?>()
 
     private static let deadlineMilliseconds = 3_000
-    /// How often a record is asked for again because sessions changed meanwhile.
+    /// How often a record is asked for because its session or user changed meanwhile.
     private static let attempts = 3
 
     init(table: SessionTable, auth: ServiceClient, clock: Clock) {
@@ -33,19 +33,25 @@ final class SessionDirectory: Sendable {
 
     private func ask(_ session: ID<Session>) async throws -> SessionRecord? {
         for _ in 0..<Self.attempts {
-            let count = table.changeCount
+            table.willAsk(for: session)
             let record: SessionRecord
             do {
                 record = try await auth.call(
                     AuthAPI.session, path: ["id": session.text],
                     deadlineMilliseconds: Self.deadlineMilliseconds)
             } catch {
+                table.gaveUpAsking(for: session)
                 if case .refused(let refusal) = error, refusal.code == .notFound { return nil }
                 throw APIError(
                     .serviceUnavailable, retryAfterSeconds: 2, logMessage: "session of auth: \(error)")
             }
-            if table.keep(record, askedAt: count, now: clock.now()) { return record }
+            guard record.id == session else {
+                table.gaveUpAsking(for: session)
+                return nil
+            }
+            if table.keep(record, now: clock.now()) { return record }
         }
-        throw APIError(.serviceUnavailable, retryAfterSeconds: 1, logMessage: "sessions change too fast")
+        throw APIError(
+            .serviceUnavailable, retryAfterSeconds: 1, logMessage: "session \(session.text) changes too fast")
     }
 }

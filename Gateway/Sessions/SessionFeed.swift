@@ -5,7 +5,7 @@ import ServiceKit
 import Synchronization
 
 /// Keeps the session table current by auth's event feed (design §7, §8). The table is in memory, so the
-/// position is, too; a gap or another stream empties the table.
+/// position is, too: it begins at the feed's end, and a gap or another stream empties the table.
 final class SessionFeed: Sendable {
     private struct Position {
         var stream: String?
@@ -49,28 +49,34 @@ final class SessionFeed: Sendable {
 
     private func readPage() async throws {
         let (stream, after) = position.withLock { ($0.stream, $0.sequence) }
-        var query = [("after", String(after)), ("wait", String(Self.waitSeconds))]
-        if let stream { query.append(("stream", stream)) }
+        guard let stream else {
+            let end = try await auth.call(FeedAPI.events, query: [("after", String(Int64.max))])
+            return begin(at: end)
+        }
+        let query = [("after", String(after)), ("wait", String(Self.waitSeconds)), ("stream", stream)]
         let page = try await auth.call(
             FeedAPI.events, query: query, deadlineMilliseconds: (Self.waitSeconds + 5) * 1_000)
         apply(page)
     }
 
+    /// From here on changes are seen; what was learnt before may have changed unseen.
+    func begin(at end: EventPage) {
+        position.withLock { $0 = Position(stream: end.stream, sequence: end.latest) }
+        table.forgetAll()
+    }
+
     /// Applies a page that was asked for after the current position.
     func apply(_ page: EventPage) {
-        var (stream, sequence) = position.withLock { ($0.stream, $0.sequence) }
-        if page.stream != stream {
-            table.forgetAll()
-            sequence = 0
-        }
-        stream = page.stream
+        let known = position.withLock { $0 }
+        guard page.stream == known.stream else { return begin(at: page) }
+        var sequence = known.sequence
         for event in page.events {
             if event.sequence <= sequence { continue }
             if event.sequence != sequence + 1 { table.forgetAll() }
             apply(event)
             sequence = event.sequence
         }
-        let reached = Position(stream: stream, sequence: sequence)
+        let reached = Position(stream: known.stream, sequence: sequence)
         position.withLock { $0 = reached }
     }
 

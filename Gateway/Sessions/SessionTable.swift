@@ -30,23 +30,33 @@ final class SessionTable: Sendable {
         let window: Int64
     }
 
+    /// What changed while a record is on its way from auth: the record may be from before it.
+    private struct Ask {
+        var isStale = false
+        var changedUsers: Set<ID<User>> = []
+    }
+
+    private struct Sessions {
+        var entries: [ID<Session>: Entry] = [:]
+        var asks: [ID<Session>: Ask] = [:]
+    }
+
     private final class Stripe: Sendable {
-        let entries = Mutex<[ID<Session>: Entry]>([:])
+        let sessions = Mutex(Sessions())
     }
 
     private static let stripeCount = 16
     private let stripes = (0..<stripeCount).map { _ in Stripe() }
     private let entriesPerStripe: Int
-    /// Rises with every change: a record that was asked for before a change is not kept after it.
-    private let changes = Atomic<Int>(0)
 
     init(entriesPerStripe: Int = 4_096) { self.entriesPerStripe = max(1, entriesPerStripe) }
 
     /// Nil when the session is not known, or its known end has come and may have moved.
     func admission(of session: ID<Session>, address: String, now: Timestamp) -> Admission? {
         let window = Self.window(now)
-        return stripe(of: session).entries.withLock { entries in
-            guard let entry = entries[session], entry.isRevoked || entry.record.expiresAt > now else {
+        return stripe(of: session).sessions.withLock { sessions in
+            guard let entry = sessions.entries[session], entry.isRevoked || entry.record.expiresAt > now
+            else {
                 return nil
             }
             let signed = entry.identity.flatMap {
@@ -59,55 +69,72 @@ final class SessionTable: Sendable {
     }
 
     func keep(_ header: String, of session: ID<Session>, address: String, now: Timestamp) {
-        stripe(of: session).entries.withLock { entries in
-            entries[session]?.identity = SignedIdentity(
+        stripe(of: session).sessions.withLock { sessions in
+            sessions.entries[session]?.identity = SignedIdentity(
                 header: header, address: address, window: Self.window(now))
         }
     }
 
-    /// The number of changes so far; to be read before asking auth for a record.
-    var changeCount: Int { changes.load(ordering: .acquiring) }
+    /// Begins to watch for changes of a session whose record is about to be asked for; once at a time.
+    func willAsk(for session: ID<Session>) {
+        stripe(of: session).sessions.withLock { $0.asks[session] = Ask() }
+    }
 
-    /// Keeps a record that was asked for when `changeCount` was `count`. False if anything has changed
-    /// since: the record may be from before it.
-    func keep(_ record: SessionRecord, askedAt count: Int, now: Timestamp) -> Bool {
-        stripe(of: record.id).entries.withLock { entries in
-            guard changes.load(ordering: .acquiring) == count else { return false }
-            if entries[record.id] == nil, entries.count >= entriesPerStripe {
-                entries = entries.filter { !$0.value.isRevoked && $0.value.record.expiresAt > now }
-                if entries.count >= entriesPerStripe { entries.removeAll(keepingCapacity: true) }
+    /// Keeps the record that was asked for. False if the session or its user has changed since: ask again.
+    func keep(_ record: SessionRecord, now: Timestamp) -> Bool {
+        stripe(of: record.id).sessions.withLock { sessions in
+            guard let ask = sessions.asks.removeValue(forKey: record.id), !ask.isStale,
+                !ask.changedUsers.contains(record.user)
+            else { return false }
+            if sessions.entries[record.id] == nil, sessions.entries.count >= entriesPerStripe {
+                sessions.entries = sessions.entries.filter {
+                    !$0.value.isRevoked && $0.value.record.expiresAt > now
+                }
+                if sessions.entries.count >= entriesPerStripe {
+                    sessions.entries.removeAll(keepingCapacity: true)
+                }
             }
-            entries[record.id] = Entry(record: record, isRevoked: record.revoked)
+            sessions.entries[record.id] = Entry(record: record, isRevoked: record.revoked)
             return true
         }
     }
 
+    /// No record came.
+    func gaveUpAsking(for session: ID<Session>) {
+        stripe(of: session).sessions.withLock { _ = $0.asks.removeValue(forKey: session) }
+    }
+
     /// The session is over, whatever its tokens say.
     func end(_ session: ID<Session>) {
-        stripe(of: session).entries.withLock { entries in
-            changes.wrappingAdd(1, ordering: .acquiringAndReleasing)
-            entries[session]?.isRevoked = true
+        stripe(of: session).sessions.withLock { sessions in
+            sessions.asks[session]?.isStale = true
+            sessions.entries[session]?.isRevoked = true
         }
     }
 
     /// The user's records are asked for anew; ended sessions stay ended.
     func forget(_ user: ID<User>) {
-        forget { $0.record.user == user && !$0.isRevoked }
-    }
-
-    /// Nothing that is known can be relied on any more.
-    func forgetAll() { forget { _ in true } }
-
-    private func forget(where isForgotten: (Entry) -> Bool) {
-        changes.wrappingAdd(1, ordering: .acquiringAndReleasing)
         for stripe in stripes {
-            stripe.entries.withLock { entries in
-                for (id, entry) in entries where isForgotten(entry) { entries.removeValue(forKey: id) }
+            stripe.sessions.withLock { sessions in
+                for id in sessions.asks.keys { sessions.asks[id]?.changedUsers.insert(user) }
+                for (id, entry) in sessions.entries where entry.record.user == user && !entry.isRevoked {
+                    sessions.entries.removeValue(forKey: id)
+                }
             }
         }
     }
 
-    var count: Int { stripes.reduce(0) { $0 + $1.entries.withLock(\.count) } }
+    /// Nothing that is known can be relied on any more.
+    func forgetAll() {
+        for stripe in stripes {
+            stripe.sessions.withLock { sessions in
+                for id in sessions.asks.keys { sessions.asks[id]?.isStale = true }
+                sessions.entries.removeAll()
+            }
+        }
+    }
+
+    var count: Int { stripes.reduce(0) { $0 + $1.sessions.withLock(\.entries.count) } }
 
     private func stripe(of session: ID<Session>) -> Stripe {
         // The low half of a UUIDv7 is random.

@@ -56,7 +56,8 @@ package final class EventFeed: Sendable {
                 FeedEvent(
                     sequence: row.int(0), type: row.text(1), at: row.timestamp(2), data: row.text(3))
             }
-            return EventPage(stream: own, events: events)
+            let latest = try db.first("SELECT max(sequence) FROM events") { $0.intOrNil(0) ?? 0 }
+            return EventPage(stream: own, events: events, latest: latest ?? 0)
         }
     }
 

@@ -11,6 +11,7 @@ final class AuthStub: Sendable {
         var records: [ID<Session>: SessionRecord] = [:]
         var events: [FeedEvent] = []
         var stream = "stream-1"
+        var latest: Int64 { events.map(\.sequence).max() ?? 0 }
         var sessionFetches = 0
         var keyFetches = 0
         var feedReads = 0
@@ -79,12 +80,13 @@ final class AuthStub: Sendable {
                 let start = stream == nil || stream == state.stream ? after : 0
                 let events = state.events.filter { $0.sequence > start }
                 let isNews = !events.isEmpty || stream != state.stream || state.isStopped
-                return isNews ? EventPage(stream: state.stream, events: events) : nil
+                return isNews ? EventPage(stream: state.stream, events: events, latest: state.latest) : nil
             }
             if let page { return try Answer.json(page).response }
             await request.loop.sleep(milliseconds: 5)
         }
-        return try Answer.json(EventPage(stream: state.withLock(\.stream), events: [])).response
+        let quiet = state.withLock { EventPage(stream: $0.stream, events: [], latest: $0.latest) }
+        return try Answer.json(quiet).response
     }
 
     /// A key by its id: each id has its own.

@@ -14,7 +14,8 @@ import Testing
     }
 
     private func keep(_ record: SessionRecord, in table: SessionTable) {
-        #expect(table.keep(record, askedAt: table.changeCount, now: now))
+        table.willAsk(for: record.id)
+        #expect(table.keep(record, now: now))
     }
 
     @Test func `an identity stands for its address and window only`() {
@@ -28,12 +29,25 @@ import Testing
         #expect(table.admission(of: record.id, address: "a", now: now.adding(seconds: 30))?.identity == nil)
     }
 
-    @Test func `a record that was asked for before a change is not kept after it`() {
+    @Test func `a record that was asked for before its session or user changed is not kept`() {
+        let changes: [(SessionTable, SessionRecord) -> Void] = [
+            { $0.end($1.id) }, { $0.forget($1.user) }, { table, _ in table.forgetAll() },
+        ]
+        for change in changes {
+            let table = SessionTable()
+            table.willAsk(for: record(1).id)
+            change(table, record(1))
+            #expect(!table.keep(record(1), now: now))
+            #expect(table.admission(of: record(1).id, address: "a", now: now) == nil)
+        }
+    }
+
+    @Test func `changes of others do not keep a record away`() {
         let table = SessionTable()
-        let count = table.changeCount
-        table.end(record(2).id)
-        #expect(!table.keep(record(1), askedAt: count, now: now))
-        #expect(table.admission(of: record(1).id, address: "a", now: now) == nil)
+        table.willAsk(for: record(1).id)
+        for number in 2..<1_000 { table.end(record(UInt64(number)).id) }
+        table.forget(record(2, user: 9).user)
+        #expect(table.keep(record(1), now: now))
     }
 
     @Test func `an ended session stays ended when its user changes`() {

@@ -11,8 +11,11 @@ public struct EventPage: Codable, Sendable {
     /// Renewed by a restore; a reader that knows another one starts again from 0.
     public let stream: String
     public let events: [FeedEvent]
-    public init(stream: String, events: [FeedEvent]) {
+    /// The sequence number of the newest event there is, 0 for none.
+    public let latest: Int64
+    public init(stream: String, events: [FeedEvent], latest: Int64) {
         self.stream = stream
+        self.latest = latest
         self.events = events
     }
 }
