@@ -7,6 +7,7 @@ extension LedgerError {
         case .invalid(let errors): APIError(.validation, errors.firstMessage, details: errors)
         case .accountNotFound: APIError(.notFound, "Account not found")
         case .categoryNotFound: APIError(.notFound, "Category not found")
+        case .categoryInUse(let uses): APIError(.conflict, uses.refusal)
         case .transactionNotFound: APIError(.notFound, "Transaction not found")
         case .budgetNotFound: APIError(.notFound, "Budget not found")
         case .onlyAccount: APIError(.validation, "Your only account cannot be deleted")
@@ -19,6 +20,7 @@ extension LedgerError {
                 .conflict, "This expense is shared. Unshare it before changing its amount, currency or type.")
         case .sharedDeletion: APIError(.conflict, "This expense is shared. Unshare it before deleting it.")
         case .alreadyShared: APIError(.conflict, "This expense is already shared")
+        case .shareReleased: APIError(.conflict, "This share was taken back")
         case .incomeShared: .field("transactionId", "Only expenses can be shared")
         case .sumTooLarge(let currency):
             .field("amount", "The account's sum in \(currency.code) would become too large to keep")

@@ -7,52 +7,85 @@ extension JSONWriter {
     /// A string of UTF-8; where it is not well-formed, U+FFFD is written, so that the answer always is JSON.
     package mutating func string(_ utf8: UnsafeBufferPointer<UInt8>) {
         comma()
-        bytes.append(UInt8(ascii: "\""))
-        let start = bytes.count
+        storage.append(UInt8(ascii: "\""))
+        let start = storage.count
         if !escaped(utf8) {
-            bytes.removeSubrange(start...)
+            storage.shorten(to: start)
             var repaired = String(decoding: utf8, as: UTF8.self)
             _ = repaired.withUTF8 { escaped($0) }
         }
-        bytes.append(UInt8(ascii: "\""))
+        storage.append(UInt8(ascii: "\""))
     }
 
     /// Appends the bytes with escapes (RFC 8259 §7); false on meeting one that is not well-formed.
     private mutating func escaped(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         var written = 0
         var index = 0
-        while index < utf8.count {
+        while true {
+            index = Self.endOfPlainText(utf8, from: index)
+            guard index < utf8.count else { break }
             let byte = utf8[index]
             if byte >= 0x80 {
                 guard let length = UTF8Sequence.length(utf8, at: index) else { return false }
                 index += length
-            } else if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
-                index += 1
             } else {
-                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[written..<index]))
+                storage.append(UnsafeBufferPointer(rebasing: utf8[written..<index]))
                 escape(byte)
                 index += 1
                 written = index
             }
         }
-        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[written...]))
+        storage.append(UnsafeBufferPointer(rebasing: utf8[written...]))
         return true
     }
 
+    /// The first index that holds no ASCII character, or one to be escaped; the count if there is none.
+    @inline(__always)
+    private static func endOfPlainText(_ utf8: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        var index = start
+        let raw = UnsafeRawBufferPointer(utf8)
+        while index + 8 <= utf8.count {
+            let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            if hasByteToStopAt(word) { break }
+            index += 8
+        }
+        while index < utf8.count {
+            let byte = utf8[index]
+            if byte >= 0x80 || byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+                break
+            }
+            index += 1
+        }
+        return index
+    }
+
+    /// Whether one of eight bytes is a control character, a quote, a backslash or not ASCII; a carry between
+    /// them can only add to those that are.
+    @inline(__always)
+    private static func hasByteToStopAt(_ word: UInt64) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let controls = word &- ones &* 0x20
+        let quotes = (word ^ ones &* 0x22) &- ones
+        let backslashes = (word ^ ones &* 0x5C) &- ones
+        return (word | controls | quotes | backslashes) & ones &* 0x80 != 0
+    }
+
     private mutating func escape(_ byte: UInt8) {
-        bytes.append(UInt8(ascii: "\\"))
+        storage.append(UInt8(ascii: "\\"))
         switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(byte)
-        case 8: bytes.append(UInt8(ascii: "b"))
-        case 9: bytes.append(UInt8(ascii: "t"))
-        case 10: bytes.append(UInt8(ascii: "n"))
-        case 12: bytes.append(UInt8(ascii: "f"))
-        case 13: bytes.append(UInt8(ascii: "r"))
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): storage.append(byte)
+        case 8: storage.append(UInt8(ascii: "b"))
+        case 9: storage.append(UInt8(ascii: "t"))
+        case 10: storage.append(UInt8(ascii: "n"))
+        case 12: storage.append(UInt8(ascii: "f"))
+        case 13: storage.append(UInt8(ascii: "r"))
         default:
+            storage.append(UInt8(ascii: "u"))
+            storage.append(48)
+            storage.append(48)
+            storage.append(48 + byte >> 4)
             let low = byte & 15
-            bytes.append(contentsOf: [
-                UInt8(ascii: "u"), 48, 48, 48 + byte >> 4, low < 10 ? low + 48 : low + 87,
-            ])
+            storage.append(low < 10 ? low + 48 : low + 87)
         }
     }
 }

@@ -1,15 +1,20 @@
 package import Contracts
 
 /// Writes JSON bytes from left to right; commas are its business, balance is the caller's.
-package struct JSONWriter: Sendable {
-    package internal(set) var bytes: [UInt8]
+package struct JSONWriter: ~Copyable, Sendable {
+    var storage: ByteStorage
     /// Whether a value stands before the next key or value in the same container.
     private var needsComma = false
+    /// The last moment written, and where: what is made is often unchanged since, and times come in pairs.
+    private var lastMoment: (moment: Timestamp, position: Int)?
 
-    package init(capacity: Int = 1024) {
-        bytes = []
-        bytes.reserveCapacity(capacity)
-    }
+    package init(capacity: Int = 1024) { storage = ByteStorage(capacity: capacity) }
+
+    /// A copy of what is written.
+    package var bytes: [UInt8] { storage.bytes }
+
+    /// How many bytes are written; a place for `repeatMembers`.
+    package var count: Int { storage.count }
 
     package mutating func beginObject() { begin(UInt8(ascii: "{")) }
     package mutating func endObject() { end(UInt8(ascii: "}")) }
@@ -18,107 +23,161 @@ package struct JSONWriter: Sendable {
 
     /// A key of plain ASCII that needs no escaping.
     package mutating func key(_ name: StaticString) {
-        comma()
-        bytes.append(UInt8(ascii: "\""))
-        name.withUTF8Buffer { bytes.append(contentsOf: $0) }
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(UInt8(ascii: ":"))
+        name.withUTF8Buffer { name in
+            var position = storage.room(name.count + 4)
+            if needsComma {
+                position.pointee = UInt8(ascii: ",")
+                position += 1
+            }
+            position.pointee = UInt8(ascii: "\"")
+            if let base = name.baseAddress { (position + 1).update(from: base, count: name.count) }
+            position[name.count + 1] = UInt8(ascii: "\"")
+            position[name.count + 2] = UInt8(ascii: ":")
+            storage.advance(name.count + (needsComma ? 4 : 3))
+        }
         needsComma = false
     }
 
     /// Any key, escaped.
+    // Disfavored, so that a literal is a `StaticString`.
+    @_disfavoredOverload
     package mutating func key(_ name: String) {
         string(name)
-        bytes.append(UInt8(ascii: ":"))
+        storage.append(UInt8(ascii: ":"))
         needsComma = false
     }
 
-    package mutating func bool(_ value: Bool) { raw(value ? "true" : "false") }
-    package mutating func null() { raw("null") }
+    package mutating func bool(_ value: Bool) { word(value ? "true" : "false") }
+    package mutating func null() { word("null") }
 
     /// Bytes that are a JSON value already.
     package mutating func raw(_ value: [UInt8]) {
         comma()
-        bytes.append(contentsOf: value)
+        value.withUnsafeBufferPointer { storage.append($0) }
+    }
+
+    /// Bytes that are a JSON value already.
+    package mutating func raw(_ value: UnsafeBufferPointer<UInt8>) {
+        comma()
+        storage.append(value)
+    }
+
+    /// Whole members, a comma between each two of them, in an object: `"a":1,"b":2`.
+    package mutating func members(_ text: StaticString) { word(text) }
+
+    /// Writes members once more that stand in these bytes, from the end of one member to the end of another,
+    /// behind another member. Nothing may have been `take`n since.
+    package mutating func repeatMembers(_ range: Range<Int>) {
+        storage.appendCopy(of: range)
+        needsComma = true
     }
 
     package mutating func integer(_ value: Int64) {
         comma()
-        if value < 0 { bytes.append(UInt8(ascii: "-")) }
+        if value < 0 { storage.append(UInt8(ascii: "-")) }
         digits(value.magnitude)
     }
 
-    package mutating func id<Entity>(_ value: ID<Entity>) { quoted(36) { value.write(to: $0) } }
+    package mutating func id<Entity>(_ value: ID<Entity>) {
+        let value = value.cast(to: Never.self)
+        quoted(36) { value.write(to: $0) }
+    }
+
     package mutating func date(_ value: CalendarDate) { quoted(10) { value.write(to: $0) } }
-    package mutating func timestamp(_ value: Timestamp) { quoted(24) { value.write(to: $0) } }
+
+    package mutating func timestamp(_ value: Timestamp) {
+        if let lastMoment, lastMoment.moment == value {
+            comma()
+            storage.appendCopy(of: lastMoment.position..<lastMoment.position + 26)
+            return
+        }
+        quoted(24) { value.write(to: $0) }
+        lastMoment = (value, storage.count - 26)
+    }
 
     /// The decimal string of minor units with 0…3 `digits`: `Money.text`, in quotes.
     package mutating func money(_ amountMinor: Int64, digits: Int) {
         comma()
-        bytes.append(UInt8(ascii: "\""))
-        if amountMinor < 0 { bytes.append(UInt8(ascii: "-")) }
-        let unit = (0..<max(0, min(digits, 18))).reduce(UInt64(1)) { unit, _ in unit * 10 }
-        self.digits(amountMinor.magnitude / unit)
-        if unit > 1 {
-            bytes.append(UInt8(ascii: "."))
-            self.digits(amountMinor.magnitude % unit, width: digits)
+        storage.append(UInt8(ascii: "\""))
+        if amountMinor < 0 { storage.append(UInt8(ascii: "-")) }
+        switch digits {
+        case 2: fraction(amountMinor.magnitude, unit: 100, digits: 2)
+        case ...0: self.digits(amountMinor.magnitude)
+        default:
+            let digits = min(digits, 18)
+            let unit = (0..<digits).reduce(UInt64(1)) { unit, _ in unit * 10 }
+            fraction(amountMinor.magnitude, unit: unit, digits: digits)
         }
-        bytes.append(UInt8(ascii: "\""))
+        storage.append(UInt8(ascii: "\""))
     }
 
     /// Hands the bytes over and starts anew, keeping open objects; for streamed answers.
     package mutating func take() -> [UInt8] {
-        let taken = bytes
-        bytes = []
-        bytes.reserveCapacity(taken.count)
+        let taken = storage.bytes
+        storage.removeAll()
+        lastMoment = nil
         return taken
     }
 
     /// What stands before a value: a comma behind a sibling, nothing elsewhere. The value itself is a sibling
     /// for the next one.
+    @inline(__always)
     mutating func comma() {
-        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        if needsComma { storage.append(UInt8(ascii: ",")) }
         needsComma = true
     }
 
     private mutating func begin(_ bracket: UInt8) {
         comma()
-        bytes.append(bracket)
+        storage.append(bracket)
         needsComma = false
     }
 
     private mutating func end(_ bracket: UInt8) {
-        bytes.append(bracket)
+        storage.append(bracket)
         needsComma = true
     }
 
-    private mutating func raw(_ word: StaticString) {
+    private mutating func word(_ word: StaticString) {
         comma()
-        word.withUTF8Buffer { bytes.append(contentsOf: $0) }
+        word.withUTF8Buffer { storage.append($0) }
     }
 
     /// Between quotes, `count` bytes that need no escape.
+    @inline(__always)
     private mutating func quoted(_ count: Int, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
         comma()
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count + 2) { buffer in
-            buffer[0] = UInt8(ascii: "\"")
-            write(UnsafeMutableBufferPointer(rebasing: buffer[1...count]))
-            buffer[count + 1] = UInt8(ascii: "\"")
-            bytes.append(contentsOf: buffer)
-        }
+        let room = storage.room(count + 2)
+        room[0] = UInt8(ascii: "\"")
+        write(UnsafeMutableBufferPointer(start: room + 1, count: count))
+        room[count + 1] = UInt8(ascii: "\"")
+        storage.advance(count + 2)
+    }
+
+    @inline(__always)
+    private mutating func fraction(_ magnitude: UInt64, unit: UInt64, digits: Int) {
+        let (whole, rest) = magnitude.quotientAndRemainder(dividingBy: unit)
+        self.digits(whole)
+        storage.append(UInt8(ascii: "."))
+        self.digits(rest, width: digits)
     }
 
     /// Decimal digits, padded with zeros to at least `width`.
     private mutating func digits(_ number: UInt64, width: Int = 1) {
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { buffer in
-            var rest = number
-            var index = 20
-            repeat {
-                index -= 1
-                buffer[index] = UInt8(truncatingIfNeeded: rest % 10) + 48
-                rest /= 10
-            } while rest > 0 || 20 - index < min(width, 20)
-            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: buffer[index...]))
+        let width = min(width, 20)
+        var length = 1
+        var limit: UInt64 = 10
+        while length < 20, number >= limit {
+            length += 1
+            limit = length < 20 ? limit * 10 : limit
         }
+        length = max(length, width)
+        let room = storage.room(length)
+        var rest = number
+        for index in stride(from: length - 1, through: 0, by: -1) {
+            room[index] = UInt8(truncatingIfNeeded: rest % 10) + 48
+            rest /= 10
+        }
+        storage.advance(length)
     }
 }

@@ -33,21 +33,44 @@ package struct Row: ~Copyable {
     package func blobOrNil(_ column: Int) -> [UInt8]? { isNull(column) ? nil : blob(column) }
 
     /// The bytes of a text without copying; valid in the closure only.
+    @inlinable
     package func withText<Value>(
         _ column: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Value
     ) rethrows -> Value {
-        let bytes = sqlite3_column_text(statement, index(column))
-        let count = Int(sqlite3_column_bytes(statement, index(column)))
-        return try body(UnsafeBufferPointer(start: bytes, count: bytes == nil ? 0 : count))
+        try body(textBytes(column))
     }
 
+    /// The bytes of a text without copying, nil for NULL; valid in the closure only.
+    @inlinable
+    package func withTextOrNil<Value>(
+        _ column: Int, _ body: (UnsafeBufferPointer<UInt8>?) throws -> Value
+    ) rethrows -> Value {
+        let bytes = textBytes(column)
+        return try body(bytes.baseAddress == nil ? nil : bytes)
+    }
+
+    /// Without address for NULL.
+    @usableFromInline
+    package func textBytes(_ column: Int) -> UnsafeBufferPointer<UInt8> {
+        let value = value(column)
+        guard let bytes = sqlite3_value_text(value) else { return UnsafeBufferPointer(start: nil, count: 0) }
+        return UnsafeBufferPointer(start: bytes, count: Int(sqlite3_value_bytes(value)))
+    }
+
+    @inlinable
     package func id<Entity>(_ column: Int, _ entity: Entity.Type = Entity.self) -> ID<Entity> {
-        guard let bytes = sqlite3_column_blob(statement, index(column)),
-            sqlite3_column_bytes(statement, index(column)) == 16
-        else { return ID(high: 0, low: 0) }
-        return ID(
-            high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
-            low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+        let (high, low) = halves(column)
+        return ID(high: high, low: low)
+    }
+
+    @usableFromInline
+    package func halves(_ column: Int) -> (UInt64, UInt64) {
+        let value = value(column)
+        guard let bytes = sqlite3_value_blob(value), sqlite3_value_bytes(value) == 16 else { return (0, 0) }
+        return (
+            UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+            UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+        )
     }
 
     package func idOrNil<Entity>(_ column: Int, _ entity: Entity.Type = Entity.self) -> ID<Entity>? {
@@ -69,6 +92,10 @@ package struct Row: ~Copyable {
     }
 
     package func monthOrNil(_ column: Int) -> Month? { isNull(column) ? nil : month(column) }
+
+    /// One look-up for a value's bytes and their count. It is unprotected, which is the same as protected for
+    /// a connection without mutexes (sqlite.org/c3ref/value.html).
+    private func value(_ column: Int) -> OpaquePointer? { sqlite3_column_value(statement, index(column)) }
 
     /// SQLite answers NULL for a column that is not there.
     private func index(_ column: Int) -> Int32 { Int32(truncatingIfNeeded: column) }

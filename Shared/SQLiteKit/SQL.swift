@@ -4,42 +4,46 @@
 /// Prepared statements are kept by their text, so a text should not vary with its input: a list of values of
 /// any length is better bound as one JSON text and read with `json_each(?)`.
 package struct SQL: Sendable, ExpressibleByStringInterpolation {
-    package private(set) var text: String
+    /// `text` as statements are kept by it.
+    private(set) var key: SQLText
     package private(set) var values: [SQLValue]
 
+    package var text: String { key.string }
+
     package init(stringLiteral value: String) {
-        text = value
+        key = SQLText(value)
         values = []
     }
 
     package init(stringInterpolation interpolation: Interpolation) {
-        text = interpolation.text
+        key = interpolation.key
         values = interpolation.values
     }
 
     package struct Interpolation: StringInterpolationProtocol, Sendable {
-        var text = ""
+        var key = SQLText()
         var values: [SQLValue] = []
 
         package init(literalCapacity: Int, interpolationCount: Int) {
-            text.reserveCapacity(literalCapacity + interpolationCount)
+            // Room for spliced statements: growing costs more than a text that lives for one look-up.
+            key.reserveCapacity(literalCapacity + 64 * interpolationCount)
             values.reserveCapacity(interpolationCount)
         }
 
-        package mutating func appendLiteral(_ literal: String) { text += literal }
+        package mutating func appendLiteral(_ literal: String) { key.append(literal) }
 
         package mutating func appendInterpolation(_ sql: SQL) {
-            text += sql.text
+            key.append(sql.key)
             values += sql.values
         }
 
         package mutating func appendInterpolation(_ value: some SQLBindable) {
-            text += "?"
+            key.append("?")
             values.append(value.sqlValue)
         }
 
         package mutating func appendInterpolation(_ value: (some SQLBindable)?) {
-            text += "?"
+            key.append("?")
             values.append(value?.sqlValue ?? .null)
         }
     }
@@ -47,9 +51,10 @@ package struct SQL: Sendable, ExpressibleByStringInterpolation {
     /// Joined by a separator; for lists of values or conditions.
     package static func joined(_ parts: [SQL], separator: String) -> SQL {
         var result = SQL(stringLiteral: "")
+        result.key.reserveCapacity(parts.reduce(0) { $0 + $1.key.bytes.count + separator.utf8.count })
         for (index, part) in parts.enumerated() {
-            if index > 0 { result.text += separator }
-            result.text += part.text
+            if index > 0 { result.key.append(separator) }
+            result.key.append(part.key)
             result.values += part.values
         }
         return result

@@ -13,7 +13,7 @@ struct ProgramTests {
     @Test func `no acknowledged write is lost or doubled by 100 rounds of kill -9`() async throws {
         let coffer = try await RunningCoffer()
         let storm = WriteStorm(coffer.client)
-        try await storm.signIn(mailFolder: "\(coffer.folder.path)/mail")
+        try await storm.signIn()
         let category = try await storm.category()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for writer in 0..<4 { group.addTask { try await storm.write(writer, category) } }
@@ -42,7 +42,12 @@ struct ProgramTests {
         let coffer = try await RunningCoffer()
         let pids = RunningCoffer.services.compactMap { coffer.pid(of: $0) }
         kill(coffer.supervisor, SIGKILL)
-        try await Task.sleep(for: .milliseconds(1_500))
+        // The zombie is collected: the next start must not take it for a supervisor.
+        try await coffer.waitUntilSupervisorEnded()
+        // They drain first, as at any end.
+        for _ in 0..<500 where pids.contains(where: { kill($0, 0) == 0 }) {
+            try await Task.sleep(for: .milliseconds(10))
+        }
         for pid in pids { #expect(kill(pid, 0) != 0, "process \(pid) is an orphan") }
         let again = try await coffer.run(["start"])
         #expect(again.status == 0, "\(again.output)")
@@ -120,7 +125,7 @@ private final class WriteStorm: Sendable {
             deadlineMilliseconds: 5_000)
     }
 
-    func signIn(mailFolder: String) async throws {
+    func signIn() async throws {
         let demo = try await client.send(.post, "/auth/demo")
         let token = try #require(demo.data["accessToken"].string, "\(demo.text)")
         state.withLock { $0.token = token }

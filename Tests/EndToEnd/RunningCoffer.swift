@@ -14,7 +14,8 @@ final class RunningCoffer: Sendable {
     let folder: TemporaryFolder
     let port: Int
     let client: TestClient
-    let supervisor: Int32
+    private let child: ChildProcess
+    var supervisor: Int32 { child.pid }
     private let loop: EventLoop
 
     static var script: String {
@@ -28,17 +29,10 @@ final class RunningCoffer: Sendable {
         port = try Self.freePort()
         loop = try EventLoop(index: 0, name: "test-client")
         client = TestClient(.tcp(host: "127.0.0.1", port: port), loop: loop)
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: Self.script)
-        process.arguments = ["up"]
-        process.environment = Self.environment(folder: folder, port: port, settings: settings)
         let output = "\(folder.path)/up.txt"
-        try Data().write(to: URL(fileURLWithPath: output))
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle(forWritingAtPath: output)
-        process.standardError = FileHandle(forWritingAtPath: output)
-        try process.run()
-        supervisor = process.processIdentifier
+        child = try ChildProcess(
+            Self.script, ["up"], in: folder.path,
+            environment: Self.environment(folder: folder, port: port, settings: settings), output: output)
         for _ in 0..<1_500 {
             if Self.services.allSatisfy({ pid(of: $0, ready: true) != nil }) { return }
             try await Task.sleep(for: .milliseconds(10))
@@ -69,19 +63,9 @@ final class RunningCoffer: Sendable {
         _ command: String, _ arguments: [String], in folder: TemporaryFolder, environment: [String: String]
     ) async throws -> (status: Int32, output: String) {
         let file = "\(folder.path)/output-\(UInt64.random(in: 0...UInt64.max)).txt"
-        try Data().write(to: URL(fileURLWithPath: file))
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: command)
-        process.arguments = arguments
-        process.environment = environment
-        process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle(forWritingAtPath: file)
-        process.standardError = FileHandle(forUpdatingAtPath: file)
-        let status: Int32 = try await withCheckedThrowingContinuation { continuation in
-            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-            do { try process.run() } catch { continuation.resume(throwing: error) }
-        }
+        let child = try ChildProcess(
+            command, arguments, in: folder.path, environment: environment, output: file)
+        let status = try await child.end()
         return (status, try String(contentsOfFile: file, encoding: .utf8))
     }
 
@@ -119,11 +103,13 @@ final class RunningCoffer: Sendable {
         return Double(waited.components.seconds) + Double(waited.components.attoseconds) / 1e18
     }
 
+    func waitUntilSupervisorEnded() async throws { _ = try await child.end() }
+
     func stop() async {
         let pids = Self.services.compactMap { pid(of: $0) }
-        kill(supervisor, SIGTERM)
-        for _ in 0..<3_000 where kill(supervisor, 0) == 0 {
-            try? await Task.sleep(for: .milliseconds(10))
+        if child.poll() == nil {
+            kill(supervisor, SIGTERM)
+            do { _ = try await child.end(within: 40) } catch { Issue.record("the supervisor did not end") }
         }
         for pid in pids where kill(pid, 0) == 0 { Issue.record("process \(pid) outlived the supervisor") }
         loop.stop()

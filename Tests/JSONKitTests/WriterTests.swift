@@ -83,6 +83,70 @@ struct WriterTests {
         }
     }
 
+    @Test(arguments: ["\"", "\\", "\u{1F}", "\n", "é", "𝄞", "\u{7F}", " "])
+    func `A character is treated alike wherever it stands`(character: String) {
+        let alone = written { $0.string(character) }.dropFirst().dropLast()
+        for before in 0...17 {
+            for after in 0...9 {
+                let (start, end) = (
+                    String(repeating: "a", count: before), String(repeating: "~", count: after)
+                )
+                #expect(written { $0.string(start + character + end) } == "\"\(start)\(alone)\(end)\"")
+            }
+        }
+    }
+
+    @Test func `Members are written again from where they stand`() {
+        let text = written { writer in
+            writer.beginArray()
+            var shared = 0..<0
+            for number in 0..<3 {
+                writer.beginObject()
+                writer.key("number")
+                writer.integer(Int64(number))
+                if shared.isEmpty {
+                    let start = writer.count
+                    writer.members(#""a":1,"b":[]"#)
+                    writer.key("c")
+                    writer.string("d")
+                    shared = start..<writer.count
+                } else {
+                    writer.repeatMembers(shared)
+                }
+                writer.key("last")
+                writer.null()
+                writer.endObject()
+            }
+            writer.endArray()
+        }
+        let objects = (0..<3).map { #"{"number":\#($0),"a":1,"b":[],"c":"d","last":null}"# }
+        #expect(text == "[\(objects.joined(separator: ","))]")
+    }
+
+    @Test func `A range that is not written yet repeats what there is of it`() {
+        #expect(written { $0.repeatMembers(0..<10) } == "")
+        #expect(
+            written { writer in
+                writer.integer(12)
+                writer.repeatMembers(1..<10)
+            } == "122")
+    }
+
+    @Test func `Equal moments in a row are written each time`() {
+        let moments = [5, 5, 0, 0, 5, -1, -1].map { Timestamp(millisecondsSinceEpoch: $0) }
+        var writer = JSONWriter(capacity: 8)
+        var taken: [UInt8] = []
+        writer.beginArray()
+        for moment in moments {
+            writer.timestamp(moment)
+            writer.timestamp(moment)
+            taken += writer.take()
+        }
+        writer.endArray()
+        let texts = moments.flatMap { [$0, $0] }.map { "\"\($0.text)\"" }
+        #expect(String(decoding: taken + writer.take(), as: UTF8.self) == "[\(texts.joined(separator: ","))]")
+    }
+
     @Test func `A text taken in parts is the whole text`() {
         var writer = JSONWriter(capacity: 8)
         var parts: [UInt8] = []

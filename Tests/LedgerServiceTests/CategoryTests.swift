@@ -2,6 +2,8 @@ import HTTPKit
 import TestKit
 import Testing
 
+@testable import LedgerService
+
 @Suite struct CategoryTests {
     @Test func `ONB-003: the selected categories are made, those that exist are returned`() async throws {
         try await LedgerFixture.with { ledger in
@@ -115,5 +117,43 @@ import Testing
             #expect(turned.status == 400)
             #expect(turned.message("type") != nil)
         }
+    }
+
+    @Test func `an unused category is deleted; what uses one is counted, deleted transactions too`()
+        async throws
+    {
+        try await LedgerFixture.with { ledger in
+            let unused = try await ledger.category("Unused")
+            let food = try await ledger.category("Food")
+            let gone = try await ledger.record("5", food)
+            _ = try await ledger.json(.delete, "/transactions/\(gone)")
+            let once = try await ledger.call(.delete, "/categories/\(food)")
+            #expect(once.status == 409)
+            #expect(
+                once.json["error"].string
+                    == "This category is used by 1 transaction (deleted ones included) and 0 budgets. "
+                    + "Archive it instead.")
+            try await ledger.record("6", food)
+            let account = try await ledger.activeAccount()
+            _ = try await ledger.json(
+                .post, "/budgets",
+                #"{"accountId":"\#(account)","categoryId":"\#(food)","month":"2026-03","planned":"9"}"#)
+            let more = try await ledger.call(.delete, "/categories/\(food)")
+            #expect(
+                more.json["error"].string?.hasPrefix(
+                    "This category is used by 2 transactions (deleted ones included) and 1 budget.") == true)
+            #expect(try await ledger.call(.delete, "/categories/\(unused)", user: 2).status == 404)
+            let deleted = try await ledger.json(.delete, "/categories/\(unused)")
+            #expect(deleted["id"].string == unused)
+            #expect(try await ledger.call(.get, "/categories/\(unused)").status == 404)
+            #expect(try await ledger.call(.delete, "/categories/\(unused)").status == 404)
+            #expect(try await ledger.call(.get, "/categories/\(food)").status == 200)
+        }
+    }
+
+    @Test func `uses are counted to a limit`() {
+        #expect(
+            CategoryUses(transactions: CategoryUses.limit, budgets: 0).refusal.contains(
+                "10000 or more transactions"))
     }
 }

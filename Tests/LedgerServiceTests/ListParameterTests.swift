@@ -58,7 +58,7 @@ import Testing
         let query = [
             "accountId": "x", "categoryId": "y", "type": "income", "from": "2023-02-29", "to": "yesterday",
             "month": "2026-13", "minAmount": "-1", "maxAmount": "many", "limit": "101", "offset": "10001",
-            "cursor": "zz",
+            "cursor": "zz", "q": "rent", "tag": "trip", "sort": "amount",
         ]
         var errors = FieldErrors()
         _ = TransactionFilter({ query[$0] }, &errors)

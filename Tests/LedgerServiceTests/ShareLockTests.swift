@@ -58,6 +58,24 @@ import Testing
         }
     }
 
+    @Test func `a lock that its own release has overtaken is refused, and the transaction stays free`()
+        async throws
+    {
+        try await LedgerFixture.with { ledger in
+            let id = try await ledger.record("90", try await ledger.category("Food"))
+            let lock = ledger.lockBody(id, share: 1)
+            #expect(try await ledger.serviceCall(.post, "/internal/locks/release", lock).status == 200)
+            let late = try await ledger.serviceCall(.post, "/internal/locks", lock)
+            #expect(late.status == 409)
+            #expect(late.json["code"].string == "CONFLICT")
+            #expect(try await ledger.call(.patch, "/transactions/\(id)", #"{"amount":91}"#).status == 200)
+            let next = ledger.lockBody(id, share: 2)
+            #expect(try await ledger.serviceCall(.post, "/internal/locks", next).status == 200)
+            #expect(try await ledger.serviceCall(.post, "/internal/locks/release", next).status == 200)
+            #expect(try await ledger.serviceCall(.post, "/internal/locks", next).status == 409)
+        }
+    }
+
     @Test func `an income, a stranger's and a deleted transaction cannot be locked`() async throws {
         try await LedgerFixture.with { ledger in
             let salary = try await ledger.category("Salary", "INCOME")

@@ -19,6 +19,32 @@ import Testing
         }
     }
 
+    @Test func `TXN-001: each one is listed as it is answered alone`() async throws {
+        try await LedgerFixture.with { ledger in
+            let categories = [
+                try await ledger.category(#"Food \"and\" more"#), try await ledger.category("Ação"),
+                try await ledger.category("Rent"),
+            ]
+            let accounts = [try await ledger.activeAccount(), try await ledger.account("Trip")]
+            let extras = [
+                "", #","currency":"JPY""#, #","notes":"a\\b""#, #","tags":["x","é"]"#,
+                #","clientId":"mine""#, #","currency":"KWD","description":"ü 1234567 \"8""#,
+            ]
+            for number in 0..<18 {
+                try await ledger.record(
+                    "\(number + 1)", categories[number / 2 % 3], date: "2026-03-\(10 + number / 5)",
+                    also: #","accountId":"\#(accounts[number / 3 % 2])""#
+                        + (number < 6 ? extras[number] : number % 4 == 0 ? extras[1] : ""))
+            }
+            let list = try await ledger.json(.get, "/transactions")["transactions"].array
+            #expect(list.count == 18)
+            for listed in list {
+                let id = try #require(listed["id"].string)
+                #expect(listed == (try await ledger.json(.get, "/transactions/\(id)")))
+            }
+        }
+    }
+
     @Test func `TXN-002, TXN-003: filters show what they say, and the total counts the same`() async throws {
         try await LedgerFixture.with { ledger in
             let food = try await ledger.category("Food")

@@ -26,8 +26,36 @@ extension SQLiteKitTests {
                     try $0.first("SELECT value FROM stored") { $0.withText(0) { Array($0) } }
                 }
                 #expect(bytes == Array(text.utf8))
+                let present = try await database.read {
+                    try $0.first("SELECT value FROM stored") { $0.withTextOrNil(0) { $0.map { Array($0) } } }
+                }
+                #expect(present == .some(Array(text.utf8)))
                 #expect(
                     try await database.read { try $0.exists("SELECT 1 FROM stored WHERE value = \(text)") })
+            }
+        }
+
+        @Test func `a text that is not there is no empty text`() async throws {
+            try await Scratch.withDatabase(Self.values) { database, _ in
+                let absent = try await database.read { db in
+                    try db.first("SELECT NULL, ''") { row in
+                        [0, 1].map { row.withTextOrNil($0) { $0?.count } }
+                    }
+                }
+                #expect(absent == [nil, 0])
+            }
+        }
+
+        @Test func `an id is what was bound, and zero for any other blob`() async throws {
+            try await Scratch.withDatabase(Self.values) { database, _ in
+                let id = ID<ReadOwner>(high: 0x0123_4567_89AB_CDEF, low: 0xFEDC_BA98_7654_3210)
+                let ids = try await database.read { db in
+                    try db.first("SELECT \(id), x'0123', x'', NULL") { row in
+                        (0...4).map { row.id($0, ReadOwner.self) }
+                    }
+                }
+                let none = ID<ReadOwner>(high: 0, low: 0)
+                #expect(ids == [id, none, none, none, none])
             }
         }
 

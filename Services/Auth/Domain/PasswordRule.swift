@@ -49,18 +49,4 @@ extension FieldErrors {
         for problem in problems { add(path, problem) }
         return problems.isEmpty ? password : nil
     }
-
-    /// The address of a field, or nil with the reason reported.
-    package mutating func emailAddress(_ field: Field<String>, _ path: String) -> EmailAddress? {
-        guard let text = required(field, path, "Email is required") else { return nil }
-        guard !text.trimmed.isEmpty else {
-            add(path, "Email is required")
-            return nil
-        }
-        guard let address = EmailAddress(text) else {
-            add(path, "Enter a valid email address")
-            return nil
-        }
-        return address
-    }
 }

@@ -6,6 +6,8 @@ package enum LedgerError: Error, Sendable, Equatable {
     case invalid(FieldErrors)
     case accountNotFound
     case categoryNotFound
+    /// Something refers to the category that was to be deleted.
+    case categoryInUse(CategoryUses)
     case transactionNotFound
     case budgetNotFound
     case onlyAccount
@@ -16,6 +18,8 @@ package enum LedgerError: Error, Sendable, Equatable {
     case sharedDeletion
     /// Another share has the transaction.
     case alreadyShared
+    /// The share was taken back before its lock came.
+    case shareReleased
     case incomeShared
     /// The sum of an account's entries in one currency would pass the range of 64 bits.
     case sumTooLarge(Currency)

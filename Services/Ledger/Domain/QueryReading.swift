@@ -33,11 +33,12 @@ extension FieldErrors {
     }
 
     mutating func parsed<Value>(
-        _ name: String, _ query: QueryLookup, _ message: String, _ parse: (String) -> Value?
+        _ name: String, _ query: QueryLookup, _ message: @autoclosure () -> String,
+        _ parse: (String) -> Value?
     ) -> Value? {
         guard let text = query(name) else { return nil }
         guard let value = parse(text) else {
-            add(name, message)
+            add(name, message())
             return nil
         }
         return value

@@ -23,13 +23,18 @@ package struct TransactionCursor: Sendable, Equatable {
     }
 
     package var text: String {
-        Self.hex(UInt64(UInt32(truncatingIfNeeded: date.daysSinceEpoch)), 8) + Self.hex(id.high, 16)
-            + Self.hex(id.low, 16)
-    }
-
-    private static func hex(_ value: UInt64, _ width: Int) -> String {
-        let digits = String(value, radix: 16)
-        return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+        String(unsafeUninitializedCapacity: 40) { buffer in
+            let day = UInt64(UInt32(truncatingIfNeeded: date.daysSinceEpoch))
+            var end = 0
+            for (number, width) in [(day, 8), (id.high, 16), (id.low, 16)] {
+                for place in stride(from: width - 1, through: 0, by: -1) {
+                    let digit = UInt8(truncatingIfNeeded: number >> UInt64(4 * place)) & 15
+                    buffer[end] = digit < 10 ? digit + 48 : digit + 87
+                    end += 1
+                }
+            }
+            return end
+        }
     }
 
     private static func isHexDigit(_ byte: UInt8) -> Bool {

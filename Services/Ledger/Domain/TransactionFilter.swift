@@ -12,8 +12,15 @@ package struct TransactionFilter: Sendable, Equatable {
 
     package init() {}
 
+    /// Parameters that must not be ignored: a client would take the whole list for what it asked for.
+    private static let unavailable = [
+        ("q", "Search is not available yet"), ("tag", "Filtering by tag is not available yet"),
+        ("sort", "Sorting is not available yet"),
+    ]
+
     /// Reads the parameters; wrong ones are reported.
     package init(_ query: QueryLookup, _ errors: inout FieldErrors) {
+        for (name, message) in Self.unavailable where query(name) != nil { errors.add(name, message) }
         account = errors.id("accountId", query)
         category = errors.id("categoryId", query)
         type = errors.entryType("type", query)

@@ -143,6 +143,7 @@ enum Migration001Books {
 
         """
 
+    // A share is released once and for ever, whatever book its user has by then.
     private static let shareLocks = """
         CREATE TABLE share_locks (
             book INTEGER NOT NULL,
@@ -151,6 +152,9 @@ enum Migration001Books {
             locked_at INTEGER NOT NULL,
             PRIMARY KEY (book, transaction_id),
             FOREIGN KEY (book, transaction_id) REFERENCES transactions (book, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE released_shares (
+            share BLOB PRIMARY KEY
         ) STRICT, WITHOUT ROWID;
 
         """

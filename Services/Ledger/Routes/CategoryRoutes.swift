@@ -15,6 +15,9 @@ struct CategoryRoutes: Sendable {
         }
         routes.on(LedgerAPI.replaceCategory, update)
         routes.on(LedgerAPI.updateCategory, update)
+        routes.on(LedgerAPI.deleteCategory) { call in
+            try await store.deleteCategory(call.id(), BookVisit(call, ids: ids))
+        }
         routes.on(LedgerAPI.archiveCategory) { call in
             try await store.archiveCategory(
                 call.id(), isArchived: call.body.wish(), BookVisit(call, ids: ids))

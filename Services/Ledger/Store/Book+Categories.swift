@@ -65,6 +65,27 @@ extension Book {
             """)
     }
 
+    func uses(of category: ID<Category>, in db: borrowing Connection) throws -> CategoryUses {
+        let transactions = try db.first(
+            """
+            SELECT count(*) FROM (
+                SELECT 1 FROM transactions INDEXED BY transactions_by_category
+                WHERE book = \(number) AND category = \(category) LIMIT \(CategoryUses.limit))
+            """
+        ) { $0.int(0) }
+        let budgets = try db.first(
+            """
+            SELECT count(*) FROM budgets INDEXED BY budgets_by_category
+            WHERE book = \(number) AND category = \(category)
+            """
+        ) { $0.int(0) }
+        return CategoryUses(transactions: Int(transactions ?? 0), budgets: Int(budgets ?? 0))
+    }
+
+    func deleteCategory(_ id: ID<Category>, in db: borrowing Connection) throws {
+        try db.run("DELETE FROM categories WHERE book = \(number) AND id = \(id)")
+    }
+
     private static func category(_ row: borrowing Row) -> Category {
         Category(
             id: row.id(0), name: row.text(1), type: row.entryType(2), color: row.textOrNil(3),

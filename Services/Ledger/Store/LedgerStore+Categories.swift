@@ -70,6 +70,17 @@ extension LedgerStore {
         }
     }
 
+    /// Deletes a category that nothing refers to.
+    package func deleteCategory(_ id: ID<Category>, _ visit: BookVisit) async throws -> DeletedID<Category> {
+        try await change(visit) { db, book in
+            _ = try book.requireCategory(id, in: db)
+            let uses = try book.uses(of: id, in: db)
+            guard uses.isEmpty else { throw LedgerError.categoryInUse(uses) }
+            try book.deleteCategory(id, in: db)
+            return DeletedID(id: id)
+        }
+    }
+
     /// A new category, or the archived one of that name in use again.
     private static func make(
         _ specification: CategorySpecification, over archived: Category?, id: ID<Category>, _ book: Book,

@@ -11,7 +11,9 @@ extension LedgerStore {
             }
             let record = try book.requireTransaction(request.transaction, in: db)
             let holder = try book.shareHolding(record.id, in: db)
-            try ShareLockRules.checkLock(of: record, by: request.share, holder: holder)
+            try ShareLockRules.checkLock(
+                of: record, by: request.share, holder: holder,
+                isReleased: try Self.isReleased(request.share, in: db))
             if holder == nil {
                 try book.lock(record.id, for: request.share, at: now, in: db)
                 try book.advance(in: db)
@@ -20,15 +22,22 @@ extension LedgerStore {
         }
     }
 
-    /// Releases what the share holds; nothing to release is fine.
+    /// Releases what the share holds, if anything, and lets it lock nothing any more.
     package func release(_ request: ShareLockRequest) async throws -> Deleted {
         try await database.write { db in
+            try db.run("INSERT OR IGNORE INTO released_shares (share) VALUES (\(request.share))")
             guard let book = try Book.current(of: request.user, in: db) else { return Deleted() }
             if try book.release(request.transaction, from: request.share, in: db) {
                 try book.advance(in: db)
             }
             return Deleted()
         }
+    }
+
+    private static func isReleased(
+        _ share: ID<SharedExpense>, in db: borrowing Connection
+    ) throws -> Bool {
+        try db.first("SELECT 1 FROM released_shares WHERE share = \(share)") { $0.int(0) } != nil
     }
 }
 

@@ -3,153 +3,155 @@ import JSONKit
 import SQLiteKit
 
 /// Writes transactions as JSON straight from columns: the same object as `Transaction`, at a fraction of its
-/// price on a page of fifty. Members that neighbours share (account, category, currency, day, what is empty)
-/// are written once and copied. One instance writes one answer.
-struct TransactionWriter {
-    /// What `write` reads, in its order.
+/// price on a page of fifty. Members that neighbours share (account, category, currency, day) are written
+/// once and then copied from where they stand. One instance writes one answer.
+struct TransactionWriter: ~Copyable {
+    /// What `write` reads, in its order. A row's type is its category's.
     static let columns: SQL = """
-        id, account, category, type, amount, currency, date, description, notes, tags, client_id, \
-        created_at, updated_at
+        id, account, category, amount, currency, date, description, notes, tags, client_id, created_at, \
+        updated_at
         """
 
     var json = JSONWriter(capacity: 32 * 1_024)
     private(set) var last: TransactionCursor?
-    private var categories: [ID<Category>: CategoryMembers] = [:]
-    private var account: (id: ID<Account>, members: [UInt8])?
-    private var currency: (code: String, digits: Int, members: [UInt8])?
-    private var day: (date: CalendarDate, members: [UInt8])?
+    private var account: (id: ID<Account>, members: Range<Int>)?
+    /// Few, so that looking through them is cheaper than hashing.
+    private var categories: [CategoryMembers] = []
+    /// The place of the last row's category in `categories`.
+    private var category = 0
+    private var currency: (code: UInt32, digits: Int, members: Range<Int>)?
+    private var day: (date: CalendarDate, members: Range<Int>)?
 
-    /// The members of a row that its category decides.
+    /// Where the members of a row stand that its category decides.
     private struct CategoryMembers {
+        let category: Category
         /// `categoryId` and `type`.
-        let head: [UInt8]
+        var head = 0..<0
         /// `category`.
-        let tail: [UInt8]
+        var tail = 0..<0
     }
 
     mutating func write(_ row: borrowing Row, of book: Book, in db: borrowing Connection) throws {
-        let date = row.date(6)
+        let date = row.date(5)
         let id: ID<Transaction> = row.id(0)
-        let category = try categoryMembers(row.id(2), of: book, in: db)
         json.beginObject()
-        json.key(Key.id)
+        json.key("id")
         json.id(id)
-        json.raw(accountMembers(row.id(1)))
-        json.raw(category.head)
+        writeAccount(row.id(1))
+        try findCategory(row.id(2), of: book, in: db)
+        writeCategoryHead()
         try writeAmount(row)
-        json.raw(dayMembers(date))
-        json.key(Key.description)
-        json.text(row, 7)
-        if row.isNull(8), row.isNull(9), row.isNull(10) {
-            json.raw(Self.emptyMembers)
+        writeDay(date)
+        json.key("description")
+        json.text(row, 6)
+        if row.isNull(7), row.isNull(8), row.isNull(9) {
+            json.members(#""notes":null,"tags":[],"isRecurring":false,"clientId":null"#)
         } else {
             writeOptionalMembers(row)
         }
-        json.key(Key.createdAt)
+        json.key("createdAt")
+        json.timestamp(row.timestamp(10))
+        json.key("updatedAt")
         json.timestamp(row.timestamp(11))
-        json.key(Key.updatedAt)
-        json.timestamp(row.timestamp(12))
-        json.raw(category.tail)
+        writeCategoryTail()
         json.endObject()
         last = TransactionCursor(date: date, id: id)
     }
 
-    /// `writeOptionalMembers` of a row without notes, tags and a client's id.
-    private static let emptyMembers = Array(
-        #""notes":null,"tags":[],"isRecurring":false,"clientId":null"#.utf8)
-
     private mutating func writeOptionalMembers(_ row: borrowing Row) {
         json.key("notes")
-        json.text(row, 8)
+        json.text(row, 7)
         json.key("tags")
-        if row.isNull(9) { json.raw(Array("[]".utf8)) } else { json.raw(row.withText(9) { [UInt8]($0) }) }
+        row.withTextOrNil(8) { tags in
+            if let tags {
+                json.raw(tags)
+            } else {
+                json.beginArray()
+                json.endArray()
+            }
+        }
         json.key("isRecurring")
         json.bool(false)
         json.key("clientId")
-        json.text(row, 10)
+        json.text(row, 9)
     }
 
     private mutating func writeAmount(_ row: borrowing Row) throws {
-        let code = row.text(5)
-        json.key(Key.amount)
-        if let currency, currency.code == code {
-            json.money(row.int(4), digits: currency.digits)
-            json.raw(currency.members)
+        json.key("amount")
+        if let currency, row.withText(4, { Self.number(ofCode: $0) == currency.code }) {
+            json.money(row.int(3), digits: currency.digits)
+            json.repeatMembers(currency.members)
             return
         }
-        let digits = try row.currency(5).digits
-        json.money(row.int(4), digits: digits)
-        let members = Self.members { json in
-            json.key("currency")
-            json.string(code)
-        }
-        json.raw(members)
-        currency = (code, digits, members)
+        let currency = try row.currency(4)
+        json.money(row.int(3), digits: currency.digits)
+        let start = json.count
+        json.key("currency")
+        json.string(currency.code)
+        let code = row.withText(4) { Self.number(ofCode: $0) }
+        self.currency = code.map { ($0, currency.digits, start..<json.count) }
     }
 
-    private mutating func accountMembers(_ id: ID<Account>) -> [UInt8] {
-        if let account, account.id == id { return account.members }
-        let members = Self.members { json in
-            json.key("accountId")
-            json.id(id)
-        }
-        account = (id, members)
-        return members
+    /// The three letters of a currency as one number.
+    private static func number(ofCode code: UnsafeBufferPointer<UInt8>) -> UInt32? {
+        guard code.count == 3 else { return nil }
+        return UInt32(code[0]) << 16 | UInt32(code[1]) << 8 | UInt32(code[2])
     }
 
-    private mutating func dayMembers(_ date: CalendarDate) -> [UInt8] {
-        if let day, day.date == date { return day.members }
-        let members = Self.members { json in
-            json.key("date")
-            json.date(date)
-            json.key("month")
-            json.date(date.month.firstDay)
-        }
-        day = (date, members)
-        return members
+    private mutating func writeAccount(_ id: ID<Account>) {
+        if let account, account.id == id { return json.repeatMembers(account.members) }
+        let start = json.count
+        json.key("accountId")
+        json.id(id)
+        account = (id, start..<json.count)
     }
 
-    private mutating func categoryMembers(
+    private mutating func writeDay(_ date: CalendarDate) {
+        if let day, day.date == date { return json.repeatMembers(day.members) }
+        let start = json.count
+        json.key("date")
+        json.date(date)
+        json.key("month")
+        json.date(date.month.firstDay)
+        day = (date, start..<json.count)
+    }
+
+    /// Turns `category` to a row's category.
+    private mutating func findCategory(
         _ id: ID<Category>, of book: Book, in db: borrowing Connection
-    ) throws -> CategoryMembers {
-        if let known = categories[id] { return known }
-        let category = try book.requireCategory(id, in: db)
-        let head = Self.members { json in
-            json.key("categoryId")
-            json.id(id)
-            json.key("type")
-            json.string(category.type.rawValue)
+    ) throws {
+        if categories.indices.contains(category), categories[category].category.id == id { return }
+        if let known = categories.firstIndex(where: { $0.category.id == id }) {
+            category = known
+            return
         }
-        let tail = Self.members { json in
-            json.key("category")
-            json.category(category)
-        }
-        let members = CategoryMembers(head: head, tail: tail)
-        categories[id] = members
-        return members
+        category = categories.count
+        categories.append(CategoryMembers(category: try book.requireCategory(id, in: db)))
     }
 
-    /// Members without the braces of their object, to be copied between others.
-    private static func members(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
-        var json = JSONWriter(capacity: 256)
-        write(&json)
-        return json.bytes
+    private mutating func writeCategoryHead() {
+        if !categories[category].head.isEmpty { return json.repeatMembers(categories[category].head) }
+        let start = json.count
+        json.key("categoryId")
+        json.id(categories[category].category.id)
+        json.key("type")
+        json.string(categories[category].category.type.rawValue)
+        categories[category].head = start..<json.count
     }
 
-    // Typed, because a plain literal would choose the slower `key(_: String)`.
-    private enum Key {
-        static let id: StaticString = "id"
-        static let amount: StaticString = "amount"
-        static let description: StaticString = "description"
-        static let createdAt: StaticString = "createdAt"
-        static let updatedAt: StaticString = "updatedAt"
+    private mutating func writeCategoryTail() {
+        if !categories[category].tail.isEmpty { return json.repeatMembers(categories[category].tail) }
+        let start = json.count
+        json.key("category")
+        json.category(categories[category].category)
+        categories[category].tail = start..<json.count
     }
 }
 
 extension JSONWriter {
     /// A column's text, or null.
     fileprivate mutating func text(_ row: borrowing Row, _ column: Int) {
-        if row.isNull(column) { null() } else { row.withText(column) { string($0) } }
+        row.withTextOrNil(column) { text in if let text { string(text) } else { null() } }
     }
 
     fileprivate mutating func text(_ value: String?) {

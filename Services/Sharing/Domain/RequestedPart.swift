@@ -10,28 +10,13 @@ package struct RequestedPart: Sendable, Equatable {
 
     /// Nil with the reasons reported under `path`.
     init?(_ draft: ParticipantDraft, _ splitType: SplitType, _ path: String, _ errors: inout FieldErrors) {
-        let email = Self.email(draft.email, "\(path).email", &errors)
+        let email = errors.emailAddress(draft.email, "\(path).email")
         amount = splitType == .fixed ? Self.amount(draft.shareAmount, "\(path).shareAmount", &errors) : nil
         hundredths =
             splitType == .percentage
             ? Self.hundredths(draft.sharePercentage, "\(path).sharePercentage", &errors) : nil
         guard let email else { return nil }
         self.email = email
-    }
-
-    private static func email(_ field: Field<String>, _ path: String, _ errors: inout FieldErrors)
-        -> EmailAddress?
-    {
-        guard let written = errors.required(field, path, "Email is required") else { return nil }
-        if written.trimmed.isEmpty {
-            errors.add(path, "Email is required")
-            return nil
-        }
-        guard let email = EmailAddress(written) else {
-            errors.add(path, "Enter a valid email address")
-            return nil
-        }
-        return email
     }
 
     /// What is wrong in every currency is said before the transaction's currency is known.

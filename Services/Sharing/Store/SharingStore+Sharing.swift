@@ -54,11 +54,11 @@ extension SharingStore {
             INSERT INTO participants (id, share, position, owner, currency, shared_at, email, folded, user,
                 amount_minor, hundredths, status)
             VALUES (\(participant.id), \(share.lock.share), \(position), \(share.lock.owner),
-                \(share.total.currency.code), \(share.createdAt), \(email.text), \(email.folded),
+                \(share.total.currency.code), \(share.createdAt), \(email.written), \(email.folded),
                 \(person?.user), \(participant.amountMinor), \(participant.hundredths), 'PENDING')
             """)
         return CreatedParticipant(
-            id: participant.id, userId: person?.user, email: email.text, displayName: person?.displayName,
+            id: participant.id, userId: person?.user, email: email.written, displayName: person?.displayName,
             shareAmount: Money(amountMinor: participant.amountMinor, share.total.currency).text,
             sharePercentage: participant.hundredths.map { Money.text(Int64($0), digits: 2) },
             status: .pending)

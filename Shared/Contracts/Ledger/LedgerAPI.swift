@@ -35,6 +35,9 @@ public enum LedgerAPI {
         .put, "/categories/{id}", "Changes a category.", access: .user, errors: [.validation, .notFound])
     public static let updateCategory = Endpoint<CategoryDraft, Category>(
         .patch, "/categories/{id}", "Changes a category.", access: .user, errors: [.validation, .notFound])
+    public static let deleteCategory = Endpoint<Empty, DeletedID<Category>>(
+        .delete, "/categories/{id}", "Deletes a category that nothing uses.",
+        access: .user, errors: [.notFound, .conflict])
     public static let archiveCategory = Endpoint<ArchiveDraft, Category>(
         .patch, "/categories/{id}/archive", "Takes a category out of use, or back.",
         access: .user, errors: [.validation, .notFound])
@@ -99,7 +102,7 @@ public enum LedgerAPI {
         replaceAccount.description, updateAccount.description, deleteAccount.description,
         activateAccount.description, listCategories.description, createCategory.description,
         createCategories.description, getCategory.description, replaceCategory.description,
-        updateCategory.description, archiveCategory.description, listTransactions.description,
+        updateCategory.description, deleteCategory.description, archiveCategory.description, listTransactions.description,
         createTransaction.description, getTransaction.description, replaceTransaction.description,
         updateTransaction.description,
         deleteTransaction.description, listBudgets.description, putBudget.description,

@@ -42,15 +42,16 @@ public struct CalendarDate: Sendable, Hashable, Comparable, Codable {
     }
 
     public var components: (year: Int, month: Int, day: Int) {
-        let shifted = daysSinceEpoch + 719_468
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let dayOfEra = shifted - era * 146_097
+        // Civil from days, of the same source; no day of the range is before March of the year 0.
+        let shifted = UInt32(truncatingIfNeeded: daysSinceEpoch + 719_468)
+        let era = shifted / 146_097
+        let dayOfEra = shifted % 146_097
         let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
         let shiftedMonth = (5 * dayOfYear + 2) / 153
         let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
         let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+        return (Int(yearOfEra + era * 400) + (month <= 2 ? 1 : 0), Int(month), Int(day))
     }
 
     public var month: Month {
@@ -99,14 +100,18 @@ public struct CalendarDate: Sendable, Hashable, Comparable, Codable {
         return value
     }
 
-    /// Writes the last `digits` decimal digits of a number that is not negative.
+    /// Writes the last `digits` decimal digits of a number of 0…2³²-1.
+    @inline(__always)
     static func write(
         _ number: Int, digits: Int, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int
     ) {
-        var rest = number
-        for index in stride(from: start + digits - 1, through: start, by: -1) {
-            buffer[index] = UInt8(truncatingIfNeeded: rest % 10) + 48
-            rest /= 10
+        var rest = UInt32(truncatingIfNeeded: number)
+        var index = start + digits
+        while index > start {
+            index -= 1
+            let (tenth, digit) = rest.quotientAndRemainder(dividingBy: 10)
+            buffer[index] = UInt8(truncatingIfNeeded: digit) + 48
+            rest = tenth
         }
     }
 

@@ -4,6 +4,7 @@ public struct ID<Entity>: Sendable, Hashable, Comparable, Codable {
     public let high: UInt64
     public let low: UInt64
 
+    @inlinable
     public init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low
@@ -64,23 +65,49 @@ public struct ID<Entity>: Sendable, Hashable, Comparable, Codable {
 
     /// Writes the 36 characters of `text` into a buffer of at least that size.
     public func write(to buffer: UnsafeMutableBufferPointer<UInt8>) {
-        var position = 0
-        for nibble in 0..<32 {
-            if nibble == 8 || nibble == 12 || nibble == 16 || nibble == 20 {
-                buffer[position] = UInt8(ascii: "-")
-                position += 1
-            }
-            let half = nibble < 16 ? high : low
-            let digit = UInt8(truncatingIfNeeded: half >> UInt64(60 - 4 * (nibble % 16))) & 15
-            buffer[position] = digit < 10 ? digit + 48 : digit + 87
-            position += 1
-        }
+        let target = UnsafeMutableRawBufferPointer(buffer)
+        let middle = Self.halves(Self.hexadecimal(high))
+        let variant = Self.halves(Self.hexadecimal(low >> 32))
+        target.storeBytes(of: Self.hexadecimal(high >> 32), as: UInt64.self)
+        target[8] = UInt8(ascii: "-")
+        target.storeBytes(of: middle.first, toByteOffset: 9, as: UInt32.self)
+        target[13] = UInt8(ascii: "-")
+        target.storeBytes(of: middle.second, toByteOffset: 14, as: UInt32.self)
+        target[18] = UInt8(ascii: "-")
+        target.storeBytes(of: variant.first, toByteOffset: 19, as: UInt32.self)
+        target[23] = UInt8(ascii: "-")
+        target.storeBytes(of: variant.second, toByteOffset: 24, as: UInt32.self)
+        target.storeBytes(of: Self.hexadecimal(low), toByteOffset: 28, as: UInt64.self)
+    }
+
+    /// The eight digits of a number's lower 32 bits, as they lie in memory.
+    private static func hexadecimal(_ number: UInt64) -> UInt64 {
+        // Each step moves the upper half of every part away from the lower, down to a digit in every byte.
+        var digits = number & 0xFFFF_FFFF
+        digits = (digits | digits << 16) & 0x0000_FFFF_0000_FFFF
+        digits = (digits | digits << 8) & 0x00FF_00FF_00FF_00FF
+        digits = (digits | digits << 4) & 0x0F0F_0F0F_0F0F_0F0F
+        // One in each byte that is ten or more: the letters begin 39 behind what follows the digit nine.
+        let letters = (digits &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+        return (digits &+ 0x3030_3030_3030_3030 &+ letters &* 39).bigEndian
+    }
+
+    /// The four bytes that lie first in memory, and those behind them.
+    private static func halves(_ word: UInt64) -> (first: UInt32, second: UInt32) {
+        let number = word.bigEndian
+        return (
+            UInt32(truncatingIfNeeded: number >> 32).bigEndian, UInt32(truncatingIfNeeded: number).bigEndian
+        )
     }
 
     /// The same id as an id of another kind of thing; for ids that pass through untyped places.
+    @inlinable
     public func cast<Other>(to other: Other.Type = Other.self) -> ID<Other> {
         ID<Other>(high: high, low: low)
     }
+
+    @inlinable
+    public static func == (left: ID, right: ID) -> Bool { left.high == right.high && left.low == right.low }
 
     public static func < (left: ID, right: ID) -> Bool { (left.high, left.low) < (right.high, right.low) }
 

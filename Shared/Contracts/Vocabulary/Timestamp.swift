@@ -64,16 +64,16 @@ public struct Timestamp: Sendable, Hashable, Comparable, Codable {
 
     /// Writes the 24 characters of `text` into a buffer of at least that size.
     public func write(to buffer: UnsafeMutableBufferPointer<UInt8>) {
-        let clock = Int(Self.floorDivide(millisecondsSinceEpoch, 86_400_000).remainder)
+        let clock = UInt32(Self.floorDivide(millisecondsSinceEpoch, 86_400_000).remainder)
         utcDate.write(to: buffer)
         buffer[10] = UInt8(ascii: "T")
-        CalendarDate.write(clock / 3_600_000, digits: 2, to: buffer, at: 11)
+        CalendarDate.write(Int(clock / 3_600_000), digits: 2, to: buffer, at: 11)
         buffer[13] = UInt8(ascii: ":")
-        CalendarDate.write(clock / 60_000 % 60, digits: 2, to: buffer, at: 14)
+        CalendarDate.write(Int(clock / 60_000 % 60), digits: 2, to: buffer, at: 14)
         buffer[16] = UInt8(ascii: ":")
-        CalendarDate.write(clock / 1_000 % 60, digits: 2, to: buffer, at: 17)
+        CalendarDate.write(Int(clock / 1_000 % 60), digits: 2, to: buffer, at: 17)
         buffer[19] = UInt8(ascii: ".")
-        CalendarDate.write(clock % 1_000, digits: 3, to: buffer, at: 20)
+        CalendarDate.write(Int(clock % 1_000), digits: 3, to: buffer, at: 20)
         buffer[23] = UInt8(ascii: "Z")
     }
 

@@ -161,8 +161,8 @@ package final class HTTPServer: Sendable {
         for acceptor in acceptors { acceptor.loop.execute { acceptor.start() } }
     }
 
-    /// Loop by loop and in order, so that a connection accepted last is seen by the drain of its shard. The last
-    /// acceptor closes the socket.
+    /// Loop by loop and in order, so that a connection accepted last is seen by the drain of its shard. The
+    /// last acceptor closes the socket.
     private func stopAccepting() async {
         let acceptors = state.withLock { state in
             defer { state.acceptors = [] }

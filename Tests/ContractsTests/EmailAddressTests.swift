@@ -1,6 +1,5 @@
+import Contracts
 import Testing
-
-@testable import AuthService
 
 struct EmailAddressTests {
     @Test(arguments: [
@@ -38,5 +37,19 @@ struct EmailAddressTests {
     ])
     func `Anything else is no address, headers least of all`(text: String) {
         #expect(EmailAddress(text) == nil)
+    }
+
+    @Test(
+        "AUTH-006: a field gives its address, or the reason why there is none",
+        arguments: [
+            (.value(" a@b.co "), "a@b.co", nil), (.absent, nil, "Email is required"),
+            (.null, nil, "Email is required"), (.value(" "), nil, "Email is required"),
+            (.wrong("Must be a text"), nil, "Must be a text"),
+            (.value("a@b"), nil, "Enter a valid email address"),
+        ] as [(Field<String>, String?, String?)])
+    func field(field: Field<String>, written: String?, message: String?) {
+        var errors = FieldErrors()
+        #expect(errors.emailAddress(field, "email")?.written == written)
+        #expect(errors.messages(at: "email") == (message.map { [$0] } ?? []))
     }
 }

@@ -1,15 +1,13 @@
-import Contracts
-
 /// One ASCII mail address of at most 254 characters (contract §1): kept as written, compared by `folded`.
-package struct EmailAddress: Sendable, Hashable {
+public struct EmailAddress: Sendable, Hashable {
     /// As written, without white space around it; where mail goes.
-    package let written: String
+    public let written: String
     /// With ASCII letters lowered: what makes two addresses the same.
-    package let folded: String
+    public let folded: String
 
     /// Reads a dot-atom local part and a domain of at least two labels (RFC 5321 §4.1.2 without quoted
     /// strings and address literals); nil for anything else, control characters and line breaks included.
-    package init?(_ text: String) {
+    public init?(_ text: String) {
         let trimmed = text.trimmed
         let bytes = Array(trimmed.utf8)
         guard bytes.count <= 254 else { return nil }
@@ -20,10 +18,10 @@ package struct EmailAddress: Sendable, Hashable {
     }
 
     /// The part before `@`.
-    package var localPart: Substring { written.prefix { $0 != "@" } }
+    public var localPart: Substring { written.prefix { $0 != "@" } }
 
     /// The part after `@`, with ASCII letters lowered.
-    package var domain: Substring { folded.drop { $0 != "@" }.dropFirst() }
+    public var domain: Substring { folded.drop { $0 != "@" }.dropFirst() }
 
     private static func isLocalPart(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard bytes.count <= 64 else { return false }
@@ -48,5 +46,21 @@ package struct EmailAddress: Sendable, Hashable {
 
     private static func isAtomCharacter(_ byte: UInt8) -> Bool {
         isAlphanumeric(byte) || "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
+    }
+}
+
+extension FieldErrors {
+    /// The address of a field, or nil with the reason reported.
+    public mutating func emailAddress(_ field: Field<String>, _ path: String) -> EmailAddress? {
+        guard let text = required(field, path, "Email is required") else { return nil }
+        guard !text.trimmed.isEmpty else {
+            add(path, "Email is required")
+            return nil
+        }
+        guard let address = EmailAddress(text) else {
+            add(path, "Enter a valid email address")
+            return nil
+        }
+        return address
     }
 }

@@ -1,0 +1,27 @@
+/// What refers to a category, and so keeps it from being deleted (contract §2).
+package struct CategoryUses: Sendable, Equatable {
+    /// Transactions are counted up to here: a writer must not count a million.
+    package static let limit = 10_000
+
+    /// Deleted ones too, at most `limit`.
+    package let transactions: Int
+    package let budgets: Int
+
+    package init(transactions: Int, budgets: Int) {
+        self.transactions = transactions
+        self.budgets = budgets
+    }
+
+    package var isEmpty: Bool { transactions == 0 && budgets == 0 }
+
+    /// Says how many uses there are, and what can be done instead.
+    package var refusal: String {
+        let more = transactions == Self.limit ? " or more" : ""
+        return "This category is used by \(Self.counted(transactions, "transaction", more)) "
+            + "(deleted ones included) and \(Self.counted(budgets, "budget")). Archive it instead."
+    }
+
+    private static func counted(_ count: Int, _ noun: String, _ more: String = "") -> String {
+        "\(count)\(more) \(noun)\(count == 1 ? "" : "s")"
+    }
+}
