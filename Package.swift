@@ -71,7 +71,7 @@ let package = Package(
                 dependencies: kits,
                 path: "Shared/TestKit", exclude: ["README.md"], swiftSettings: strict)
         ]
-        + program("Gateway", path: "Gateway", needs: kits + ["CZlib"])
+        + program("Gateway", path: "Gateway", needs: kits)
         + program("Auth", path: "Services/Auth", needs: kits)
         + program("Ledger", path: "Services/Ledger", needs: kits)
         + program("Sharing", path: "Services/Sharing", needs: kits)

@@ -3,7 +3,7 @@ package import HTTPKit
 import ServiceKit
 
 /// What happens to a request, in order. Each stage is a value of its own in `Stages/`, `Sessions/`,
-/// `Proxy/` or `Documents/`; none knows the next.
+/// `Proxy/` or `Documents/`; none calls the next. The limits are handed to those that count what they refuse.
 package struct GatewayPipeline: Sendable {
     let entry: Entry
     let crossOrigin: CrossOrigin

@@ -38,7 +38,7 @@ package enum GatewayService {
             },
             configure: { configuration in
                 configuration.problem = { pipeline.refusals.response(to: $0) }
-                configuration.failure = { pipeline.refusals.response(toOperator: $0) }
+                configuration.failure = { pipeline.refusals.response(to: $0) }
             })
     }
 
@@ -48,12 +48,13 @@ package enum GatewayService {
     ) -> GatewayPipeline {
         let settings = context.settings
         let base = AnswerFields()
+        let publicIsSecure = settings.publicURL.hasPrefix("https://")
         let crossOrigin = CrossOrigin(origins: settings.corsOrigins)
         let limits = RateLimits(settings.rates)
         return GatewayPipeline(
             entry: Entry(
                 proxies: TrustedProxies(addresses: settings.trustedProxies), crossOrigin: crossOrigin,
-                publicIsSecure: settings.publicURL.hasPrefix("https://")),
+                publicIsSecure: publicIsSecure),
             crossOrigin: crossOrigin,
             routes: routes(context, upstreams),
             limits: limits,
@@ -64,7 +65,7 @@ package enum GatewayService {
             anonymous: AnonymousIdentities(signer: context.signer, clock: context.clock),
             sessions: table,
             documents: Documents(upstreams: upstreams, signer: context.signer, base: base),
-            refusals: Refusals(log: context.log, base: base),
+            refusals: Refusals(log: context.log, base: base, publicIsSecure: publicIsSecure),
             closing: Closing(
                 answerFields: base, crossOrigin: crossOrigin, metrics: context.metrics,
                 accessLog: AccessLog(log: context.log)))

@@ -73,11 +73,10 @@ struct Documents: Sendable {
             }
             return refusal.message
         } catch {
-            switch error {
-            case .connectFailed: return "does not listen"
-            case .overloaded: return "overloaded"
+            switch ServiceClientError(error) {
+            case .unavailable(let reason): return reason
             case .timedOut: return "does not answer in time"
-            case .closed, .malformed, .bodyFailed: return "answers wrongly"
+            case .malformed, .refused: return "answers wrongly"
             }
         }
     }

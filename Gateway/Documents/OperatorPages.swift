@@ -17,14 +17,10 @@ struct OperatorPages: Sendable {
         guard let upstream = upstreams.first(where: { request.path == "/metrics/\($0.name)" }) else {
             throw APIError.notFound
         }
-        do {
-            let answer = try await upstream.client.send(
-                HTTPClientRequest(.get, "/metrics"), deadlineMilliseconds: Self.deadlineMilliseconds)
-            guard answer.status == 200 else { throw APIError(.upstreamError) }
-            return page(answer.body)
-        } catch let error as HTTPClientError {
-            throw Upstream.failure(error, of: upstream.name)
-        }
+        let answer = try await upstream.client.send(
+            HTTPClientRequest(.get, "/metrics"), deadlineMilliseconds: Self.deadlineMilliseconds)
+        guard answer.status == 200 else { throw APIError(.upstreamError) }
+        return page(answer.body)
     }
 
     private func page(_ body: HTTPBody) -> HTTPResponse {

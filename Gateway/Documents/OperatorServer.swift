@@ -16,8 +16,7 @@ final class OperatorServer: Sendable {
         self.listener = listener
         log = context.log
         let configuration = HTTPServerConfiguration(
-            problem: { refusals.response(to: $0) },
-            failure: { refusals.response(toOperator: $0) })
+            problem: { refusals.response(to: $0) }, failure: { refusals.response(to: $0) })
         server = HTTPServer(
             configuration: configuration, loops: [context.loops[0]],
             handler: { try await pages.respond(to: $0) })

@@ -1,28 +1,27 @@
+import Contracts
 import HTTPKit
+import ServiceKit
 
 /// Which fields pass from one side to the other; names compare without case.
 enum FieldRules {
-    /// Of a request: what belongs to one hop (RFC 9110 §7.6.1), what the gateway says itself, and what no
-    /// client may say. Tokens stay here, too; auth alone gets them back.
+    /// Of a request, beyond what belongs to one hop: what the gateway says itself, and what no client may
+    /// say. Tokens stay here, too; auth alone gets them back.
     private static let keptFromServices = HTTPFieldNameSet([
-        "Connection", "Keep-Alive", "Proxy-Connection", "Proxy-Authenticate", "Proxy-Authorization", "TE",
-        "Trailer", "Transfer-Encoding", "Upgrade", "Content-Length", "Expect", "Host", "HTTP2-Settings",
-        "Forwarded", "X-Real-IP", "X-Request-Id", "traceparent", "tracestate", "Authorization", "Cookie",
-        "Accept-Encoding",
+        "Host", "HTTP2-Settings", "Forwarded", "X-Real-IP", "X-Request-Id", "traceparent", "tracestate",
+        "Authorization", "Cookie", "Accept-Encoding",
     ])
 
-    /// Of an answer: what belongs to one hop, our inner fields, and those that the gateway sets.
+    /// Of an answer, beyond what belongs to one hop: those that the gateway sets. Those of our
+    /// inner fields that every answer has are here; the prefix catches the rest.
     private static let keptFromClients = HTTPFieldNameSet([
-        "Connection", "Keep-Alive", "Proxy-Connection", "Proxy-Authenticate", "Proxy-Authorization", "TE",
-        "Trailer", "Transfer-Encoding", "Upgrade", "Content-Length", "Date", "Server", "X-Request-Id",
-        "X-Content-Type-Options", "Strict-Transport-Security", "X-Coffer-Body", "X-Coffer-Sessions",
+        "Date", "Server", "X-Request-Id", "X-Content-Type-Options", "Strict-Transport-Security",
+        Answer.kindHeader, SessionNotice.fieldName,
     ])
 
     /// What of a client's fields a service gets to see.
     static func passedToService(_ own: HTTPFields) -> HTTPFields {
         var fields = HTTPFields()
-        fields.append(contentsOf: own, without: keptFromServices)
-        removeNamed(byConnectionOf: own, from: &fields)
+        fields.append(endToEndOf: own, without: keptFromServices)
         for name in names(of: fields, startingWith: ["x-coffer-", "x-forwarded-"]) { fields.remove(name) }
         return fields
     }
@@ -34,25 +33,9 @@ enum FieldRules {
         for name in ["Cache-Control", "Content-Security-Policy"] where answer.contains(name) {
             fields.remove(name)
         }
-        guard answer.contains("Connection") else {
-            fields.append(contentsOf: answer, without: keptFromClients)
-            for name in names(of: fields, startingWith: ["x-coffer-"]) { fields.remove(name) }
-            return fields
-        }
-        var passed = answer
-        removeNamed(byConnectionOf: answer, from: &passed)
-        fields.append(contentsOf: passed, without: keptFromClients)
+        fields.append(endToEndOf: answer, without: keptFromClients)
         for name in names(of: fields, startingWith: ["x-coffer-"]) { fields.remove(name) }
         return fields
-    }
-
-    private static func removeNamed(byConnectionOf own: HTTPFields, from fields: inout HTTPFields) {
-        guard own.contains("Connection") else { return }
-        for value in own.values("Connection") {
-            for option in value.split(whereSeparator: { $0 == "," || $0 == " " || $0 == "\t" }) {
-                fields.remove(String(option))
-            }
-        }
     }
 
     /// Names with a prefix (in lower case); hardly ever any, so that the search must cost next to nothing.

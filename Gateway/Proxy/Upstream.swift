@@ -2,7 +2,7 @@ import Contracts
 import HTTPKit
 import ServiceKit
 
-/// A service behind the gateway: its pool of connections and how its failures look to a client.
+/// A service behind the gateway, with its pool of connections.
 final class Upstream: Sendable {
     let name: String
     let client: HTTPClient
@@ -20,7 +20,8 @@ final class Upstream: Sendable {
         client = HTTPClient(.unix(path: context.socketPath(of: name)))
     }
 
-    /// Passes a request on and returns at the head of the answer.
+    /// Passes a request on and returns at the head of the answer. Throws why the client's body broke off,
+    /// else `HTTPClientError`.
     func send(
         _ exchange: Exchange, _ route: GatewayRoute, identity: String
     ) async throws -> HTTPClientResponse {
@@ -34,7 +35,7 @@ final class Upstream: Sendable {
                 deadlineMilliseconds: route.streams
                     ? max(Self.streamDeadlineMilliseconds, deadlineMilliseconds) : deadlineMilliseconds)
         } catch {
-            throw body.failure ?? Self.failure(error, of: name)
+            throw body.failure ?? error
         }
     }
 
@@ -49,23 +50,5 @@ final class Upstream: Sendable {
         }
         if isAuth, let authorization = own["Authorization"] { fields.append("Authorization", authorization) }
         return fields
-    }
-
-    /// What a client sees when a service gave no answer. Nothing is retried here: the client does what is
-    /// safe.
-    static func failure(_ error: HTTPClientError, of name: String) -> APIError {
-        switch error {
-        case .connectFailed(let number):
-            APIError(
-                .serviceUnavailable, retryAfterSeconds: 2, logMessage: "\(name): connect errno \(number)")
-        case .overloaded:
-            APIError(.serviceUnavailable, retryAfterSeconds: 1, logMessage: "\(name): overloaded")
-        case .timedOut: APIError(.gatewayTimeout, logMessage: "\(name): timed out")
-        case .closed(let sent):
-            APIError(.upstreamError, logMessage: "\(name): closed the connection (sent: \(sent))")
-        case .malformed(let reason): APIError(.upstreamError, logMessage: "\(name): \(reason)")
-        case .bodyFailed:
-            APIError(.validation, "The body broke off.", logMessage: "\(name): request body failed")
-        }
     }
 }

@@ -2,25 +2,19 @@ import Contracts
 import HTTPKit
 
 extension SessionTable {
-    /// `ended=<session>`, `changed=<user>`, several by commas: what an answer of auth does to sessions.
-    static let noticeHeader = "X-Coffer-Sessions"
-
-    /// Applies the notices of an answer, before it is relayed. Only auth is believed.
+    /// Applies what an answer says of sessions, before it is relayed. Only auth is believed. A notice that is
+    /// not understood is a newer auth's; its feed says it, too.
     func apply(noticesIn fields: HTTPFields, from upstream: Upstream) {
-        guard upstream.isAuth, fields.contains(Self.noticeHeader) else { return }
-        for value in fields.values(Self.noticeHeader) { apply(notices: value) }
+        guard upstream.isAuth, fields.contains(SessionNotice.fieldName) else { return }
+        for notice in fields.values(SessionNotice.fieldName).compactMap({ SessionNotice($0) }) {
+            apply(notice)
+        }
     }
 
-    func apply(notices: String) {
-        for notice in notices.split(whereSeparator: { $0 == "," || $0 == " " }) {
-            guard let equals = notice.firstIndex(of: "=") else { continue }
-            let id = String(notice[notice.index(after: equals)...])
-            switch notice[..<equals] {
-            case "ended": if let session = ID<Session>(id) { end(session) }
-            case "changed": if let user = ID<User>(id) { forget(user) }
-            // A newer auth may say more; its feed says it, too.
-            default: break
-            }
+    func apply(_ notice: SessionNotice) {
+        switch notice {
+        case .ended(let session): end(session)
+        case .changed(let user): forget(user)
         }
     }
 }

@@ -3,9 +3,6 @@ import JSONKit
 
 /// What the gateway takes from a verified access token (contract §1, "Tokens").
 struct SessionToken: Sendable, Equatable {
-    /// The `aud` of every access token.
-    static let audience = "coffer"
-
     let user: ID<User>
     let session: ID<Session>
     let expiresAt: Timestamp
@@ -13,8 +10,8 @@ struct SessionToken: Sendable, Equatable {
     /// Reads a payload whose signature was checked; nil when a claim is missing, of another issuer
     /// (`issuer` is the installation's public address) or for another audience.
     init?(payload: [UInt8], issuer: String) {
-        guard let claims = try? JSON.decode(Claims.self, from: payload), claims.iss == issuer,
-            claims.aud == Self.audience, (1...Self.lastSecond).contains(claims.exp)
+        guard let claims = try? JSON.decode(AccessClaims.self, from: payload), claims.iss == issuer,
+            claims.aud == AccessClaims.audience, (1...Self.lastSecond).contains(claims.exp)
         else { return nil }
         user = claims.sub
         session = claims.sid
@@ -23,12 +20,4 @@ struct SessionToken: Sendable, Equatable {
 
     /// The year 9999: later than any token of ours, and far from overflow in milliseconds.
     private static let lastSecond: Int64 = 253_402_300_799
-
-    private struct Claims: Decodable {
-        let iss: String
-        let aud: String
-        let sub: ID<User>
-        let sid: ID<Session>
-        let exp: Int64
-    }
 }

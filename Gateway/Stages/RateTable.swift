@@ -10,7 +10,7 @@ final class RateTable: Sendable {
     }
 
     struct Key: Hashable, Sendable {
-        let quota: UInt8
+        let quota: EndpointRate
         let subject: Subject
     }
 

@@ -1,5 +1,5 @@
 package import Contracts
-import HTTPKit
+package import HTTPKit
 import JSONKit
 
 /// Why a call to another service gave no answer.
@@ -10,8 +10,24 @@ package enum ServiceClientError: Error, Sendable {
     case unavailable(String)
     /// No answer in time: whether it was done is unknown.
     case timedOut
-    /// It broke the protocol between us.
+    /// It broke off after the request was sent, or broke the protocol between us: whether it was done is
+    /// unknown.
     case malformed(String)
+
+    /// How a failed exchange looks: the one mapping, for typed calls and for what the gateway proxies.
+    /// Nothing is sent twice here: the caller repeats what is safe.
+    package init(_ error: HTTPClientError) {
+        self =
+            switch error {
+            case .connectFailed(let number): .unavailable("does not listen (errno \(number))")
+            case .overloaded: .unavailable("overloaded")
+            case .closed(sent: false): .unavailable("closed the connection")
+            case .timedOut: .timedOut
+            case .closed(sent: true): .malformed("closed the connection without an answer")
+            case .malformed(let reason): .malformed(reason)
+            case .bodyFailed: .malformed("the request's body broke off")
+            }
+    }
 }
 
 /// Typed calls to another service over its Unix socket, signed as a service of ours. Runs on an event loop.
@@ -59,7 +75,7 @@ package final class ServiceClient: Sendable {
             answer = try await client.send(
                 request, deadlineMilliseconds: deadlineMilliseconds, bufferLimitBytes: 8 << 20)
         } catch {
-            throw Self.failure(error)
+            throw ServiceClientError(error)
         }
         return try await decode(answer)
     }
@@ -81,17 +97,6 @@ package final class ServiceClient: Sendable {
             guard let refusal = APIError(body: bytes) else { throw .malformed("unreadable error") }
             throw .refused(refusal)
         default: throw .malformed("status \(answer.status) without a kind")
-        }
-    }
-
-    private static func failure(_ error: HTTPClientError) -> ServiceClientError {
-        switch error {
-        case .connectFailed(let number): .unavailable("connect: errno \(number)")
-        case .overloaded: .unavailable("overloaded")
-        case .timedOut: .timedOut
-        case .closed(let sent): sent ? .timedOut : .unavailable("connection closed")
-        case .malformed(let reason): .malformed(reason)
-        case .bodyFailed: .malformed("request body failed")
         }
     }
 

@@ -25,6 +25,18 @@ import Testing
         }
     }
 
+    @Test func `under an https address every answer says so, the server's own refusals, too`() async throws {
+        try await GatewayHarness.run(settings: ["COFFER_PUBLIC_URL": "https://coffer.test"]) { gateway in
+            #expect(try await gateway.get("/nowhere").fields["Strict-Transport-Security"] != nil)
+            let connection = try #require(RawConnection(port: gateway.port))
+            connection.send("GET / HTTP/1.1\r\n\r\n")
+            let text = connection.readToEnd()
+            connection.close()
+            #expect(text.hasPrefix("HTTP/1.1 400 "))
+            #expect(text.contains("Strict-Transport-Security: max-age="))
+        }
+    }
+
     @Test func `a service's own caching and page policy stay`() async throws {
         try await GatewayHarness.run { gateway in
             gateway.auth.other.answer { _ in

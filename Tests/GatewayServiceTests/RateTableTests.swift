@@ -7,7 +7,7 @@ import Testing
     private let quota = RateQuota("default", 600, perSeconds: 60, burst: 200)
 
     private func key(_ address: String) -> RateTable.Key {
-        RateTable.Key(quota: 0, subject: .address(address))
+        RateTable.Key(quota: .standard, subject: .address(address))
     }
 
     @Test func `a burst is admitted, then one request an interval`() {
@@ -47,7 +47,7 @@ import Testing
         for _ in 0..<200 { _ = table.take(key("a"), quota, now: 0) }
         #expect(!table.take(key("a"), quota, now: 0).isAdmitted)
         #expect(table.take(key("b"), quota, now: 0).isAdmitted)
-        let user = RateTable.Key(quota: 0, subject: .user(ID(high: 1, low: 1)))
+        let user = RateTable.Key(quota: .standard, subject: .user(ID(high: 1, low: 1)))
         #expect(table.take(user, quota, now: 0).isAdmitted)
     }
 
@@ -81,7 +81,7 @@ import Testing
                 group.addTask {
                     (0..<500).count { _ in
                         table.take(
-                            RateTable.Key(quota: 0, subject: .address("a")), quota, now: 0
+                            RateTable.Key(quota: .standard, subject: .address("a")), quota, now: 0
                         ).isAdmitted
                     }
                 }

@@ -130,7 +130,7 @@ import Testing
             #expect(partly.status == 503)
             #expect(partly.json["error"].string == "Not ready: sharing, export")
             #expect(partly.json["details"]["auth"][0].string == "ready")
-            #expect(partly.json["details"]["export"][0].string == "does not listen")
+            #expect(partly.json["details"]["export"][0].string == "does not listen (errno 2)")
             for name in ["sharing", "export"] { try gateway.stub(name, Recorder().handler) }
             gateway.ledger.answer { _ in Answer.error(APIError(.serviceUnavailable, "migrating")).response }
             #expect(try await gateway.get("/readyz").json["details"]["ledger"][0].string == "migrating")

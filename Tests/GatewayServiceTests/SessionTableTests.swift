@@ -73,12 +73,11 @@ import Testing
         #expect(table.count <= 8 * 16)
     }
 
-    @Test func `notices of auth are applied and others are ignored`() {
+    @Test func `notices of auth are applied`() {
         let table = SessionTable()
         for number in 1...3 { keep(record(UInt64(number), user: UInt64(number)), in: table) }
-        table.apply(
-            notices: "ended=\(record(1).id.text),changed=\(record(2, user: 2).user.text), new=thing,ended=x,="
-        )
+        table.apply(.ended(record(1).id))
+        table.apply(.changed(record(2, user: 2).user))
         #expect(table.admission(of: record(1).id, address: "a", now: now)?.isRevoked == true)
         #expect(table.admission(of: record(2).id, address: "a", now: now) == nil)
         #expect(table.admission(of: record(3).id, address: "a", now: now)?.isRevoked == false)

@@ -116,7 +116,8 @@ import Testing
             #expect(try await gateway.get("/accounts", token: token).status == 200)
             gateway.auth.other.answer { _ in
                 var answer = Answer.json(bytes: Array(#"{"message":"bye"}"#.utf8))
-                answer.fields.set("X-Coffer-Sessions", "ended=\(record.id.text)")
+                answer.fields.append(SessionNotice.fieldName, "new=thing")
+                answer.fields.append(SessionNotice.fieldName, "ended=\(record.id.text)")
                 return answer.response
             }
             let bye = try await gateway.send(.post, "/auth/logout", token: token, json: "{}")
@@ -139,7 +140,8 @@ import Testing
             let token = gateway.auth.token(for: record)
             gateway.ledger.answer { _ in
                 var answer = Answer.json(bytes: Array("{}".utf8))
-                answer.fields.set("X-Coffer-Sessions", "ended=\(record.id.text)")
+                answer.fields.append(SessionNotice.fieldName, "new=thing")
+                answer.fields.append(SessionNotice.fieldName, "ended=\(record.id.text)")
                 return answer.response
             }
             let first = try await gateway.get("/accounts", token: token)
