@@ -60,6 +60,17 @@ package struct Call<Body: Sendable>: Sendable {
         return query
     }
 
+    /// Reads the query's parameters with `read`, which reports the wrong ones; blank ones count as absent.
+    package func reading<Value>(
+        _ read: (QueryLookup, inout FieldErrors) -> Value
+    ) throws(APIError) -> Value {
+        let parameters = try query()
+        var errors = FieldErrors()
+        let value = read({ name in parameters[name].flatMap { $0.isEmpty ? nil : $0 } }, &errors)
+        try errors.throwIfAny()
+        return value
+    }
+
     /// The request's idempotency key, to be used inside its write unit. Throws a `VALIDATION_ERROR` for a
     /// malformed key; endpoints that are not declared idempotent ignore it.
     package func once() throws(APIError) -> Once {

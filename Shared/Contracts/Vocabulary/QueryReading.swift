@@ -1,0 +1,45 @@
+/// Looks a query parameter up; blank and missing are nil.
+public typealias QueryLookup = (String) -> String?
+
+/// Reading query parameters, with every wrong one reported under its name.
+extension FieldErrors {
+    public mutating func id<Entity>(_ name: String, _ query: QueryLookup) -> ID<Entity>? {
+        parsed(name, query, "Must be an id") { ID<Entity>($0) }
+    }
+
+    public mutating func month(_ name: String, _ query: QueryLookup) -> Month? {
+        parsed(name, query, Month.expectation) { Month($0) }
+    }
+
+    public mutating func date(_ name: String, _ query: QueryLookup) -> CalendarDate? {
+        parsed(name, query, CalendarDate.expectation) { CalendarDate($0) }
+    }
+
+    public mutating func entryType(_ name: String, _ query: QueryLookup) -> EntryType? {
+        parsed(name, query, EntryType.expectation) { EntryType(rawValue: $0) }
+    }
+
+    /// False when absent.
+    public mutating func flag(_ name: String, _ query: QueryLookup) -> Bool {
+        parsed(name, query, "Must be true or false") { Bool($0) } ?? false
+    }
+
+    public mutating func integer(_ name: String, _ query: QueryLookup, in range: ClosedRange<Int>) -> Int? {
+        parsed(name, query, "Must be a whole number from \(range.lowerBound) to \(range.upperBound)") {
+            text in
+            Int(text).flatMap { range.contains($0) ? $0 : nil }
+        }
+    }
+
+    /// The parameter as `parse` reads it; `message` is reported where that gives nil.
+    public mutating func parsed<Value>(
+        _ name: String, _ query: QueryLookup, _ message: String, _ parse: (String) -> Value?
+    ) -> Value? {
+        guard let text = query(name) else { return nil }
+        guard let value = parse(text) else {
+            add(name, message)
+            return nil
+        }
+        return value
+    }
+}
