@@ -83,8 +83,12 @@ package struct Once: Sendable {
             """)
     }
 
-    /// Deletes up to 500 answers that are too old; part of a service's housekeeping.
+    /// Deletes up to 500 answers that are too old; nothing where a service keeps none.
     package static func forgetOld(in db: borrowing Connection, now: Timestamp) throws {
+        let keepsAnswers = try db.first(
+            "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'idempotency_keys'"
+        ) { $0.int(0) }
+        guard keepsAnswers != nil else { return }
         let limit = now.millisecondsSinceEpoch - keptMilliseconds
         try db.run(
             """

@@ -25,8 +25,6 @@ package struct ServiceRoutes: Sendable {
     private var router = Router<Route>()
     /// The service's one mapping of its own errors; nil leaves an error to ServiceKit's.
     package var translate: @Sendable (any Error) -> APIError? = { _ in nil }
-    /// Why the service cannot serve, empty when it can; asked by `/readyz`.
-    package var problems: @Sendable () -> [String] = { [] }
 
     package init(service: String, context: ServiceContext) {
         self.service = service
@@ -111,7 +109,7 @@ package struct ServiceRoutes: Sendable {
         switch request.path {
         case "/healthz": return .json(bytes: Array(#"{"status":"ok"}"#.utf8))
         case "/readyz":
-            let problems = problems()
+            let problems = context.databases.problems
             if problems.isEmpty { return .json(bytes: Array(#"{"status":"ready"}"#.utf8)) }
             return .error(
                 APIError(.serviceUnavailable, problems.joined(separator: "; "), retryAfterSeconds: 5))
