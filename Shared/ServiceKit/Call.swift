@@ -8,7 +8,6 @@ package struct Call<Body: Sendable>: Sendable {
     /// The JSON as it was sent; empty for none and for streamed bodies.
     package let rawBody: [UInt8]
     package let caller: Caller
-    package let requestID: String
     package let now: Timestamp
     let endpoint: EndpointDescription
     let parameters: PathParameters
@@ -45,11 +44,6 @@ package struct Call<Body: Sendable>: Sendable {
     {
         guard let id = parameters[name].flatMap({ ID<Entity>($0) }) else { throw .notFound }
         return id
-    }
-
-    package func parameter(_ name: String) throws(APIError) -> String {
-        guard let value = parameters[name] else { throw .notFound }
-        return value
     }
 
     /// The query's parameters; 400 when they cannot be read.

@@ -74,6 +74,12 @@ package struct Once: Sendable {
         return answer
     }
 
+    /// As above, from a read of its own: before work that is too long for a write unit.
+    package func replay(from database: Database) async throws -> Answer? {
+        guard key != nil else { return nil }
+        return try await database.read { db in try replay(in: db) }
+    }
+
     private func store(_ answer: Answer, in db: borrowing Connection) throws {
         guard let key, case .bytes(let body) = answer.body else { return }
         try db.run(

@@ -34,8 +34,8 @@ package final class OpenDatabases: Sendable {
         return database
     }
 
-    /// Checks structure and references of every file (design §7); what is found turns `/readyz`, until a later
-    /// check finds nothing.
+    /// Checks structure and references of every file (design §7); what is found turns `/readyz`, until a
+    /// later check finds nothing.
     package func check() async {
         for (index, entry) in entries.withLock({ $0 }).enumerated() {
             do {

@@ -16,7 +16,6 @@ package struct ServiceRoutes: Sendable {
     /// What is known of a request before its body is read.
     struct RequestScope: Sendable {
         let caller: Caller
-        let requestID: String
         let now: Timestamp
     }
 
@@ -62,8 +61,8 @@ package struct ServiceRoutes: Sendable {
             return try await handler(
                 Call(
                     body: body, request: request, rawBody: rawBody, caller: scope.caller,
-                    requestID: scope.requestID, now: scope.now, endpoint: description,
-                    parameters: parameters, fingerprintKey: fingerprintKey))
+                    now: scope.now, endpoint: description, parameters: parameters,
+                    fingerprintKey: fingerprintKey))
         }
         router.add(HTTPMethod(rawValue: description.method.rawValue), description.path, route)
     }
@@ -84,8 +83,7 @@ package struct ServiceRoutes: Sendable {
             case .found(let route, let parameters):
                 metrics = route.metrics
                 let scope = RequestScope(
-                    caller: try admit(request, to: route.endpoint), requestID: requestID,
-                    now: context.clock.now())
+                    caller: try admit(request, to: route.endpoint), now: context.clock.now())
                 answer = try await route.handle(request, parameters, scope)
             case .methodNotAllowed(let methods):
                 answer = .error(APIError(.methodNotAllowed))
