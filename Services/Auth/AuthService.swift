@@ -9,20 +9,19 @@ package enum AuthService {
     package static func make(
         _ context: ServiceContext, passwordCost: PasswordHash.Cost = PasswordHash.Cost()
     ) async throws -> RunningService {
-        guard let loop = context.loops.first else { throw StartError("auth needs an event loop") }
         let throttle = throttle(context.settings.rates)
         let keys = try ServerKeys.load(context)
-        let database = try openDatabase(context)
+        let database = try context.openDatabase("auth.db", migrations: AuthMigrations.all)
         let feed = EventFeed(database: database)
         let mailer = Mailer(database: database, context: context)
         let store = AuthStore(
             database: database, feed: feed, mailer: mailer, refreshKey: keys.refresh)
         let hasher = PasswordHasher(cost: passwordCost)
-        let housekeeping = Housekeeping(store: store, context: context, loop: loop)
+        let housekeeping = Housekeeping(store: store, context: context)
+        let work = RepeatingWork(everyMilliseconds: Housekeeping.intervalMilliseconds, in: context)
 
         var routes = ServiceRoutes(service: "auth", context: context)
         routes.translate = { ($0 as? AuthError)?.apiError }
-        routes.problems = { database.isHealthy ? [] : ["the database is damaged"] }
         RegistrationRoutes(store: store, hasher: hasher, context: context).mount(on: &routes)
         SignInRoutes(
             store: store, hasher: hasher,
@@ -44,19 +43,12 @@ package enum AuthService {
                     try await ensureDemoUser(store, context)
                 }
                 mailer.start()
-                housekeeping.start()
+                work.start { await housekeeping.run() }
             },
             stop: {
-                housekeeping.stop()
+                work.stop()
                 mailer.stop()
             })
-    }
-
-    private static func openDatabase(_ context: ServiceContext) throws(SQLiteError) -> Database {
-        var options = DatabaseOptions()
-        options.notice = { context.log.warning("database", ["notice": $0]) }
-        return try Database.open(
-            at: "\(context.dataFolder)/auth.db", migrations: AuthMigrations.all, options: options)
     }
 
     private static func ensureDemoUser(_ store: AuthStore, _ context: ServiceContext) async throws {

@@ -14,8 +14,7 @@ package enum ExportService {
 
     /// With another length of pages; for tests.
     package static func make(_ context: ServiceContext, pageRows: Int) async throws -> RunningService {
-        let database = try Database.open(
-            at: "\(context.dataFolder)/export.db", migrations: ExportMigrations.all)
+        let database = try context.openDatabase("export.db", migrations: ExportMigrations.all)
         let store = BackupStore(database)
         let folder = try BackupFolder(dataFolder: context.dataFolder)
         let auth = ServiceClient(service: "auth", as: "export", context: context)
@@ -34,7 +33,6 @@ package enum ExportService {
         ).mount(on: &routes)
         BackupRoutes(workflow: backups, store: store, folder: folder).mount(on: &routes)
         routes.translate = { ($0 as? ExportError)?.apiError }
-        routes.problems = { database.isHealthy ? [] : ["export.db is damaged"] }
         return RunningService(
             name: "export", handler: routes.handler(), databases: [database],
             stop: { background.close() })

@@ -8,27 +8,19 @@ package enum LedgerService {
         try make(context, store: open(context))
     }
 
-    /// Opens the store on the loop that serves it.
     static func open(_ context: ServiceContext) throws -> LedgerStore {
-        let database = try Database.open(
-            at: "\(context.dataFolder)/ledger.db", migrations: LedgerMigrations.all)
-        try database.attachReader()
-        return LedgerStore(database: database)
+        LedgerStore(database: try context.openDatabase("ledger.db", migrations: LedgerMigrations.all))
     }
 
     static func make(_ context: ServiceContext, store: LedgerStore) -> RunningService {
-        let database = store.database
-        let housekeeping = Housekeeping(database: database, context: context)
-        return RunningService(
-            name: "ledger", handler: routes(store, context).handler(), databases: [database],
-            start: { housekeeping.start() }, stop: { housekeeping.stop() })
+        RunningService(
+            name: "ledger", handler: routes(store, context).handler(), databases: [store.database])
     }
 
     private static func routes(_ store: LedgerStore, _ context: ServiceContext) -> ServiceRoutes {
         var routes = ServiceRoutes(service: "ledger", context: context)
-        let (ids, database) = (context.ids, store.database)
+        let ids = context.ids
         routes.translate = LedgerError.translate
-        routes.problems = { database.isHealthy ? [] : ["ledger.db is damaged"] }
         AccountRoutes(store: store, ids: ids).mount(on: &routes)
         CategoryRoutes(store: store, ids: ids).mount(on: &routes)
         TransactionRoutes(store: store, ids: ids).mount(on: &routes)

@@ -1,4 +1,3 @@
-import HTTPKit
 import SQLiteKit
 package import ServiceKit
 
@@ -13,8 +12,7 @@ package enum SharingService {
     package static func make(
         _ context: ServiceContext, schedule: Housekeeping.Schedule
     ) throws -> RunningService {
-        let database = try Database.open(
-            at: "\(context.dataFolder)/sharing.db", migrations: SharingMigrations.all)
+        let database = try context.openDatabase("sharing.db", migrations: SharingMigrations.all)
         let store = SharingStore(database)
         let auth = ServiceClient(service: "auth", as: "sharing", context: context)
         let ledger = ServiceClient(service: "ledger", as: "sharing", context: context)
@@ -25,7 +23,6 @@ package enum SharingService {
         ShareRoutes(workflow: workflow, store: store).mount(on: &routes)
         OverviewRoutes(store: store).mount(on: &routes)
         routes.translate = { ($0 as? SharingError)?.apiError }
-        routes.problems = { database.isHealthy ? [] : ["sharing.db is damaged"] }
 
         let feed = FeedReader(
             source: "auth", client: auth, database: database, context: context,
@@ -35,7 +32,7 @@ package enum SharingService {
             name: "sharing", handler: routes.handler(), databases: [database],
             start: {
                 feed.start()
-                if let loop = context.loops.first { housekeeping.start(on: loop) }
+                housekeeping.start()
             },
             stop: {
                 feed.stop()

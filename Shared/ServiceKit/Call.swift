@@ -8,7 +8,6 @@ package struct Call<Body: Sendable>: Sendable {
     /// The JSON as it was sent; empty for none and for streamed bodies.
     package let rawBody: [UInt8]
     package let caller: Caller
-    package let requestID: String
     package let now: Timestamp
     let endpoint: EndpointDescription
     let parameters: PathParameters
@@ -47,17 +46,23 @@ package struct Call<Body: Sendable>: Sendable {
         return id
     }
 
-    package func parameter(_ name: String) throws(APIError) -> String {
-        guard let value = parameters[name] else { throw .notFound }
-        return value
-    }
-
     /// The query's parameters; 400 when they cannot be read.
     package func query() throws(APIError) -> QueryParameters {
         guard let query = QueryParameters(request.query) else {
             throw APIError(.validation, "The query cannot be read")
         }
         return query
+    }
+
+    /// Reads the query's parameters with `read`, which reports the wrong ones; blank ones count as absent.
+    package func reading<Value>(
+        _ read: (QueryLookup, inout FieldErrors) -> Value
+    ) throws(APIError) -> Value {
+        let parameters = try query()
+        var errors = FieldErrors()
+        let value = read({ name in parameters[name].flatMap { $0.isEmpty ? nil : $0 } }, &errors)
+        try errors.throwIfAny()
+        return value
     }
 
     /// The request's idempotency key, to be used inside its write unit. Throws a `VALIDATION_ERROR` for a

@@ -97,15 +97,14 @@ extension ServiceRoutes {
     package mutating func mountFeed(_ feed: EventFeed) {
         context.onDrain { feed.close() }
         on(FeedAPI.events) { call in
-            let query = try call.query()
-            var errors = FieldErrors()
-            let after = query["after"].map { Int64($0) } ?? 0
-            let wait = query["wait"].map { Int($0) } ?? 0
-            if after.map({ $0 < 0 }) ?? true { errors.add("after", "Must be a whole number from 0") }
-            if wait.map({ !(0...25).contains($0) }) ?? true { errors.add("wait", "Must be 0 to 25 seconds") }
-            try errors.throwIfAny()
+            let (after, wait, stream) = try call.reading { query, errors in
+                (
+                    errors.integer("after", query, in: 0...Int.max),
+                    errors.integer("wait", query, in: 0...25), query("stream")
+                )
+            }
             return try await feed.poll(
-                after: after ?? 0, stream: query["stream"], waitMilliseconds: (wait ?? 0) * 1_000)
+                after: Int64(after ?? 0), stream: stream, waitMilliseconds: (wait ?? 0) * 1_000)
         }
     }
 }

@@ -6,6 +6,7 @@ import SQLiteKit
 package struct LiveService: Sendable {
     package let service: RunningService
     let context: ServiceContext
+    private let work: [RepeatingWork]
     package let server: HTTPServer
     /// Where it listens; with the port that was given for port 0.
     package let address: HTTPAddress
@@ -27,13 +28,25 @@ package struct LiveService: Sendable {
         for database in service.databases { addMetrics(of: database, to: context.metrics) }
         let bound = try server.listen(on: address)
         try await service.start()
-        return LiveService(service: service, context: context, server: server, address: bound)
+        return LiveService(
+            service: service, context: context, work: startWork(context), server: server, address: bound)
+    }
+
+    /// What every program does for its databases: answers are forgotten, files checked once a day, first a
+    /// minute after the start (design §7).
+    private static func startWork(_ context: ServiceContext) -> [RepeatingWork] {
+        let forgetting = RepeatingWork(everyMilliseconds: 60_000, in: context)
+        forgetting.start { await context.databases.forgetOldAnswers(at: context.clock.now()) }
+        let checking = RepeatingWork(everyMilliseconds: 86_400_000, first: 60_000, in: context)
+        checking.start { await context.databases.check() }
+        return [forgetting, checking]
     }
 
     /// Drains connections, ends background work, closes databases.
     package func stop(drainMilliseconds: Int) async {
         context.announceDrain()
         await server.drain(deadlineMilliseconds: drainMilliseconds)
+        for work in work { work.stop() }
         await service.stop()
         for database in service.databases { await database.close() }
     }

@@ -9,6 +9,10 @@ package final class Mailer: Sendable {
     /// Seconds until the next try, by tries so far; after the last the mail is given up and an error logged.
     private static let delays: [Int64] = [5, 15, 60, 300, 900, 3_600, 10_800, 21_600, 43_200, 86_400]
 
+    private static let roundMilliseconds = 50
+    /// So often the queue is looked at without being told of a mail: what is tried again.
+    private static let longestIdleRounds = 40
+
     private struct Queued {
         let id: Int64
         let mail: Mail
@@ -18,13 +22,15 @@ package final class Mailer: Sendable {
     private let database: Database
     private let context: ServiceContext
     private let transport: MailTransport
-    private let running = Atomic<Bool>(false)
+    private let work: RepeatingWork
     private let pending = Atomic<Bool>(true)
+    private let idleRounds = Atomic<Int>(0)
 
     /// The database must have `ServiceTables.mailQueue`.
     package init(database: Database, context: ServiceContext) {
         self.database = database
         self.context = context
+        work = RepeatingWork(everyMilliseconds: Self.roundMilliseconds, in: context)
         let settings = context.settings
         transport =
             settings.smtpURL.map { url in
@@ -44,25 +50,17 @@ package final class Mailer: Sendable {
     /// Looks at the queue now; call it after the write returned.
     package func wake() { pending.store(true, ordering: .relaxed) }
 
-    package func start() {
-        running.store(true, ordering: .relaxed)
-        context.loops.first?.spawn { [self] in await work() }
-    }
+    package func start() { work.start { [self] in await lookAtQueue() } }
 
-    package func stop() { running.store(false, ordering: .relaxed) }
+    package func stop() { work.stop() }
 
-    private func work() async {
-        var idleMilliseconds = 0
-        while running.load(ordering: .relaxed) {
-            let woken = pending.exchange(false, ordering: .relaxed)
-            if woken || idleMilliseconds >= 2_000 {
-                idleMilliseconds = 0
-                do { try await sendDue() } catch {
-                    context.log.warning("mail queue not read", ["reason": String(describing: error)])
-                }
-            }
-            await EventLoop.current?.sleep(milliseconds: 50)
-            idleMilliseconds += 50
+    private func lookAtQueue() async {
+        let isWoken = pending.exchange(false, ordering: .relaxed)
+        let idle = idleRounds.wrappingAdd(1, ordering: .relaxed).newValue
+        guard isWoken || idle >= Self.longestIdleRounds else { return }
+        idleRounds.store(0, ordering: .relaxed)
+        do { try await sendDue() } catch {
+            context.log.warning("mail queue not read", ["reason": String(describing: error)])
         }
     }
 
@@ -83,7 +81,7 @@ package final class Mailer: Sendable {
                     attempts: Int(row.int(5)))
             }
         }
-        for queued in due where running.load(ordering: .relaxed) { try await send(queued, now) }
+        for queued in due where work.isRunning { try await send(queued, now) }
         if due.count == 20 { wake() }
     }
 

@@ -74,6 +74,12 @@ package struct Once: Sendable {
         return answer
     }
 
+    /// As above, from a read of its own: before work that is too long for a write unit.
+    package func replay(from database: Database) async throws -> Answer? {
+        guard key != nil else { return nil }
+        return try await database.read { db in try replay(in: db) }
+    }
+
     private func store(_ answer: Answer, in db: borrowing Connection) throws {
         guard let key, case .bytes(let body) = answer.body else { return }
         try db.run(
@@ -83,8 +89,12 @@ package struct Once: Sendable {
             """)
     }
 
-    /// Deletes up to 500 answers that are too old; part of a service's housekeeping.
+    /// Deletes up to 500 answers that are too old; nothing where a service keeps none.
     package static func forgetOld(in db: borrowing Connection, now: Timestamp) throws {
+        let keepsAnswers = try db.first(
+            "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'idempotency_keys'"
+        ) { $0.int(0) }
+        guard keepsAnswers != nil else { return }
         let limit = now.millisecondsSinceEpoch - keptMilliseconds
         try db.run(
             """

@@ -13,6 +13,7 @@ package final class ServiceContext: Sendable {
     package let metrics: Metrics
     package let signer: IdentitySigner
     package let loops: [EventLoop]
+    package let databases: OpenDatabases
     private let beforeDrain = Mutex<[@Sendable () -> Void]>([])
     /// Derived from the identity key; fingerprints of request bodies under idempotency keys.
     let fingerprintKey: [UInt8]
@@ -25,6 +26,7 @@ package final class ServiceContext: Sendable {
         self.clock = clock
         self.log = log
         self.loops = loops
+        databases = OpenDatabases(log: log)
         ids = IDGenerator(clock: clock)
         metrics = Metrics()
         signer = IdentitySigner(key: identityKey, clock: clock)

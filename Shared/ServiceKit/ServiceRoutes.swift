@@ -16,7 +16,6 @@ package struct ServiceRoutes: Sendable {
     /// What is known of a request before its body is read.
     struct RequestScope: Sendable {
         let caller: Caller
-        let requestID: String
         let now: Timestamp
     }
 
@@ -25,8 +24,6 @@ package struct ServiceRoutes: Sendable {
     private var router = Router<Route>()
     /// The service's one mapping of its own errors; nil leaves an error to ServiceKit's.
     package var translate: @Sendable (any Error) -> APIError? = { _ in nil }
-    /// Why the service cannot serve, empty when it can; asked by `/readyz`.
-    package var problems: @Sendable () -> [String] = { [] }
 
     package init(service: String, context: ServiceContext) {
         self.service = service
@@ -64,8 +61,8 @@ package struct ServiceRoutes: Sendable {
             return try await handler(
                 Call(
                     body: body, request: request, rawBody: rawBody, caller: scope.caller,
-                    requestID: scope.requestID, now: scope.now, endpoint: description,
-                    parameters: parameters, fingerprintKey: fingerprintKey))
+                    now: scope.now, endpoint: description, parameters: parameters,
+                    fingerprintKey: fingerprintKey))
         }
         router.add(HTTPMethod(rawValue: description.method.rawValue), description.path, route)
     }
@@ -86,8 +83,7 @@ package struct ServiceRoutes: Sendable {
             case .found(let route, let parameters):
                 metrics = route.metrics
                 let scope = RequestScope(
-                    caller: try admit(request, to: route.endpoint), requestID: requestID,
-                    now: context.clock.now())
+                    caller: try admit(request, to: route.endpoint), now: context.clock.now())
                 answer = try await route.handle(request, parameters, scope)
             case .methodNotAllowed(let methods):
                 answer = .error(APIError(.methodNotAllowed))
@@ -111,7 +107,7 @@ package struct ServiceRoutes: Sendable {
         switch request.path {
         case "/healthz": return .json(bytes: Array(#"{"status":"ok"}"#.utf8))
         case "/readyz":
-            let problems = problems()
+            let problems = context.databases.problems
             if problems.isEmpty { return .json(bytes: Array(#"{"status":"ready"}"#.utf8)) }
             return .error(
                 APIError(.serviceUnavailable, problems.joined(separator: "; "), retryAfterSeconds: 5))

@@ -72,6 +72,7 @@ struct ExportTests {
         #expect(export.book.queries == ["limit=100&accountId=\(account.text)&\(range)"])
         #expect(answer.json["accounts"].array.map { $0["name"].string } == ["Joint"])
         #expect(answer.json["budgets"].array.map { $0["accountId"].string } == [account.text])
+        #expect(try await export.get("/export?format=csv&accountId=&from=&to=").status == 200)
         let foreign = ID<Account>(high: 9, low: 9).text
         #expect(try await export.get("/export?format=csv&accountId=\(foreign)").status == 404)
         await export.stop()

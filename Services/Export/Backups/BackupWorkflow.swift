@@ -22,11 +22,11 @@ package struct BackupWorkflow: Sendable {
     package func make(
         for user: UserIdentity, passphrase: String?, once: Once, now: Timestamp
     ) async throws -> Answer {
-        if let stored = try await store.storedAnswer(once) { return stored }
+        if let stored = try await once.replay(from: store.database) { return stored }
         try slots.take(user.user)
         defer { slots.drop(user.user) }
         // A twin may have ended since the first look.
-        if let stored = try await store.storedAnswer(once) { return stored }
+        if let stored = try await once.replay(from: store.database) { return stored }
         guard try await store.count(of: user.user) < BackupStore.limit else {
             throw ExportError.tooManyBackups
         }

@@ -11,26 +11,15 @@ package struct ExportRequest: Sendable, Equatable {
     package let from: CalendarDate?
     package let to: CalendarDate?
 
-    /// Reports every parameter that is wrong at once; only the format is required.
-    package init(format: String?, accountId: String?, from: String?, to: String?) throws(APIError) {
-        var errors = FieldErrors()
-        let known = format.flatMap(Format.init(rawValue:))
-        if known == nil { errors.add("format", "Format must be csv or json") }
-        account = accountId.flatMap { ID($0) }
-        if accountId != nil && account == nil { errors.add("accountId", "Must be an id") }
-        self.from = Self.date(from, "from", &errors)
-        self.to = Self.date(to, "to", &errors)
-        if let first = self.from, let last = self.to, last < first {
-            errors.add("to", "Must not be before from")
-        }
-        try errors.throwIfAny()
-        self.format = known ?? .csv
-    }
-
-    private static func date(_ text: String?, _ path: String, _ errors: inout FieldErrors) -> CalendarDate? {
-        guard let text else { return nil }
-        let date = CalendarDate(text)
-        if date == nil { errors.add(path, "Must be a date in the form YYYY-MM-DD") }
-        return date
+    /// Reads the parameters, of which only the format is required; wrong ones are reported.
+    package init(_ query: QueryLookup, _ errors: inout FieldErrors) {
+        let expectation = "Format must be csv or json"
+        let known = errors.parsed("format", query, expectation) { Format(rawValue: $0) }
+        if known == nil { errors.add("format", expectation) }
+        format = known ?? .csv
+        account = errors.id("accountId", query)
+        from = errors.date("from", query)
+        to = errors.date("to", query)
+        if let from, let to, to < from { errors.add("to", "Must not be before from") }
     }
 }

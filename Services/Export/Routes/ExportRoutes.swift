@@ -16,9 +16,7 @@ struct ExportRoutes: Sendable {
 
     private func export(_ call: Call<Empty>) async throws -> Answer {
         let identity = try call.identity
-        let query = try call.query()
-        let request = try ExportRequest(
-            format: query["format"], accountId: query["accountId"], from: query["from"], to: query["to"])
+        let request = try call.reading { query, errors in ExportRequest(query, &errors) }
         let book = LedgerBook(
             ledger, of: identity.user, pageRows: pageRows, account: request.account, from: request.from,
             to: request.to)

@@ -8,22 +8,15 @@ package struct BackupStore: Sendable {
     /// Kept at a time by one user.
     package static let limit = 100
 
-    private let database: Database
+    let database: Database
 
     package init(_ database: Database) { self.database = database }
-
-    /// The stored answer of this key, or nil where there is none or no key; 422 when the body was another.
-    package func storedAnswer(_ once: Once) async throws -> Answer? {
-        guard once.key != nil else { return nil }
-        return try await database.read { db in try once.replay(in: db) }
-    }
 
     /// Records a backup whose file is on the disk, with the answer of the key.
     package func record(_ backup: Backup, of user: ID<User>, once: Once) async throws -> Answer {
         let counts = String(decoding: try JSON.encode(backup.counts), as: UTF8.self)
         return try await database.write { db in
-            try Once.forgetOld(in: db, now: backup.createdAt)
-            return try once.perform(in: db) {
+            try once.perform(in: db) {
                 try db.run(
                     """
                     INSERT INTO backups (id, user, created_at, size, encrypted, counts, sha256)

@@ -17,7 +17,8 @@ package enum ShareLockRules {
     /// Whether a share may take the transaction that `holder` has. A released share takes nothing any more:
     /// its request to lock was overtaken by the one to release, which nobody would repeat.
     package static func checkLock(
-        of record: TransactionRecord, by share: ID<SharedExpense>, holder: ID<SharedExpense>?, isReleased: Bool
+        of record: TransactionRecord, by share: ID<SharedExpense>, holder: ID<SharedExpense>?,
+        isReleased: Bool
     ) throws(LedgerError) {
         if isReleased { throw .shareReleased }
         if record.type != .expense { throw .incomeShared }

@@ -42,7 +42,7 @@ extension LedgerStore {
             try book.replace(old, by: new, in: db)
             if let share {
                 try feed.append(
-                    in: db, type: "transaction.changed",
+                    in: db, type: LedgerEvent.transactionChanged,
                     data: SharedTransactionChanged(user: visit.user, transaction: id, share: share),
                     at: visit.now)
             }

@@ -1,14 +1,7 @@
 package import Contracts
 import SQLiteKit
-package import ServiceKit
 
 extension SharingStore {
-    /// The stored answer of this key, or nil where there is none or no key; 422 when the body was another.
-    package func storedAnswer(_ once: Once) async throws -> Answer? {
-        guard once.key != nil else { return nil }
-        return try await database.read { db in try once.replay(in: db) }
-    }
-
     /// The lock under which a transaction may be shared now: a new one, or one that an earlier attempt left.
     /// One in the state `releasing` must be released first. Throws `alreadyShared`.
     package func openLock(_ new: TransactionLock, at now: Timestamp) async throws -> TransactionLock {

@@ -8,8 +8,7 @@ extension SharingStore {
     /// between.
     package func commit(_ share: NewShare, once: Once) async throws -> Answer {
         try await database.write { db in
-            try Once.forgetOld(in: db, now: share.createdAt)
-            return try once.perform(in: db) {
+            try once.perform(in: db) {
                 let locked = try db.run(
                     """
                     UPDATE locks SET state = 'held', changed_at = \(share.createdAt)

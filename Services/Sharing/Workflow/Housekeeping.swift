@@ -1,5 +1,4 @@
 import Contracts
-package import HTTPKit
 import ServiceKit
 import Synchronization
 
@@ -15,34 +14,31 @@ package final class Housekeeping: Sendable {
 
     private let workflow: ShareWorkflow
     private let schedule: Schedule
-    private let running = Atomic<Bool>(false)
+    private let work: RepeatingWork
+    /// Requests that come meanwhile claim their transactions, so at start even the newest lock can only be an
+    /// orphan.
+    private let patienceSeconds = Atomic<Int64>(0)
 
     package init(_ workflow: ShareWorkflow, schedule: Schedule) {
         self.workflow = workflow
         self.schedule = schedule
+        work = RepeatingWork(
+            everyMilliseconds: schedule.roundMilliseconds, first: 0, in: workflow.context)
     }
 
-    package func start(on loop: EventLoop) {
-        running.store(true, ordering: .relaxed)
-        loop.spawn { [self] in await work(on: loop) }
-    }
+    package func start() { work.start { [self] in await resume() } }
 
     /// Ends after the current round.
-    package func stop() { running.store(false, ordering: .relaxed) }
+    package func stop() { work.stop() }
 
-    private func work(on loop: EventLoop) async {
-        // Requests that come meanwhile claim their transactions, so even the newest lock can only be an
-        // orphan.
-        var patienceSeconds: Int64 = 0
-        while running.load(ordering: .relaxed) {
-            do {
-                let now = workflow.context.clock.now()
-                try await workflow.resume(interruptedBefore: now.adding(seconds: -patienceSeconds))
-                patienceSeconds = schedule.patienceSeconds
-            } catch {
-                workflow.context.log.info("resuming failed", ["reason": String(describing: error)])
-            }
-            await loop.sleep(milliseconds: schedule.roundMilliseconds)
+    private func resume() async {
+        let seconds = patienceSeconds.load(ordering: .relaxed)
+        do {
+            let now = workflow.context.clock.now()
+            try await workflow.resume(interruptedBefore: now.adding(seconds: -seconds))
+            patienceSeconds.store(schedule.patienceSeconds, ordering: .relaxed)
+        } catch {
+            workflow.context.log.info("resuming failed", ["reason": String(describing: error)])
         }
     }
 }

@@ -27,14 +27,14 @@ package struct ShareWorkflow: Sendable {
     package func share(
         _ request: ShareRequest, by owner: ID<User>, once: Once, now: Timestamp
     ) async throws -> Answer {
-        if let stored = try await store.storedAnswer(once) { return stored }
+        if let stored = try await once.replay(from: store.database) { return stored }
         let address = try await people.meet(owner, and: request.participants.map(\.email.folded))
         try request.refuseSelf(address)
         let claim = TransactionClaims.Claim(owner: owner, transaction: request.transaction)
         guard claims.take(claim) else { throw SharingError.beingShared }
         defer { claims.drop(claim) }
         // A twin may have ended since the first look.
-        if let stored = try await store.storedAnswer(once) { return stored }
+        if let stored = try await once.replay(from: store.database) { return stored }
         let lock = try await openLock(of: request.transaction, owner: owner, now: now)
         let transaction = try await freeze(lock, now: now)
         do {

@@ -16,7 +16,7 @@ public struct LockedTransaction: Codable, Sendable {
     public init(transaction: Transaction) { self.transaction = transaction }
 }
 
-/// `transaction.changed` of the ledger's event feed: something that may change under a share did (category,
+/// Data of `LedgerEvent.transactionChanged`: something that may change under a share did (category,
 /// date, description, …); amount, currency and type never do.
 public struct SharedTransactionChanged: Codable, Sendable {
     public let user: ID<User>

@@ -3,7 +3,8 @@ public struct CalendarDate: Sendable, Hashable, Comparable, Codable {
     /// Days since 1970-01-01; how stores keep it.
     public let daysSinceEpoch: Int
 
-    static let expectation = "Must be a date in the form YYYY-MM-DD"
+    /// What a client is told of a text that is no date.
+    public static let expectation = "Must be a date in the form YYYY-MM-DD"
     private static let range = -719_162...2_932_896
 
     /// Nil outside the years 1…9999.

@@ -3,7 +3,8 @@ public struct Month: Sendable, Hashable, Comparable, Codable {
     /// `year * 12 + month - 1`; how stores keep it.
     public let index: Int
 
-    static let expectation = "Must be a month in the form YYYY-MM"
+    /// What a client is told of a text that is no month.
+    public static let expectation = "Must be a month in the form YYYY-MM"
 
     init(index: Int) { self.index = index }
 

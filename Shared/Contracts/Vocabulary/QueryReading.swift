@@ -1,38 +1,38 @@
-import Contracts
-
 /// Looks a query parameter up; blank and missing are nil.
-package typealias QueryLookup = (String) -> String?
+public typealias QueryLookup = (String) -> String?
 
 /// Reading query parameters, with every wrong one reported under its name.
 extension FieldErrors {
-    mutating func id<Entity>(_ name: String, _ query: QueryLookup) -> ID<Entity>? {
+    public mutating func id<Entity>(_ name: String, _ query: QueryLookup) -> ID<Entity>? {
         parsed(name, query, "Must be an id") { ID<Entity>($0) }
     }
 
-    mutating func month(_ name: String, _ query: QueryLookup) -> Month? {
-        parsed(name, query, "Must be a month in the form YYYY-MM") { Month($0) }
+    public mutating func month(_ name: String, _ query: QueryLookup) -> Month? {
+        parsed(name, query, Month.expectation) { Month($0) }
     }
 
-    mutating func date(_ name: String, _ query: QueryLookup) -> CalendarDate? {
-        parsed(name, query, "Must be a date in the form YYYY-MM-DD") { CalendarDate($0) }
+    public mutating func date(_ name: String, _ query: QueryLookup) -> CalendarDate? {
+        parsed(name, query, CalendarDate.expectation) { CalendarDate($0) }
     }
 
-    mutating func entryType(_ name: String, _ query: QueryLookup) -> EntryType? {
+    public mutating func entryType(_ name: String, _ query: QueryLookup) -> EntryType? {
         parsed(name, query, EntryType.expectation) { EntryType(rawValue: $0) }
     }
 
-    mutating func flag(_ name: String, _ query: QueryLookup) -> Bool {
+    /// False when absent.
+    public mutating func flag(_ name: String, _ query: QueryLookup) -> Bool {
         parsed(name, query, "Must be true or false") { Bool($0) } ?? false
     }
 
-    mutating func integer(_ name: String, _ query: QueryLookup, in range: ClosedRange<Int>) -> Int? {
+    public mutating func integer(_ name: String, _ query: QueryLookup, in range: ClosedRange<Int>) -> Int? {
         parsed(name, query, "Must be a whole number from \(range.lowerBound) to \(range.upperBound)") {
             text in
             Int(text).flatMap { range.contains($0) ? $0 : nil }
         }
     }
 
-    mutating func parsed<Value>(
+    /// The parameter as `parse` reads it; `message` is reported where that gives nil.
+    public mutating func parsed<Value>(
         _ name: String, _ query: QueryLookup, _ message: @autoclosure () -> String,
         _ parse: (String) -> Value?
     ) -> Value? {

@@ -1,0 +1,9 @@
+/// The types of auth's events and their data.
+public enum AuthEvent {
+    /// Data: `Person`. The user's address is verified: provision, join invitations.
+    public static let userVerified = "user.verified"
+    /// Data: `Person`. Name, currency or time zone changed.
+    public static let userUpdated = "user.updated"
+    /// Data: `SessionEnded`.
+    public static let sessionEnded = "session.ended"
+}

@@ -1,0 +1,76 @@
+package import Contracts
+package import SQLiteKit
+import Synchronization
+
+/// The databases that a program has opened: what is wrong with them, and what is done for all of them alike.
+package final class OpenDatabases: Sendable {
+    private struct Entry {
+        let fileName: String
+        let database: Database
+        var hasProblems = false
+    }
+
+    private let entries = Mutex<[Entry]>([])
+    private let log: Log
+
+    init(log: Log) { self.log = log }
+
+    /// Why the program cannot serve; empty when it can.
+    var problems: [String] {
+        entries.withLock { $0 }
+            .filter { $0.hasProblems || !$0.database.isHealthy }
+            .map { "\($0.fileName) is damaged" }
+    }
+
+    func open(
+        _ fileName: String, in folder: String, migrations: [Migration]
+    ) throws(SQLiteError) -> Database {
+        var options = DatabaseOptions()
+        let log = log
+        options.notice = { log.warning("database", ["file": fileName, "notice": $0]) }
+        let database = try Database.open(
+            at: "\(folder)/\(fileName)", migrations: migrations, options: options)
+        entries.withLock { $0.append(Entry(fileName: fileName, database: database)) }
+        return database
+    }
+
+    /// Checks structure and references of every file (design §7); what is found turns `/readyz`, until a
+    /// later check finds nothing.
+    package func check() async {
+        for (index, entry) in entries.withLock({ $0 }).enumerated() {
+            do {
+                let found = try await entry.database.check()
+                entries.withLock { $0[index].hasProblems = !found.isEmpty }
+                guard !found.isEmpty else { continue }
+                log.error(
+                    "database is damaged",
+                    ["file": entry.fileName, "problems": found.prefix(10).joined(separator: "; ")])
+            } catch {
+                log.warning(
+                    "database not checked", ["file": entry.fileName, "reason": String(describing: error)])
+            }
+        }
+    }
+
+    /// Forgets answers under idempotency keys that are too old, some at a time.
+    package func forgetOldAnswers(at now: Timestamp) async {
+        for entry in entries.withLock({ $0 }) {
+            do {
+                try await entry.database.write { db in try Once.forgetOld(in: db, now: now) }
+            } catch {
+                log.warning(
+                    "old answers not forgotten",
+                    ["file": entry.fileName, "reason": String(describing: error)])
+            }
+        }
+    }
+}
+
+extension ServiceContext {
+    /// Opens, and migrates, a file of the data folder; its notices go to the log, its damage to `/readyz`.
+    package func openDatabase(
+        _ fileName: String, migrations: [Migration]
+    ) throws(SQLiteError) -> Database {
+        try databases.open(fileName, in: dataFolder, migrations: migrations)
+    }
+}

@@ -1,0 +1,49 @@
+import HTTPKit
+import Synchronization
+import TestKit
+import Testing
+
+@testable import ServiceKit
+
+@Suite struct RepeatingWorkTests {
+    @Test func `rounds follow one another, one at a time, until it is stopped`() async throws {
+        let service = try await ServiceHarness.start("things") { context in
+            RunningService(
+                name: "things", handler: ServiceRoutes(service: "things", context: context).handler(),
+                databases: [])
+        }
+        let (rounds, overlaps) = (Counter(), Counter())
+        let box = Running(rounds: rounds, overlaps: overlaps)
+        let work = RepeatingWork(everyMilliseconds: 1, first: 0, in: service.context)
+        #expect(!work.isRunning)
+        work.start { await box.round() }
+        for _ in 0..<1_000 where rounds.value < 3 { try await Task.sleep(nanoseconds: 5_000_000) }
+        #expect(rounds.value >= 3)
+        work.stop()
+        #expect(!work.isRunning)
+        // One that had begun may still end.
+        let stopped = rounds.value
+        try await Task.sleep(nanoseconds: 50_000_000)
+        #expect(rounds.value <= stopped + 1)
+        #expect(overlaps.value == 0)
+        await service.stop()
+    }
+}
+
+private final class Running: Sendable {
+    private let count = Atomic<Int>(0)
+    let rounds: Counter
+    let overlaps: Counter
+
+    init(rounds: Counter, overlaps: Counter) {
+        self.rounds = rounds
+        self.overlaps = overlaps
+    }
+
+    func round() async {
+        if count.wrappingAdd(1, ordering: .relaxed).newValue > 1 { overlaps.add(1) }
+        await EventLoop.current?.sleep(milliseconds: 3)
+        count.wrappingSubtract(1, ordering: .relaxed)
+        rounds.add(1)
+    }
+}
