@@ -5,7 +5,7 @@ public enum ExportAPI {
         access: .user, rate: .export, streams: true, errors: [.validation, .notFound, .serviceUnavailable])
     public static let createBackup = Endpoint<BackupRequest, Backup>(
         .post, "/backups", "Makes a backup file.",
-        access: .user, success: .created, idempotent: true, streams: true,
+        access: .user, success: .created, idempotent: true, rate: .export, streams: true,
         errors: [.validation, .conflict, .serviceUnavailable, .storageFull])
     public static let listBackups = Endpoint<Empty, BackupList>(
         .get, "/backups", "The user's backup files, newest first.", access: .user)
