@@ -17,6 +17,10 @@ extension SharingError {
         case .ledgerSilent(let failure): failure
         case .ownerUnknown:
             APIError(.serviceUnavailable, retryAfterSeconds: 2, logMessage: "The owner is not known yet")
+        case .tooManyNewAddresses(let seconds):
+            APIError(
+                .rateLimited, "You have shared with many new people. Please try again later.",
+                retryAfterSeconds: seconds)
         case .lockLost:
             APIError(.conflict, "Sharing took too long and was taken back. Please try again.")
         case .unreadable(let value):

@@ -16,6 +16,7 @@ extension SharingStore {
                     WHERE share = \(share.lock.share) AND state = 'locking'
                     """)
                 guard locked == 1 else { throw SharingError.lockLost }
+                try Self.introduce(share, in: db)
                 try Self.insert(share, in: db)
                 let participants = try share.participants.enumerated().map { position, participant in
                     try Self.insert(participant, at: position, of: share, in: db)
