@@ -3,7 +3,7 @@ import ServiceKit
 
 /// The schema of sharing.db: forward only, numbered, never edited.
 package enum SharingMigrations {
-    package static let all = [first, second]
+    package static let all = [first, second, third]
 
     private static let first = Migration(
         1, "Shares, their locks in the ledger, and people",
@@ -90,5 +90,11 @@ package enum SharingMigrations {
             PRIMARY KEY (owner, folded)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX introductions_by_age ON introductions (made_at);
+        """)
+
+    private static let third = Migration(
+        3, "What is PENDING between an owner and a person",
+        """
+        CREATE INDEX participants_open ON participants (owner, user, folded) WHERE status = 'PENDING'
         """)
 }
