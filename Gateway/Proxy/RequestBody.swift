@@ -12,7 +12,7 @@ struct RequestBody {
     var failure: (any Error)? { limited?.failure }
 
     /// Small bodies are gathered first, so that a slow client holds no service's connection; those of
-    /// streaming endpoints pass through with back-pressure. Throws 413 past the limit.
+    /// endpoints that stream requests pass through with back-pressure. Throws 413 past the limit.
     static func admitted(_ request: HTTPRequest, _ route: GatewayRoute) async throws -> RequestBody {
         guard case .stream(let stream) = request.body else {
             if case .bytes(let bytes) = request.body, bytes.count > route.bodyLimitBytes {
@@ -21,7 +21,7 @@ struct RequestBody {
             return RequestBody(body: request.body, limited: nil)
         }
         if let length = stream.length, length > route.bodyLimitBytes { throw APIError(.payloadTooLarge) }
-        guard route.streams else {
+        guard route.streamsRequest else {
             let bytes = try await stream.collect(upTo: route.bodyLimitBytes)
             return RequestBody(body: .bytes(bytes), limited: nil)
         }

@@ -32,7 +32,7 @@ final class Upstream: Sendable {
         do {
             return try await client.send(
                 request,
-                deadlineMilliseconds: route.streams
+                deadlineMilliseconds: route.streamsAnswer
                     ? max(Self.streamDeadlineMilliseconds, deadlineMilliseconds) : deadlineMilliseconds)
         } catch {
             throw body.failure ?? error

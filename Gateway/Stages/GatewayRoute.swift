@@ -13,7 +13,8 @@ final class GatewayRoute: Sendable {
     let access: EndpointAccess
     let rate: EndpointRate
     let bodyLimitBytes: Int
-    let streams: Bool
+    let streamsRequest: Bool
+    let streamsAnswer: Bool
     /// Whether a locked session may call it (contract §1, `POST /auth/lock`).
     let servesLockedSessions: Bool
     let destination: Destination
@@ -28,7 +29,8 @@ final class GatewayRoute: Sendable {
         access = endpoint.access
         rate = endpoint.rate
         bodyLimitBytes = endpoint.bodyLimitBytes
-        streams = endpoint.streams
+        streamsRequest = endpoint.streamsRequest
+        streamsAnswer = endpoint.streamsAnswer
         servesLockedSessions = Self.openWhileLocked.contains(endpoint.path)
         self.destination = destination
         self.metrics = metrics.route(name)

@@ -17,11 +17,23 @@ extension SharingError {
         case .ledgerSilent(let failure): failure
         case .ownerUnknown:
             APIError(.serviceUnavailable, retryAfterSeconds: 2, logMessage: "The owner is not known yet")
+        case .tooManyNewAddresses(let seconds):
+            APIError(
+                .rateLimited, "You have shared with many new people. Please try again later.",
+                retryAfterSeconds: seconds)
+        case .tooManyOpen(let participant): Self.tooManyOpen(participant)
         case .lockLost:
             APIError(.conflict, "Sharing took too long and was taken back. Please try again.")
         case .unreadable(let value):
             APIError(.serverError, logMessage: "Unreadable in sharing.db: \(value)")
         }
+    }
+
+    private static func tooManyOpen(_ participant: Int) -> APIError {
+        let limit = SharingStore.openPartsLimit
+        let message = "\(limit) shares with this person are open already. Settle some first."
+        let details = FieldErrors("participants[\(participant)].email", message)
+        return APIError(.conflict, message, details: details)
     }
 
     private static func message(_ status: ShareStatus) -> String {

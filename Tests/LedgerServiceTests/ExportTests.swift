@@ -46,6 +46,27 @@ import Testing
         }
     }
 
+    @Test func `a page ends at a mebibyte, however few rows that is`() async throws {
+        try await LedgerFixture.with { ledger in
+            let food = try await ledger.category("Food")
+            var ids: [String] = []
+            // Mostly combining marks: 15 KiB a note.
+            let notes = String(repeating: "a\u{301}\u{302}\u{303}\u{304}\u{305}\u{306}\u{307}b", count: 960)
+            for _ in 1...80 {
+                ids.append(try await ledger.record("1", food, also: #","notes":"\#(notes)""#))
+            }
+            let path = "/internal/books/\(ledger.service.user().user.text)/transactions"
+            var (seen, pages, after): ([String?], Int, String?) = ([], 0, nil)
+            repeat {
+                let page = try await ledger.serviceCall(.get, path + (after.map { "?after=\($0)" } ?? ""))
+                #expect(page.bytes.count < (1 << 20) + (32 << 10))
+                seen += page.json["transactions"].array.map { $0["id"].string }
+                (pages, after) = (pages + 1, page.json["next"].string)
+            } while after != nil
+            #expect(seen == ids && pages == 2)
+        }
+    }
+
     @Test func `the outline has accounts, categories and budgets, archived ones too`() async throws {
         try await LedgerFixture.with { ledger in
             let food = try await ledger.category("Food")

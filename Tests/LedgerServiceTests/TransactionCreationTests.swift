@@ -37,6 +37,23 @@ import Testing
         }
     }
 
+    @Test func `notes have a bound in bytes, too, for endless combining marks`() async throws {
+        try await LedgerFixture.with { ledger in
+            let food = try await ledger.category("Food")
+            let longest = String(repeating: "\u{1F34E}", count: 2_000)
+            let fits = try await ledger.call(
+                .post, "/transactions",
+                #"{"type":"EXPENSE","categoryId":"\#(food)","amount":1,"notes":"\#(longest)"}"#)
+            #expect(fits.status == 201, "\(fits.text)")
+            let notes = String(repeating: "e\u{301}\u{302}\u{303}\u{304}", count: 2_000)
+            let refused = try await ledger.call(
+                .post, "/transactions",
+                #"{"type":"EXPENSE","categoryId":"\#(food)","amount":1,"notes":"\#(notes)"}"#)
+            #expect(refused.status == 400)
+            #expect(refused.json["details"]["notes"][0].string == "Notes are too long")
+        }
+    }
+
     @Test func `ADD-002: an income needs little, and its defaults are the active account and today`()
         async throws
     {

@@ -5,6 +5,7 @@ package enum TransactionRules {
     package static let descriptionMaximum = 200
     package static let descriptionMaximumBytes = 8 * 1_024
     package static let notesMaximum = 2_000
+    package static let notesMaximumBytes = 16 * 1_024
     package static let tagsMaximum = 20
     package static let tagMaximum = 50
     package static let clientIDMaximum = 255
@@ -64,9 +65,7 @@ extension TransactionDraft {
         let account = checkedAccount(isNew: isNew, in: context, &errors)
         let date = checkedDate(over: current, today: context.today, &errors)
         let description = checkedDescription(over: current, &errors)
-        let notes = errors.text(
-            notes, "notes", current: current?.notes, label: "Notes", maximum: TransactionRules.notesMaximum,
-            multiline: true)
+        let notes = checkedNotes(over: current, &errors)
         let tags = checkedTags(over: current, &errors)
         let clientID =
             isNew
@@ -152,6 +151,18 @@ extension TransactionDraft {
             maximum: TransactionRules.descriptionMaximum)
         guard let text, text.utf8.count > TransactionRules.descriptionMaximumBytes else { return text }
         errors.add("description", "Description is too long")
+        return nil
+    }
+
+    /// As for descriptions; notes that were kept before there was a bound stay.
+    private func checkedNotes(over current: TransactionRecord?, _ errors: inout FieldErrors) -> String? {
+        let text = errors.text(
+            notes, "notes", current: current?.notes, label: "Notes", maximum: TransactionRules.notesMaximum,
+            multiline: true)
+        guard let text, text != current?.notes, text.utf8.count > TransactionRules.notesMaximumBytes else {
+            return text
+        }
+        errors.add("notes", "Notes are too long")
         return nil
     }
 

@@ -4,7 +4,15 @@ import SQLiteKit
 
 /// Whole books for the export service: pages by key, a short read each, tied together by the book's revision.
 extension LedgerStore {
-    /// A `TransactionExportPage` as JSON. A user without a book has an empty one of revision 0.
+    /// A page that has come to this many bytes ends, so that one of long notes does not outgrow memory, or
+    /// what another service takes.
+    static let exportPageBytes = 1 << 20
+
+    /// Ends a page before the row that belongs to the next.
+    private struct PageIsFull: Error {}
+
+    /// A `TransactionExportPage` as JSON: `query.limit` rows, or fewer that are long. A user without a book
+    /// has an empty one of revision 0.
     package func exportPage(_ query: ExportQuery, of user: ID<User>) async throws -> [UInt8] {
         try await database.read { db in
             let book = try Book.current(of: user, in: db)
@@ -14,22 +22,35 @@ extension LedgerStore {
             writer.json.integer(book?.revision ?? 0)
             writer.json.key("transactions")
             writer.json.beginArray()
-            var rows = 0
-            if let book {
-                try db.forEach(try Self.rows(query, of: book, in: db)) { row in
-                    rows += 1
-                    if rows <= query.limit { try writer.write(row, of: book, in: db) }
-                }
-            }
+            let isLast = try book.map { try Self.write(query, of: $0, to: &writer, in: db) } ?? true
             writer.json.endArray()
             writer.json.key("next")
-            if rows > query.limit, let last = writer.last {
+            if !isLast, let last = writer.last {
                 writer.json.id(last.id)
             } else {
                 writer.json.null()
             }
             writer.json.endObject()
             return writer.json.bytes
+        }
+    }
+
+    /// Writes the rows of one page; whether no more follow.
+    private static func write(
+        _ query: ExportQuery, of book: Book, to writer: inout TransactionWriter, in db: borrowing Connection
+    ) throws -> Bool {
+        var rows = 0
+        do {
+            try db.forEach(try Self.rows(query, of: book, in: db)) { row in
+                guard rows < query.limit, writer.json.bytes.count < exportPageBytes else {
+                    throw PageIsFull()
+                }
+                rows += 1
+                try writer.write(row, of: book, in: db)
+            }
+            return true
+        } catch is PageIsFull {
+            return false
         }
     }
 

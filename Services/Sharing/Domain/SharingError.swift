@@ -21,6 +21,10 @@ package enum SharingError: Error, Sendable, Equatable {
     case ledgerSilent(APIError)
     /// The owner's own address is not known yet, and auth did not answer.
     case ownerUnknown
+    /// The owner has shared with too many new addresses this hour.
+    case tooManyNewAddresses(retryAfterSeconds: Int)
+    /// Too many parts of one person, by their position in the request, are PENDING already.
+    case tooManyOpen(participant: Int)
     /// A lock was given up while its share was being written.
     case lockLost
     /// A stored value that this program never writes.

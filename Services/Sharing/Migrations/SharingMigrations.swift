@@ -3,7 +3,7 @@ import ServiceKit
 
 /// The schema of sharing.db: forward only, numbered, never edited.
 package enum SharingMigrations {
-    package static let all = [first]
+    package static let all = [first, second, third]
 
     private static let first = Migration(
         1, "Shares, their locks in the ledger, and people",
@@ -78,5 +78,23 @@ package enum SharingMigrations {
 
         \(ServiceTables.idempotency)
         \(ServiceTables.feedPositions)
+        """)
+
+    private static let second = Migration(
+        2, "The addresses that owners shared with for the first time, for an hour",
+        """
+        CREATE TABLE introductions (
+            owner BLOB NOT NULL,
+            folded TEXT NOT NULL,
+            made_at INTEGER NOT NULL,
+            PRIMARY KEY (owner, folded)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX introductions_by_age ON introductions (made_at);
+        """)
+
+    private static let third = Migration(
+        3, "What is PENDING between an owner and a person",
+        """
+        CREATE INDEX participants_open ON participants (owner, user, folded) WHERE status = 'PENDING'
         """)
 }

@@ -3,6 +3,9 @@ import SQLiteKit
 package import ServiceKit
 
 extension SharingStore {
+    /// PENDING parts that one owner can have of one person, as the person's overview shows them all.
+    package static let openPartsLimit = 500
+
     /// Writes the share under its lock, which becomes `held`, with the answer of the key. Whom a
     /// participant's address belongs to is looked up in this very transaction, so that no verification falls
     /// between.
@@ -15,6 +18,7 @@ extension SharingStore {
                     WHERE share = \(share.lock.share) AND state = 'locking'
                     """)
                 guard locked == 1 else { throw SharingError.lockLost }
+                try Self.introduce(share, in: db)
                 try Self.insert(share, in: db)
                 let participants = try share.participants.enumerated().map { position, participant in
                     try Self.insert(participant, at: position, of: share, in: db)
@@ -48,6 +52,8 @@ extension SharingStore {
         let person = try db.first(
             "SELECT user, display_name FROM people WHERE folded = \(email.folded)"
         ) { (user: $0.id(0, User.self), displayName: $0.text(1)) }
+        guard try openParts(of: person?.user, email.folded, owedTo: share.lock.owner, in: db) < openPartsLimit
+        else { throw SharingError.tooManyOpen(participant: position) }
         try db.run(
             """
             INSERT INTO participants (id, share, position, owner, currency, shared_at, email, folded, user,
@@ -61,6 +67,19 @@ extension SharingStore {
             shareAmount: Money(amountMinor: participant.amountMinor, share.total.currency).text,
             sharePercentage: participant.hundredths.map { Money.text(Int64($0), digits: 2) },
             status: .pending)
+    }
+
+    /// PENDING parts of a person, or of an invited address where there is no user.
+    private static func openParts(
+        of user: ID<User>?, _ folded: String, owedTo owner: ID<User>, in db: borrowing Connection
+    ) throws -> Int {
+        let person: SQL = if let user { "user = \(user)" } else { "user IS NULL AND folded = \(folded)" }
+        return try db.first(
+            """
+            SELECT count(*) FROM participants INDEXED BY participants_open
+            WHERE owner = \(owner) AND \(person) AND status = 'PENDING'
+            """
+        ) { Int($0.int(0)) } ?? 0
     }
 
     /// Deletes a share that nobody has paid; answers its lock, which is to be released.

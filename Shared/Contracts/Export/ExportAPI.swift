@@ -2,15 +2,16 @@
 public enum ExportAPI {
     public static let export = Endpoint<Empty, RawBody>(
         .get, "/export", "Streams the user's data as a file: format (csv or json), accountId, from, to.",
-        access: .user, rate: .export, streams: true, errors: [.validation, .notFound, .serviceUnavailable])
+        access: .user, rate: .export, streamsAnswer: true,
+        errors: [.validation, .notFound, .serviceUnavailable])
     public static let createBackup = Endpoint<BackupRequest, Backup>(
         .post, "/backups", "Makes a backup file.",
-        access: .user, success: .created, idempotent: true, streams: true,
+        access: .user, success: .created, idempotent: true, rate: .export, streamsAnswer: true,
         errors: [.validation, .conflict, .serviceUnavailable, .storageFull])
     public static let listBackups = Endpoint<Empty, BackupList>(
         .get, "/backups", "The user's backup files, newest first.", access: .user)
     public static let downloadBackup = Endpoint<Empty, RawBody>(
-        .get, "/backups/{id}/download", "The file.", access: .user, streams: true, errors: [.notFound])
+        .get, "/backups/{id}/download", "The file.", access: .user, streamsAnswer: true, errors: [.notFound])
     public static let deleteBackup = Endpoint<Empty, DeletedID<Backup>>(
         .delete, "/backups/{id}", "Deletes a backup file.", access: .user, errors: [.notFound])
 

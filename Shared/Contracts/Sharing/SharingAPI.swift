@@ -3,7 +3,7 @@ public enum SharingAPI {
     public static let share = Endpoint<ShareDraft, ShareCreated>(
         .post, "/expenses/share", "Shares an expense with others.",
         access: .user, success: .created, idempotent: true,
-        errors: [.validation, .notFound, .conflict, .serviceUnavailable])
+        errors: [.validation, .notFound, .conflict, .rateLimited, .serviceUnavailable])
     public static let overview = Endpoint<Empty, SharingOverview>(
         .get, "/sharing", "What the user shares and owes, with balances.", access: .user)
     public static let getShare = Endpoint<Empty, SharedExpense>(

@@ -32,13 +32,13 @@ public struct Endpoint<Request: Decodable & Sendable, Response: Sendable>: Senda
     public init(
         _ method: EndpointMethod, _ path: String, _ summary: String, access: EndpointAccess,
         success: EndpointSuccess = .ok, idempotent: Bool = false, rate: EndpointRate = .standard,
-        bodyLimitBytes: Int = EndpointDescription.defaultBodyLimitBytes, streams: Bool = false,
-        errors: [ErrorCode] = []
+        bodyLimitBytes: Int = EndpointDescription.defaultBodyLimitBytes, streamsRequest: Bool = false,
+        streamsAnswer: Bool = false, errors: [ErrorCode] = []
     ) {
         description = EndpointDescription(
             method: method, path: path, summary: summary, access: access, success: success,
-            idempotent: idempotent, rate: rate, bodyLimitBytes: bodyLimitBytes, streams: streams,
-            errors: errors)
+            idempotent: idempotent, rate: rate, bodyLimitBytes: bodyLimitBytes,
+            streamsRequest: streamsRequest, streamsAnswer: streamsAnswer, errors: errors)
     }
 }
 
@@ -63,8 +63,10 @@ public struct EndpointDescription: Sendable {
     public let idempotent: Bool
     public let rate: EndpointRate
     public let bodyLimitBytes: Int
-    /// Whether bodies may be longer than memory should hold and take longer than the usual deadline.
-    public let streams: Bool
+    /// Whether request bodies may be longer than memory should hold: the gateway passes them on as they come.
+    public let streamsRequest: Bool
+    /// Whether answers may be longer than memory should hold, or take work beyond the usual deadline.
+    public let streamsAnswer: Bool
     public let errors: [ErrorCode]
 }
 

@@ -1,0 +1,60 @@
+import Contracts
+import SQLiteKit
+
+/// Sharing with an address tells whose it is, as `GET /users/lookup` does, and so it has a limit, too.
+extension SharingStore {
+    /// New addresses of an owner in an hour; the most that one share can have (`ShareRequest`).
+    static let introductionsPerHour = ShareRequest.participantLimit
+    private static let hourSeconds: Int64 = 3_600
+
+    /// Charges the owner for each address that is new to them: in none of their shares, and in none that they
+    /// made in the last hour and took back. Throws `tooManyNewAddresses`.
+    static func introduce(_ share: NewShare, in db: borrowing Connection) throws {
+        let (owner, now) = (share.lock.owner, share.createdAt)
+        let hourAgo = now.adding(seconds: -hourSeconds)
+        try db.run(
+            """
+            DELETE FROM introductions WHERE (owner, folded) IN (
+                SELECT owner, folded FROM introductions INDEXED BY introductions_by_age
+                WHERE made_at <= \(hourAgo) LIMIT 500)
+            """)
+        let new = try share.participants.map(\.email.folded).filter { folded in
+            try !isKnown(folded, to: owner, after: hourAgo, in: db)
+        }
+        guard !new.isEmpty else { return }
+        let earlier = try db.all(
+            """
+            SELECT made_at FROM introductions WHERE owner = \(owner) AND made_at > \(hourAgo) ORDER BY made_at
+            """
+        ) { $0.timestamp(0) }
+        let excess = earlier.count + new.count - introductionsPerHour
+        guard excess <= 0 else {
+            throw SharingError.tooManyNewAddresses(
+                retryAfterSeconds: seconds(from: now, untilForgotten: earlier.prefix(excess).last ?? now))
+        }
+        for folded in new {
+            try db.run(
+                "INSERT OR REPLACE INTO introductions VALUES (\(owner), \(folded), \(now))")
+        }
+    }
+
+    private static func isKnown(
+        _ folded: String, to owner: ID<User>, after hourAgo: Timestamp, in db: borrowing Connection
+    ) throws -> Bool {
+        try db.exists(
+            """
+            SELECT 1 FROM introductions
+            WHERE owner = \(owner) AND folded = \(folded) AND made_at > \(hourAgo)
+            UNION ALL SELECT 1 FROM participants INDEXED BY participants_owed
+            WHERE owner = \(owner) AND user IS (SELECT user FROM people WHERE folded = \(folded))
+                AND folded = \(folded)
+            """)
+    }
+
+    /// Whole seconds, rounded up, within the hour also where the clock was set back.
+    private static func seconds(from now: Timestamp, untilForgotten moment: Timestamp) -> Int {
+        let end = moment.adding(seconds: hourSeconds).millisecondsSinceEpoch
+        let milliseconds = end &- now.millisecondsSinceEpoch
+        return Int(min(max((milliseconds &+ 999) / 1_000, 1), hourSeconds))
+    }
+}

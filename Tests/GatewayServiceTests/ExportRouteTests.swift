@@ -1,0 +1,42 @@
+import HTTPKit
+import ServiceKit
+import Synchronization
+import TestKit
+import Testing
+
+@Suite struct ExportRouteTests {
+    @Test func `backups use up the quota of exports`() async throws {
+        try await GatewayHarness.run(settings: ["COFFER_RATES": "production"]) { gateway in
+            try gateway.stub("export", Recorder().handler)
+            let token = gateway.auth.token(for: try gateway.auth.session())
+            var statuses: [Int] = []
+            for _ in 0..<4 { statuses.append(try await gateway.send(.post, "/backups", token: token).status) }
+            #expect(statuses == [200, 200, 200, 429])
+            #expect(try await gateway.get("/export", token: token).status == 429)
+            // What is there already can always be had.
+            #expect(try await gateway.get("/backups", token: token).status == 200)
+        }
+    }
+
+    @Test func `a slow body of a backup holds no connection of the service`() async throws {
+        try await GatewayHarness.run { gateway in
+            let heads = Atomic<Int>(0)
+            let export = Recorder()
+            try gateway.stub("export") { request in
+                heads.add(1, ordering: .relaxed)
+                return try await export.handler(request)
+            }
+            let token = gateway.auth.token(for: try gateway.auth.session())
+            let connection = try #require(RawConnection(port: gateway.port))
+            connection.send(
+                "POST /backups HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \(token)\r\n"
+                    + "Content-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{")
+            try await Task.sleep(for: .milliseconds(200))
+            #expect(heads.load(ordering: .relaxed) == 0)
+            connection.send("}")
+            #expect(connection.readToEnd().hasPrefix("HTTP/1.1 200 "))
+            connection.close()
+            #expect(export.last?.body == Array("{}".utf8))
+        }
+    }
+}
