@@ -8,8 +8,8 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .treatAllWarnings(as: .error),
-    // The compiler still proves exclusive access; what it cannot prove is checked by the tests' debug builds. The
-    // checks at run time cost the gateway 0.5 µs of processor time a request.
+    // The compiler still proves exclusive access; what it cannot prove is checked by the tests' debug
+    // builds. The checks at run time cost the gateway 0.5 µs of processor time a request.
     .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
 

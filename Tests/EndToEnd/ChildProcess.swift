@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A command in a process of its own. Foundation's `Process` will not do: it waits for a child by a descriptor that
-/// the child inherits, and the supervisor closes what it does not know.
+/// A command in a process of its own. Foundation's `Process` will not do: it waits for a child by a
+/// descriptor that the child inherits, and the supervisor closes what it does not know.
 final class ChildProcess: Sendable {
     let pid: Int32
     private let ended = Mutex<Int32?>(nil)

@@ -53,7 +53,8 @@ final class StubAuth: Sendable {
             // A short stand-in for the long poll.
             await EventLoop.current?.sleep(milliseconds: 10)
             let events = state.withLock(\.events).filter { $0.sequence > after }
-            return try Answer.json(EventPage(stream: "1", events: events, latest: events.last?.sequence ?? 0)).response
+            return try Answer.json(EventPage(stream: "1", events: events, latest: events.last?.sequence ?? 0))
+                .response
         default: return Answer.error(.notFound).response
         }
     }
