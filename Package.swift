@@ -10,8 +10,7 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
     // The compiler still proves exclusive access; what it cannot prove is checked by the tests' debug
     // builds. The checks at run time cost the gateway 0.5 µs of processor time a request.
-    .unsafeFlags(
-        ["-enforce-exclusivity=unchecked", "-cross-module-optimization"], .when(configuration: .release)),
+    .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
 
 /// A library with its test target: `path` holds the sources, `Tests/<name>Tests` the tests.

@@ -135,7 +135,7 @@ struct JSONScanner {
     private mutating func refuseDuplicates(in container: Int, count: Int) throws(JSONError) {
         guard count > 1 else { return }
         let duplicate =
-            if count > KeyTable.threshold {
+            if count > KeyTable.threshold || hasEscapedKey(container, count: count) {
                 duplicateByTable(in: container, count: count)
             } else {
                 duplicateByPairs(in: container)
@@ -146,6 +146,16 @@ struct JSONScanner {
         throw failure("duplicate key \"\(shown)\"", at: Int(tape[duplicate].start) - 1)
     }
 
+    private func hasEscapedKey(_ container: Int, count: Int) -> Bool {
+        var key = container + 1
+        for _ in 0..<count {
+            if tape[key].mark { return true }
+            key = Int(tape[key + 1].next)
+        }
+        return false
+    }
+
+    /// Of a few keys without escapes, which cost nothing to read again for every pair.
     private func duplicateByPairs(in container: Int) -> Int? {
         tape.withUnsafeBufferPointer { tape in
             let end = Int(tape[container].next)
@@ -154,16 +164,7 @@ struct JSONScanner {
                 let node = tape[key]
                 var earlier = container + 1
                 while earlier < key {
-                    let other = tape[earlier]
-                    let same =
-                        if node.mark {
-                            node.characters(in: text).withUnsafeBufferPointer {
-                                other.isString($0, in: text)
-                            }
-                        } else {
-                            other.isString(node.text(in: text), in: text)
-                        }
-                    if same { return key }
+                    if tape[earlier].isString(node.text(in: text), in: text) { return key }
                     earlier = Int(tape[earlier + 1].next)
                 }
                 key = Int(tape[key + 1].next)
@@ -182,7 +183,7 @@ struct JSONScanner {
             }
             return nil
         }
-        tables[container] = table
+        if count > KeyTable.threshold { tables[container] = table }
         return duplicate
     }
 }

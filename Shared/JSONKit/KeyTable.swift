@@ -10,7 +10,7 @@ struct KeyTable {
 
     /// A table for so many keys.
     init(count: Int) {
-        var capacity = 64
+        var capacity = 4
         while capacity < count * 2 { capacity *= 2 }
         slots = Array(repeating: 0, count: capacity)
     }

@@ -40,7 +40,12 @@ struct Node {
 
     /// Whether a string is made of these bytes, escapes resolved.
     func isString(_ other: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        if mark { return characters(in: bytes).elementsEqual(other) }
+        if mark {
+            // A byte is written with one to six: most others are told apart without resolving.
+            let length = Int(end - start)
+            guard length >= other.count, length <= other.count * 6 else { return false }
+            return characters(in: bytes).elementsEqual(other)
+        }
         let own = text(in: bytes)
         guard own.count == other.count else { return false }
         guard let left = own.baseAddress, let right = other.baseAddress else { return true }

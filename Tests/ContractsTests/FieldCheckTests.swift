@@ -29,6 +29,7 @@ struct FieldCheckTests {
         (.value("a\u{7}b"), nil, "Name must not contain control characters"),
         (.value("a\nb"), nil, "Name must not contain control characters"),
         (.value("ab" + String(repeating: "\u{301}", count: 200)), nil, "Name must be at most 5 characters"),
+        (.value("a" + String(repeating: "\u{301}", count: 200)), nil, "Name must be at most 5 characters"),
     ]
 
     @Test func `Texts are trimmed, counted as people count and free of control characters`() {

@@ -105,13 +105,13 @@ import Testing
     @Test func `a body past its endpoint's limit is 413`() async throws {
         try await GatewayHarness.run { gateway in
             let token = gateway.auth.token(for: try gateway.auth.session())
-            let long = String(repeating: "x", count: (1 << 20) + 1)
+            let long = String(repeating: "x", count: (256 << 10) + 1)
             let answer = try await gateway.send(.post, "/transactions", token: token, json: long)
             #expect(answer.status == 413)
             #expect(answer.json["code"].string == "PAYLOAD_TOO_LARGE")
-            let just = String(repeating: "x", count: 1 << 20)
+            let just = String(repeating: "x", count: 256 << 10)
             #expect(try await gateway.send(.post, "/transactions", token: token, json: just).status == 200)
-            #expect(gateway.ledger.last?.body.count == 1 << 20)
+            #expect(gateway.ledger.last?.body.count == 256 << 10)
         }
     }
 
@@ -123,7 +123,7 @@ import Testing
                 "POST /transactions HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \(token)\r\n"
                     + "Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n")
             let chunk = "10000\r\n" + String(repeating: "x", count: 0x10000) + "\r\n"
-            for _ in 0..<17 { connection.send(chunk) }
+            for _ in 0..<5 { connection.send(chunk) }
             connection.send("0\r\n\r\n")
             #expect(connection.readToEnd().hasPrefix("HTTP/1.1 413 "))
             connection.close()

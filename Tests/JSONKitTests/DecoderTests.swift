@@ -203,6 +203,24 @@ struct DecoderTests {
         #expect(key.stringValue == "email")
     }
 
+    @Test func `A list past its limit is refused before its elements are decoded`() throws {
+        func body(_ name: String, _ count: Int) -> [UInt8] {
+            Array(#"{"\#(name)":[\#(Array(repeating: "1", count: count).joined(separator: ","))]}"#.utf8)
+        }
+        let tags = try (20...21).map { try JSON.decode(TransactionDraft.self, from: body("tags", $0)).tags }
+        #expect(tags.map(\.wrong) == [nil, "At most 20 tags"])
+        let categories = try (100...101).map {
+            try JSON.decode(CategoryDrafts.self, from: body("categories", $0)).categories
+        }
+        #expect(categories.map(\.wrong) == [nil, "Send at most 100 categories at once"])
+        let people = try (50...51).map {
+            try JSON.decode(ShareDraft.self, from: body("participants", $0)).participants
+        }
+        #expect(people.map(\.wrong) == [nil, "An expense can be shared with at most 50 people"])
+        let text = try JSON.decode(TransactionDraft.self, from: Array(#"{"tags":"a"}"#.utf8))
+        #expect(text.tags.wrong == "Must be a list")
+    }
+
     @Test func `A body of very many wrong elements is refused quickly`() throws {
         let text = "[" + String(repeating: "[],", count: 100_000) + "[]]"
         let fields = try JSON.decode([Field<Participant>].self, from: Array(text.utf8))

@@ -1,3 +1,4 @@
+import Glibc
 import JSONKit
 import Testing
 
@@ -114,6 +115,36 @@ struct SyntaxTests {
             }
             #expect(error == JSONError(offset: offset, reason: reason))
         }
+    }
+
+    @Test(arguments: [
+        #"{"a\u0062":1,"ab":2}"#, #"{"ab":1,"a\u0062":2}"#, #"{"\u0061b":1,"x":0,"a\u0062":2}"#,
+    ])
+    func `A key is a duplicate however it is written`(text: String) {
+        #expect(throws: JSONError.self) { try JSON.validate(Array(text.utf8)) }
+    }
+
+    @Test func `Escaped keys cost as much in larger objects as in small ones`() throws {
+        func text(keys: Int) -> [UInt8] {
+            let start = String(repeating: #"\u0061"#, count: 20)
+            let members = (0..<keys).map { #""\#(start)\#($0 + 10)":0"# }.joined(separator: ",")
+            return Array(
+                "[\(Array(repeating: "{\(members)}", count: 320 / keys).joined(separator: ","))]".utf8)
+        }
+        func threadNanoseconds() -> Int {
+            var time = timespec()
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+            return time.tv_sec * 1_000_000_000 + time.tv_nsec
+        }
+        /// Of this thread's processor, the least of three.
+        func cost(_ text: [UInt8]) throws -> Int {
+            try (0..<3).map { _ in
+                let start = threadNanoseconds()
+                try JSON.validate(text)
+                return threadNanoseconds() - start
+            }.min() ?? 0
+        }
+        #expect(try cost(text(keys: 16)) < cost(text(keys: 2)) * 3)
     }
 
     @Test func `A long duplicate key is not repeated whole`() {

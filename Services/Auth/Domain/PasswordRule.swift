@@ -12,11 +12,14 @@ package enum PasswordRule {
     /// One message for each unmet rule; empty for a good password.
     package static func problems(of password: String, email: EmailAddress?) -> [String] {
         guard !password.isEmpty else { return ["Password is required"] }
+        // Before any character is looked at: a text of combining marks is one long character.
+        let tooLong = "Password must be at most 128 characters"
+        guard password.utf8.count <= maximumBytes else { return [tooLong] }
         var problems: [String] = []
         func require(_ isMet: Bool, _ message: String) { if !isMet { problems.append(message) } }
 
         require(password.count >= length.lowerBound, "Password must be at least 8 characters")
-        require(fits(password), "Password must be at most 128 characters")
+        require(fits(password), tooLong)
         require(password.contains(where: \.isUppercase), "Password must contain an uppercase letter")
         require(password.contains(where: \.isLowercase), "Password must contain a lowercase letter")
         require(password.contains(where: \.isWholeNumber), "Password must contain a number")

@@ -41,8 +41,7 @@ struct RegistrationRoutes: Sendable {
     private func mail(to user: UserAccount) -> VerificationMail {
         let token = MailedToken.random()
         let base = context.settings.appLink ?? context.settings.publicURL
-        let message = VerificationMessage(
-            displayName: user.displayName, link: "\(base)/auth/verify-email?token=\(token.text)")
+        let message = VerificationMessage(link: "\(base)/auth/verify-email?token=\(token.text)")
         return VerificationMail(
             tokenHash: token.hash,
             mail: Mail(to: user.email, subject: message.subject, text: message.text, html: message.html))

@@ -5,7 +5,6 @@ package enum CategoryRules {
     package static let nameLength = 2...100
     /// Categories of a book, archived ones too; the list is never paged.
     package static let limit = 5_000
-    package static let bulkLimit = 100
 
     static let nameTaken = LedgerError.field("name", "You already have a category with this name")
     static let tooMany = LedgerError.field(
@@ -72,13 +71,11 @@ extension CategoryDrafts {
     /// All that are asked for, with the wrong ones reported by their place: `categories[1].name`.
     package func specifications() throws(LedgerError) -> [CategorySpecification] {
         var errors = FieldErrors()
-        let drafts = errors.required(categories, "categories", "Add at least one category") ?? []
-        if drafts.isEmpty { errors.add("categories", "Add at least one category") }
-        if drafts.count > CategoryRules.bulkLimit {
-            throw .field("categories", "Send at most \(CategoryRules.bulkLimit) categories at once")
-        }
+        let missing = "Add at least one category"
+        let drafts = errors.required(categories, "categories", missing)?.elements
+        if let drafts, drafts.isEmpty { errors.add("categories", missing) }
         var result: [CategorySpecification] = []
-        for (index, field) in drafts.enumerated() {
+        for (index, field) in (drafts ?? []).enumerated() {
             let path = "categories[\(index)]"
             guard let draft = errors.required(field, path, "Must be a category"),
                 let specification = draft.specification(path + ".", &errors)

@@ -6,7 +6,6 @@ package enum TransactionRules {
     package static let descriptionMaximumBytes = 8 * 1_024
     package static let notesMaximum = 2_000
     package static let notesMaximumBytes = 16 * 1_024
-    package static let tagsMaximum = 20
     package static let tagMaximum = 50
     package static let clientIDMaximum = 255
 
@@ -169,12 +168,7 @@ extension TransactionDraft {
     /// Blank tags and repeated ones are dropped.
     private func checkedTags(over current: TransactionRecord?, _ errors: inout FieldErrors) -> [String] {
         if tags.isAbsent { return current?.tags ?? [] }
-        let wished = errors.optional(tags, "tags") ?? []
-        // Bounded before the texts are looked at.
-        guard wished.count <= TransactionRules.tagsMaximum else {
-            errors.add("tags", "At most \(TransactionRules.tagsMaximum) tags")
-            return []
-        }
+        let wished = errors.optional(tags, "tags")?.elements ?? []
         var result: [String] = []
         for (index, field) in wished.enumerated() {
             let path = "tags[\(index)]"

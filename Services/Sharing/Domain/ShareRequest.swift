@@ -8,7 +8,6 @@ package struct ShareRequest: Sendable, Equatable {
     package let description: String?
     package let participants: [RequestedPart]
 
-    package static let participantLimit = 50
     package static let descriptionLimit = 240
 
     /// Reports every field that is wrong at once.
@@ -71,15 +70,12 @@ package struct ShareRequest: Sendable, Equatable {
     }
 
     private static func participants(
-        _ field: Field<[Field<ParticipantDraft>]>, _ splitType: SplitType, _ errors: inout FieldErrors
+        _ field: Field<BoundedList<Field<ParticipantDraft>, ParticipantsLimit>>, _ splitType: SplitType,
+        _ errors: inout FieldErrors
     ) -> [RequestedPart] {
         let missing = "Add at least one participant"
-        guard let drafts = errors.required(field, "participants", missing) else { return [] }
+        guard let drafts = errors.required(field, "participants", missing)?.elements else { return [] }
         if drafts.isEmpty { errors.add("participants", missing) }
-        if drafts.count > participantLimit {
-            errors.add("participants", "An expense can be shared with at most \(participantLimit) people")
-            return []
-        }
         var seen: Set<String> = []
         var parts: [RequestedPart] = []
         for (index, draft) in drafts.enumerated() {

@@ -3,8 +3,8 @@ import SQLiteKit
 
 /// Sharing with an address tells whose it is, as `GET /users/lookup` does, and so it has a limit, too.
 extension SharingStore {
-    /// New addresses of an owner in an hour; the most that one share can have (`ShareRequest`).
-    static let introductionsPerHour = ShareRequest.participantLimit
+    /// New addresses of an owner in an hour; the most that one share can have.
+    static let introductionsPerHour = ParticipantsLimit.maximum
     private static let hourSeconds: Int64 = 3_600
 
     /// Charges the owner for each address that is new to them: in none of their shares, and in none that they

@@ -2,29 +2,35 @@
 public enum AuthAPI {
     public static let register = Endpoint<RegisterRequest, Registered>(
         .post, "/auth/register", "Makes an account and mails a verification link.",
-        access: .anonymous, success: .created, rate: .register, errors: [.validation, .rateLimited])
+        access: .anonymous, success: .created, rate: .register,
+        bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.validation, .rateLimited])
     public static let verifyEmail = Endpoint<StreamedBody, Message>(
         .post, "/auth/verify-email", "Verifies an e-mail address by the mailed token; JSON or a form.",
-        access: .anonymous, errors: [.validation])
+        access: .anonymous, bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.validation])
     public static let verifyEmailPage = Endpoint<Empty, RawBody>(
         .get, "/auth/verify-email", "The page behind the mailed link; its button posts the token.",
         access: .anonymous)
     public static let login = Endpoint<LoginRequest, TokenPair>(
         .post, "/auth/login", "Signs in with e-mail and password.",
         access: .anonymous, rate: .login,
+        bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .unauthorized, .forbidden, .rateLimited, .serviceUnavailable])
     public static let demo = Endpoint<Empty, TokenPair>(
         .post, "/auth/demo", "Signs in the demo user; development only.",
-        access: .anonymous, rate: .login, errors: [.notFound])
+        access: .anonymous, rate: .login,
+        bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.notFound])
     public static let sendMoneyLogin = Endpoint<Empty, Message>(
         .post, "/auth", "Always refuses; the Send Money app signs in by /auth/demo.",
-        access: .anonymous, rate: .login, errors: [.unauthorized])
+        access: .anonymous, rate: .login,
+        bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.unauthorized])
     public static let refresh = Endpoint<RefreshRequest, TokenPair>(
         .post, "/auth/refresh", "Exchanges a refresh token for a new pair.",
-        access: .anonymous, errors: [.validation, .unauthorized])
+        access: .anonymous,
+        bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.validation, .unauthorized])
     public static let logout = Endpoint<LogoutRequest, Message>(
         .post, "/auth/logout", "Ends the session of the access or refresh token.",
-        access: .anonymous, errors: [.validation, .unauthorized])
+        access: .anonymous,
+        bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.validation, .unauthorized])
     public static let keys = Endpoint<Empty, RawBody>(
         .get, "/.well-known/jwks.json", "The public keys of access tokens (RFC 7517).", access: .anonymous)
     public static let me = Endpoint<Empty, UserProfile>(

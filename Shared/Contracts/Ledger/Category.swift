@@ -54,9 +54,15 @@ public struct ArchiveDraft: Decodable, Sendable {
     public let isArchived: Field<Bool>
 }
 
-/// At most 100 categories.
+/// The categories of one request.
+public enum CategoriesLimit: ListLimit {
+    public static let maximum = 100
+    public static let message = "Send at most \(maximum) categories at once"
+}
+
+/// Many categories at once.
 public struct CategoryDrafts: Decodable, Sendable {
-    public let categories: Field<[Field<CategoryDraft>]>
+    public let categories: Field<BoundedList<Field<CategoryDraft>, CategoriesLimit>>
 }
 
 public struct CategoriesCreated: Codable, Sendable {

@@ -5,19 +5,22 @@ public enum LedgerAPI {
         .get, "/accounts", "The user's accounts, the active one first.", access: .user)
     public static let createAccount = Endpoint<AccountDraft, Account>(
         .post, "/accounts", "Opens an account.",
-        access: .user, success: .created, idempotent: true, errors: [.validation])
+        access: .user, success: .created, idempotent: true,
+        bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation])
     public static let getAccount = Endpoint<Empty, Account>(
         .get, "/accounts/{id}", "One account.", access: .user, errors: [.notFound])
     public static let replaceAccount = Endpoint<AccountDraft, Account>(
-        .put, "/accounts/{id}", "Changes an account.", access: .user, errors: [.validation, .notFound])
+        .put, "/accounts/{id}", "Changes an account.",
+        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound])
     public static let updateAccount = Endpoint<AccountDraft, Account>(
-        .patch, "/accounts/{id}", "Changes an account.", access: .user, errors: [.validation, .notFound])
+        .patch, "/accounts/{id}", "Changes an account.",
+        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound])
     public static let deleteAccount = Endpoint<Empty, DeletedID<Account>>(
         .delete, "/accounts/{id}", "Deletes an account that is neither active nor the only one.",
         access: .user, errors: [.validation, .notFound, .conflict])
     public static let activateAccount = Endpoint<Empty, ActiveAccount>(
         .patch, "/accounts/{id}/activate", "Makes an account the active one.",
-        access: .user, errors: [.notFound])
+        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.notFound])
 
     // Categories
     public static let listCategories = Endpoint<Empty, CategoryList>(
@@ -28,7 +31,8 @@ public enum LedgerAPI {
         access: .user, success: .created, idempotent: true, errors: [.validation])
     public static let createCategories = Endpoint<CategoryDrafts, CategoriesCreated>(
         .post, "/categories/bulk", "Makes the categories that are missing.",
-        access: .user, success: .created, idempotent: true, errors: [.validation])
+        access: .user, success: .created, idempotent: true,
+        bodyLimitBytes: EndpointDescription.largeDraftLimitBytes, errors: [.validation])
     public static let getCategory = Endpoint<Empty, Category>(
         .get, "/categories/{id}", "One category.", access: .user, errors: [.notFound])
     public static let replaceCategory = Endpoint<CategoryDraft, Category>(
@@ -50,15 +54,18 @@ public enum LedgerAPI {
         access: .user, errors: [.validation, .notFound])
     public static let createTransaction = Endpoint<TransactionDraft, Transaction>(
         .post, "/transactions", "Records an income or an expense.",
-        access: .user, success: .created, idempotent: true, errors: [.validation])
+        access: .user, success: .created, idempotent: true,
+        bodyLimitBytes: EndpointDescription.largeDraftLimitBytes, errors: [.validation])
     public static let getTransaction = Endpoint<Empty, Transaction>(
         .get, "/transactions/{id}", "One transaction.", access: .user, errors: [.notFound])
     public static let replaceTransaction = Endpoint<TransactionDraft, Transaction>(
         .put, "/transactions/{id}", "Changes a transaction.",
-        access: .user, errors: [.validation, .notFound, .conflict])
+        access: .user,
+        bodyLimitBytes: EndpointDescription.largeDraftLimitBytes, errors: [.validation, .notFound, .conflict])
     public static let updateTransaction = Endpoint<TransactionDraft, Transaction>(
         .patch, "/transactions/{id}", "Changes a transaction.",
-        access: .user, errors: [.validation, .notFound, .conflict])
+        access: .user,
+        bodyLimitBytes: EndpointDescription.largeDraftLimitBytes, errors: [.validation, .notFound, .conflict])
     public static let deleteTransaction = Endpoint<Empty, DeletedID<Transaction>>(
         .delete, "/transactions/{id}", "Deletes a transaction that is not shared.",
         access: .user, errors: [.notFound, .conflict])
@@ -69,13 +76,16 @@ public enum LedgerAPI {
         access: .user, errors: [.validation, .notFound])
     public static let putBudget = Endpoint<BudgetDraft, Budget>(
         .post, "/budgets", "Sets the budget of a category and month; creates (201) or replaces (200).",
-        access: .user, success: .created, idempotent: true, errors: [.validation])
+        access: .user, success: .created, idempotent: true,
+        bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation])
     public static let getBudget = Endpoint<Empty, Budget>(
         .get, "/budgets/{id}", "One budget.", access: .user, errors: [.notFound])
     public static let replaceBudget = Endpoint<BudgetDraft, Budget>(
-        .put, "/budgets/{id}", "Changes a budget.", access: .user, errors: [.validation, .notFound])
+        .put, "/budgets/{id}", "Changes a budget.",
+        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound])
     public static let updateBudget = Endpoint<BudgetDraft, Budget>(
-        .patch, "/budgets/{id}", "Changes a budget.", access: .user, errors: [.validation, .notFound])
+        .patch, "/budgets/{id}", "Changes a budget.",
+        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound])
     public static let deleteBudget = Endpoint<Empty, DeletedID<Budget>>(
         .delete, "/budgets/{id}", "Deletes a budget.", access: .user, errors: [.notFound])
     public static let dashboard = Endpoint<Empty, Dashboard>(

@@ -43,6 +43,12 @@ public struct Transaction: Codable, Sendable, Equatable {
     }
 }
 
+/// The tags of one transaction.
+public enum TagsLimit: ListLimit {
+    public static let maximum = 20
+    public static let message = "At most \(maximum) tags"
+}
+
 /// Create and change alike; on a change an absent field stays.
 public struct TransactionDraft: Decodable, Sendable {
     public let accountId: Field<ID<Account>>
@@ -53,7 +59,7 @@ public struct TransactionDraft: Decodable, Sendable {
     public let date: Field<CalendarDate>
     public let description: Field<String>
     public let notes: Field<String>
-    public let tags: Field<[Field<String>]>
+    public let tags: Field<BoundedList<Field<String>, TagsLimit>>
     public let clientId: Field<String>
 }
 

@@ -10,12 +10,18 @@ public enum ShareStatus: String, Codable, Sendable, CaseIterable {
     case declined = "DECLINED"
 }
 
+/// The people whom one expense is shared with.
+public enum ParticipantsLimit: ListLimit {
+    public static let maximum = 50
+    public static let message = "An expense can be shared with at most \(maximum) people"
+}
+
 public struct ShareDraft: Decodable, Sendable {
     public let transactionId: Field<ID<Transaction>>
     /// EQUAL when absent.
     public let splitType: Field<SplitType>
     public let description: Field<String>
-    public let participants: Field<[Field<ParticipantDraft>]>
+    public let participants: Field<BoundedList<Field<ParticipantDraft>, ParticipantsLimit>>
 }
 
 public struct ParticipantDraft: Decodable, Sendable {

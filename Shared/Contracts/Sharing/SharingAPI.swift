@@ -3,6 +3,7 @@ public enum SharingAPI {
     public static let share = Endpoint<ShareDraft, ShareCreated>(
         .post, "/expenses/share", "Shares an expense with others.",
         access: .user, success: .created, idempotent: true,
+        bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .conflict, .rateLimited, .serviceUnavailable])
     public static let overview = Endpoint<Empty, SharingOverview>(
         .get, "/sharing", "What the user shares and owes, with balances.", access: .user)
@@ -13,7 +14,8 @@ public enum SharingAPI {
         access: .user, errors: [.validation, .notFound, .forbidden, .serviceUnavailable])
     public static let markPaid = Endpoint<Empty, SharePaid>(
         .patch, "/expenses/shares/{id}/paid", "Marks a participant's share as paid; the owner only.",
-        access: .user, errors: [.validation, .notFound, .forbidden])
+        access: .user,
+        bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound, .forbidden])
 
     // For the other services.
     public static let pendingCount = Endpoint<Empty, PendingShares>(

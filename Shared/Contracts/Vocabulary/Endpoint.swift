@@ -52,6 +52,12 @@ public enum EndpointSuccess: Int, Sendable {
 public struct EndpointDescription: Sendable {
     /// 1 MiB, contract §0.
     public static let defaultBodyLimitBytes = 1 << 20
+    /// Of endpoints that anyone may call: a few short texts.
+    public static let credentialsLimitBytes = 16 << 10
+    /// Of drafts with a few fields, and of shares with all their participants.
+    public static let draftLimitBytes = 64 << 10
+    /// Of drafts with long texts or many parts.
+    public static let largeDraftLimitBytes = 256 << 10
 
     public let method: EndpointMethod
     /// Segments with parameters in braces: `/transactions/{id}`.

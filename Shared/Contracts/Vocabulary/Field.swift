@@ -53,9 +53,10 @@ public struct FieldProblem: Error, Sendable {
     public init(_ message: String) { self.message = message }
 }
 
-/// Marks arrays, so that the message for a wrong value can say so.
+/// Marks lists, so that the message for a wrong value can say so.
 private protocol FieldListValue {}
 extension Array: FieldListValue {}
+extension BoundedList: FieldListValue {}
 
 extension KeyedDecodingContainer {
     /// Chosen by synthesized `Decodable` for `Field` members: a missing key is `.absent`.

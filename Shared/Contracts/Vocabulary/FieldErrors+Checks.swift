@@ -77,8 +77,9 @@ extension FieldErrors {
     private mutating func checkedText(
         _ text: String, _ path: String, label: String, length: ClosedRange<Int>, multiline: Bool
     ) -> String? {
-        let count = text.count
-        if !length.contains(count) || text.utf8.count > length.upperBound * 40 {
+        // Characters are counted only in a text that can be short enough: counting is slow.
+        let count = text.utf8.count <= length.upperBound * 40 ? text.count : Int.max
+        if !length.contains(count) {
             add(
                 path,
                 count < length.lowerBound
@@ -101,9 +102,10 @@ extension FieldErrors {
 extension String {
     /// Without white space at both ends (Unicode's definition).
     public var trimmed: String {
-        var view = self[...]
-        while let first = view.first, first.isWhitespace { view.removeFirst() }
-        while let last = view.last, last.isWhitespace { view.removeLast() }
+        // By scalars: a character may be as long as the text.
+        var view = unicodeScalars[...]
+        while let first = view.first, first.properties.isWhitespace { view.removeFirst() }
+        while let last = view.last, last.properties.isWhitespace { view.removeLast() }
         return String(view)
     }
 

@@ -60,6 +60,11 @@ struct PasswordRuleTests {
         #expect(PasswordRule.problems(of: heap, email: nil) == [Self.long])
     }
 
+    @Test func `A password past the bound in bytes is refused by its length alone`() {
+        let marks = "a" + String(repeating: "\u{301}", count: 1_000)
+        #expect(PasswordRule.problems(of: marks, email: nil) == [Self.long])
+    }
+
     @Test func `Every listed common password is refused as such`() {
         #expect(CommonPasswords.folded.count >= 200)
         for password in CommonPasswords.folded {

@@ -20,7 +20,7 @@ import Testing
                     .isEmpty)
 
             let mail = try #require(try await auth.mails(to: "Alice@Example.com").first)
-            #expect(mail.contains("Hello Alice Ångström,"))
+            #expect(mail.contains("Hello,") && !mail.contains("Alice Ångström"))
             #expect(mail.contains("http://127.0.0.1:0/auth/verify-email?token="))
             #expect(mail.contains("text/html"))
             let token = try auth.token(in: mail)

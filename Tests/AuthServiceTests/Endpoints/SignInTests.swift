@@ -59,7 +59,7 @@ import Testing
             let odd = try await auth.login("no address at all", password: "x")
             let demo = try await auth.login(DemoUser.email, password: "")
             let long = try await auth.login(
-                "alice@\(AuthHarness.domain)", password: String(repeating: "x", count: 100_000))
+                "alice@\(AuthHarness.domain)", password: String(repeating: "x", count: 10_000))
             for answer in [wrong, unknown, odd, long] {
                 #expect(answer.status == 401)
                 #expect(answer.bytes == wrong.bytes)
