@@ -77,14 +77,14 @@ import Testing
     func `a failing or silent sharing costs the number only`(kind: String) async throws {
         try await LedgerFixture.with(before: { service in
             try service.stub("sharing") { request in
-                if kind == "silence" { await request.loop.sleep(milliseconds: 2_000) }
+                if kind == "silence" { await request.loop.sleep(milliseconds: 8_000) }
                 return Answer.error(APIError(.serverError)).response
             }
         }) { ledger in
             let started = ContinuousClock.now
             let dashboard = try await ledger.json(.get, "/dashboard")
             #expect(dashboard["pendingSharedExpenses"].isNull)
-            #expect(ContinuousClock.now - started < .milliseconds(1_500))
+            #expect(ContinuousClock.now - started < .seconds(5))
         }
     }
 }
