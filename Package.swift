@@ -83,7 +83,7 @@ let package = Package(
                     "TestKit", "GatewayService", "AuthService", "LedgerService", "SharingService",
                     "ExportService",
                 ],
-                path: "Tests/EndToEnd", swiftSettings: strict),
+                path: "Tests/EndToEnd", exclude: ["Python"], swiftSettings: strict),
             .testTarget(name: "TidyTests", path: "Tests/Tidy", swiftSettings: strict),
         ]
 )

@@ -5,7 +5,10 @@ readonly build_packages=(
     libsqlite3-dev libsodium-dev libssl-dev zlib1g-dev libcurl4-openssl-dev libstdc++-12-dev libc6-dev
     tzdata ca-certificates curl util-linux procps
 )
-readonly test_packages=("${build_packages[@]}" gcc)
+# The Python modules are what the end-to-end tests check Coffer against (Tests/EndToEnd/Python).
+readonly test_packages=(
+    "${build_packages[@]}" gcc python3 python3-aiosmtpd python3-cryptography python3-fido2 python3-jwt
+)
 readonly bench_packages=("${build_packages[@]}" gcc nginx haproxy wrk)
 
 # Makes sure that the packages are there. What was found is noted in .build, so that the next look costs nothing
