@@ -119,7 +119,8 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
         self.bufferLimitBytes = bufferLimitBytes
         setDeadline(deadline)
         let stream = writeRequest(request)
-        _ = flush()
+        // With what else this turn sends: a peer that sleeps is woken once, and finds all of it.
+        flushAtEndOfTurn()
         if let stream, !isBroken {
             isRequestBodyPulled = true
             loop.start { await self.pump(stream) }
@@ -185,11 +186,11 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
     /// Writes the head and a body at hand; returns the stream that is still to be sent.
     private func writeRequest(_ request: HTTPClientRequest) -> BodyStream? {
         let outgoing = outgoing
-        outgoing.append(request.method.rawValue)
+        outgoing.append(text: request.method.rawValue)
         outgoing.append(" ")
-        outgoing.append(request.target)
+        outgoing.append(text: request.target)
         outgoing.append(" HTTP/1.1\r\nHost: ")
-        outgoing.append(pool.authority)
+        outgoing.append(text: pool.authority)
         outgoing.append("\r\n")
         request.fields.write(to: outgoing) { FramingFields.isFraming($0) || Self.isOwn($0) }
         var stream: BodyStream?

@@ -51,6 +51,6 @@ extension EventLoop {
     /// back to the loop after each.
     func start(_ work: @escaping @Sendable () async -> Void) {
         assert(isCurrent)
-        _ = Task.immediate(executorPreference: self, operation: work)
+        _ = Task.immediate(executorPreference: self) { await work() }
     }
 }

@@ -59,7 +59,8 @@ final class IOBuffer {
         append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    func append(_ text: String) {
+    /// Named apart from a literal's `append`, which copies nothing on the way.
+    func append(text: String) {
         var text = text
         text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
     }

@@ -34,6 +34,7 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
     var phase = Phase.reading
     var parser = HeadParser(.request)
     private var isDriving = false
+    private var isEndingTurn = false
     private var requestCount = 0
     private var begunInTurn = 0
     private var lastTurn: UInt64 = 0
@@ -89,7 +90,10 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
         switch phase {
         case .closed: return
         case .answering: if !flush() { awaitWritability() }
-        default: drive()
+        default:
+            isEndingTurn = true
+            drive()
+            isEndingTurn = false
         }
     }
 
@@ -173,6 +177,7 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
             if hasOutput { flushAtEndOfTurn() }
             return
         }
+        if hasOutput, !isEndingTurn { return flushAtEndOfTurn() }
         let isFlushed = flush()
         if isBroken, phase == .reading { return close() }
         guard phase == .reading else { return }

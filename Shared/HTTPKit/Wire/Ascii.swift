@@ -68,6 +68,28 @@ enum Ascii {
         return true
     }
 
+    /// How many bytes from the start a field's value may have: all of them if none is a control byte.
+    static func valueLength(_ bytes: UnsafeRawBufferPointer) -> Int {
+        guard let base = bytes.baseAddress else { return 0 }
+        var index = 0
+        while index < bytes.count {
+            // Eight bytes at once while none is a control byte: below 0x20, or 0x7f.
+            if index + 8 <= bytes.count {
+                let word = base.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                let low = (word &- 0x2020_2020_2020_2020) & ~word
+                let delete = word ^ 0x7f7f_7f7f_7f7f_7f7f
+                let hits = (low | ((delete &- 0x0101_0101_0101_0101) & ~delete)) & 0x8080_8080_8080_8080
+                if hits == 0 {
+                    index += 8
+                    continue
+                }
+            }
+            guard isValue(bytes[index]) else { return index }
+            index += 1
+        }
+        return index
+    }
+
     /// The bytes without spaces and tabs at either end.
     static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         var start = 0

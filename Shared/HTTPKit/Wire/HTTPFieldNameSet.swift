@@ -4,11 +4,19 @@ package struct HTTPFieldNameSet: Sendable {
     /// stands for all longer ones.
     private let lengths: UInt64
     private let names: [[UInt8]]
+    private let prefixes: [[UInt8]]
 
-    package init(_ names: [String]) {
-        let lowered = names.map { $0.utf8.map(Ascii.lowercase) }
-        self.names = lowered
-        lengths = lowered.reduce(0) { $0 | (1 << UInt64(min($1.count, 63))) }
+    /// - Parameter prefixes: all names that begin so are in the set, too.
+    package init(_ names: [String], prefixes: [String] = []) {
+        self.init(
+            lowered: names.map { $0.utf8.map(Ascii.lowercase) },
+            prefixes: prefixes.map { $0.utf8.map(Ascii.lowercase) })
+    }
+
+    private init(lowered names: [[UInt8]], prefixes: [[UInt8]]) {
+        self.names = names
+        self.prefixes = prefixes
+        lengths = names.reduce(0) { $0 | (1 << UInt64(min($1.count, 63))) }
     }
 
     package static let none = HTTPFieldNameSet([])
@@ -20,14 +28,28 @@ package struct HTTPFieldNameSet: Sendable {
         "Trailer", "Transfer-Encoding", "Upgrade", "Content-Length", "Expect",
     ])
 
+    /// The names of both.
+    package func union(_ other: HTTPFieldNameSet) -> HTTPFieldNameSet {
+        HTTPFieldNameSet(lowered: names + other.names, prefixes: prefixes + other.prefixes)
+    }
+
     @inline(__always)
     package func contains(_ name: UnsafeRawBufferPointer) -> Bool {
-        (lengths >> UInt64(min(name.count, 63))) & 1 == 1 && holds(name)
+        ((lengths >> UInt64(min(name.count, 63))) & 1 == 1 && holds(name))
+            || (!prefixes.isEmpty && holdsPrefix(of: name))
     }
 
     private func holds(_ name: UnsafeRawBufferPointer) -> Bool {
         for candidate in names where candidate.count == name.count {
             if candidate.withUnsafeBytes({ Ascii.equals($0, name) }) { return true }
+        }
+        return false
+    }
+
+    private func holdsPrefix(of name: UnsafeRawBufferPointer) -> Bool {
+        for prefix in prefixes where prefix.count <= name.count && prefix[0] == Ascii.lowercase(name[0]) {
+            let start = UnsafeRawBufferPointer(rebasing: name[..<prefix.count])
+            if prefix.withUnsafeBytes({ Ascii.equals($0, start) }) { return true }
         }
         return false
     }

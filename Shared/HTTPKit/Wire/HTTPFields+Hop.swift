@@ -7,15 +7,11 @@ extension HTTPFields {
         if !listed.isEmpty { remove(HTTPFieldNameSet(listed)) }
     }
 
-    /// Adds the fields of `other` that go beyond its hop, without those in the set: what a proxy passes on.
-    package mutating func append(endToEndOf other: HTTPFields, without names: HTTPFieldNameSet = .none) {
+    /// Adds the fields of `other` but those in the set, which must include `HTTPFieldNameSet.hopByHop`, and
+    /// those that its `Connection` fields list: what a proxy passes on.
+    package mutating func append(endToEndOf other: HTTPFields, without names: HTTPFieldNameSet) {
         let listed = other.namesListedByConnection()
-        let listedSet = listed.isEmpty ? HTTPFieldNameSet.none : HTTPFieldNameSet(listed)
-        append(contentsOf: other) { names.contains($0) || Self.isHopByHop($0) || listedSet.contains($0) }
-    }
-
-    private static func isHopByHop(_ name: UnsafeRawBufferPointer) -> Bool {
-        HTTPFieldNameSet.hopByHop.contains(name)
+        append(contentsOf: other, without: listed.isEmpty ? names : names.union(HTTPFieldNameSet(listed)))
     }
 
     /// Names in `Connection` fields other than `close` and `keep-alive`.

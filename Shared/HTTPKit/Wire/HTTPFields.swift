@@ -15,6 +15,12 @@ package struct HTTPFields: Sendable {
 
     package init() { bytes = [] }
 
+    /// Empty, with room for the fields of others that will be appended, and a few more.
+    package init(roomFor others: HTTPFields...) {
+        bytes = []
+        bytes.reserveCapacity(others.reduce(512) { $0 + $1.bytes.count })
+    }
+
     package init(_ pairs: [(String, String)]) {
         self.init()
         for (name, value) in pairs { append(name, value) }
@@ -105,19 +111,22 @@ package struct HTTPFields: Sendable {
     /// `append` for bytes.
     package mutating func append(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
         let value = Ascii.trimmed(value)
-        guard !name.isEmpty, name.allSatisfy(Ascii.isToken), value.allSatisfy(Ascii.isValue),
+        guard !name.isEmpty, name.allSatisfy(Ascii.isToken), Ascii.valueLength(value) == value.count,
             bytes.count + name.count + value.count < Self.limitBytes
         else {
             hasRefusedField = true
             return
         }
-        appendRecord(name.count, value.count)
-        bytes.append(contentsOf: name)
-        bytes.append(Ascii.colon)
-        bytes.append(Ascii.space)
-        bytes.append(contentsOf: value)
-        bytes.append(Ascii.carriageReturn)
-        bytes.append(Ascii.lineFeed)
+        let length = name.count + value.count + 4
+        withUnsafeTemporaryAllocation(byteCount: length, alignment: 1) { line in
+            line.copyMemory(from: name)
+            line[name.count] = Ascii.colon
+            line[name.count + 1] = Ascii.space
+            UnsafeMutableRawBufferPointer(rebasing: line[(name.count + 2)...]).copyMemory(from: value)
+            line[length - 2] = Ascii.carriageReturn
+            line[length - 1] = Ascii.lineFeed
+            append(checkedLine: UnsafeRawBufferPointer(line), nameLength: name.count)
+        }
     }
 
     /// Adds a whole line that the parser has checked: `name: value CR LF`, without other spaces around the
@@ -135,7 +144,11 @@ package struct HTTPFields: Sendable {
     }
 
     /// Adds all fields of `other`.
-    package mutating func append(contentsOf other: HTTPFields) { append(contentsOf: other, without: .none) }
+    package mutating func append(contentsOf other: HTTPFields) {
+        hasRefusedField = hasRefusedField || other.hasRefusedField
+        bytes.append(contentsOf: other.bytes)
+        fieldCount &+= other.fieldCount
+    }
 
     /// Adds the fields of `other` whose names are not in the set.
     package mutating func append(contentsOf other: HTTPFields, without names: HTTPFieldNameSet) {
@@ -156,6 +169,13 @@ package struct HTTPFields: Sendable {
                 offset = record.end
             }
         }
+    }
+
+    /// Whether a field's name is in the set.
+    package func containsAny(of names: HTTPFieldNameSet) -> Bool {
+        var isFound = false
+        forEachRaw { name, _ in isFound = isFound || names.contains(name) }
+        return isFound
     }
 
     /// Removes every field whose name is in the set.

@@ -45,23 +45,8 @@ extension HeadParser {
     }
 
     private mutating func parseValue(_ bytes: UnsafePointer<UInt8>, _ end: Int) throws(HTTPProblem) {
-        var index = position
-        let raw = UnsafeRawPointer(bytes)
-        while index < end {
-            // Eight bytes at once while none is a control byte: below 0x20, or 0x7f.
-            if index + 8 <= end {
-                let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-                let low = (word &- 0x2020_2020_2020_2020) & ~word
-                let delete = word ^ 0x7f7f_7f7f_7f7f_7f7f
-                let hits = (low | ((delete &- 0x0101_0101_0101_0101) & ~delete)) & 0x8080_8080_8080_8080
-                if hits == 0 {
-                    index += 8
-                    continue
-                }
-            }
-            guard Ascii.isValue(bytes[index]) else { break }
-            index += 1
-        }
+        let index =
+            position + Ascii.valueLength(UnsafeRawBufferPointer(start: bytes + position, count: end - position))
         position = index
         guard index < end else { return }
         guard bytes[index] == Ascii.carriageReturn else {
