@@ -27,7 +27,8 @@ struct Exchange {
 
     /// The part of `target` before `?`.
     var path: Substring {
-        let utf8 = target.utf8
-        return target[..<(utf8.firstIndex(of: UInt8(ascii: "?")) ?? utf8.endIndex)]
+        // The prefix that `target` lacks was taken from its path.
+        let cut = request.target.utf8.count - target.utf8.count
+        return target[..<target.utf8.index(target.utf8.startIndex, offsetBy: request.pathLength - cut)]
     }
 }

@@ -33,6 +33,8 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
     private var runningWork: [LoopWork] = []
     private var endOfTurnChannels: [LoopChannel] = []
     private var spareBuffers: [IOBuffer] = []
+    /// Enough for what a busy turn sends at its end; idle ones are mostly untouched memory.
+    private static let spareBufferLimit = 64
     private let longestTurn = Atomic<Int>(0)
     private let isStopping = Atomic<Bool>(false)
 
@@ -218,7 +220,7 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
     func takeBuffer() -> IOBuffer { spareBuffers.popLast() ?? IOBuffer() }
 
     func giveBack(_ buffer: IOBuffer) {
-        guard spareBuffers.count < 8, buffer.isOrdinary else { return }
+        guard spareBuffers.count < Self.spareBufferLimit, buffer.isOrdinary else { return }
         buffer.removeAll()
         spareBuffers.append(buffer)
     }

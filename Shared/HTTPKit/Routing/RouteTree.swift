@@ -16,7 +16,7 @@ struct RouteTree: Sendable {
         var values: [(method: HTTPMethod, names: [String], value: Int)] = []
     }
 
-    private typealias Segment = Substring.UTF8View
+    private typealias Segment = UnsafeBufferPointer<UInt8>
 
     private var nodes = [Node()]
 
@@ -38,10 +38,14 @@ struct RouteTree: Sendable {
     }
 
     func match(_ method: HTTPMethod, _ path: Substring) -> Match {
-        let bytes = path.utf8
-        guard bytes.first == Ascii.slash else { return .notFound }
+        var path = path
+        return path.withUTF8 { match(method, $0) }
+    }
+
+    private func match(_ method: HTTPMethod, _ path: UnsafeBufferPointer<UInt8>) -> Match {
+        guard path.first == Ascii.slash else { return .notFound }
         var captured: [Segment] = []
-        guard let node = find(0, bytes.dropFirst(), &captured) else { return .notFound }
+        guard let node = find(0, path, 1, &captured) else { return .notFound }
         let values = nodes[node].values
         guard
             let index = values.firstIndex(where: { $0.method == method })
@@ -57,26 +61,34 @@ struct RouteTree: Sendable {
         return .found(value: found.value, PathParameters(entries))
     }
 
-    /// The node with values at the end of `rest`; on a dead end under a literal, the parameter is tried.
-    private func find(_ node: Int, _ rest: Segment, _ captured: inout [Segment]) -> Int? {
-        let slash = rest.firstIndex(of: Ascii.slash)
-        let segment = rest[..<(slash ?? rest.endIndex)]
+    /// The node with values at the end of the path, whose next segment begins at `start`; on a dead end
+    /// under a literal, the parameter is tried.
+    private func find(
+        _ node: Int, _ path: UnsafeBufferPointer<UInt8>, _ start: Int, _ captured: inout [Segment]
+    ) -> Int? {
+        var end = start
+        while end < path.count, path[end] != Ascii.slash { end += 1 }
+        let segment = UnsafeBufferPointer(rebasing: path[start..<end])
         func goOn(_ child: Int) -> Int? {
-            guard let slash else { return nodes[child].values.isEmpty ? nil : child }
-            return find(child, rest[rest.index(after: slash)...], &captured)
+            guard end < path.count else { return nodes[child].values.isEmpty ? nil : child }
+            return find(child, path, end + 1, &captured)
         }
-        let literals = nodes[node].literals
-        if let literal = literals.first(where: {
-            $0.segment.count == segment.count && segment.elementsEqual($0.segment)
-        }),
-            let found = goOn(literal.node)
-        {
-            return found
-        }
+        if let literal = literal(of: node, segment), let found = goOn(literal) { return found }
         guard let parameter = nodes[node].parameter, !segment.isEmpty else { return nil }
         captured.append(segment)
         if let found = goOn(parameter) { return found }
         captured.removeLast()
+        return nil
+    }
+
+    private func literal(of node: Int, _ segment: Segment) -> Int? {
+        for literal in nodes[node].literals where literal.segment.count == segment.count {
+            let isSame = literal.segment.withUnsafeBufferPointer { bytes in
+                for index in 0..<bytes.count where bytes[index] != segment[index] { return false }
+                return true
+            }
+            if isSame { return literal.node }
+        }
         return nil
     }
 

@@ -1,14 +1,16 @@
 /// A field's place in the buffer of `HTTPFields`: two lengths, then `name: value CR LF`.
 struct FieldRecord {
-    private static let headBytes = 8
+    static let headBytes = 8
 
     private let start: Int
     private let nameLength: Int
     private let valueLength: Int
 
-    /// What a record begins with.
-    static func lengths(_ nameLength: Int, _ valueLength: Int) -> (UInt32, UInt32) {
-        (UInt32(truncatingIfNeeded: nameLength), UInt32(truncatingIfNeeded: valueLength))
+    /// Writes what a record begins with.
+    @inline(__always)
+    static func write(_ nameLength: Int, _ valueLength: Int, to record: UnsafeMutableRawBufferPointer) {
+        record.storeBytes(of: UInt32(truncatingIfNeeded: nameLength), as: UInt32.self)
+        record.storeBytes(of: UInt32(truncatingIfNeeded: valueLength), toByteOffset: 4, as: UInt32.self)
     }
 
     /// The record at an offset; nil at the buffer's end.

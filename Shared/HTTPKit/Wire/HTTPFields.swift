@@ -133,14 +133,16 @@ package struct HTTPFields: Sendable {
     /// value.
     @inline(__always)
     mutating func append(checkedLine line: UnsafeRawBufferPointer, nameLength: Int) {
-        appendRecord(nameLength, line.count - nameLength - 4)
-        bytes.append(contentsOf: line)
-    }
-
-    private mutating func appendRecord(_ nameLength: Int, _ valueLength: Int) {
         if bytes.isEmpty { bytes.reserveCapacity(480) }
         fieldCount &+= 1
-        withUnsafeBytes(of: FieldRecord.lengths(nameLength, valueLength)) { bytes.append(contentsOf: $0) }
+        // One growth a field: the array's own steps cost more than a copy on the stack.
+        withUnsafeTemporaryAllocation(
+            byteCount: FieldRecord.headBytes + line.count, alignment: MemoryLayout<UInt32>.alignment
+        ) { record in
+            FieldRecord.write(nameLength, line.count - nameLength - 4, to: record)
+            UnsafeMutableRawBufferPointer(rebasing: record[FieldRecord.headBytes...]).copyMemory(from: line)
+            bytes.append(contentsOf: UnsafeRawBufferPointer(record))
+        }
     }
 
     /// Adds all fields of `other`.

@@ -49,6 +49,8 @@ package struct HTTPRequest: Sendable {
     /// The request target in origin form, as sent (an absolute form is reduced to its path and query); `*`
     /// for a request about the server as a whole.
     package var target: String { fixed.target }
+    /// Bytes of `target` before `?`.
+    package var pathLength: Int { fixed.pathLength }
     package var body: HTTPBody { fixed.body }
     package var peer: HTTPPeer { fixed.peer }
     package var loop: EventLoop { fixed.loop }
