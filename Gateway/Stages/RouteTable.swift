@@ -4,7 +4,9 @@ import ServiceKit
 
 /// The declared public endpoints of every service; nothing else is routed (design §8).
 struct RouteTable: Sendable {
-    private var router = Router<GatewayRoute>()
+    private var router = Router()
+    /// By their numbers in the router.
+    private var routes: [GatewayRoute] = []
 
     /// Adds an API's public endpoints; those for services stay unknown.
     mutating func add(
@@ -12,14 +14,17 @@ struct RouteTable: Sendable {
     ) {
         for endpoint in endpoints where endpoint.access != .service {
             let route = GatewayRoute(endpoint, to: destination, metrics: metrics)
-            router.add(HTTPMethod(rawValue: endpoint.method.rawValue), endpoint.path, route)
+            let number = router.add(HTTPMethod(rawValue: endpoint.method.rawValue), endpoint.path)
+            assert(number == routes.count)
+            routes.append(route)
         }
     }
 
     /// The route of a request. Throws 404, or 405 with the path's methods, counted against the address.
     func find(_ exchange: inout Exchange, _ limits: RateLimits) throws -> GatewayRoute {
         switch router.match(exchange.request.method, exchange.path) {
-        case .found(let route, _):
+        case .found(let number, _):
+            let route = routes[number]
             exchange.route = route
             return route
         case .methodNotAllowed(let methods):

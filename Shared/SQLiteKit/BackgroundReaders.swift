@@ -38,7 +38,7 @@ final class BackgroundReaders: Sendable {
     var queuedReads: Int { monitor.withLock { $0.waiting.count } }
 
     /// Runs a read on a background thread, within `backgroundReadMilliseconds`.
-    nonisolated(nonsending) func read<Value: Sendable>(
+    func read<Value: Sendable>(
         owner: ID<ReadOwner>?, _ body: @escaping @Sendable (borrowing Connection) throws -> Value
     ) async throws -> Value {
         let limit = UInt64(max(0, options.backgroundReadMilliseconds)) &* 1_000_000

@@ -84,7 +84,7 @@ package final class Database: Sendable {
     /// Runs a read. Inline on the loop's own connection; past 2 ms it is interrupted and run again on a
     /// background reader (2 s limit, bounded queue, one a `owner` at a time): so `body` may run twice and
     /// must have no effects. One consistent snapshot for the whole body.
-    nonisolated(nonsending) package func read<Value: Sendable>(
+    package func read<Value: Sendable>(
         owner: ID<ReadOwner>? = nil, _ body: @escaping @Sendable (borrowing Connection) throws -> Value
     ) async throws -> Value {
         try health.requireHealthy()
@@ -101,7 +101,7 @@ package final class Database: Sendable {
     ///
     /// `.full`: nothing of the unit is there. `.inputOutput`: it may be there after a restart. `.overloaded`,
     /// `.busy`, `.closed`: it did not run. Cancelling the task does not cancel the unit.
-    nonisolated(nonsending) package func write<Value: Sendable>(
+    package func write<Value: Sendable>(
         _ body: @escaping @Sendable (borrowing Connection) throws -> Value
     ) async throws -> Value {
         try health.requireHealthy()
@@ -118,7 +118,7 @@ package final class Database: Sendable {
 
     /// Copies one snapshot into a new file at disk speed, fsyncs and checks it; the writer goes on meanwhile.
     /// Refuses a path where something is (`.misuse`).
-    nonisolated(nonsending) package func backup(to path: String) async throws {
+    package func backup(to path: String) async throws {
         try health.requireHealthy()
         guard !queue.isClosed else { throw SQLiteError.closed }
         let backup = OnlineBackup(file: file, health: health, target: path)
@@ -127,7 +127,7 @@ package final class Database: Sendable {
 
     /// `quick_check` and `foreign_key_check` on a thread of their own; the problems found. A damaged
     /// structure is not served from then on.
-    nonisolated(nonsending) package func check() async throws -> [String] {
+    package func check() async throws -> [String] {
         try health.requireHealthy()
         guard !queue.isClosed else { throw SQLiteError.closed }
         let (file, health) = (file, health)
@@ -150,7 +150,7 @@ package final class Database: Sendable {
     }
 
     /// Ends the writer after what is queued, closes connections, checkpoints, drops the lock.
-    nonisolated(nonsending) package func close() async {
+    package func close() async {
         await withCheckedContinuation { continuation in
             queue.close { continuation.resume() }
         }

@@ -29,7 +29,7 @@ struct WorkerThread: Sendable {
     func detach() { pthread_detach(thread) }
 
     /// Runs blocking work on a thread of its own and hands back its result.
-    nonisolated(nonsending) static func perform<Value: Sendable>(
+    static func perform<Value: Sendable>(
         name: String, _ work: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in

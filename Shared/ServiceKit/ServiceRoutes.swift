@@ -21,7 +21,9 @@ package struct ServiceRoutes: Sendable {
 
     let service: String
     let context: ServiceContext
-    private var router = Router<Route>()
+    private var router = Router()
+    /// By their numbers in the router.
+    private var routes: [Route] = []
     /// The service's one mapping of its own errors; nil leaves an error to ServiceKit's.
     package var translate: @Sendable (any Error) -> APIError? = { _ in nil }
 
@@ -64,7 +66,9 @@ package struct ServiceRoutes: Sendable {
                     now: scope.now, endpoint: description, parameters: parameters,
                     fingerprintKey: fingerprintKey))
         }
-        router.add(HTTPMethod(rawValue: description.method.rawValue), description.path, route)
+        let number = router.add(HTTPMethod(rawValue: description.method.rawValue), description.path)
+        assert(number == routes.count)
+        routes.append(route)
     }
 
     /// What the server calls for every request.
@@ -80,7 +84,8 @@ package struct ServiceRoutes: Sendable {
         var answer: Answer
         do {
             switch router.match(request.method, request.path) {
-            case .found(let route, let parameters):
+            case .found(let number, let parameters):
+                let route = routes[number]
                 metrics = route.metrics
                 let scope = RequestScope(
                     caller: try admit(request, to: route.endpoint), now: context.clock.now())

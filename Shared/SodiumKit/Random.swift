@@ -6,13 +6,20 @@ package enum Random {
     private struct Pool {
         var bytes: [UInt8] = []
 
+        /// Bytes of the pool that are already taken.
+        var taken = 0
+
         /// Takes bytes off the pool; they are not kept.
-        mutating func draw(_ count: Int) -> [UInt8] {
-            if bytes.count < count { bytes = fresh(1_024) }
-            let drawn = Array(bytes.suffix(count))
-            for index in bytes.count - count..<bytes.count { bytes[index] = 0 }
-            bytes.removeLast(count)
-            return drawn
+        mutating func draw<Result>(_ count: Int, _ body: (ArraySlice<UInt8>) -> Result) -> Result {
+            if bytes.count - taken < count {
+                bytes = fresh(1_024)
+                taken = 0
+            }
+            let range = taken..<taken + count
+            let result = body(bytes[range])
+            for index in range { bytes[index] = 0 }
+            taken += count
+            return result
         }
     }
 
@@ -22,11 +29,11 @@ package enum Random {
 
     /// So many bytes; fit for keys.
     package static func bytes(_ count: Int) -> [UInt8] {
-        count > largestDraw ? fresh(count) : pool.withLock { $0.draw(max(0, count)) }
+        count > largestDraw ? fresh(count) : pool.withLock { $0.draw(max(0, count)) { Array($0) } }
     }
 
     package static func uint64() -> UInt64 {
-        bytes(8).reduce(0) { $0 << 8 | UInt64($1) }
+        pool.withLock { $0.draw(8) { $0.reduce(0) { $0 << 8 | UInt64($1) } } }
     }
 
     private static func fresh(_ count: Int) -> [UInt8] {

@@ -69,11 +69,9 @@ struct FieldsTests {
             "X-Identity": "forged", "Cookie": "c",
         ]
         var passed = HTTPFields()
-        passed.append(endToEndOf: fields, without: HTTPFieldNameSet(["X-IDENTITY"]))
-        #expect(Self.list(passed) == ["Accept=a", "Cookie=c"])
-        var stripped = fields
-        stripped.removeHopByHop()
-        #expect(Self.list(stripped) == ["Accept=a", "X-Identity=forged", "Cookie=c"])
+        passed.append(
+            endToEndOf: fields, without: .hopByHop.union(HTTPFieldNameSet(["COOKIE"], prefixes: ["X-ID"])))
+        #expect(Self.list(passed) == ["Accept=a"])
     }
 
     @Test("Raw bytes are the bytes of names and values")

@@ -19,6 +19,7 @@ enum { descriptors = 4096, head_limit = 16384 };
 struct connection {
     char head[head_limit];
     size_t used, owed, sent;
+    int watches_output;
 };
 
 static struct connection *connections[descriptors];
@@ -68,7 +69,7 @@ static void accept_all(int listener) {
             close(fd);
             continue;
         }
-        struct epoll_event event = {.events = EPOLLIN | EPOLLOUT | EPOLLET | EPOLLRDHUP, .data.fd = fd};
+        struct epoll_event event = {.events = EPOLLIN | EPOLLET | EPOLLRDHUP, .data.fd = fd};
         if (epoll_ctl(poller, EPOLL_CTL_ADD, fd, &event) < 0) drop(fd);
     }
 }
@@ -85,18 +86,28 @@ static int take_heads(struct connection *connection) {
     return connection->used < head_limit;
 }
 
+// Asks to be told of room for output only while some is stuck, as Coffer's services do: a Unix socket tells of it
+// after each read of its peer, which would wake this program once more for every answer.
+static int watch_output(int fd, struct connection *connection, int watches) {
+    if (connection->watches_output == watches) return 1;
+    connection->watches_output = watches;
+    struct epoll_event event = {.events = EPOLLIN | EPOLLET | EPOLLRDHUP, .data.fd = fd};
+    if (watches) event.events |= EPOLLOUT;
+    return epoll_ctl(poller, EPOLL_CTL_MOD, fd, &event) == 0;
+}
+
 // Sends what is owed; 0 if the connection broke.
 static int send_owed(int fd, struct connection *connection) {
     while (connection->owed > 0) {
         ssize_t count = send(fd, answer + connection->sent, answer_size - connection->sent, MSG_NOSIGNAL);
-        if (count < 0) return errno == EAGAIN;
+        if (count < 0) return errno == EAGAIN && watch_output(fd, connection, 1);
         connection->sent += (size_t)count;
         if (connection->sent == answer_size) {
             connection->sent = 0;
             connection->owed--;
         }
     }
-    return 1;
+    return watch_output(fd, connection, 0);
 }
 
 static void serve(int fd) {

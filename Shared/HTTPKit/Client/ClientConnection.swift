@@ -85,7 +85,7 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
     override func abandon() { close() }
 
     /// Waits until a connect in progress is over.
-    nonisolated(nonsending) func awaitConnect(_ deadline: Int64) async throws(HTTPClientError) {
+    func awaitConnect(_ deadline: Int64) async throws(HTTPClientError) {
         phase = .connecting
         setDeadline(deadline)
         await awaitPeer()
@@ -207,7 +207,7 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
         }
         if let length {
             // A body of no bytes is announced where the method expects one (RFC 9110 §8.6).
-            if length > 0 || [.post, .put, .patch].contains(request.method) {
+            if length > 0 || request.method.expectsBody {
                 outgoing.append("Content-Length: ")
                 outgoing.append(length)
                 outgoing.append("\r\n")
@@ -325,10 +325,10 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
     // MARK: Waiting and closing
 
     /// Suspends until `advance` may get further.
-    nonisolated(nonsending) func awaitPeer() async { await withUnsafeContinuation { reader = $0 } }
+    func awaitPeer() async { await withUnsafeContinuation { reader = $0 } }
 
     /// Suspends the request's stream until the output has moved.
-    nonisolated(nonsending) func awaitRoom() async { await withUnsafeContinuation { writer = $0 } }
+    func awaitRoom() async { await withUnsafeContinuation { writer = $0 } }
 
     func restartDeadline() {
         setDeadline(MonotonicTime.deadline(loop.now, after: waitMilliseconds))

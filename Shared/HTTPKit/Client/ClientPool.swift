@@ -56,7 +56,7 @@ final class ClientPool: @unchecked Sendable {
     }
 
     /// A new connection; an idle one is closed where its place is needed.
-    nonisolated(nonsending) func acquireFresh(_ deadline: Int64) async throws(HTTPClientError)
+    func acquireFresh(_ deadline: Int64) async throws(HTTPClientError)
         -> ClientConnection
     {
         if count >= connectionLimit, let oldest = idle.first { oldest.close() }
@@ -64,8 +64,7 @@ final class ClientPool: @unchecked Sendable {
     }
 
     /// A new connection, or the next that comes free.
-    nonisolated(nonsending) func acquire(_ deadline: Int64) async throws(HTTPClientError) -> ClientConnection
-    {
+    func acquire(_ deadline: Int64) async throws(HTTPClientError) -> ClientConnection {
         assert(loop.isCurrent)
         if count < connectionLimit {
             count += 1
@@ -105,7 +104,7 @@ final class ClientPool: @unchecked Sendable {
     // MARK: Opening
 
     /// Opens a connection in a place that is counted already.
-    private nonisolated(nonsending) func open(_ deadline: Int64) async throws(HTTPClientError)
+    private func open(_ deadline: Int64) async throws(HTTPClientError)
         -> ClientConnection
     {
         let connection: ClientConnection
@@ -164,7 +163,7 @@ final class ClientPool: @unchecked Sendable {
 
     // MARK: Waiting
 
-    private nonisolated(nonsending) func wait(_ deadline: Int64) async -> Turn {
+    private func wait(_ deadline: Int64) async -> Turn {
         await withUnsafeContinuation { continuation in
             guard waiters.count - firstWaiter < waitingLimit else {
                 return continuation.resume(returning: .overloaded)

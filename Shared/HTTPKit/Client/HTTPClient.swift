@@ -32,7 +32,7 @@ package final class HTTPClient: Sendable {
     ///
     /// The deadline covers waiting for a connection, sending and the answer up to what is returned. Where a
     /// body streams, in either direction, it covers each wait for the peer anew.
-    nonisolated(nonsending) package func send(
+    package func send(
         _ request: HTTPClientRequest, deadlineMilliseconds: Int, bufferLimitBytes: Int = 256 * 1024
     ) async throws(HTTPClientError) -> HTTPClientResponse {
         guard let loop = EventLoop.current else {

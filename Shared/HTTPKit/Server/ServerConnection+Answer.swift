@@ -1,6 +1,6 @@
 extension ServerConnection {
     /// Answers one request after the other: the one task of a connection, from its first request to its end.
-    nonisolated(nonsending) func serve() async {
+    func serve() async {
         while phase != .closed {
             guard let request = takeRequest() else {
                 await awaitRequest()
@@ -93,7 +93,7 @@ extension ServerConnection {
 
     /// Pulls the answer's stream and sends it at the pace of the client. A stream that fails or breaks its
     /// promised length ends the connection without the body's end.
-    private nonisolated(nonsending) func pump(_ stream: BodyStream) async {
+    private func pump(_ stream: BodyStream) async {
         let isChunked = stream.length == nil && !isVersion10
         var remaining = stream.length
         do {
@@ -121,7 +121,7 @@ extension ServerConnection {
         if isChunked { outgoing.append("0\r\n\r\n") }
     }
 
-    private nonisolated(nonsending) func makeRoom() async {
+    private func makeRoom() async {
         guard !canAppend || outputCount >= 32 * 1024 else { return flushAtEndOfTurn() }
         guard !flush() else { return }
         while hasOutput, !isBroken, phase == .answering { await awaitRoom() }

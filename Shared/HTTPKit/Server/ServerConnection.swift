@@ -351,7 +351,7 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
     // MARK: Waiting for room
 
     /// Suspends the answer's stream until the output has moved.
-    nonisolated(nonsending) func awaitRoom() async {
+    func awaitRoom() async {
         awaitWritability()
         await withUnsafeContinuation { writer = $0 }
     }
@@ -378,7 +378,7 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
     }
 
     /// Suspends the task that answers until a request is there or the connection has closed.
-    nonisolated(nonsending) func awaitRequest() async { await withUnsafeContinuation { serving = $0 } }
+    func awaitRequest() async { await withUnsafeContinuation { serving = $0 } }
 
     private func wakeServing() {
         guard let serving else { return }

@@ -22,7 +22,7 @@ package struct HTTPFieldNameSet: Sendable {
     package static let none = HTTPFieldNameSet([])
 
     /// What a hop keeps to itself (RFC 9110 §7.6.1), the body's framing included. The names that
-    /// `Connection` lists come on top: `HTTPFields.removeHopByHop`.
+    /// `Connection` lists come on top: `HTTPFields.append(endToEndOf:without:)`.
     package static let hopByHop = HTTPFieldNameSet([
         "Connection", "Keep-Alive", "Proxy-Connection", "Proxy-Authenticate", "Proxy-Authorization", "TE",
         "Trailer", "Transfer-Encoding", "Upgrade", "Content-Length", "Expect",

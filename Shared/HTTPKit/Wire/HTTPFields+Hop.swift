@@ -1,12 +1,4 @@
 extension HTTPFields {
-    /// Removes what belongs to one hop, as a proxy must: the names of `HTTPFieldNameSet.hopByHop` and those
-    /// that the `Connection` fields list (RFC 9110 §7.6.1).
-    package mutating func removeHopByHop() {
-        let listed = namesListedByConnection()
-        remove(.hopByHop)
-        if !listed.isEmpty { remove(HTTPFieldNameSet(listed)) }
-    }
-
     /// Adds the fields of `other` but those in the set, which must include `HTTPFieldNameSet.hopByHop`, and
     /// those that its `Connection` fields list: what a proxy passes on.
     package mutating func append(endToEndOf other: HTTPFields, without names: HTTPFieldNameSet) {

@@ -15,10 +15,10 @@ package struct HTTPFields: Sendable {
 
     package init() { bytes = [] }
 
-    /// Empty, with room for the fields of others that will be appended, and a few more.
-    package init(roomFor others: HTTPFields...) {
+    /// Empty, with room for the fields of two others that will be appended, and a few more.
+    package init(roomFor first: HTTPFields, _ second: HTTPFields = HTTPFields()) {
         bytes = []
-        bytes.reserveCapacity(others.reduce(512) { $0 + $1.bytes.count })
+        bytes.reserveCapacity(first.bytes.count + second.bytes.count + 512)
     }
 
     package init(_ pairs: [(String, String)]) {
@@ -179,9 +179,6 @@ package struct HTTPFields: Sendable {
         forEachRaw { name, _ in isFound = isFound || names.contains(name) }
         return isFound
     }
-
-    /// Removes every field whose name is in the set.
-    package mutating func remove(_ names: HTTPFieldNameSet) { remove { names.contains($0) } }
 
     private mutating func remove(where isDoomed: (UnsafeRawBufferPointer) -> Bool) {
         var kept = 0

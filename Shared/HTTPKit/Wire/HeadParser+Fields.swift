@@ -46,7 +46,8 @@ extension HeadParser {
 
     private mutating func parseValue(_ bytes: UnsafePointer<UInt8>, _ end: Int) throws(HTTPProblem) {
         let index =
-            position + Ascii.valueLength(UnsafeRawBufferPointer(start: bytes + position, count: end - position))
+            position
+            + Ascii.valueLength(UnsafeRawBufferPointer(start: bytes + position, count: end - position))
         position = index
         guard index < end else { return }
         guard bytes[index] == Ascii.carriageReturn else {
