@@ -1,0 +1,24 @@
+/// The words of the mail that tells a user of a new passkey. The passkey's name is not in it: whoever added
+/// the passkey chose it.
+package struct PasskeyMessage: Sendable {
+    package let subject = "A passkey was added to your account"
+    package let text: String
+    package let html: String
+
+    package init() {
+        let lines = [
+            "Hello,",
+            "a passkey was added to your Coffer account. It can sign in from now on, without the password.",
+            "If that was not you, sign in, remove the passkey in the settings, and change your password.",
+        ]
+        text = lines.joined(separator: "\n\n")
+        html = """
+            <!doctype html>
+            <html lang="en">
+            <body>
+            \(lines.map { "<p>\(HTMLText.escape($0))</p>" }.joined(separator: "\n"))
+            </body>
+            </html>
+            """
+    }
+}

@@ -1,0 +1,69 @@
+package import Contracts
+import SodiumKit
+
+/// Makes and knows the challenges of passkey ceremonies. A challenge vouches for itself: its expiry and 128
+/// random bits under a key of the server, bound to what it is for. So nothing is kept for one that is never
+/// answered, however many are asked for, and a restart loses none; that one is answered only once is seen to
+/// by the store, in the transaction of the answer's effect.
+package struct PasskeyChallenges: Sendable {
+    /// What an answer to a challenge may do, and for whom.
+    package enum Purpose: Sendable, Equatable {
+        /// Adds a passkey to the user of the session.
+        case registration(ID<Session>)
+        /// Signs in whoever answers.
+        case signIn
+        /// Signs in one user only, named by the SHA-256 of their folded e-mail.
+        case signInOf(emailHash: [UInt8])
+        /// Unlocks the session.
+        case unlock(ID<Session>)
+    }
+
+    private static let expiryBytes = 8
+    private static let randomBytes = 16
+    private static let codeBytes = 32
+    private static let textBytes = 75
+
+    private let key: [UInt8]
+
+    /// - Parameter serverKey: a key for deriving others; refresh tokens have the same.
+    package init(serverKey: [UInt8]) {
+        key = Sodium.hmacSHA256(Array("passkey challenges".utf8), key: serverKey)
+    }
+
+    /// A challenge in base64url.
+    package func make(_ purpose: Purpose, at now: Timestamp) -> String {
+        let expiry = now.adding(seconds: PasskeyRule.challengeSeconds).millisecondsSinceEpoch
+        let head = Self.bytes(of: expiry) + Random.bytes(Self.randomBytes)
+        return Sodium.base64URL(head + code(head, purpose))
+    }
+
+    /// When a challenge of ours for the purpose expires; nil for any other text, and for one that has.
+    package func expiry(of text: String, for purpose: Purpose, at now: Timestamp) -> Timestamp? {
+        guard text.utf8.count == Self.textBytes, let bytes = Sodium.fromBase64URL(text),
+            bytes.count == Self.expiryBytes + Self.randomBytes + Self.codeBytes
+        else { return nil }
+        let head = Array(bytes.dropLast(Self.codeBytes))
+        guard Sodium.equal(Array(bytes.suffix(Self.codeBytes)), code(head, purpose)) else { return nil }
+        let milliseconds = head.prefix(Self.expiryBytes).reduce(0) { $0 << 8 | Int64($1) }
+        let expiry = Timestamp(millisecondsSinceEpoch: milliseconds)
+        return now < expiry ? expiry : nil
+    }
+
+    private func code(_ head: [UInt8], _ purpose: Purpose) -> [UInt8] {
+        Sodium.hmacSHA256(Self.bytes(of: purpose) + head, key: key)
+    }
+
+    /// Each purpose has a length of its own for its first byte, so that no two say the same.
+    private static func bytes(of purpose: Purpose) -> [UInt8] {
+        switch purpose {
+        case .registration(let session): [1] + session.bytes
+        case .signIn: [2]
+        case .signInOf(let emailHash): [3] + emailHash
+        case .unlock(let session): [4] + session.bytes
+        }
+    }
+
+    private static func bytes(of number: Int64) -> [UInt8] {
+        (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
+    }
+}

@@ -1,0 +1,60 @@
+/// What an authenticator says of itself (WebAuthn Level 3 §6.1), read to its last byte.
+package struct AuthenticatorData: Sendable {
+    /// A new credential's id and public key (§6.5.1).
+    package struct Credential: Sendable {
+        package let id: [UInt8]
+        package let publicKey: CBORValue
+        /// As it stands in the bytes.
+        package let encodedPublicKey: [UInt8]
+    }
+
+    package let rpIDHash: [UInt8]
+    package let flags: AuthenticatorFlags
+    package let signCount: UInt32
+    /// Present with its flag.
+    package let credential: Credential?
+
+    private static let headBytes = 37
+    /// The AAGUID and the length of the credential's id.
+    private static let credentialHeadBytes = 18
+
+    /// Throws `unreadableAuthenticatorData`. Extensions must be a map; what is in it does not matter, since
+    /// none are asked for.
+    package init(_ bytes: [UInt8]) throws(WebAuthnProblem) {
+        guard bytes.count >= Self.headBytes else { throw .unreadableAuthenticatorData }
+        rpIDHash = Array(bytes[..<32])
+        flags = AuthenticatorFlags(rawValue: bytes[32])
+        signCount = bytes[33..<37].reduce(0) { $0 << 8 | UInt32($1) }
+        do {
+            var position = Self.headBytes
+            var credential: Credential?
+            if flags.contains(.hasCredential) {
+                (credential, position) = try Self.credential(bytes, from: position)
+            }
+            self.credential = credential
+            var reader = CBORReader(bytes, from: position)
+            if flags.contains(.hasExtensions) {
+                guard try reader.next().map != nil else { throw WebAuthnProblem.unreadableAuthenticatorData }
+            }
+            guard reader.isAtEnd else { throw WebAuthnProblem.unreadableAuthenticatorData }
+        } catch {
+            throw .unreadableAuthenticatorData
+        }
+    }
+
+    private static func credential(
+        _ bytes: [UInt8], from start: Int
+    ) throws -> (credential: Credential, end: Int) {
+        let idStart = start + credentialHeadBytes
+        guard bytes.count >= idStart else { throw CBORError.truncated }
+        let idCount = Int(bytes[idStart - 2]) << 8 | Int(bytes[idStart - 1])
+        guard bytes.count - idStart >= idCount else { throw CBORError.truncated }
+        let keyStart = idStart + idCount
+        var reader = CBORReader(bytes, from: keyStart)
+        let key = try reader.next()
+        let credential = Credential(
+            id: Array(bytes[idStart..<keyStart]), publicKey: key,
+            encodedPublicKey: Array(bytes[keyStart..<reader.position]))
+        return (credential, reader.position)
+    }
+}

@@ -1,0 +1,36 @@
+import SodiumKit
+
+extension COSEKey {
+    /// Whether a signature of the message verifies under the key: for ES256 in DER (WebAuthn Level 3 §6.5.5).
+    package func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
+        guard case .edDSA(let x) = self else {
+            return OpenSSLKey(subjectPublicKeyInfo: subjectPublicKeyInfo)?
+                .verifiesSHA256(signature, of: message) ?? false
+        }
+        return SigningKey.verify(signature, of: message, publicKey: x)
+    }
+
+    /// Whether OpenSSL takes the key; it refuses points that are not on their curve.
+    var isLoadable: Bool { OpenSSLKey(subjectPublicKeyInfo: subjectPublicKeyInfo) != nil }
+
+    /// The key in DER (RFC 5280 §4.1.2.7, RFC 5480, RFC 8017 A.1, RFC 8410).
+    var subjectPublicKeyInfo: [UInt8] {
+        switch self {
+        case .es256(let x, let y):
+            // id-ecPublicKey with secp256r1
+            let algorithm =
+                DER.objectIdentifier([0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01])
+                + DER.objectIdentifier([0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07])
+            return DER.sequence(DER.sequence(algorithm) + DER.bitString([0x04] + x + y))
+        case .edDSA(let x):
+            return DER.sequence(
+                DER.sequence(DER.objectIdentifier([0x2B, 0x65, 0x70])) + DER.bitString(x))
+        case .rs256(let modulus, let exponent):
+            // rsaEncryption
+            let algorithm =
+                DER.objectIdentifier([0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01]) + DER.null
+            let key = DER.sequence(DER.unsigned(modulus) + DER.unsigned(exponent))
+            return DER.sequence(DER.sequence(algorithm) + DER.bitString(key))
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package import Contracts
+import SodiumKit
+
+/// A registration's answer whose JSON form is right.
+package struct CheckedRegistration: Sendable {
+    /// WebAuthn Level 3 §7.1.
+    package static let maximumIDBytes = 1_023
+
+    package let id: [UInt8]
+    package let clientData: [UInt8]
+    package let attestationObject: [UInt8]
+    package let transports: [String]
+    package let name: String
+}
+
+extension RegistrationResponse {
+    private static let longestTransport = 32
+
+    /// The bytes of the answer, or a `VALIDATION_ERROR` that says what is missing.
+    package func checked() throws(APIError) -> CheckedRegistration {
+        var errors = FieldErrors()
+        let credential = errors.credentialID(id, rawId, type)
+        let title = errors.optionalText(
+            name, "name", label: "Name", maximum: Passkey.nameLength.upperBound)
+        let answer = errors.required(response, "response", "The response is required")
+        let clientData = errors.base64URL(answer?.clientDataJSON, "response.clientDataJSON")
+        let attestation = errors.base64URL(answer?.attestationObject, "response.attestationObject")
+        let transports = errors.optional(answer?.transports ?? .absent, "response.transports")
+        try errors.throwIfAny()
+        guard let credential, let clientData, let attestation else { throw APIError(.validation) }
+        return CheckedRegistration(
+            id: credential, clientData: clientData, attestationObject: attestation,
+            transports: Self.plain(transports?.elements ?? []), name: title ?? Passkey.defaultName)
+    }
+
+    /// Those that can be names of transports, each once; they are hints only.
+    private static func plain(_ transports: [String]) -> [String] {
+        var kept: [String] = []
+        for name in transports
+        where (1...longestTransport).contains(name.utf8.count) && !kept.contains(name)
+            && name.utf8.allSatisfy({ (97...122).contains($0) || $0 == UInt8(ascii: "-") })
+        {
+            kept.append(name)
+        }
+        return kept
+    }
+}

@@ -1,0 +1,30 @@
+import Contracts
+import SodiumKit
+
+extension FieldErrors {
+    /// The bytes of a member in base64url without padding; nil reports what is wrong, except for a member of
+    /// an object that is missing itself.
+    mutating func base64URL(_ field: Field<String>?, _ path: String) -> [UInt8]? {
+        guard let field, let text = required(field, path, "\(path) is required") else { return nil }
+        guard let bytes = Sodium.fromBase64URL(text) else {
+            add(path, "Must be base64url without padding")
+            return nil
+        }
+        return bytes
+    }
+
+    /// The id of a public key credential: `id` and `rawId` say the same.
+    mutating func credentialID(
+        _ id: Field<String>, _ rawID: Field<String>, _ type: Field<String>, at path: String = ""
+    ) -> [UInt8]? {
+        if let kind = required(type, "\(path)type", "The type is required"),
+            kind != PublicKeyCredentialDescriptor.publicKey
+        {
+            add("\(path)type", "Must be \(PublicKeyCredentialDescriptor.publicKey)")
+        }
+        let text = required(id, "\(path)id", "The id is required")
+        let bytes = base64URL(rawID, "\(path)rawId")
+        if let text, let bytes, text != Sodium.base64URL(bytes) { add("\(path)id", "Must be the same as rawId") }
+        return bytes
+    }
+}

@@ -1,0 +1,43 @@
+import Contracts
+import SodiumKit
+
+/// Who asks for passkeys (WebAuthn Level 3 §4): the domain they belong to, and where ceremonies may run.
+package struct RelyingParty: Sendable, Equatable {
+    /// A domain: `money.example.org`.
+    package let id: String
+    package let name = "Coffer"
+    /// SHA-256 of the id.
+    package let idHash: [UInt8]
+    /// As clients write them: `https://money.example.org`, `android:apk-key-hash:…`.
+    package let origins: Set<String>
+
+    /// - Parameters:
+    ///   - publicURL: where clients reach the gateway; one of the origins.
+    ///   - domain: the id; the host of `publicURL` when nil.
+    ///   - origins: more origins of web pages and apps.
+    package init(publicURL: String, domain: String?, origins: Set<String>) {
+        let own = Self.webOrigin(of: publicURL)
+        id = domain?.asciiLowercased ?? Self.host(ofOrigin: own)
+        idHash = Sodium.sha256(Array(id.utf8))
+        self.origins = Set(origins.map(Self.webOrigin)).union([own])
+    }
+
+    /// The origin of a web address as browsers serialize it (RFC 6454 §6.2): in lower case, without the
+    /// scheme's own port. Other texts, as those of apps, are what they are.
+    private static func webOrigin(of address: String) -> String {
+        for (scheme, port) in [("https://", ":443"), ("http://", ":80")]
+        where address.asciiLowercased.hasPrefix(scheme) {
+            let rest = address.utf8.dropFirst(scheme.utf8.count)
+            let authority = rest.prefix { !"/?#".utf8.contains($0) }
+            let host = String(decoding: authority, as: UTF8.self).asciiLowercased
+            return scheme + (host.hasSuffix(port) ? String(host.dropLast(port.utf8.count)) : host)
+        }
+        return address
+    }
+
+    private static func host(ofOrigin origin: String) -> String {
+        let authority = origin.split(separator: "/").last.map(String.init) ?? origin
+        guard !authority.hasSuffix("]"), let colon = authority.lastIndex(of: ":") else { return authority }
+        return String(authority[..<colon])
+    }
+}

@@ -1,0 +1,15 @@
+/// WebAuthn Level 3 §5.1, `PublicKeyCredentialDescriptorJSON`.
+public struct PublicKeyCredentialDescriptor: Codable, Sendable {
+    /// The one type of credential that there is.
+    public static let publicKey = "public-key"
+
+    public let type: String
+    /// The credential's id, in base64url.
+    public let id: String
+    public let transports: [String]
+    public init(id: String, transports: [String]) {
+        type = Self.publicKey
+        self.id = id
+        self.transports = transports
+    }
+}
