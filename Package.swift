@@ -69,11 +69,11 @@ let package = Package(
         + [
             .target(
                 name: "TestKit",
-                dependencies: kits,
+                dependencies: kits + ["COpenSSL"],
                 path: "Shared/TestKit", exclude: ["README.md"], swiftSettings: strict)
         ]
         + program("Gateway", path: "Gateway", needs: kits)
-        + program("Auth", path: "Services/Auth", needs: kits)
+        + program("Auth", path: "Services/Auth", needs: kits + ["COpenSSL"])
         + program("Ledger", path: "Services/Ledger", needs: kits)
         + program("Sharing", path: "Services/Sharing", needs: kits)
         + program("Export", path: "Services/Export", needs: kits)

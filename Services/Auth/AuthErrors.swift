@@ -16,7 +16,15 @@ extension AuthError {
         case .emailTaken: .field("email", "Email already registered")
         case .invalidLink:
             .field("token", "This link is invalid or has expired. Please request a new one.")
-        case .demoDisabled, .unknownSession: .notFound
+        case .wrongPassword: .field("password", "Wrong password")
+        case .demoDisabled, .unknownSession, .unknownPasskey: .notFound
+        case .passkeyRefused(let problem): .field(problem.field, problem.message)
+        case .wrongPasskey:
+            APIError(.unauthorized, "This passkey could not be used. Please try again.")
+        case .tooManyPasskeys:
+            APIError(.conflict, "You have \(Passkey.maximum) passkeys. Remove one to add another.")
+        case .demoPasskey: APIError(.forbidden, "The demo user cannot have passkeys")
+        case .passwordNeeded: .field("password", "Enter your password to add a passkey")
         case .tooManyPeople: APIError(.validation, "Ask for at most 100 addresses and 100 ids")
         }
     }

@@ -17,18 +17,23 @@ package enum AuthService {
         let store = AuthStore(
             database: database, feed: feed, mailer: mailer, refreshKey: keys.refresh)
         let hasher = PasswordHasher(cost: passwordCost)
+        let gate = LoginGate(store: store, throttle: throttle, context: context)
+        let tokens = AccessTokens(
+            ring: keys.ring, issuer: context.settings.publicURL,
+            lifetimeSeconds: context.settings.accessTokenSeconds)
+        let passkeys = PasskeyVerifier(
+            store: store, party: relyingParty(context.settings),
+            challenges: PasskeyChallenges(serverKey: keys.refresh), log: context.log)
         let housekeeping = Housekeeping(store: store, context: context)
         let work = RepeatingWork(everyMilliseconds: Housekeeping.intervalMilliseconds, in: context)
 
         var routes = ServiceRoutes(service: "auth", context: context)
         routes.translate = { ($0 as? AuthError)?.apiError }
         RegistrationRoutes(store: store, hasher: hasher, context: context).mount(on: &routes)
-        SignInRoutes(
-            store: store, hasher: hasher,
-            tokens: AccessTokens(
-                ring: keys.ring, issuer: context.settings.publicURL,
-                lifetimeSeconds: context.settings.accessTokenSeconds),
-            gate: LoginGate(store: store, throttle: throttle, context: context), context: context
+        SignInRoutes(store: store, hasher: hasher, tokens: tokens, gate: gate, context: context)
+            .mount(on: &routes)
+        PasskeyRoutes(
+            store: store, hasher: hasher, gate: gate, tokens: tokens, verifier: passkeys, context: context
         ).mount(on: &routes)
         ProfileRoutes(store: store).mount(on: &routes)
         KeyRoutes(ring: keys.ring).mount(on: &routes)
@@ -57,6 +62,11 @@ package enum AuthService {
             id: context.ids.make(), email: DemoUser.email, displayName: DemoUser.displayName,
             verifiedAt: now, createdAt: now)
         try await store.ensureDemoUser(user, folded: DemoUser.email.asciiLowercased)
+    }
+
+    private static func relyingParty(_ settings: Settings) -> RelyingParty {
+        RelyingParty(
+            publicURL: settings.publicURL, domain: settings.passkeyDomain, origins: settings.passkeyOrigins)
     }
 
     /// The limits of failed sign-ins by `COFFER_RATES` (contract §5); those of AUTH-012 hold under every

@@ -36,6 +36,10 @@ package struct Settings: Sendable {
     package let rates: RateMode
     /// Web origins that may call from a browser.
     package let corsOrigins: Set<String>
+    /// The domain that passkeys belong to; nil for the host of `publicURL`.
+    package let passkeyDomain: String?
+    /// Origins of web pages and apps, besides `publicURL`, that passkeys may be used from.
+    package let passkeyOrigins: Set<String>
     /// Where `/metrics` is served; nil serves it nowhere.
     package let operatorListener: (host: String, port: Int)?
     /// How long a service may take to answer the gateway; streaming endpoints have longer.
@@ -75,6 +79,8 @@ package struct Settings: Sendable {
         trustedProxies = reader.addresses("COFFER_TRUSTED_PROXIES")
         rates = reader.choice("COFFER_RATES", isProduction ? RateMode.production : .relaxed)
         corsOrigins = reader.origins("COFFER_CORS_ORIGINS")
+        passkeyDomain = reader.domain("COFFER_PASSKEY_DOMAIN")
+        passkeyOrigins = reader.passkeyOrigins("COFFER_PASSKEY_ORIGINS")
         operatorListener = reader.listenerOrOff("COFFER_OPERATOR_HTTP")
         upstreamMilliseconds = reader.integer(
             "COFFER_UPSTREAM_TIMEOUT_MS", default: 10_000, in: 10...600_000)

@@ -94,14 +94,56 @@ struct SettingsReader {
     mutating func origins(_ name: String) -> Set<String> {
         let origins = list(name)
         for origin in origins {
-            let scheme = ["https://", "http://"].first { origin.hasPrefix($0) }
-            let host = origin.utf8.dropFirst(scheme?.utf8.count ?? 0)
-            let isOrigin =
-                scheme != nil && !host.isEmpty
-                && host.allSatisfy { (33...126).contains($0) && $0 != UInt8(ascii: "/") }
-            require(isOrigin, "\(name): \(origin) must be an origin, as https://app.example.org")
+            require(
+                Self.isWebOrigin(origin), "\(name): \(origin) must be an origin, as https://app.example.org")
         }
         return Set(origins)
+    }
+
+    /// Web origins, and those of Android apps: the SHA-256 of the certificate that an app is signed with.
+    mutating func passkeyOrigins(_ name: String) -> Set<String> {
+        let origins = list(name)
+        for origin in origins {
+            let prefix = "android:apk-key-hash:"
+            let hash = origin.utf8.dropFirst(prefix.utf8.count)
+            let isApp =
+                origin.hasPrefix(prefix) && hash.count == 43
+                && hash.allSatisfy { byte in
+                    switch byte {
+                    case 48...57, 65...90, 97...122, UInt8(ascii: "-"), UInt8(ascii: "_"): true
+                    default: false
+                    }
+                }
+            require(
+                isApp || Self.isWebOrigin(origin),
+                "\(name): \(origin) must be an origin, as https://app.example.org or \(prefix)…")
+        }
+        return Set(origins)
+    }
+
+    private static func isWebOrigin(_ origin: String) -> Bool {
+        guard let scheme = ["https://", "http://"].first(where: { origin.hasPrefix($0) }) else {
+            return false
+        }
+        let host = origin.utf8.dropFirst(scheme.utf8.count)
+        return !host.isEmpty && host.allSatisfy { (33...126).contains($0) && $0 != UInt8(ascii: "/") }
+    }
+
+    /// A domain's name: labels of letters, digits and hyphens.
+    mutating func domain(_ name: String) -> String? {
+        guard let text = values[name] else { return nil }
+        let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let isDomain = labels.allSatisfy { label in
+            !label.isEmpty
+                && label.allSatisfy { byte in
+                    switch byte {
+                    case 48...57, 65...90, 97...122, UInt8(ascii: "-"): true
+                    default: false
+                    }
+                }
+        }
+        require(isDomain, "\(name) must be a domain, as example.org")
+        return text
     }
 
     /// A link of an app's own scheme: `myapp://open`.

@@ -27,4 +27,11 @@ package struct SigningKey: Sendable {
         signature.count == Int(crypto_sign_BYTES) && publicKey.count == Int(crypto_sign_PUBLICKEYBYTES)
             && crypto_sign_verify_detached(signature, bytes, UInt64(bytes.count), publicKey) == 0
     }
+
+    /// Whether a public key is a point of the main subgroup in canonical form: nobody can sign for all
+    /// messages at once under it.
+    package static func isValid(publicKey: [UInt8]) -> Bool {
+        publicKey.count == Int(crypto_sign_PUBLICKEYBYTES)
+            && crypto_core_ed25519_is_valid_point(publicKey) == 1
+    }
 }

@@ -1,4 +1,4 @@
-import HTTPKit
+package import HTTPKit
 package import ServiceKit
 import Synchronization
 
@@ -8,6 +8,8 @@ package final class SystemHarness: Sendable {
 
     package let folder: TemporaryFolder
     package let clock: TestClock
+    /// Where the gateway listens.
+    package let address: HTTPAddress
     /// Speaks to the gateway.
     package let client: TestClient
     private let clientLoop: EventLoop
@@ -43,6 +45,7 @@ package final class SystemHarness: Sendable {
             gateway = live.address
             started.append(Part(live: live, loops: loops))
         }
+        address = gateway
         clientLoop = try EventLoop(index: 0, name: "test-client")
         client = TestClient(gateway, loop: clientLoop)
         parts = Mutex(started)

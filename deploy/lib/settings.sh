@@ -5,7 +5,7 @@
 readonly known_settings=(
     COFFER_HTTP COFFER_DATA COFFER_ENV COFFER_ENV_FILE COFFER_PUBLIC_URL COFFER_APP_LINK COFFER_AUTO_VERIFY
     COFFER_ACCESS_TTL COFFER_RATES COFFER_LOG COFFER_LOG_LEVEL COFFER_SMTP_URL COFFER_MAIL_FROM
-    COFFER_TRUSTED_PROXIES COFFER_OPERATOR_HTTP COFFER_UPSTREAM_TIMEOUT_MS COFFER_CORS_ORIGINS COFFER_INSTALL
+    COFFER_TRUSTED_PROXIES COFFER_PASSKEY_DOMAIN COFFER_PASSKEY_ORIGINS COFFER_OPERATOR_HTTP COFFER_UPSTREAM_TIMEOUT_MS COFFER_CORS_ORIGINS COFFER_INSTALL
     COFFER_DRAIN_SECONDS COFFER_BIN COFFER_LOOPS COFFER_BENCH_ROUTE
 )
 # Set by the script for the programs, or by its own tests.
@@ -161,6 +161,10 @@ check_settings() {
     check_pattern COFFER_MAIL_FROM '^[ -~]*[^@[:space:]]@[^@[:space:]][ -~]*$' 'an address, as Coffer <money@example.org>'
     local address='\[?[0-9A-Fa-f:.]+\]?'
     check_pattern COFFER_TRUSTED_PROXIES "^$address( *, *$address)*\$" 'IP addresses with commas between'
+    local label='[A-Za-z0-9-]+' origin='(https?://[!-+.0-~-]+|android:apk-key-hash:[A-Za-z0-9_-]{43})'
+    check_pattern COFFER_PASSKEY_DOMAIN "^$label(\\.$label)*\$" 'a domain, as example.org'
+    check_pattern COFFER_PASSKEY_ORIGINS "^$origin( *, *$origin)*\$" \
+        'origins with commas between, as https://app.example.org or android:apk-key-hash:…'
     check_pattern COFFER_BENCH_ROUTE '^1$' '1 or unset'
     check_secure_settings
 }

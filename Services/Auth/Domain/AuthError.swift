@@ -14,7 +14,19 @@ package enum AuthError: Error, Sendable, Equatable {
     case emailTaken
     /// A mailed token that is unknown, used or too old.
     case invalidLink
+    /// Of a signed-in user who was asked for it once more.
+    case wrongPassword
     case demoDisabled
+    /// A ceremony that failed, of somebody who is signed in.
+    case passkeyRefused(WebAuthnProblem)
+    /// A ceremony that failed, of somebody who wants to sign in; nobody learns why.
+    case wrongPasskey
+    case unknownPasskey
+    case tooManyPasskeys
+    /// The demo user is everybody's.
+    case demoPasskey
+    /// The sign-in is too long ago for what is asked, and no password came with it.
+    case passwordNeeded
     case unknownSession
     case tooManyPeople
 }

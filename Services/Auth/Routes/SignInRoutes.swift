@@ -27,7 +27,7 @@ struct SignInRoutes: Sendable {
                 call, user: record.user, comparedHash: record.passwordHash,
                 deviceName: credentials.deviceName, attempt: attempt)
         }
-        return try pair(grant, at: call.now)
+        return try tokens.pair(for: grant, tokenID: context.ids.make(), now: call.now)
     }
 
     /// Whose credentials they are; the same work for an unknown e-mail as for a wrong password.
@@ -48,7 +48,7 @@ struct SignInRoutes: Sendable {
         else { throw AuthError.demoDisabled }
         let grant = try await open(
             call, user: record.user, comparedHash: record.passwordHash, deviceName: nil, attempt: nil)
-        return try pair(grant, at: call.now)
+        return try tokens.pair(for: grant, tokenID: context.ids.make(), now: call.now)
     }
 
     private func refuse(_ call: Call<Empty>) async throws -> Message { throw AuthError.notSignedIn }
@@ -59,7 +59,9 @@ struct SignInRoutes: Sendable {
         try errors.throwIfAny()
         guard let token = text.flatMap({ RefreshToken($0) }) else { throw AuthError.sessionExpired }
         switch try await store.refresh(token, at: call.now) {
-        case .granted(let grant): return try Answer.json(try pair(grant, at: call.now))
+        case .granted(let grant):
+            return try Answer.json(
+                try tokens.pair(for: grant, tokenID: context.ids.make(), now: call.now))
         case .refused: throw AuthError.sessionExpired
         case .revoked(let session):
             context.log.warning("a spent refresh token came back", ["session": session.text])
@@ -100,13 +102,5 @@ struct SignInRoutes: Sendable {
             id: context.ids.make(), user: user.id, token: .random(), deviceName: deviceName,
             address: call.clientAddress, at: call.now)
         return try await store.open(session, comparedHash: comparedHash, attempt: attempt)
-    }
-
-    private func pair(_ grant: SessionGrant, at now: Timestamp) throws -> TokenPair {
-        let access = try tokens.issue(
-            for: grant.user, session: grant.session, tokenID: context.ids.make(), now: now)
-        return TokenPair(
-            accessToken: access.token, refreshToken: grant.token.text, expiresIn: access.expiresIn,
-            user: grant.user.profile)
     }
 }

@@ -24,6 +24,12 @@ extension AuthStore {
                     SELECT id FROM login_tries INDEXED BY login_tries_by_age
                     WHERE at <= \(triesBefore) LIMIT \(Self.chunk))
                 """)
+            let challenges = try db.run(
+                """
+                DELETE FROM spent_challenges WHERE hash IN (
+                    SELECT hash FROM spent_challenges INDEXED BY spent_challenges_by_expiry
+                    WHERE expires_at <= \(now) LIMIT \(Self.chunk))
+                """)
             // A session's tokens first: one session may have had thousands.
             let refreshTokens = try db.run(
                 """
@@ -41,7 +47,7 @@ extension AuthStore {
                         SELECT id FROM sessions INDEXED BY sessions_by_expiry
                         WHERE expires_at <= \(sessionsBefore) LIMIT \(Self.chunk))
                     """)
-            return [tokens, tries, refreshTokens, sessions].contains(Self.chunk)
+            return [tokens, tries, challenges, refreshTokens, sessions].contains(Self.chunk)
         }
     }
 }

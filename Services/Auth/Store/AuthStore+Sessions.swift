@@ -55,17 +55,24 @@ extension AuthStore {
             ) { (user: Self.user($0), hash: $0.textOrNil(11)) }
             guard let current, current.hash == comparedHash?.text else { throw AuthError.wrongCredentials }
             if let attempt { try db.run("DELETE FROM login_tries WHERE id = \(attempt)") }
-            let expiresAt = SessionRule.expiry(createdAt: new.at, refreshedAt: new.at)
-            try db.run(
-                """
-                INSERT INTO sessions (id, user_id, device_name, address, created_at, last_used_at, expires_at)
-                VALUES (\(new.id), \(new.user), \(new.deviceName), \(new.address), \(new.at), \(new.at),
-                    \(expiresAt))
-                """)
-            try Self.insert(new.token, generation: 0, of: new.id, in: db)
-            return SessionGrant(
-                session: LiveSession(id: new.id, expiresAt: expiresAt), user: current.user, token: new.token)
+            return try Self.open(new, of: current.user, in: db)
         }
+    }
+
+    /// Makes a session, as the part of the write unit of whatever proved who the user is.
+    static func open(
+        _ new: NewSession, of user: UserAccount, in db: borrowing Connection
+    ) throws -> SessionGrant {
+        let expiresAt = SessionRule.expiry(createdAt: new.at, refreshedAt: new.at)
+        try db.run(
+            """
+            INSERT INTO sessions (id, user_id, device_name, address, created_at, last_used_at, expires_at)
+            VALUES (\(new.id), \(new.user), \(new.deviceName), \(new.address), \(new.at), \(new.at),
+                \(expiresAt))
+            """)
+        try Self.insert(new.token, generation: 0, of: new.id, in: db)
+        return SessionGrant(
+            session: LiveSession(id: new.id, expiresAt: expiresAt), user: user, token: new.token)
     }
 
     private static func insert(

@@ -43,11 +43,24 @@ extension AuthStore {
                 SELECT \(Self.userColumns), u.password_hash FROM users u INDEXED BY users_by_email
                 WHERE u.email_folded = \(email)
                 """
-            ) { row in
-                SignInRecord(
-                    user: Self.user(row), passwordHash: row.textOrNil(11).map { PasswordHash(text: $0) })
-            }
+            ) { Self.signInRecord($0) }
         }
+    }
+
+    /// A signed-in user who is to prove their password; nil when they have gone.
+    package func signInRecord(_ id: ID<User>) async throws -> SignInRecord? {
+        try await database.read { db in try Self.signInRecord(id, in: db) }
+    }
+
+    static func signInRecord(_ id: ID<User>, in db: borrowing Connection) throws -> SignInRecord? {
+        try db.first("SELECT \(userColumns), u.password_hash FROM users u WHERE u.id = \(id)") {
+            signInRecord($0)
+        }
+    }
+
+    private static func signInRecord(_ row: borrowing Row) -> SignInRecord {
+        SignInRecord(
+            user: user(row), passwordHash: row.textOrNil(11).map { PasswordHash(text: $0) })
     }
 
     /// Changes a profile; the user before and after. Other services hear of what they know of a user.

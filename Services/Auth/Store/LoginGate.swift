@@ -6,7 +6,7 @@ import SodiumKit
 package struct LoginGate: Sendable {
     private static let waitMilliseconds = 5_000
 
-    private let store: AuthStore
+    let store: AuthStore
     private let throttle: LoginThrottle
     private let context: ServiceContext
     private let queue = LoginQueue()

@@ -37,8 +37,8 @@ package struct PasskeyChallenges: Sendable {
         return Sodium.base64URL(head + code(head, purpose))
     }
 
-    /// When a challenge of ours for the purpose expires; nil for any other text, and for one that has.
-    package func expiry(of text: String, for purpose: Purpose, at now: Timestamp) -> Timestamp? {
+    /// A challenge of ours for the purpose, answered; nil for any other text, and for one that has expired.
+    package func answered(_ text: String, for purpose: Purpose, at now: Timestamp) -> AnsweredChallenge? {
         guard text.utf8.count == Self.textBytes, let bytes = Sodium.fromBase64URL(text),
             bytes.count == Self.expiryBytes + Self.randomBytes + Self.codeBytes
         else { return nil }
@@ -46,7 +46,8 @@ package struct PasskeyChallenges: Sendable {
         guard Sodium.equal(Array(bytes.suffix(Self.codeBytes)), code(head, purpose)) else { return nil }
         let milliseconds = head.prefix(Self.expiryBytes).reduce(0) { $0 << 8 | Int64($1) }
         let expiry = Timestamp(millisecondsSinceEpoch: milliseconds)
-        return now < expiry ? expiry : nil
+        guard now < expiry else { return nil }
+        return AnsweredChallenge(hash: Sodium.sha256(bytes), expiresAt: expiry)
     }
 
     private func code(_ head: [UInt8], _ purpose: Purpose) -> [UInt8] {

@@ -1,3 +1,4 @@
+import Contracts
 import SodiumKit
 
 /// WebAuthn Level 3 §7.2, "Verifying an Authentication Assertion". Steps 1 to 4 are the client's; its
@@ -8,10 +9,10 @@ package enum AuthenticationCeremony {
     ///   - record: of the credential that the response names.
     ///   - isIdentified: whether the user was known before the ceremony; else the authenticator must name
     ///     them.
-    ///   - isExpected: whether a challenge is one of this sign-in's.
+    ///   - expected: a challenge as an answered one, if it is one of this sign-in's.
     package static func verify(
         _ response: CheckedAssertion, of record: PasskeyRecord, isIdentified: Bool, by party: RelyingParty,
-        isExpected: (String) -> Bool
+        expected: (String) -> AnsweredChallenge?
     ) throws(WebAuthnProblem) -> VerifiedAssertion {
         // 5. Where credentials were listed they were all of the user's, of whom 6 sees to it that this is one.
         guard record.credentialID == response.id else { throw .unknownCredential }
@@ -27,7 +28,7 @@ package enum AuthenticationCeremony {
         // 10. Its type.
         guard client.type == ClientData.assertion else { throw .wrongType }
         // 11. The challenge.
-        guard isExpected(client.challenge) else { throw .wrongChallenge }
+        guard let challenge = expected(client.challenge) else { throw .wrongChallenge }
         // 12. The origin.
         guard party.origins.contains(client.origin) else { throw .wrongOrigin }
         // 13, 14. Not from within a frame of another origin.
@@ -55,6 +56,6 @@ package enum AuthenticationCeremony {
         guard record.admits(signCount: data.signCount) else { throw .signCountNotHigher }
         return VerifiedAssertion(
             passkey: record.id, user: record.user, signCount: data.signCount,
-            isBackedUp: data.flags.contains(.backedUp), challenge: client.challenge)
+            isBackedUp: data.flags.contains(.backedUp), challenge: challenge)
     }
 }

@@ -55,7 +55,8 @@ package enum COSEKey: Sendable, Equatable {
     private static func rs256(_ map: [CBORKey: CBORValue]) -> COSEKey? {
         guard map.count == 4, map[.integer(1)] == .integer(3), let modulus = map[.integer(-1)]?.bytes,
             let exponent = map[.integer(-2)]?.bytes, let top = modulus.first, top != 0,
-            modulusBits.contains(modulus.count * 8 - top.leadingZeroBitCount), modulus.last.map(isOdd) == true,
+            modulusBits.contains(modulus.count * 8 - top.leadingZeroBitCount),
+            modulus.last.map(isOdd) == true,
             exponent.first.map({ $0 != 0 }) == true, exponent.count <= 4, exponent.last.map(isOdd) == true,
             exponent.reduce(0, { $0 << 8 | UInt32($1) }) >= 65_537
         else { return nil }

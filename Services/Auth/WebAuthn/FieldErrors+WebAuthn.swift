@@ -24,7 +24,9 @@ extension FieldErrors {
         }
         let text = required(id, "\(path)id", "The id is required")
         let bytes = base64URL(rawID, "\(path)rawId")
-        if let text, let bytes, text != Sodium.base64URL(bytes) { add("\(path)id", "Must be the same as rawId") }
+        if let text, let bytes, text != Sodium.base64URL(bytes) {
+            add("\(path)id", "Must be the same as rawId")
+        }
         return bytes
     }
 }

@@ -8,5 +8,5 @@ package struct NewCredential: Sendable, Equatable {
     package let isBackupEligible: Bool
     package let isBackedUp: Bool
     /// To be spent with the registration.
-    package let challenge: String
+    package let challenge: AnsweredChallenge
 }

@@ -4,16 +4,16 @@ import SodiumKit
 /// results (28) are not looked at, since none are asked for; 26 and 29 are the store's.
 package enum RegistrationCeremony {
     /// The credential that an authenticator made.
-    /// - Parameter isExpected: whether a challenge is one of this registration's.
+    /// - Parameter expected: a challenge as an answered one, if it is one of this registration's.
     package static func verify(
-        _ response: CheckedRegistration, by party: RelyingParty, isExpected: (String) -> Bool
+        _ response: CheckedRegistration, by party: RelyingParty, expected: (String) -> AnsweredChallenge?
     ) throws(WebAuthnProblem) -> NewCredential {
         // 5, 6. The client data is strict JSON.
         let client = try ClientData.read(response.clientData)
         // 7. Its type.
         guard client.type == ClientData.creation else { throw .wrongType }
         // 8. The challenge.
-        guard isExpected(client.challenge) else { throw .wrongChallenge }
+        guard let challenge = expected(client.challenge) else { throw .wrongChallenge }
         // 9. The origin.
         guard party.origins.contains(client.origin) else { throw .wrongOrigin }
         // 10, 11. Not from within a frame of another origin.
@@ -47,7 +47,7 @@ package enum RegistrationCeremony {
         return NewCredential(
             id: credential.id, publicKey: credential.encodedPublicKey, signCount: data.signCount,
             transports: response.transports, isBackupEligible: data.flags.contains(.backupEligible),
-            isBackedUp: data.flags.contains(.backedUp), challenge: client.challenge)
+            isBackedUp: data.flags.contains(.backedUp), challenge: challenge)
     }
 
     /// Accepts `none` (§8.7) and `packed` self attestation (§8.2), which is what clients may send where

@@ -7,5 +7,5 @@ package struct VerifiedAssertion: Sendable, Equatable {
     package let signCount: UInt32
     package let isBackedUp: Bool
     /// To be spent with the effect.
-    package let challenge: String
+    package let challenge: AnsweredChallenge
 }

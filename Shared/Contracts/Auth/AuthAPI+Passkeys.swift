@@ -26,7 +26,7 @@ extension AuthAPI {
         .patch, "/auth/passkeys/{id}", "Names a passkey.",
         access: .user, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .notFound])
-    public static let deletePasskey = Endpoint<Empty, PasskeyDeleted>(
+    public static let deletePasskey = Endpoint<Empty, DeletedID<Passkey>>(
         .delete, "/auth/passkeys/{id}", "Removes a passkey: it signs nobody in from now on.",
         access: .user, errors: [.notFound])
 

@@ -49,10 +49,11 @@ public enum AuthAPI {
     )
 
     /// All public endpoints and those for services.
-    public static let all: [EndpointDescription] = [
-        register.description, verifyEmail.description, verifyEmailPage.description, login.description,
-        demo.description, sendMoneyLogin.description, refresh.description, logout.description,
-        keys.description, me.description, updateMe.description, updateCurrency.description,
-        session.description, findPeople.description, FeedAPI.events.description,
-    ] + passkeys
+    public static let all: [EndpointDescription] =
+        [
+            register.description, verifyEmail.description, verifyEmailPage.description, login.description,
+            demo.description, sendMoneyLogin.description, refresh.description, logout.description,
+            keys.description, me.description, updateMe.description, updateCurrency.description,
+            session.description, findPeople.description, FeedAPI.events.description,
+        ] + passkeys
 }

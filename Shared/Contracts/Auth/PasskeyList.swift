@@ -11,8 +11,3 @@ public struct PasskeyList: Codable, Sendable {
 public struct PasskeyChange: Decodable, Sendable {
     public let name: Field<String>
 }
-
-public struct PasskeyDeleted: Codable, Sendable {
-    public let id: ID<Passkey>
-    public init(id: ID<Passkey>) { self.id = id }
-}

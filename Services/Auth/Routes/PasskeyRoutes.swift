@@ -1,0 +1,135 @@
+import Contracts
+import ServiceKit
+import SodiumKit
+
+/// Passkeys: making them, signing in by them, managing them (AUTH-011, ONB-006, SET-002).
+struct PasskeyRoutes: Sendable {
+    let store: AuthStore
+    let hasher: PasswordHasher
+    let gate: LoginGate
+    let tokens: AccessTokens
+    let verifier: PasskeyVerifier
+    let context: ServiceContext
+
+    private static let timeoutMilliseconds = Int(PasskeyRule.challengeSeconds) * 1_000
+
+    func mount(on routes: inout ServiceRoutes) {
+        routes.on(AuthAPI.passkeyRegistrationOptions, registrationOptions)
+        routes.on(AuthAPI.passkeyRegistrationVerify, register)
+        routes.on(AuthAPI.passkeyLoginOptions, loginOptions)
+        routes.on(AuthAPI.passkeyLoginVerify, login)
+        routes.on(AuthAPI.listPasskeys, list)
+        routes.on(AuthAPI.renamePasskey, rename)
+        routes.on(AuthAPI.deletePasskey, delete)
+    }
+
+    private func registrationOptions(
+        _ call: Call<PasskeyRegistrationRequest>
+    ) async throws -> PublicKeyCredentialCreationOptions {
+        let caller = try call.identity
+        let applicant = try await store.applicant(user: caller.user, session: caller.session, at: call.now)
+        guard applicant.hasPassword else { throw AuthError.demoPasskey }
+        guard applicant.passkeys.count < Passkey.maximum else { throw AuthError.tooManyPasskeys }
+        if !PasskeyRule.isFresh(signedInAt: applicant.signedInAt, now: call.now) {
+            try await confirmPassword(call)
+        }
+        let user = applicant.user
+        return PublicKeyCredentialCreationOptions(
+            rp: .init(id: verifier.party.id, name: verifier.party.name),
+            user: .init(
+                id: Sodium.base64URL(user.id.bytes), name: user.email, displayName: user.displayName),
+            challenge: verifier.challenges.make(.registration(caller.session), at: call.now),
+            algorithms: COSEAlgorithm.allCases.map { Int($0.rawValue) },
+            timeoutMilliseconds: Self.timeoutMilliseconds,
+            excludeCredentials: applicant.passkeys.map(\.descriptor))
+    }
+
+    private func confirmPassword(_ call: Call<PasskeyRegistrationRequest>) async throws {
+        var errors = FieldErrors()
+        let password = errors.optional(call.body.password, "password")
+        try errors.throwIfAny()
+        guard let password, !password.isEmpty else { throw AuthError.passwordNeeded }
+        try await gate.confirm(password, of: try call.user, call, hasher) { _, attempt in
+            try await store.giveBack(attempt)
+        }
+    }
+
+    private func register(_ call: Call<RegistrationResponse>) async throws -> Passkey {
+        let caller = try call.identity
+        let answer = try call.body.checked()
+        let credential: NewCredential
+        do {
+            credential = try RegistrationCeremony.verify(answer, by: verifier.party) {
+                verifier.challenges.answered($0, for: .registration(caller.session), at: call.now)
+            }
+        } catch {
+            throw AuthError.passkeyRefused(error)
+        }
+        let new = NewPasskey(
+            id: context.ids.make(), user: caller.user, credential: credential, name: answer.name,
+            at: call.now)
+        return try await store.add(new).passkey
+    }
+
+    /// Says nothing of who has passkeys: without a session the answers differ in the challenge alone.
+    private func loginOptions(
+        _ call: Call<PasskeyLoginRequest>
+    ) async throws -> PublicKeyCredentialRequestOptions {
+        var errors = FieldErrors()
+        let email = errors.optional(call.body.email, "email")?.trimmed ?? ""
+        try errors.throwIfAny()
+        var purpose = email.isEmpty ? PasskeyChallenges.Purpose.signIn : .signIn(of: email)
+        var allowed: [PasskeyRecord] = []
+        if case .user(let caller) = call.caller {
+            purpose = .unlock(caller.session)
+            allowed = try await store.passkeys(of: caller.user)
+        }
+        return PublicKeyCredentialRequestOptions(
+            challenge: verifier.challenges.make(purpose, at: call.now),
+            timeoutMilliseconds: Self.timeoutMilliseconds, rpId: verifier.party.id,
+            allowCredentials: allowed.map(\.descriptor))
+    }
+
+    private func login(_ call: Call<AuthenticationResponse>) async throws -> TokenPair {
+        let answer = try call.body.checked()
+        let assertion = try await verifier.signIn(answer, at: call.now)
+        let session = NewSession(
+            id: context.ids.make(), user: assertion.user, token: .random(), deviceName: answer.deviceName,
+            address: call.clientAddress, at: call.now)
+        do {
+            let grant = try await store.open(session, by: assertion)
+            return try tokens.pair(for: grant, tokenID: context.ids.make(), now: call.now)
+        } catch AuthError.passkeyRefused(let problem) {
+            throw verifier.refusal(problem)
+        }
+    }
+
+    private func list(_ call: Call<Empty>) async throws -> PasskeyList {
+        PasskeyList(passkeys: try await store.passkeys(of: try call.user).map(\.passkey))
+    }
+
+    private func rename(_ call: Call<PasskeyChange>) async throws -> Passkey {
+        let name = try call.body.checked()
+        return try await store.rename(passkey: try call.id(), of: try call.user, to: name).passkey
+    }
+
+    private func delete(_ call: Call<Empty>) async throws -> DeletedID<Passkey> {
+        let id = try call.id("id", Passkey.self)
+        try await store.delete(passkey: id, of: try call.user)
+        return DeletedID(id: id)
+    }
+}
+
+extension PasskeyRecord {
+    /// As its owner sees it.
+    fileprivate var passkey: Passkey {
+        Passkey(
+            id: id, credentialId: Sodium.base64URL(credentialID), name: name, transports: transports,
+            backedUp: isBackedUp, createdAt: createdAt, lastUsedAt: lastUsedAt)
+    }
+
+    /// As clients find it.
+    fileprivate var descriptor: PublicKeyCredentialDescriptor {
+        PublicKeyCredentialDescriptor(id: Sodium.base64URL(credentialID), transports: transports)
+    }
+}

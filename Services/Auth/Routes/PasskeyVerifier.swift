@@ -1,0 +1,57 @@
+import Contracts
+import ServiceKit
+import SodiumKit
+
+/// Decides whether an authenticator's answer signs somebody in or unlocks their session. The store accepts
+/// what it returns, once, with the effect.
+struct PasskeyVerifier: Sendable {
+    let store: AuthStore
+    let party: RelyingParty
+    let challenges: PasskeyChallenges
+    let log: Log
+
+    /// An answer to a challenge of a sign-in. Throws `AuthError.wrongPasskey`; only the log learns why.
+    func signIn(_ answer: CheckedAssertion, at now: Timestamp) async throws -> VerifiedAssertion {
+        guard let (record, owner) = try await store.passkey(credential: answer.id) else {
+            throw refusal(.unknownCredential)
+        }
+        let itsOwner = PasskeyChallenges.Purpose.signIn(of: owner.email)
+        do {
+            return try AuthenticationCeremony.verify(answer, of: record, isIdentified: false, by: party) {
+                challenges.answered($0, for: .signIn, at: now)
+                    ?? challenges.answered($0, for: itsOwner, at: now)
+            }
+        } catch {
+            throw refusal(error)
+        }
+    }
+
+    /// An answer to a challenge for unlocking a session. Throws `AuthError.passkeyRefused`.
+    func unlock(
+        _ answer: CheckedAssertion, session: ID<Session>, of user: ID<User>, at now: Timestamp
+    ) async throws -> VerifiedAssertion {
+        guard let (record, owner) = try await store.passkey(credential: answer.id), owner.id == user else {
+            throw AuthError.passkeyRefused(.unknownCredential)
+        }
+        do {
+            return try AuthenticationCeremony.verify(answer, of: record, isIdentified: true, by: party) {
+                challenges.answered($0, for: .unlock(session), at: now)
+            }
+        } catch {
+            throw AuthError.passkeyRefused(error)
+        }
+    }
+
+    /// What somebody who wants to sign in is told of a problem.
+    func refusal(_ problem: WebAuthnProblem) -> AuthError {
+        log.info("a sign-in by passkey failed", ["reason": String(describing: problem)])
+        return .wrongPasskey
+    }
+}
+
+extension PasskeyChallenges.Purpose {
+    /// Signs in the user of an e-mail only.
+    static func signIn(of email: String) -> PasskeyChallenges.Purpose {
+        .signInOf(emailHash: Sodium.sha256(Array(email.trimmed.asciiLowercased.utf8)))
+    }
+}

@@ -1,0 +1,223 @@
+package import Contracts
+import SQLiteKit
+import ServiceKit
+
+/// A passkey to be added, with the mail that says so.
+package struct NewPasskey: Sendable {
+    package let id: ID<Passkey>
+    package let user: ID<User>
+    package let credential: NewCredential
+    package let name: String
+    package let at: Timestamp
+    package init(
+        id: ID<Passkey>, user: ID<User>, credential: NewCredential, name: String, at: Timestamp
+    ) {
+        self.id = id
+        self.user = user
+        self.credential = credential
+        self.name = name
+        self.at = at
+    }
+}
+
+/// Who wants to add a passkey, and how recently they signed in.
+package struct PasskeyApplicant: Sendable {
+    package let user: UserAccount
+    package let signedInAt: Timestamp
+    /// Whether there is a password, which a stale sign-in must be confirmed by.
+    package let hasPassword: Bool
+    package let passkeys: [PasskeyRecord]
+}
+
+extension AuthStore {
+    private static let passkeyColumns: SQL = """
+        p.id, p.user_id, p.credential_id, p.public_key, p.sign_count, p.transports, p.backup_eligible,
+        p.backed_up, p.name, p.created_at, p.last_used_at
+        """
+
+    private static func passkey(_ row: borrowing Row) -> PasskeyRecord {
+        PasskeyRecord(
+            id: row.id(0), user: row.id(1), credentialID: row.blob(2), publicKey: row.blob(3),
+            signCount: UInt32(truncatingIfNeeded: row.int(4)),
+            transports: row.text(5).split(separator: ",").map(String.init), isBackupEligible: row.bool(6),
+            isBackedUp: row.bool(7), name: row.text(8), createdAt: row.timestamp(9),
+            lastUsedAt: row.timestampOrNil(10))
+    }
+
+    /// A user's passkeys, the oldest first.
+    package func passkeys(of user: ID<User>) async throws -> [PasskeyRecord] {
+        try await database.read { db in try Self.passkeys(of: user, in: db) }
+    }
+
+    private static func passkeys(of user: ID<User>, in db: borrowing Connection) throws -> [PasskeyRecord] {
+        try db.all(
+            """
+            SELECT \(passkeyColumns) FROM passkeys p INDEXED BY passkeys_by_user
+            WHERE p.user_id = \(user) ORDER BY p.id
+            """
+        ) { passkey($0) }
+    }
+
+    private static func passkey(
+        _ id: ID<Passkey>, of user: ID<User>, in db: borrowing Connection
+    ) throws -> PasskeyRecord {
+        let found = try db.first(
+            "SELECT \(passkeyColumns) FROM passkeys p WHERE p.id = \(id) AND p.user_id = \(user)"
+        ) { passkey($0) }
+        guard let found else { throw AuthError.unknownPasskey }
+        return found
+    }
+
+    /// The passkey of an authenticator's credential id with its owner; nil when it is nobody's.
+    package func passkey(
+        credential id: [UInt8]
+    ) async throws -> (record: PasskeyRecord, owner: UserAccount)? {
+        try await database.read { db in
+            let record = try db.first(
+                """
+                SELECT \(Self.passkeyColumns) FROM passkeys p INDEXED BY passkeys_by_credential
+                WHERE p.credential_id = \(id)
+                """
+            ) { Self.passkey($0) }
+            guard let record, let owner = try Self.user(record.user, in: db) else { return nil }
+            return (record, owner)
+        }
+    }
+
+    /// The user of a session that has not ended. Throws `AuthError.notSignedIn`.
+    package func applicant(
+        user: ID<User>, session: ID<Session>, at now: Timestamp
+    ) async throws -> PasskeyApplicant {
+        try await database.read { db in
+            let signedInAt = try db.first(
+                """
+                SELECT created_at FROM sessions
+                WHERE id = \(session) AND user_id = \(user) AND ended_at IS NULL AND expires_at > \(now)
+                """
+            ) { $0.timestamp(0) }
+            let hasPassword = try db.first("SELECT password_hash IS NOT NULL FROM users WHERE id = \(user)") {
+                $0.bool(0)
+            }
+            guard let signedInAt, let hasPassword, let account = try Self.user(user, in: db) else {
+                throw AuthError.notSignedIn
+            }
+            return PasskeyApplicant(
+                user: account, signedInAt: signedInAt, hasPassword: hasPassword,
+                passkeys: try Self.passkeys(of: user, in: db))
+        }
+    }
+
+    /// Adds a passkey, turns the user's biometric switch on (SET-002) and mails a notice. Throws
+    /// `AuthError` for a challenge that was answered before, a known credential and one too many.
+    package func add(_ new: NewPasskey) async throws -> PasskeyRecord {
+        let credential = new.credential
+        let notice = PasskeyMessage()
+        let record = PasskeyRecord(
+            id: new.id, user: new.user, credentialID: credential.id, publicKey: credential.publicKey,
+            signCount: credential.signCount, transports: credential.transports,
+            isBackupEligible: credential.isBackupEligible, isBackedUp: credential.isBackedUp, name: new.name,
+            createdAt: new.at, lastUsedAt: nil)
+        try await database.write { db in
+            guard let user = try Self.user(new.user, in: db) else { throw AuthError.notSignedIn }
+            // WebAuthn Level 3 §7.1 step 26: registered to nobody.
+            let isKnown =
+                try db.first(
+                    """
+                    SELECT 1 FROM passkeys INDEXED BY passkeys_by_credential
+                    WHERE credential_id = \(credential.id)
+                    """
+                ) { _ in true } ?? false
+            guard !isKnown else { throw AuthError.passkeyRefused(.alreadyRegistered) }
+            guard try Self.passkeys(of: new.user, in: db).count < Passkey.maximum else {
+                throw AuthError.tooManyPasskeys
+            }
+            try Self.spend(credential.challenge, in: db)
+            try Self.insert(record, in: db)
+            try db.run("UPDATE users SET biometric_enabled = 1 WHERE id = \(new.user)")
+            try mailer.enqueue(
+                in: db,
+                Mail(to: user.email, subject: notice.subject, text: notice.text, html: notice.html),
+                at: new.at)
+        }
+        mailer.wake()
+        return record
+    }
+
+    private static func insert(_ record: PasskeyRecord, in db: borrowing Connection) throws {
+        try db.run(
+            """
+            INSERT INTO passkeys (id, user_id, credential_id, public_key, sign_count, transports,
+                backup_eligible, backed_up, name, created_at)
+            VALUES (\(record.id), \(record.user), \(record.credentialID), \(record.publicKey),
+                \(Int64(record.signCount)), \(record.transports.joined(separator: ",")),
+                \(record.isBackupEligible), \(record.isBackedUp), \(record.name), \(record.createdAt))
+            """)
+    }
+
+    /// Throws `AuthError.unknownPasskey` for what is not the user's.
+    package func rename(
+        passkey id: ID<Passkey>, of user: ID<User>, to name: String
+    ) async throws -> PasskeyRecord {
+        try await database.write { db in
+            _ = try Self.passkey(id, of: user, in: db)
+            try db.run("UPDATE passkeys SET name = \(name) WHERE id = \(id)")
+            return try Self.passkey(id, of: user, in: db)
+        }
+    }
+
+    /// Removes a passkey; with the last one the user's biometric switch goes off (SET-002). Throws
+    /// `AuthError.unknownPasskey` for what is not the user's.
+    package func delete(passkey id: ID<Passkey>, of user: ID<User>) async throws {
+        try await database.write { db in
+            _ = try Self.passkey(id, of: user, in: db)
+            try db.run("DELETE FROM passkeys WHERE id = \(id)")
+            if try Self.passkeys(of: user, in: db).isEmpty {
+                try db.run("UPDATE users SET biometric_enabled = 0 WHERE id = \(user)")
+            }
+        }
+    }
+
+    /// Makes a session by a passkey. Throws `AuthError.passkeyRefused`.
+    package func open(_ new: NewSession, by assertion: VerifiedAssertion) async throws -> SessionGrant {
+        try await database.write { db in
+            guard let user = try Self.user(assertion.user, in: db) else {
+                throw AuthError.passkeyRefused(.unknownCredential)
+            }
+            try Self.accept(assertion, at: new.at, in: db)
+            return try Self.open(new, of: user, in: db)
+        }
+    }
+
+    /// Takes an assertion once, as the part of the write unit that has its effect: spends the challenge and
+    /// keeps the counter and the backup state (WebAuthn Level 3 §7.2 steps 22 and 24). Throws
+    /// `AuthError.passkeyRefused` when another answer was first.
+    static func accept(_ assertion: VerifiedAssertion, at now: Timestamp, in db: borrowing Connection) throws
+    {
+        let current: PasskeyRecord
+        do {
+            current = try passkey(assertion.passkey, of: assertion.user, in: db)
+        } catch AuthError.unknownPasskey {
+            throw AuthError.passkeyRefused(.unknownCredential)
+        }
+        guard current.admits(signCount: assertion.signCount) else {
+            throw AuthError.passkeyRefused(.signCountNotHigher)
+        }
+        try spend(assertion.challenge, in: db)
+        try db.run(
+            """
+            UPDATE passkeys SET sign_count = \(Int64(assertion.signCount)),
+                backed_up = \(assertion.isBackedUp), last_used_at = \(now)
+            WHERE id = \(assertion.passkey)
+            """)
+    }
+
+    private static func spend(_ challenge: AnsweredChallenge, in db: borrowing Connection) throws {
+        let isFirst =
+            try db.run(
+                """
+                INSERT INTO spent_challenges (hash, expires_at)
+                VALUES (\(challenge.hash), \(challenge.expiresAt)) ON CONFLICT DO NOTHING
+                """) == 1
+        guard isFirst else { throw AuthError.passkeyRefused(.wrongChallenge) }
+    }
+}
