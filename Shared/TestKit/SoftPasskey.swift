@@ -137,7 +137,8 @@ package struct SoftAssertion: Sendable {
         let handle = userHandle.map { #","userHandle":"\#(Sodium.base64URL($0))""# } ?? ""
         return #"""
             {"id":"\#(id)","rawId":"\#(id)","type":"\#(type)","clientExtensionResults":{},"response":{
-            "clientDataJSON":"\#(Sodium.base64URL(client.bytes))","signature":"\#(Sodium.base64URL(signature))",
+            "clientDataJSON":"\#(Sodium.base64URL(client.bytes))",
+            "signature":"\#(Sodium.base64URL(signature))",
             "authenticatorData":"\#(Sodium.base64URL(authenticatorData))"\#(handle)}\#(more)}
             """#
     }

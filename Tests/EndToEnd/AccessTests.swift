@@ -46,21 +46,29 @@ import Testing
                     #"{"transactionId":"\#(transaction)","participants":[{"email":"bob@example.org"}]}"#
                 ).data["id"].string)
             let backup = try #require(try await ada.send(.post, "/backups").data["id"].string)
+            var key = try SoftPasskey(.edDSA, origin: CofferSystem.origin, rpID: "127.0.0.1")
+            let options = try await ada.send(.post, "/auth/passkeys/register/options", "{}").data
+            let passkey = try #require(
+                try await ada.send(
+                    .post, "/auth/passkeys/register/verify", key.registration(options).json
+                ).data["id"].string)
             let ids = [
+                "/auth/passkeys": passkey,
                 "/accounts": account, "/categories": category, "/transactions": transaction,
                 "/budgets": budget, "/expenses/shares": share, "/backups": backup,
             ]
             for endpoint in Self.endpoints where endpoint.access == .user && endpoint.path.contains("{") {
                 let prefix = String(endpoint.path.prefix { $0 != "{" }.dropLast())
                 let id = try #require(ids[prefix], "no example for \(endpoint.path)")
-                let body = [.put, .patch, .post].contains(endpoint.method) ? #"{"isArchived":true}"# : nil
+                let body =
+                    [.put, .patch, .post].contains(endpoint.method) ? #"{"isArchived":true,"name":"x"}"# : nil
                 let answer = try await eve.send(
                     HTTPMethod(rawValue: endpoint.method.rawValue), Self.target(endpoint, id: id), body)
                 #expect(answer.status == 404, "\(endpoint.method.rawValue) \(endpoint.path): \(answer.text)")
                 #expect(answer.json["code"].string == "NOT_FOUND")
             }
             #expect(try await ada.get("/transactions/\(transaction)").status == 200)
-            let lists = ["/transactions", "/categories", "/backups"]
+            let lists = ["/transactions", "/categories", "/backups", "/auth/passkeys"]
             for list in lists {
                 let text = try await eve.get(list).text
                 for id in ids.values { #expect(!text.contains(id), "\(list) shows \(id)") }

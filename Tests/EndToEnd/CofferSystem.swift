@@ -13,6 +13,8 @@ import Testing
 /// The whole of Coffer in process, reached through the gateway as a client reaches it.
 final class CofferSystem: Sendable {
     static let password = "Str0ng-enough!"
+    /// Of an app, where the settings say nothing else.
+    static let origin = "http://127.0.0.1:0"
     let harness: SystemHarness
 
     init(settings: [String: String] = [:]) async throws {

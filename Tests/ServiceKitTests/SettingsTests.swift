@@ -26,6 +26,8 @@ import Testing
         #expect(settings.smtpURL == nil)
         #expect(settings.rates == .relaxed)
         #expect(settings.corsOrigins.isEmpty)
+        #expect(settings.passkeyDomain == nil)
+        #expect(settings.passkeyOrigins.isEmpty)
         #expect(settings.operatorListener == nil)
         #expect(settings.upstreamMilliseconds == 10_000)
         #expect((1...64).contains(settings.loopCount))
@@ -69,6 +71,11 @@ import Testing
         ("COFFER_TRUSTED_PROXIES", "proxy.internal", "is no IP address"),
         ("COFFER_TRUSTED_PROXIES", "10.0.0.0/8", "is no IP address"),
         ("COFFER_TRUSTED_PROXIES", "10.0.0.1 10.0.0.2", "is no IP address"),
+        ("COFFER_PASSKEY_DOMAIN", "https://example.org", "a domain"),
+        ("COFFER_PASSKEY_DOMAIN", "example..org", "a domain"), ("COFFER_PASSKEY_DOMAIN", "a b", "a domain"),
+        ("COFFER_PASSKEY_ORIGINS", "example.org", "must be an origin"),
+        ("COFFER_PASSKEY_ORIGINS", "https://a.example/path", "must be an origin"),
+        ("COFFER_PASSKEY_ORIGINS", "android:apk-key-hash:short", "must be an origin"),
         ("COFFER_APP_LINK", "open me", "a link"), ("COFFER_APP_LINK", "myapp:open", "a link"),
         ("COFFER_APP_LINK", "://open", "a link"), ("COFFER_APP_LINK", "myapp://o pen", "a link"),
     ])

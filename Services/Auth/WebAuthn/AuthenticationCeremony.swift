@@ -14,7 +14,7 @@ package enum AuthenticationCeremony {
         _ response: CheckedAssertion, of record: PasskeyRecord, isIdentified: Bool, by party: RelyingParty,
         expected: (String) -> AnsweredChallenge?
     ) throws(WebAuthnProblem) -> VerifiedAssertion {
-        // 5. Where credentials were listed they were all of the user's, of whom 6 sees to it that this is one.
+        // 5. Where credentials were listed, they were all of the user's; 6 sees to it that this is, too.
         guard record.credentialID == response.id else { throw .unknownCredential }
         // 6. The user handle is the owner's; only who was known before may go without one.
         guard response.userHandle != nil || isIdentified else { throw .missingUserHandle }

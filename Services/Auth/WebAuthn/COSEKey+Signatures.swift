@@ -1,7 +1,8 @@
 import SodiumKit
 
 extension COSEKey {
-    /// Whether a signature of the message verifies under the key: for ES256 in DER (WebAuthn Level 3 §6.5.5).
+    /// Whether a signature of the message verifies under the key; ES256's are in DER (WebAuthn Level 3
+    /// §6.5.5).
     package func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
         guard case .edDSA(let x) = self else {
             return OpenSSLKey(subjectPublicKeyInfo: subjectPublicKeyInfo)?

@@ -8,7 +8,7 @@ extension AuthAPI {
         errors: [.validation, .forbidden, .conflict, .rateLimited, .serviceUnavailable])
     public static let passkeyRegistrationVerify = Endpoint<RegistrationResponse, Passkey>(
         .post, "/auth/passkeys/register/verify", "Adds the passkey that was made with the options.",
-        access: .user, success: .created, bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        access: .user, success: .created, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .conflict])
     public static let passkeyLoginOptions = Endpoint<
         PasskeyLoginRequest, PublicKeyCredentialRequestOptions

@@ -1,0 +1,188 @@
+import Contracts
+import HTTPKit
+import SodiumKit
+import TestKit
+import Testing
+
+@testable import AuthService
+
+/// Who may add a passkey, and what comes with it (ONB-006, SET-002).
+struct PasskeyRegistrationTests {
+    @Test func `SET-002 the first passkey turns the switch on, the last one removed turns it off`()
+        async throws
+    {
+        try await PasskeyHarness.run { harness in
+            let alice = try await harness.auth.signUp()
+            func isOn() async throws -> Bool? {
+                try await harness.request(.get, "/users/me", alice).json["biometricEnabled"].bool
+            }
+            #expect(try await isOn() == false)
+            var ids: [String] = []
+            for _ in 0..<2 {
+                ids.append(try #require(try await harness.add(.edDSA, to: alice).1.json["id"].string))
+                #expect(try await isOn() == true)
+            }
+            // The switch itself removes nothing.
+            _ = try await harness.request(.patch, "/users/me", alice, #"{"biometricEnabled":false}"#)
+            #expect(try await harness.list(alice)["passkeys"].array.count == 2)
+            _ = try await harness.request(.patch, "/users/me", alice, #"{"biometricEnabled":true}"#)
+            for (id, expected) in zip(ids, [true, false]) {
+                #expect(try await harness.request(.delete, "/auth/passkeys/\(id)", alice).status == 200)
+                #expect(try await isOn() == expected)
+            }
+        }
+    }
+
+    @Test func `ONB-006 a new passkey is told by mail, without its name`() async throws {
+        try await PasskeyHarness.run { harness in
+            let alice = try await harness.auth.signUp()
+            _ = try await harness.add(.edDSA, to: alice, more: #","name":"Call 555-0100 now""#)
+            let mails = try await harness.auth.mails(to: "alice@verified.test")
+            #expect(mails.count == 1)
+            #expect(mails.first?.contains("Subject: A passkey was added to your account") == true)
+            #expect(mails.first?.contains("555") == false)
+        }
+    }
+
+    @Test func `Ten minutes after the sign-in the password is asked for`() async throws {
+        try await PasskeyHarness.run { harness in
+            let alice = try await harness.auth.signUp()
+            harness.auth.service.clock.advance(seconds: 600)
+            #expect(try await harness.registrationOptions(alice).status == 200)
+            harness.auth.service.clock.advance(seconds: 1)
+            for body in ["{}", #"{"password":""}"#, #"{"password":null}"#] {
+                let answer = try await harness.registrationOptions(alice, body)
+                #expect(answer.status == 400)
+                #expect(
+                    answer.json["details"]["password"][0].string == "Enter your password to add a passkey")
+            }
+            let wrong = try await harness.registrationOptions(alice, #"{"password":"Wrong-pass1!"}"#)
+            #expect(wrong.status == 400)
+            #expect(wrong.json["details"]["password"][0].string == "Wrong password")
+            let right = #"{"password":"\#(AuthHarness.password)"}"#
+            #expect(try await harness.registrationOptions(alice, right).status == 200)
+            for _ in 0..<4 {
+                _ = try await harness.registrationOptions(alice, #"{"password":"Wrong-pass1!"}"#)
+            }
+            #expect(try await harness.registrationOptions(alice, right).status == 429)
+        }
+    }
+
+    @Test func `A passkey's own sign-in is fresh, too`() async throws {
+        try await PasskeyHarness.run { harness in
+            let alice = try await harness.auth.signUp()
+            let (passkey, _) = try await harness.add(.edDSA, to: alice)
+            harness.auth.service.clock.advance(seconds: 3_600)
+            #expect(try await harness.registrationOptions(alice).status == 400)
+            let again = try SignedIn(try await harness.login(passkey))
+            #expect(try await harness.registrationOptions(again).status == 200)
+        }
+    }
+
+    @Test func `A registration's challenge is its session's, once, for five minutes`() async throws {
+        try await PasskeyHarness.run { harness in
+            let alice = try await harness.auth.signUp()
+            let second = try SignedIn(try await harness.auth.login("alice@verified.test"))
+            let bob = try await harness.auth.signUp("bob")
+            let path = "/auth/passkeys/register/verify"
+            var passkey = try SoftPasskey(.edDSA, origin: PasskeyHarness.origin, rpID: "coffer.test")
+            let options = try await harness.registrationOptions(alice).json
+            let registration = passkey.registration(options)
+            for other in [second, bob] {
+                let answer = try await harness.request(.post, path, other, registration.json)
+                #expect(answer.status == 400)
+                #expect(answer.json["details"].keys == ["response.clientDataJSON"])
+            }
+            // Nor is that of a sign-in or an unlock.
+            for foreign in [
+                try await harness.loginOptions().json, try await harness.loginOptions(as: alice).json,
+            ] {
+                var altered = registration
+                altered.client.challenge = foreign["challenge"].string ?? ""
+                #expect(try await harness.request(.post, path, alice, altered.json).status == 400)
+            }
+            #expect(try await harness.request(.post, path, alice, registration.json).status == 201)
+            var again = registration
+            again.credentialID = [9, 9, 9]
+            again.id = [9, 9, 9]
+            let twice = try await harness.request(.post, path, alice, again.json)
+            #expect(twice.json["details"]["response.clientDataJSON"][0].string?.contains("used") == true)
+            var late = passkey.registration(try await harness.registrationOptions(alice).json)
+            late.credentialID = [8]
+            late.id = [8]
+            harness.auth.service.clock.advance(seconds: 300)
+            #expect(try await harness.request(.post, path, alice, late.json).status == 400)
+        }
+    }
+
+    @Test func `A credential that is known to anybody is refused`() async throws {
+        try await PasskeyHarness.run { harness in
+            let (alice, bob) = (try await harness.auth.signUp(), try await harness.auth.signUp("bob"))
+            let (passkey, _) = try await harness.add(.edDSA, to: alice)
+            for user in [alice, bob] {
+                var copy = passkey
+                let registration = copy.registration(try await harness.registrationOptions(user).json)
+                let answer = try await harness.request(
+                    .post, "/auth/passkeys/register/verify", user, registration.json)
+                #expect(answer.status == 400)
+                #expect(answer.json["details"]["rawId"][0].string == "This passkey is already registered")
+            }
+        }
+    }
+
+    @Test func `A user has twenty passkeys at most`() async throws {
+        try await PasskeyHarness.run { harness in
+            let alice = try await harness.auth.signUp()
+            var last = try SoftPasskey(.edDSA, origin: PasskeyHarness.origin, rpID: "coffer.test")
+            let open = last.registration(try await harness.registrationOptions(alice).json)
+            for _ in 0..<20 { _ = try await harness.add(.edDSA, to: alice) }
+            let refused = try await harness.registrationOptions(alice)
+            #expect(refused.status == 409)
+            #expect(refused.json["error"].string == "You have 20 passkeys. Remove one to add another.")
+            let late = try await harness.request(.post, "/auth/passkeys/register/verify", alice, open.json)
+            #expect(late.status == 409)
+            #expect(try await harness.list(alice)["passkeys"].array.count == 20)
+        }
+    }
+
+    @Test func `The demo user, who is everybody's, has no passkeys`() async throws {
+        try await PasskeyHarness.run { harness in
+            let demo = try SignedIn(try await harness.auth.post("/auth/demo", nil))
+            let answer = try await harness.registrationOptions(demo)
+            #expect(answer.status == 403)
+            #expect(answer.json["code"].string == "FORBIDDEN")
+        }
+    }
+
+    @Test func `Nobody manages another's passkeys, nor without a sign-in`() async throws {
+        try await PasskeyHarness.run { harness in
+            let (alice, bob) = (try await harness.auth.signUp(), try await harness.auth.signUp("bob"))
+            let id = try #require(try await harness.add(.edDSA, to: alice).1.json["id"].string)
+            #expect(
+                try await harness.request(.patch, "/auth/passkeys/\(id)", bob, #"{"name":"x"}"#).status == 404
+            )
+            #expect(try await harness.request(.delete, "/auth/passkeys/\(id)", bob).status == 404)
+            #expect(try await harness.list(bob)["passkeys"].array.isEmpty)
+            #expect(try await harness.auth.get("/auth/passkeys").status == 401)
+            #expect(try await harness.auth.post("/auth/passkeys/register/options", "{}").status == 401)
+            _ = try await harness.auth.post("/auth/logout", nil, bearer: alice.accessToken)
+            #expect(try await harness.registrationOptions(alice).status == 401)
+        }
+    }
+
+    @Test func `Other origins are configured`() async throws {
+        let app = "android:apk-key-hash:0123456789abcdefghijklmnopqrstuvwxyz-ABCDEF"
+        try await PasskeyHarness.run(settings: ["COFFER_PASSKEY_ORIGINS": "https://app.coffer.test, \(app)"])
+        {
+            harness in
+            let alice = try await harness.auth.signUp()
+            var (passkey, _) = try await harness.add(.edDSA, to: alice)
+            for (origin, status) in [
+                (app, 200), ("https://app.coffer.test", 200), ("https://other.coffer.test", 401),
+            ] {
+                passkey.origin = origin
+                #expect(try await harness.login(passkey).status == status, "\(origin)")
+            }
+        }
+    }
+}
