@@ -92,6 +92,8 @@ struct StoreTests {
                 SELECT s.id FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id WHERE t.hash = x'00'
                 """,
                 "SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = x'00'",
+                "SELECT id FROM passkeys INDEXED BY passkeys_by_credential WHERE credential_id = x'00'",
+                "SELECT id FROM passkeys INDEXED BY passkeys_by_user WHERE user_id = x'00' ORDER BY id",
                 """
                 SELECT count(*) FROM login_tries INDEXED BY login_tries_by_email
                 WHERE email_hash = x'00' AND at > 1

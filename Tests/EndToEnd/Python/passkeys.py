@@ -15,6 +15,7 @@ from fido2 import cbor
 from fido2.client import ClientError, Fido2Client
 from fido2.cose import ES256, RS256, EdDSA
 from fido2.ctap2 import AttestationObject, AttestedCredentialData, AuthenticatorData, Info
+from fido2.hid import CAPABILITY
 from fido2.server import Fido2Server
 from fido2.utils import sha256, websafe_decode, websafe_encode
 from fido2.webauthn import PublicKeyCredentialRpEntity
@@ -29,7 +30,7 @@ class Authenticator:
 
     def __init__(self, cose, private_key, sign):
         self.cose, self.private_key, self.sign = cose, private_key, sign
-        self.capabilities, self.id, self.count, self.flags = 0, None, 0, 0x1D
+        self.capabilities, self.id, self.count, self.flags = CAPABILITY.CBOR, None, 0, 0x1D
 
     def call(self, command, data=b"", event=None, on_keepalive=None):
         command, data = data[0], data[1:]
@@ -96,6 +97,8 @@ def binary(options, *names):
     for name in names:
         options[name] = [dict(each, id=websafe_decode(each["id"])) for each in options[name]]
     if "user" in options:
+        # Debian's fido2 is of WebAuthn Level 1: this is what it knows instead.
+        assert options["authenticatorSelection"].pop("residentKey") == "required"
         options["user"] = dict(options["user"], id=websafe_decode(options["user"]["id"]))
     return options
 
