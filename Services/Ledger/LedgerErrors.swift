@@ -9,6 +9,10 @@ extension LedgerError {
         case .categoryNotFound: APIError(.notFound, "Category not found")
         case .categoryInUse(let uses): APIError(.conflict, uses.refusal)
         case .transactionNotFound: APIError(.notFound, "Transaction not found")
+        case .clientIDSpent:
+            APIError(.conflict, "The transaction with this clientId was deleted more than 30 days ago")
+        case .accountNameTakenMeanwhile:
+            APIError(.conflict, "Another account has this name now. Rename it before restoring this one.")
         case .budgetNotFound: APIError(.notFound, "Budget not found")
         case .onlyAccount: APIError(.validation, "Your only account cannot be deleted")
         case .activeAccount:

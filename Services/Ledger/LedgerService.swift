@@ -13,14 +13,17 @@ package enum LedgerService {
     }
 
     static func make(_ context: ServiceContext, store: LedgerStore) -> RunningService {
-        RunningService(
-            name: "ledger", handler: routes(store, context).handler(), databases: [store.database])
+        let upkeep = Upkeep(store: store, context: context)
+        return RunningService(
+            name: "ledger", handler: routes(store, context).handler(), databases: [store.database],
+            start: { upkeep.start() }, stop: { upkeep.stop() })
     }
 
     private static func routes(_ store: LedgerStore, _ context: ServiceContext) -> ServiceRoutes {
         var routes = ServiceRoutes(service: "ledger", context: context)
         let ids = context.ids
         routes.translate = LedgerError.translate
+        routes.invariants = { try await store.inconsistencies() }
         AccountRoutes(store: store, ids: ids).mount(on: &routes)
         CategoryRoutes(store: store, ids: ids).mount(on: &routes)
         TransactionRoutes(store: store, ids: ids).mount(on: &routes)

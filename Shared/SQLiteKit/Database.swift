@@ -138,6 +138,27 @@ package final class Database: Sendable {
         }
     }
 
+    /// Runs a read of any length on a connection and a thread of its own, one snapshot from its beginning to
+    /// its end: for an operator's checks. The WAL cannot start again meanwhile.
+    nonisolated(nonsending) package func inspect<Value: Sendable>(
+        _ body: @escaping @Sendable (borrowing Connection) throws -> Value
+    ) async throws -> Value {
+        try health.requireHealthy()
+        guard !queue.isClosed else { throw SQLiteError.closed }
+        let (file, health) = (file, health)
+        return try await WorkerThread.perform(name: "db-inspect") {
+            let handle = try DatabaseHandle.openReader(file, health: health)
+            defer { handle.close() }
+            switch try handle.read(limitNanoseconds: Self.inspectionNanoseconds, body) {
+            case .value(let value): return value
+            case .handOver: throw SQLiteError(.timedOut, "an inspection ran past its limit")
+            }
+        }
+    }
+
+    /// An hour.
+    private static let inspectionNanoseconds: UInt64 = 3_600_000_000_000
+
     /// Whether the file may be served; false after corruption was seen.
     package var isHealthy: Bool { health.isHealthy }
 

@@ -32,6 +32,13 @@ package struct Answer: Sendable {
         Answer(kind: .data, status: status.rawValue, body: .bytes(bytes))
     }
 
+    private static let replayedField = "Idempotency-Replayed"
+
+    /// Whether it was given before under the same idempotency key.
+    package var isReplayed: Bool { fields.contains(Self.replayedField) }
+
+    package mutating func markReplayed() { fields.set(Self.replayedField, "true") }
+
     /// A file or page, never enveloped. The file name must be plain ASCII.
     package static func raw(
         _ body: HTTPBody, contentType: String, fileName: String? = nil, status: Int = 200
@@ -55,7 +62,7 @@ package struct Answer: Sendable {
     package var response: HTTPResponse {
         var response = HTTPResponse(status: status, fields: fields, body: body)
         response.fields.set(Self.kindHeader, kind.rawValue)
-        if kind != .raw { response.fields.set("Content-Type", "application/json") }
+        if kind != .raw, status != 304 { response.fields.set("Content-Type", "application/json") }
         return response
     }
 }

@@ -15,7 +15,7 @@ package struct Once: Sendable {
     /// The key as sent, if any.
     package let key: String?
     private let user: ID<User>
-    private let route: String
+    private var route: String
     private let fingerprint: [UInt8]
     private let now: Timestamp
     private let success: EndpointSuccess
@@ -57,6 +57,21 @@ package struct Once: Sendable {
         return answer
     }
 
+    /// As above, for an effect that makes the JSON of its answer itself.
+    package func perform(in db: borrowing Connection, _ effect: () throws -> [UInt8]) throws -> Answer {
+        if let replay = try replay(in: db) { return replay }
+        let answer = Answer.json(bytes: try effect(), status: success)
+        try store(answer, in: db)
+        return answer
+    }
+
+    /// The same key for one of several units of a request, each with an answer of its own.
+    package func part(_ index: Int) -> Once {
+        var part = self
+        part.route += " #\(index)"
+        return part
+    }
+
     /// The stored answer of this key, if there is one; 422 when the body was another.
     package func replay(in db: borrowing Connection) throws -> Answer? {
         guard let key else { return nil }
@@ -70,7 +85,7 @@ package struct Once: Sendable {
         guard Sodium.equal(stored.fingerprint, fingerprint) else { throw APIError(.idempotencyMismatch) }
         var answer = Answer.json(
             bytes: stored.body, status: EndpointSuccess(rawValue: Int(stored.status)) ?? .ok)
-        answer.fields.set("Idempotency-Replayed", "true")
+        answer.markReplayed()
         return answer
     }
 

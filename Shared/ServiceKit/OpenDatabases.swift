@@ -52,6 +52,15 @@ package final class OpenDatabases: Sendable {
         }
     }
 
+    /// What a check of structure and references finds now, by file; for an operator who asks.
+    func findings() async throws -> [String] {
+        var findings: [String] = []
+        for entry in entries.withLock({ $0 }) {
+            findings += try await entry.database.check().map { "\(entry.fileName): \($0)" }
+        }
+        return findings
+    }
+
     /// Forgets answers under idempotency keys that are too old, some at a time.
     package func forgetOldAnswers(at now: Timestamp) async {
         for entry in entries.withLock({ $0 }) {

@@ -27,6 +27,9 @@ package struct ServiceRoutes: Sendable {
     /// The service's one mapping of its own errors; nil leaves an error to ServiceKit's.
     package var translate: @Sendable (any Error) -> APIError? = { _ in nil }
 
+    /// What of the service's invariants does not hold, that no constraint of a schema can say (design §7).
+    package var invariants: @Sendable () async throws -> [String] = { [] }
+
     package init(service: String, context: ServiceContext) {
         self.service = service
         self.context = context
@@ -73,7 +76,12 @@ package struct ServiceRoutes: Sendable {
 
     /// What the server calls for every request.
     package func handler() -> HTTPHandler {
-        { request in await self.respond(to: request) }
+        var routes = self
+        let (databases, invariants) = (context.databases, invariants)
+        routes.on(CheckAPI.check) { _ in
+            CheckReport(problems: try await databases.findings() + invariants())
+        }
+        return { [routes] request in await routes.respond(to: request) }
     }
 
     // The only place where an error of a handler is caught.

@@ -58,7 +58,8 @@ import Testing
         let query = [
             "accountId": "x", "categoryId": "y", "type": "income", "from": "2023-02-29", "to": "yesterday",
             "month": "2026-13", "minAmount": "-1", "maxAmount": "many", "limit": "101", "offset": "10001",
-            "cursor": "zz", "q": "rent", "tag": "trip", "sort": "amount",
+            "cursor": "zz", "q": String(repeating: "q", count: 201), "tag": String(repeating: "t", count: 51),
+            "sort": "colour", "order": "up",
         ]
         var errors = FieldErrors()
         _ = TransactionFilter({ query[$0] }, &errors)

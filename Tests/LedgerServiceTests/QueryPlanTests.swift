@@ -20,6 +20,8 @@ import Testing
         "category": ["categoryId": text],
         "category and month": ["categoryId": text, "month": "2026-03"],
         "amounts": ["minAmount": "5", "maxAmount": "10"],
+        "tag": ["tag": "trip"],
+        "tag, account and month": ["tag": "trip", "accountId": text, "month": "2026-03"],
     ]
     private static let text = "01900000-0000-7000-8000-000000000001"
 
@@ -34,8 +36,10 @@ import Testing
             #expect(errors.isEmpty)
             let selection = try TransactionSelection(filter, of: book, in: db)
             let place = TransactionCursor(date: LedgerFixture.noon.utcDate, id: ID(high: 1, low: 2))
-            let rows = selection.rows("id", after: afterCursor ? place : nil, limit: 51, offset: 0)
-            for sql in [rows, selection.countedRows(limit: 10_001)] {
+            var page = PageRequest()
+            page.cursor = afterCursor ? place : nil
+            let rows = selection.rows("id", page, limit: 51)
+            for sql in [rows, try #require(selection.countedRows(limit: 10_001))] {
                 let plan = try Self.plan(sql, in: db)
                 #expect(plan.allSatisfy { !$0.contains("SCAN transactions") }, "\(name): \(plan)")
                 #expect(plan.allSatisfy { !$0.contains("TEMP B-TREE") }, "\(name): \(plan)")
@@ -43,8 +47,38 @@ import Testing
             }
             if afterCursor, !filter.hasDates {
                 let plan = try Self.plan(rows, in: db)
-                #expect(plan.contains { $0.contains("(date,id)<") }, "\(name): \(plan)")
+                let place = filter.tag == nil ? "(date,id)<" : "(day,transaction_id)<"
+                #expect(plan.contains { $0.contains(place) }, "\(name): \(plan)")
             }
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a search walks the index of words by day, and looks its transactions up`(
+        isAscending: Bool
+    ) async throws {
+        try await withBook { db, book in
+            try db.run(
+                "INSERT INTO search (rowid, words) VALUES (1, \(book.searchPrefix + "lunch"))")
+            var filter = TransactionFilter()
+            filter.words = "lunch coffee"
+            #expect(try TransactionSelection(filter, of: book, in: db).isEmpty)
+            filter.words = "lun"
+            filter.tag = "trip"
+            filter.account = ID(high: 1, low: 2)
+            let selection = try TransactionSelection(filter, of: book, in: db)
+            var page = PageRequest()
+            page.order.isAscending = isAscending
+            page.cursor = TransactionCursor(date: LedgerFixture.noon.utcDate, id: ID(high: 1, low: 2))
+            for sql in [selection.foundRows(page), try #require(selection.countedRows(limit: 10_001))] {
+                let plan = try Self.plan(sql, in: db)
+                #expect(plan.contains { $0.contains("search VIRTUAL TABLE") && $0.contains("M1") }, "\(plan)")
+                #expect(plan.contains { $0.contains("SEARCH transactions USING INTEGER PRIMARY KEY") })
+                #expect(plan.contains { $0.contains("SEARCH tag_uses USING PRIMARY KEY") })
+                #expect(plan.allSatisfy { !$0.contains("TEMP B-TREE") }, "\(plan)")
+            }
+            let words: SQL = "SELECT term FROM search_words WHERE term >= 'a' AND term <= 'b' LIMIT 1"
+            #expect(try Self.plan(words, in: db).allSatisfy { !$0.hasSuffix("INDEX 0:") })
         }
     }
 
@@ -59,6 +93,11 @@ import Testing
                 RecordingStatements.addToRollup(record, of: 1),
                 RecordingStatements.addToAccountTotal(record, of: 1),
                 RecordingStatements.advanceRevision(of: 1),
+                "SELECT number FROM transactions INDEXED BY transactions_by_deletion WHERE deleted_at <= 1",
+                "SELECT book, id FROM accounts INDEXED BY accounts_by_deletion WHERE deleted_at <= 1",
+                "UPDATE transactions SET deleted_at = 1 WHERE book = 1 AND id = x'00' RETURNING number",
+                "DELETE FROM tag_uses WHERE tag_book = 1 AND tag = 'a' AND day = 1 AND transaction_id = x'00'",
+                "SELECT 1 FROM spent_client_ids WHERE book = 1 AND client_id = 'a'",
             ] {
                 let plan = try Self.plan(sql, in: db)
                 #expect(plan.allSatisfy { !$0.contains("SCAN") }, "\(plan)")

@@ -5,12 +5,13 @@ import Testing
 
 @testable import LedgerService
 
-/// Any sequence of creations, changes and deletions keeps balances, budgets, totals and rollups equal to what
-/// a naive recomputation over the surviving transactions gives.
+/// Any sequence of creations, changes, deletions, restorations and batches keeps balances, budgets, totals,
+/// search and tags equal to what a naive recomputation over the surviving transactions gives.
 @Suite struct StormTests {
     private static let steps = 250
     private static let currencies = ["USD", "USD", "USD", "JPY", "KWD"]
     private static let dates = ["2026-01-31", "2026-02-01", "2026-02-28", "2026-03-01", "2026-03-15"]
+    private static let words = ["tea", "teapot", "taxi", "rent"]
     private static let months = ["2026-01", "2026-02", "2026-03"]
 
     @Test(arguments: [1, 2, 3] as [UInt64])
@@ -39,7 +40,7 @@ import Testing
                 try await Self.step(ledger, &model, &random)
                 if step % 50 == 0 { try await Self.compare(ledger, model) }
             }
-            #expect(model.entries.count > 50)
+            #expect(model.entries.count > 25)
         }
     }
 
@@ -51,7 +52,7 @@ import Testing
         switch (Int.random(in: 0..<10, using: &random), existing) {
         case (0, .some(let id)):
             _ = try await ledger.json(.delete, "/transactions/\(id)")
-            model.entries[id] = nil
+            model.deleted[id] = model.entries.removeValue(forKey: id)
         case (1...3, .some(let id)):
             entry.amountMinor = Int64.random(in: 1...1_000_000, using: &random)
             _ = try await ledger.json(.put, "/transactions/\(id)", entry.json)
@@ -64,10 +65,32 @@ import Testing
             let refused = try await ledger.call(
                 .patch, "/transactions/\(id)", #"{"amount":0,"date":"2020-01-01"}"#)
             #expect(refused.status == 400)
+        case (6, _):
+            guard let id = model.deleted.keys.sorted().randomElement(using: &random) else { return }
+            _ = try await ledger.json(.post, "/transactions/\(id)/restore")
+            model.entries[id] = model.deleted.removeValue(forKey: id)
+        case (7, .some(let id)):
+            try await batch(ledger, &model, creating: entry, deleting: id)
         default:
             let made = try await ledger.json(.post, "/transactions", entry.json)
             model.entries[try #require(made["id"].string)] = entry
         }
+    }
+
+    private static func batch(
+        _ ledger: LedgerFixture, _ model: inout Model, creating entry: Entry, deleting id: String
+    ) async throws {
+        var changed = entry
+        changed.amountMinor += 1
+        let results = try await ledger.batch([
+            #"{"op":"create","transaction":\#(entry.json)}"#,
+            #"{"op":"update","id":"\#(id)","transaction":\#(changed.json)}"#,
+            #"{"op":"create","transaction":{"amount":-1}}"#, #"{"op":"delete","id":"\#(id)"}"#,
+        ])
+        #expect(results.map { $0["status"].int } == [201, 200, 400, 200])
+        model.entries[try #require(results[0]["data"]["id"].string)] = entry
+        model.entries[id] = nil
+        model.deleted[id] = changed
     }
 
     private static func compare(_ ledger: LedgerFixture, _ model: Model) async throws {
@@ -95,6 +118,14 @@ import Testing
         let counted = try await ledger.json(.get, "/transactions?minAmount=0&limit=1")["total"].int
         #expect(counted == model.entries.count)
         #expect(try await ledger.json(.get, "/transactions?limit=1")["total"].int == model.entries.count)
+        for word in words {
+            let found = try await ledger.json(.get, "/transactions?q=\(word)&limit=1")["total"].int
+            #expect(found == model.entries.values.count { $0.word.hasPrefix(word) }, "\(word)")
+            let tagged = try await ledger.json(.get, "/transactions?tag=\(word)&limit=1")["total"].int
+            #expect(tagged == model.entries.values.count { $0.word == word })
+        }
+        let tags = try await ledger.json(.get, "/tags")["tags"].array
+        #expect(tags.reduce(0) { $0 + ($1["count"].int ?? 0) } == model.entries.count)
         #expect(try await ledger.store.inconsistencies() == [])
     }
 
@@ -105,13 +136,14 @@ import Testing
         let currency: Currency
         var amountMinor: Int64
         var date: String
+        let word: String
 
         var month: String { String(date.prefix(7)) }
         var json: String {
             """
             {"accountId":"\(account)","categoryId":"\(category)","type":"\(isIncome ? "INCOME" : "EXPENSE")",
             "currency":"\(currency.code)","amount":"\(Money(amountMinor: amountMinor, currency).text)",
-            "date":"\(date)"}
+            "date":"\(date)","description":"Some \(word)","notes":"\(word) again","tags":["\(word)"]}
             """
         }
     }
@@ -121,17 +153,19 @@ import Testing
         let expenses: [String]
         let incomes: [String]
         var entries: [String: Entry] = [:]
+        var deleted: [String: Entry] = [:]
 
         func randomEntry(_ random: inout SeededGenerator) -> Entry? {
             let isIncome = Bool.random(using: &random)
             guard let account = accounts.randomElement(using: &random),
                 let category = (isIncome ? incomes : expenses).randomElement(using: &random),
                 let currency = currencies.randomElement(using: &random).flatMap({ Currency($0) }),
-                let date = dates.randomElement(using: &random)
+                let date = dates.randomElement(using: &random),
+                let word = words.randomElement(using: &random)
             else { return nil }
             return Entry(
                 account: account, category: category, isIncome: isIncome, currency: currency,
-                amountMinor: Int64.random(in: 1...100_000, using: &random), date: date)
+                amountMinor: Int64.random(in: 1...100_000, using: &random), date: date, word: word)
         }
 
         func balance(_ account: String, _ code: String) -> String? {

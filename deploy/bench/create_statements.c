@@ -9,6 +9,8 @@ const struct lookup create_lookups[] = {
     {":user", "SELECT user FROM users WHERE book = (SELECT book FROM transactions LIMIT 1)"},
     {":account", "SELECT account FROM transactions LIMIT 1"},
     {":category", "SELECT category FROM transactions LIMIT 1"},
+    // Book.searchPrefix, for books of less than ten.
+    {":prefix", "SELECT printf('%06d', book) FROM transactions LIMIT 1"},
     {NULL, NULL},
 };
 
@@ -23,6 +25,9 @@ const char *const create_statements[] = {
     "INSERT INTO transactions (book, id, account, category, type, amount, currency, date, description, notes, tags,"
     " client_id, created_at, updated_at)"
     " VALUES (:book, :id, :account, :category, 1, :amount, 'USD', :date, :text, NULL, NULL, NULL, :now, :now)",
+    // Book.searchWords: each word behind the book's digits.
+    "INSERT INTO search (rowid, words) VALUES (((:date + 719163) << 41) | last_insert_rowid(),"
+    " :prefix || replace(:text, ' ', ' ' || :prefix))",
     "INSERT INTO rollups (book, month, account, type, category, currency, sum, count)"
     " VALUES (:book, :month, :account, 1, :category, 'USD', :amount, 1)"
     " ON CONFLICT DO UPDATE SET sum = sum + excluded.sum, count = count + 1",

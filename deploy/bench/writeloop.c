@@ -71,7 +71,7 @@ static void make_row(struct row *row, int64_t number) {
     row->amount = 100 + number % 9000;
     row->date = first_days[number % 9] + (int)(number % 28);
     row->month = 2026 * 12 + (int)(number % 9);
-    snprintf(row->text, sizeof row->text, "Bench expense %lld", (long long)number);
+    snprintf(row->text, sizeof row->text, "Bench expense c %lld", (long long)number);
 }
 
 static int bind_parameter(sqlite3_stmt *statement, int index, const struct row *row) {

@@ -23,7 +23,7 @@ package struct AmountBounds: Sendable, Equatable {
     }
 
     /// Thousandths in one minor unit.
-    private static func unit(_ digits: Int) -> Int64 {
+    static func unit(_ digits: Int) -> Int64 {
         switch digits {
         case 0: 1_000
         case 1: 100

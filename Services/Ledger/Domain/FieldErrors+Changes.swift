@@ -35,8 +35,3 @@ extension Field {
         return false
     }
 }
-
-extension String {
-    /// How names are compared: without regard to case.
-    package var nameKey: String { lowercased() }
-}

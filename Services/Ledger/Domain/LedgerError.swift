@@ -9,6 +9,10 @@ package enum LedgerError: Error, Sendable, Equatable {
     /// Something refers to the category that was to be deleted.
     case categoryInUse(CategoryUses)
     case transactionNotFound
+    /// A client's own id that belonged to a transaction which is deleted for good.
+    case clientIDSpent
+    /// Another account took the name of a deleted one.
+    case accountNameTakenMeanwhile
     case budgetNotFound
     case onlyAccount
     case activeAccount

@@ -6,6 +6,7 @@ package struct PageRequest: Sendable, Equatable {
     package var offset = 0
     /// Where the previous page ended; never together with an offset.
     package var cursor: TransactionCursor?
+    package var order = TransactionOrder()
 
     package init() {}
 
@@ -13,7 +14,13 @@ package struct PageRequest: Sendable, Equatable {
     package init(_ query: QueryLookup, _ errors: inout FieldErrors) {
         limit = errors.integer("limit", query, in: PageLimits.limitRange) ?? PageLimits.defaultLimit
         offset = errors.integer("offset", query, in: 0...PageLimits.maximumOffset) ?? 0
-        cursor = errors.parsed("cursor", query, "Must be the nextCursor of a page") { TransactionCursor($0) }
+        let order = TransactionOrder(query, &errors)
+        self.order = order
+        cursor = errors.parsed("cursor", query, "Must be the nextCursor of a page") { text in
+            TransactionCursor(text).flatMap {
+                ($0.amountThousandths != nil) == (order.key == .amount) ? $0 : nil
+            }
+        }
         if cursor != nil, offset > 0 { errors.add("cursor", "Use either cursor or offset") }
     }
 }

@@ -1,32 +1,39 @@
 package import Contracts
 
-/// A place in the list of transactions: the last one seen. On the wire 40 hexadecimal digits, opaque to
-/// clients.
+/// A place in the list of transactions: the last one seen. On the wire 40 hexadecimal digits, 56 in a list by
+/// amount, opaque to clients.
 package struct TransactionCursor: Sendable, Equatable {
     package let date: CalendarDate
     package let id: ID<Transaction>
+    /// In a list by amount.
+    package let amountThousandths: Int64?
 
-    package init(date: CalendarDate, id: ID<Transaction>) {
+    package init(date: CalendarDate, id: ID<Transaction>, amountThousandths: Int64? = nil) {
         self.date = date
         self.id = id
+        self.amountThousandths = amountThousandths
     }
 
     /// Nil for anything that is not a cursor's text.
     package init?(_ text: String) {
-        guard text.utf8.count == 40, text.utf8.allSatisfy({ Self.isHexDigit($0) }),
+        let digits = text.utf8.count
+        guard digits == 40 || digits == 56, text.utf8.allSatisfy({ Self.isHexDigit($0) }),
             let day = UInt32(text.prefix(8), radix: 16),
             let high = UInt64(text.dropFirst(8).prefix(16), radix: 16),
-            let low = UInt64(text.suffix(16), radix: 16),
+            let low = UInt64(text.dropFirst(24).prefix(16), radix: 16),
             let date = CalendarDate(daysSinceEpoch: Int(Int32(bitPattern: day)))
         else { return nil }
-        self.init(date: date, id: ID(high: high, low: low))
+        let amount = digits == 56 ? UInt64(text.suffix(16), radix: 16) : nil
+        self.init(
+            date: date, id: ID(high: high, low: low), amountThousandths: amount.map { Int64(bitPattern: $0) })
     }
 
     package var text: String {
-        String(unsafeUninitializedCapacity: 40) { buffer in
-            let day = UInt64(UInt32(truncatingIfNeeded: date.daysSinceEpoch))
+        let day = UInt64(UInt32(truncatingIfNeeded: date.daysSinceEpoch))
+        let amount = amountThousandths.map { [(UInt64(bitPattern: $0), 16)] } ?? []
+        return String(unsafeUninitializedCapacity: 56) { buffer in
             var end = 0
-            for (number, width) in [(day, 8), (id.high, 16), (id.low, 16)] {
+            for (number, width) in [(day, 8), (id.high, 16), (id.low, 16)] + amount {
                 for place in stride(from: width - 1, through: 0, by: -1) {
                     let digit = UInt8(truncatingIfNeeded: number >> UInt64(4 * place)) & 15
                     buffer[end] = digit < 10 ? digit + 48 : digit + 87

@@ -9,18 +9,17 @@ package struct TransactionFilter: Sendable, Equatable {
     package var from: CalendarDate?
     package var to: CalendarDate?
     package var amounts: AmountBounds?
+    /// Words that description or notes must have (TXN, `q`).
+    package var words: String?
+    package var tag: String?
 
     package init() {}
 
-    /// Parameters that must not be ignored: a client would take the whole list for what it asked for.
-    private static let unavailable = [
-        ("q", "Search is not available yet"), ("tag", "Filtering by tag is not available yet"),
-        ("sort", "Sorting is not available yet"),
-    ]
+    /// Characters of a search.
+    package static let wordsMaximum = 200
 
     /// Reads the parameters; wrong ones are reported.
     package init(_ query: QueryLookup, _ errors: inout FieldErrors) {
-        for (name, message) in Self.unavailable where query(name) != nil { errors.add(name, message) }
         account = errors.id("accountId", query)
         category = errors.id("categoryId", query)
         type = errors.entryType("type", query)
@@ -38,6 +37,13 @@ package struct TransactionFilter: Sendable, Equatable {
             errors.add("maxAmount", "Must not be less than minAmount")
         }
         if minimum != nil || maximum != nil { amounts = AmountBounds(minimum: minimum, maximum: maximum) }
+        words = errors.text("q", query, maximum: Self.wordsMaximum)
+        tag = errors.text("tag", query, maximum: TransactionRules.tagMaximum)
+    }
+
+    /// Whether rollups and totals know enough to count what the list has.
+    package var isCountedByRollups: Bool {
+        amounts == nil && words == nil && tag == nil && cutsNoMonth
     }
 
     package var hasDates: Bool { from != nil || to != nil }
@@ -47,5 +53,16 @@ package struct TransactionFilter: Sendable, Equatable {
         if let from, from != from.month.firstDay { return false }
         if let to, to != to.month.lastDay { return false }
         return true
+    }
+}
+
+extension FieldErrors {
+    /// A text of so many characters at most, without white space around it; blank is nil.
+    fileprivate mutating func text(_ name: String, _ query: QueryLookup, maximum: Int) -> String? {
+        let text = parsed(name, query, "Must be at most \(maximum) characters") { text in
+            // Bytes first: counting characters is slow.
+            text.utf8.count <= maximum * 40 && text.count <= maximum ? text.trimmed : nil
+        }
+        return text.flatMap { $0.isEmpty ? nil : $0 }
     }
 }

@@ -9,6 +9,9 @@ package enum TransactionRules {
     package static let tagMaximum = 50
     package static let clientIDMaximum = 255
 
+    static let tooManyTags = LedgerError.field(
+        "tags", "You have the largest number of different tags already")
+
     /// The last day that a transaction may have: a year from today.
     package static func lastDate(today: CalendarDate) -> CalendarDate {
         today.month.adding(12)?.day(today.components.day) ?? today
@@ -173,7 +176,9 @@ extension TransactionDraft {
         for (index, field) in wished.enumerated() {
             let path = "tags[\(index)]"
             let tag = errors.optionalText(field, path, label: "Tag", maximum: TransactionRules.tagMaximum)
-            if let tag, !result.contains(tag) { result.append(tag) }
+            if let tag, !result.contains(where: { $0.lowercased() == tag.lowercased() }) {
+                result.append(tag)
+            }
         }
         return result
     }

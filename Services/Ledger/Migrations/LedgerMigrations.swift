@@ -2,5 +2,5 @@ package import SQLiteKit
 
 /// The ledger's schema, step by step; never edited, only continued.
 package enum LedgerMigrations {
-    package static let all = [Migration001Books.migration]
+    package static let all = [Migration001Books.migration, Migration002Transactions.migration]
 }

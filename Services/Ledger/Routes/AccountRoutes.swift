@@ -15,7 +15,10 @@ struct AccountRoutes: Sendable {
         routes.on(LedgerAPI.replaceAccount, update)
         routes.on(LedgerAPI.updateAccount, update)
         routes.on(LedgerAPI.deleteAccount) { call in
-            try await store.deleteAccount(call.id(), BookVisit(call, ids: ids))
+            try await store.deleteAccount(call.id(), BookVisit(call, ids: ids), if: call.precondition)
+        }
+        routes.on(LedgerAPI.restoreAccount) { call in
+            try await store.restoreAccount(call.id(), BookVisit(call, ids: ids))
         }
         routes.on(LedgerAPI.activateAccount) { call in
             try await store.activateAccount(call.id(), BookVisit(call, ids: ids))
@@ -27,7 +30,8 @@ struct AccountRoutes: Sendable {
             call.body, id: ids.make(), BookVisit(call, ids: ids), once: call.once())
     }
 
-    private func update(_ call: Call<AccountDraft>) async throws -> Account {
-        try await store.updateAccount(call.id(), call.body, BookVisit(call, ids: ids))
+    private func update(_ call: Call<AccountDraft>) async throws -> Versioned<Account> {
+        try await store.updateAccount(
+            call.id(), call.body, BookVisit(call, ids: ids), if: call.precondition)
     }
 }

@@ -15,7 +15,7 @@ struct BudgetRoutes: Sendable {
         routes.on(LedgerAPI.replaceBudget, update)
         routes.on(LedgerAPI.updateBudget, update)
         routes.on(LedgerAPI.deleteBudget) { call in
-            try await store.deleteBudget(call.id(), BookVisit(call, ids: ids))
+            try await store.deleteBudget(call.id(), BookVisit(call, ids: ids), if: call.precondition)
         }
     }
 
@@ -30,8 +30,9 @@ struct BudgetRoutes: Sendable {
             call.body, id: ids.make(), BookVisit(call, ids: ids), once: call.once())
     }
 
-    private func update(_ call: Call<BudgetDraft>) async throws -> Budget {
-        try await store.updateBudget(call.id(), call.body, BookVisit(call, ids: ids))
+    private func update(_ call: Call<BudgetDraft>) async throws -> Versioned<Budget> {
+        try await store.updateBudget(
+            call.id(), call.body, BookVisit(call, ids: ids), if: call.precondition)
     }
 }
 

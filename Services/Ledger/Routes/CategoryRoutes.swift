@@ -16,7 +16,7 @@ struct CategoryRoutes: Sendable {
         routes.on(LedgerAPI.replaceCategory, update)
         routes.on(LedgerAPI.updateCategory, update)
         routes.on(LedgerAPI.deleteCategory) { call in
-            try await store.deleteCategory(call.id(), BookVisit(call, ids: ids))
+            try await store.deleteCategory(call.id(), BookVisit(call, ids: ids), if: call.precondition)
         }
         routes.on(LedgerAPI.archiveCategory) { call in
             try await store.archiveCategory(
@@ -44,7 +44,8 @@ struct CategoryRoutes: Sendable {
             once: call.once())
     }
 
-    private func update(_ call: Call<CategoryDraft>) async throws -> Category {
-        try await store.updateCategory(call.id(), call.body, BookVisit(call, ids: ids))
+    private func update(_ call: Call<CategoryDraft>) async throws -> Versioned<Category> {
+        try await store.updateCategory(
+            call.id(), call.body, BookVisit(call, ids: ids), if: call.precondition)
     }
 }

@@ -15,8 +15,14 @@ struct TransactionRoutes: Sendable {
         routes.on(LedgerAPI.replaceTransaction, update)
         routes.on(LedgerAPI.updateTransaction, update)
         routes.on(LedgerAPI.deleteTransaction) { call in
-            try await store.deleteTransaction(call.id(), BookVisit(call, ids: ids))
+            try await store.deleteTransaction(
+                call.id(), BookVisit(call, ids: ids), if: call.precondition)
         }
+        routes.on(LedgerAPI.restoreTransaction) { call in
+            try await store.restoreTransaction(call.id(), BookVisit(call, ids: ids))
+        }
+        routes.on(LedgerAPI.batchTransactions, perform)
+        routes.on(LedgerAPI.listTags) { call in try await store.tags(BookVisit(call, ids: ids)) }
     }
 
     private func list(_ call: Call<Empty>) async throws -> Answer {
@@ -31,7 +37,14 @@ struct TransactionRoutes: Sendable {
             call.body, id: ids.make(), BookVisit(call, ids: ids), once: call.once())
     }
 
-    private func update(_ call: Call<TransactionDraft>) async throws -> Transaction {
-        try await store.updateTransaction(call.id(), call.body, BookVisit(call, ids: ids))
+    private func perform(_ call: Call<TransactionBatch>) async throws -> Answer {
+        let operations = try call.body.checkedOperations()
+        return try await store.perform(
+            operations, ids: operations.map { _ in ids.make() }, BookVisit(call, ids: ids), once: call.once())
+    }
+
+    private func update(_ call: Call<TransactionDraft>) async throws -> Versioned<Transaction> {
+        try await store.updateTransaction(
+            call.id(), call.body, BookVisit(call, ids: ids), if: call.precondition)
     }
 }

@@ -1,4 +1,5 @@
 import Contracts
+import ServiceKit
 import SQLiteKit
 
 extension Book {
@@ -20,6 +21,18 @@ extension Book {
             """
             SELECT \(Self.accountColumns) FROM accounts
             WHERE book = \(number) AND id = \(id) AND deleted_at IS NULL
+            """
+        ) { try Self.account($0) }
+    }
+
+    /// An account that was deleted after a moment.
+    func deletedAccount(
+        _ id: ID<Account>, after moment: Timestamp, in db: borrowing Connection
+    ) throws -> AccountRecord? {
+        try db.first(
+            """
+            SELECT \(Self.accountColumns) FROM accounts
+            WHERE book = \(number) AND id = \(id) AND deleted_at > \(moment)
             """
         ) { try Self.account($0) }
     }
@@ -85,14 +98,27 @@ extension Book {
             """
             UPDATE accounts SET name = \(account.name), name_key = \(account.name.nameKey), \
             type = \(account.type.rawValue), currency = \(account.currency), color = \(account.color), \
-            icon = \(account.icon), description = \(account.description), is_unedited = \(account.isUnedited)
+            icon = \(account.icon), description = \(account.description), \
+            is_unedited = \(account.isUnedited), version = version + 1
             WHERE book = \(number) AND id = \(account.id)
             """)
     }
 
     /// Deleted accounts are kept for 30 days.
     func markDeleted(_ account: ID<Account>, at now: Timestamp, in db: borrowing Connection) throws {
-        try db.run("UPDATE accounts SET deleted_at = \(now) WHERE book = \(number) AND id = \(account)")
+        try db.run(
+            """
+            UPDATE accounts SET deleted_at = \(now), version = version + 1
+            WHERE book = \(number) AND id = \(account)
+            """)
+    }
+
+    func markRestored(_ account: ID<Account>, in db: borrowing Connection) throws {
+        try db.run(
+            """
+            UPDATE accounts SET deleted_at = NULL, version = version + 1
+            WHERE book = \(number) AND id = \(account)
+            """)
     }
 
     func activate(_ account: ID<Account>, in db: borrowing Connection) throws {

@@ -1,4 +1,5 @@
 import Contracts
+import ServiceKit
 import SQLiteKit
 
 extension Book {
@@ -64,7 +65,8 @@ extension Book {
             """
             UPDATE budgets SET account = \(plan.account), month = \(plan.month), \
             category = \(plan.category), planned = \(plan.planned.amountMinor), \
-            currency = \(plan.planned.currency), notes = \(plan.notes)
+            currency = \(plan.planned.currency), notes = \(plan.notes), \
+            version = version + 1
             WHERE book = \(number) AND id = \(plan.id)
             """)
     }

@@ -1,4 +1,5 @@
 import Contracts
+import ServiceKit
 import SQLiteKit
 
 extension Book {
@@ -60,7 +61,8 @@ extension Book {
         try db.run(
             """
             UPDATE categories SET name = \(category.name), name_key = \(category.name.nameKey), \
-            color = \(category.color), icon = \(category.icon), is_archived = \(category.isArchived)
+            color = \(category.color), icon = \(category.icon), is_archived = \(category.isArchived), \
+            version = version + 1
             WHERE book = \(number) AND id = \(category.id)
             """)
     }

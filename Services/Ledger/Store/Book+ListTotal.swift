@@ -12,7 +12,7 @@ extension Book {
     /// From the totals and rollups where the filter allows, else counted up to 10 000.
     func total(of selection: TransactionSelection, in db: borrowing Connection) throws -> ListTotal {
         let filter = selection.filter
-        guard filter.amounts == nil, filter.cutsNoMonth else { return try counted(selection, in: db) }
+        guard filter.isCountedByRollups else { return try counted(selection, in: db) }
         var parts: [SQL] = ["book = \(number)"]
         if let account = filter.account { parts.append("account = \(account)") }
         if let type = filter.type { parts.append("type = \(type)") }
@@ -34,7 +34,10 @@ extension Book {
         _ selection: TransactionSelection, in db: borrowing Connection
     ) throws -> ListTotal {
         let limit = PageLimits.maximumCountedTotal
-        let count = try db.first(selection.countedRows(limit: limit + 1)) { $0.int(0) } ?? 0
+        guard let rows = selection.countedRows(limit: limit + 1) else {
+            return ListTotal(count: 0, isCapped: false)
+        }
+        let count = try db.first(rows) { $0.int(0) } ?? 0
         return ListTotal(count: min(count, Int64(limit)), isCapped: count > Int64(limit))
     }
 }

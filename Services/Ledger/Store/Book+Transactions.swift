@@ -24,6 +24,18 @@ extension Book {
         return record
     }
 
+    /// A transaction that was deleted after a moment and is in no deleted account.
+    func deletedTransaction(
+        _ id: ID<Transaction>, after moment: Timestamp, in db: borrowing Connection
+    ) throws -> TransactionRecord? {
+        try db.first(
+            """
+            SELECT \(Self.recordColumns) FROM transactions INDEXED BY transactions_by_id
+            WHERE book = \(number) AND id = \(id) AND deleted_at > \(moment) AND \(notInDeletedAccount)
+            """
+        ) { try Self.transaction($0) }
+    }
+
     /// The transaction that a client recorded under its own id, deleted or not: the id is spent for ever.
     func transaction(clientID: String, in db: borrowing Connection) throws -> TransactionRecord? {
         try db.first(
@@ -34,34 +46,71 @@ extension Book {
         ) { try Self.transaction($0) }
     }
 
+    /// A row by its number, deleted or not: for what goes through all rows.
+    func transaction(numbered row: Int64, in db: borrowing Connection) throws -> TransactionRecord? {
+        try db.first(
+            "SELECT \(Self.recordColumns) FROM transactions WHERE number = \(row) AND book = \(number)"
+        ) { try Self.transaction($0) }
+    }
+
+    /// Whether a client's own id belonged to a transaction that is gone for good.
+    func isSpent(clientID: String, in db: borrowing Connection) throws -> Bool {
+        try db.exists("SELECT 1 FROM spent_client_ids WHERE book = \(number) AND client_id = \(clientID)")
+    }
+
     func record(_ record: TransactionRecord, in db: borrowing Connection) throws {
         try db.run(RecordingStatements.insert(record, into: number))
+        try indexInserted(record, in: db)
         try count(record, in: db)
     }
 
     func replace(
         _ old: TransactionRecord, by new: TransactionRecord, in db: borrowing Connection
     ) throws {
-        try db.run(
+        let changed = try db.first(
             """
             UPDATE transactions SET account = \(new.account), category = \(new.category), \
             type = \(new.type), amount = \(new.amount.amountMinor), currency = \(new.amount.currency), \
             date = \(new.date), \
             description = \(new.description), notes = \(new.notes), tags = \(StoredTags.text(new.tags)), \
-            updated_at = \(new.updatedAt)
-            WHERE book = \(number) AND id = \(new.id)
-            """)
+            updated_at = \(new.updatedAt), version = version + 1
+            WHERE book = \(number) AND id = \(new.id) RETURNING number
+            """
+        ) { $0.int(0) }
+        guard let changed else { throw LedgerError.storedValue("a changed transaction that is not there") }
+        try reindex(old, as: new, number: changed, in: db)
         try discount(old, in: db)
         try count(new, in: db)
     }
 
-    /// Deleted transactions are kept for 30 days and count nowhere.
+    /// Deleted transactions are kept for 30 days; they count nowhere and are not found.
     func markDeleted(
         _ record: TransactionRecord, at now: Timestamp, in db: borrowing Connection
     ) throws {
-        try db.run(
-            "UPDATE transactions SET deleted_at = \(now) WHERE book = \(number) AND id = \(record.id)")
+        let deleted = try setDeleted(record.id, at: now, in: db)
+        try unindex(record, number: deleted, in: db)
         try discount(record, in: db)
+    }
+
+    /// Takes a deletion back.
+    func restore(_ record: TransactionRecord, in db: borrowing Connection) throws {
+        let restored = try setDeleted(record.id, at: nil, in: db)
+        try index(record, number: restored, in: db)
+        try count(record, in: db)
+    }
+
+    /// Answers the transaction's number.
+    private func setDeleted(
+        _ id: ID<Transaction>, at moment: Timestamp?, in db: borrowing Connection
+    ) throws -> Int64 {
+        let number = try db.first(
+            """
+            UPDATE transactions SET deleted_at = \(moment), version = version + 1
+            WHERE book = \(number) AND id = \(id) RETURNING number
+            """
+        ) { $0.int(0) }
+        guard let number else { throw LedgerError.storedValue("a transaction that is not there") }
+        return number
     }
 
     func answer(_ record: TransactionRecord, in db: borrowing Connection) throws -> Transaction {
@@ -77,11 +126,11 @@ extension Book {
             createdAt: row.timestamp(11), updatedAt: row.timestamp(12))
     }
 
-    /// The transactions of a selection, for the few that a dashboard shows.
+    /// The newest transactions of a selection, for the few that a dashboard shows.
     func transactions(
         _ selection: TransactionSelection, limit: Int, in db: borrowing Connection
     ) throws -> [Transaction] {
-        let records = try db.all(selection.rows(Self.recordColumns, limit: limit, offset: 0)) {
+        let records = try db.all(selection.rows(Self.recordColumns, PageRequest(), limit: limit)) {
             try Self.transaction($0)
         }
         return try records.map { try answer($0, in: db) }

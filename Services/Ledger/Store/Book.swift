@@ -28,6 +28,17 @@ struct Book: Sendable {
         }
     }
 
+    /// A book by its number, its user's current one or not: for what goes through all books.
+    static func numbered(_ number: Int64, in db: borrowing Connection) throws -> Book? {
+        try db.first(
+            "SELECT user, currency, active_account, revision FROM books WHERE book = \(number)"
+        ) { row in
+            Book(
+                number: number, user: row.id(0), currency: try row.currency(1), activeAccount: row.id(2),
+                revision: row.int(3))
+        }
+    }
+
     /// Makes a user's first book with the account "Personal".
     static func provision(for visit: BookVisit, in db: borrowing Connection) throws -> Book {
         let currency = visit.identity.currency

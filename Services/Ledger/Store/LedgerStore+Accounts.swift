@@ -10,9 +10,10 @@ extension LedgerStore {
         }
     }
 
-    package func account(_ id: ID<Account>, _ visit: BookVisit) async throws -> Account {
+    package func account(_ id: ID<Account>, _ visit: BookVisit) async throws -> Versioned<Account> {
         try await read(visit) { db, book in
-            try Self.answer(try book.requireAccount(id, in: db), of: book, in: db)
+            let account = try Self.answer(try book.requireAccount(id, in: db), of: book, in: db)
+            return try book.versioned(account, id, in: .accounts, db)
         }
     }
 
@@ -29,24 +30,49 @@ extension LedgerStore {
     }
 
     package func updateAccount(
-        _ id: ID<Account>, _ draft: AccountDraft, _ visit: BookVisit
-    ) async throws -> Account {
+        _ id: ID<Account>, _ draft: AccountDraft, _ visit: BookVisit, if precondition: Precondition
+    ) async throws -> Versioned<Account> {
         try await change(visit) { db, book in
-            let account = try draft.applied(to: try book.requireAccount(id, in: db))
+            let old = try book.requireAccount(id, in: db)
+            try book.require(precondition, of: id, in: .accounts, db)
+            let account = try draft.applied(to: old)
             if try book.isAccountNameTaken(account.name, except: id, in: db) { throw AccountRules.nameTaken }
             try book.update(account, in: db)
-            return try Self.answer(account, of: book, in: db)
+            let answer = try Self.answer(account, of: book, in: db)
+            return try book.versioned(answer, id, in: .accounts, db)
         }
     }
 
-    package func deleteAccount(_ id: ID<Account>, _ visit: BookVisit) async throws -> DeletedID<Account> {
+    package func deleteAccount(
+        _ id: ID<Account>, _ visit: BookVisit, if precondition: Precondition
+    ) async throws -> DeletedID<Account> {
         try await change(visit) { db, book in
             _ = try book.requireAccount(id, in: db)
+            try book.require(precondition, of: id, in: .accounts, db)
             try AccountRules.checkDeletion(
                 of: id, active: book.activeAccount, accountCount: try book.accountCount(in: db),
                 hasSharedTransactions: try book.hasSharedTransactions(id, in: db))
             try book.markDeleted(id, at: visit.now, in: db)
             return DeletedID(id: id)
+        }
+    }
+
+    /// Takes the deletion of an account back, with all that is in it; one that is not deleted stays as it is.
+    package func restoreAccount(_ id: ID<Account>, _ visit: BookVisit) async throws -> Account {
+        try await change(visit) { db, book in
+            if let present = try book.account(id, in: db) {
+                return try Self.answer(present, of: book, in: db)
+            }
+            guard
+                let account = try book.deletedAccount(
+                    id, after: DeletionRules.firstKept(at: visit.now), in: db)
+            else { throw LedgerError.accountNotFound }
+            if try book.isAccountNameTaken(account.name, except: id, in: db) {
+                throw LedgerError.accountNameTakenMeanwhile
+            }
+            if try book.accountCount(in: db) >= AccountRules.limit { throw AccountRules.tooMany }
+            try book.markRestored(id, in: db)
+            return try Self.answer(account, of: book, in: db)
         }
     }
 

@@ -20,9 +20,10 @@ extension LedgerStore {
         }
     }
 
-    package func budget(_ id: ID<Budget>, _ visit: BookVisit) async throws -> Budget {
+    package func budget(_ id: ID<Budget>, _ visit: BookVisit) async throws -> Versioned<Budget> {
         try await read(visit) { db, book in
-            try Self.answer(try book.requireBudget(id, in: db), of: book, in: db)
+            let budget = try Self.answer(try book.requireBudget(id, in: db), of: book, in: db)
+            return try book.versioned(budget, id, in: .budgets, db)
         }
     }
 
@@ -45,22 +46,27 @@ extension LedgerStore {
     }
 
     package func updateBudget(
-        _ id: ID<Budget>, _ draft: BudgetDraft, _ visit: BookVisit
-    ) async throws -> Budget {
+        _ id: ID<Budget>, _ draft: BudgetDraft, _ visit: BookVisit, if precondition: Precondition
+    ) async throws -> Versioned<Budget> {
         try await change(visit) { db, book in
             let old = try book.requireBudget(id, in: db)
+            try book.require(precondition, of: id, in: .budgets, db)
             let plan = try draft.applied(to: old, in: try Self.context(draft, over: old, book, in: db))
             if let known = try book.budgetID(like: plan, in: db), known != id {
                 throw BudgetRules.taken
             }
             try book.update(plan, in: db)
-            return try Self.answer(plan, of: book, in: db)
+            let budget = try Self.answer(plan, of: book, in: db)
+            return try book.versioned(budget, id, in: .budgets, db)
         }
     }
 
-    package func deleteBudget(_ id: ID<Budget>, _ visit: BookVisit) async throws -> DeletedID<Budget> {
+    package func deleteBudget(
+        _ id: ID<Budget>, _ visit: BookVisit, if precondition: Precondition
+    ) async throws -> DeletedID<Budget> {
         try await change(visit) { db, book in
             _ = try book.requireBudget(id, in: db)
+            try book.require(precondition, of: id, in: .budgets, db)
             try book.deleteBudget(id, in: db)
             return DeletedID(id: id)
         }

@@ -12,8 +12,10 @@ extension LedgerStore {
         }
     }
 
-    package func category(_ id: ID<Category>, _ visit: BookVisit) async throws -> Category {
-        try await read(visit) { db, book in try book.requireCategory(id, in: db) }
+    package func category(_ id: ID<Category>, _ visit: BookVisit) async throws -> Versioned<Category> {
+        try await read(visit) { db, book in
+            try book.versioned(try book.requireCategory(id, in: db), id, in: .categories, db)
+        }
     }
 
     package func createCategory(
@@ -49,14 +51,16 @@ extension LedgerStore {
     }
 
     package func updateCategory(
-        _ id: ID<Category>, _ draft: CategoryDraft, _ visit: BookVisit
-    ) async throws -> Category {
+        _ id: ID<Category>, _ draft: CategoryDraft, _ visit: BookVisit, if precondition: Precondition
+    ) async throws -> Versioned<Category> {
         try await change(visit) { db, book in
-            let category = try draft.applied(to: try book.requireCategory(id, in: db))
+            let old = try book.requireCategory(id, in: db)
+            try book.require(precondition, of: id, in: .categories, db)
+            let category = try draft.applied(to: old)
             let namesake = try book.category(named: category.name, type: category.type, in: db)
             if let namesake, namesake.id != id { throw CategoryRules.nameTaken }
             try book.update(category, in: db)
-            return category
+            return try book.versioned(category, id, in: .categories, db)
         }
     }
 
@@ -71,9 +75,12 @@ extension LedgerStore {
     }
 
     /// Deletes a category that nothing refers to.
-    package func deleteCategory(_ id: ID<Category>, _ visit: BookVisit) async throws -> DeletedID<Category> {
+    package func deleteCategory(
+        _ id: ID<Category>, _ visit: BookVisit, if precondition: Precondition
+    ) async throws -> DeletedID<Category> {
         try await change(visit) { db, book in
             _ = try book.requireCategory(id, in: db)
+            try book.require(precondition, of: id, in: .categories, db)
             let uses = try book.uses(of: id, in: db)
             guard uses.isEmpty else { throw LedgerError.categoryInUse(uses) }
             try book.deleteCategory(id, in: db)

@@ -4,16 +4,17 @@ import SQLiteKit
 /// The invariants that no constraint of the schema can say (design §7): tests check them after every storm,
 /// `deploy/coffer check` on a running system.
 extension LedgerStore {
-    /// What is wrong in any book, for an operator; empty when everything holds. A short read per book.
+    /// What is wrong in any book, for an operator; empty when everything holds. One long read beside all
+    /// others.
     package func inconsistencies() async throws -> [String] {
-        let books = try await database.read { db in
-            try db.all("SELECT book FROM books ORDER BY book") { $0.int(0) }
+        try await database.inspect { db in
+            let books = try db.all("SELECT book FROM books ORDER BY book") { $0.int(0) }
+            return try books.flatMap { number in
+                let problems = try BookCheck(book: number).problems(in: db)
+                guard let book = try Book.numbered(number, in: db) else { return problems }
+                return try problems + IndexCheck(book: book).problems(in: db).map { "book \(number): \($0)" }
+            }
         }
-        var problems: [String] = []
-        for book in books {
-            problems += try await database.read { db in try BookCheck(book: book).problems(in: db) }
-        }
-        return problems
     }
 }
 
@@ -25,6 +26,8 @@ struct BookCheck: Sendable {
         let queries: [(String, SQL)] = [
             ("rollups that differ from their rows", difference(rollups, recomputedRollups)),
             ("account totals that differ from their rows", difference(totals, recomputedTotals)),
+            ("counts of tags that differ from their uses", difference(tags, recomputedTags)),
+            ("attachments of transactions that are not there", orphans),
             ("transactions whose category is of the other type", misfits),
             ("shared transactions that are deleted", deletedShares),
             ("active accounts that are missing or deleted", missingActiveAccount),
@@ -66,6 +69,22 @@ struct BookCheck: Sendable {
         """
         SELECT account, type, currency, sum(amount), count(*)
         FROM transactions WHERE book = \(book) AND deleted_at IS NULL GROUP BY 1, 2, 3
+        """
+    }
+
+    private var tags: SQL { "SELECT tag, account, count FROM tags WHERE book = \(book)" }
+
+    private var recomputedTags: SQL {
+        """
+        SELECT tag, account, count(*) FROM tag_uses JOIN transactions ON number = transaction_number
+        WHERE tag_book = \(book) GROUP BY 1, 2
+        """
+    }
+
+    private var orphans: SQL {
+        """
+        SELECT 1 FROM attachments WHERE book = \(book) AND (book, transaction_id) NOT IN (
+            SELECT book, id FROM transactions WHERE book = \(book))
         """
     }
 

@@ -25,8 +25,8 @@ extension LedgerStore {
             let isLast = try book.map { try Self.write(query, of: $0, to: &writer, in: db) } ?? true
             writer.json.endArray()
             writer.json.key("next")
-            if !isLast, let last = writer.last {
-                writer.json.id(last.id)
+            if !isLast, let last = writer.lastID {
+                writer.json.id(last)
             } else {
                 writer.json.null()
             }

@@ -4,9 +4,11 @@ package import ServiceKit
 import SQLiteKit
 
 extension LedgerStore {
-    package func transaction(_ id: ID<Transaction>, _ visit: BookVisit) async throws -> Transaction {
+    package func transaction(_ id: ID<Transaction>, _ visit: BookVisit) async throws -> Versioned<Transaction>
+    {
         try await read(visit) { db, book in
-            try book.answer(try book.requireTransaction(id, in: db), in: db)
+            let transaction = try book.answer(try book.requireTransaction(id, in: db), in: db)
+            return try book.versioned(transaction, id, in: .transactions, db)
         }
     }
 
@@ -15,95 +17,102 @@ extension LedgerStore {
         _ draft: TransactionDraft, id: ID<Transaction>, _ visit: BookVisit, once: Once
     ) async throws -> Answer {
         try await change(visit, once: once) { db, book in
-            if let clientID = draft.clientId.value?.trimmed,
-                let known = try book.transaction(clientID: clientID, in: db)
-            {
+            try Self.create(draft, id: id, visit, book, in: db)
+        }
+    }
+
+    /// The part of a unit that records one transaction. Refuses before anything is changed.
+    static func create(
+        _ draft: TransactionDraft, id: ID<Transaction>, _ visit: BookVisit, _ book: Book,
+        in db: borrowing Connection
+    ) throws -> Made<Transaction> {
+        if let clientID = draft.clientId.value?.trimmed {
+            if let known = try book.transaction(clientID: clientID, in: db) {
                 return Made(value: try book.answer(known, in: db), isNew: false)
             }
-            let context = try Self.context(draft, over: nil, visit, book, in: db)
-            let record = try draft.made(id: id, at: visit.now, in: context)
-            try book.checkRoom(for: record, in: db)
-            try book.record(record, in: db)
-            return Made(value: try Self.answer(record, context, book, in: db), isNew: true)
+            if try book.isSpent(clientID: clientID, in: db) { throw LedgerError.clientIDSpent }
         }
+        let context = try context(draft, over: nil, visit, book, in: db)
+        let record = try draft.made(id: id, at: visit.now, in: context)
+        try book.checkRoom(for: record, in: db)
+        try book.checkRoom(forTagsOf: record, in: db)
+        try book.record(record, in: db)
+        return Made(value: try answer(record, context, book, in: db), isNew: true)
     }
 
     /// Loads, changes and writes in one unit; a shared transaction keeps its amount.
     package func updateTransaction(
-        _ id: ID<Transaction>, _ draft: TransactionDraft, _ visit: BookVisit
-    ) async throws -> Transaction {
-        let (answer, isShared) = try await change(visit) { db, book in
-            let old = try book.requireTransaction(id, in: db)
-            let context = try Self.context(draft, over: old, visit, book, in: db)
-            let new = try draft.applied(to: old, at: visit.now, in: context)
-            let share = try book.shareHolding(id, in: db)
-            try ShareLockRules.checkChange(from: old, to: new, isLocked: share != nil)
-            try book.checkRoom(for: new, replacing: old, in: db)
-            try book.replace(old, by: new, in: db)
-            if let share {
-                try feed.append(
-                    in: db, type: LedgerEvent.transactionChanged,
-                    data: SharedTransactionChanged(user: visit.user, transaction: id, share: share),
-                    at: visit.now)
-            }
-            return (try Self.answer(new, context, book, in: db), share != nil)
+        _ id: ID<Transaction>, _ draft: TransactionDraft, _ visit: BookVisit, if precondition: Precondition
+    ) async throws -> Versioned<Transaction> {
+        let (resource, isShared) = try await change(visit) { db, book in
+            let (answer, isShared) = try update(id, draft, visit, if: precondition, book, in: db)
+            return (try book.versioned(answer, id, in: .transactions, db), isShared)
         }
         if isShared { feed.changed() }
-        return answer
+        return resource
+    }
+
+    /// The part of a unit that changes one transaction; whether it is shared. Refuses before anything is
+    /// changed.
+    func update(
+        _ id: ID<Transaction>, _ draft: TransactionDraft, _ visit: BookVisit, if precondition: Precondition?,
+        _ book: Book, in db: borrowing Connection
+    ) throws -> (answer: Transaction, isShared: Bool) {
+        let old = try book.requireTransaction(id, in: db)
+        if let precondition { try book.require(precondition, of: id, in: .transactions, db) }
+        let context = try Self.context(draft, over: old, visit, book, in: db)
+        let new = try draft.applied(to: old, at: visit.now, in: context)
+        let share = try book.shareHolding(id, in: db)
+        try ShareLockRules.checkChange(from: old, to: new, isLocked: share != nil)
+        try book.checkRoom(for: new, replacing: old, in: db)
+        if old.tags != new.tags { try book.checkRoom(forTagsOf: new, in: db) }
+        try book.replace(old, by: new, in: db)
+        if let share {
+            try feed.append(
+                in: db, type: LedgerEvent.transactionChanged,
+                data: SharedTransactionChanged(user: visit.user, transaction: id, share: share),
+                at: visit.now)
+        }
+        return (try Self.answer(new, context, book, in: db), share != nil)
     }
 
     package func deleteTransaction(
-        _ id: ID<Transaction>, _ visit: BookVisit
+        _ id: ID<Transaction>, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> DeletedID<Transaction> {
         try await change(visit) { db, book in
-            let record = try book.requireTransaction(id, in: db)
-            try ShareLockRules.checkDeletion(isLocked: try book.shareHolding(id, in: db) != nil)
-            try book.markDeleted(record, at: visit.now, in: db)
-            return DeletedID(id: id)
+            try Self.delete(id, visit, if: precondition, book, in: db)
         }
     }
 
-    /// A page of the list as the JSON of its answer.
-    package func transactionList(
-        _ filter: TransactionFilter, _ page: PageRequest, _ visit: BookVisit
-    ) async throws -> [UInt8] {
-        try await read(visit) { db, book in
-            if let account = filter.account { _ = try book.requireAccount(account, in: db) }
-            if let category = filter.category { _ = try book.requireCategory(category, in: db) }
-            let selection = try TransactionSelection(filter, of: book, in: db)
-            return try Self.write(page, of: selection, book, in: db)
+    /// The part of a unit that deletes one transaction. Refuses before anything is changed.
+    static func delete(
+        _ id: ID<Transaction>, _ visit: BookVisit, if precondition: Precondition?, _ book: Book,
+        in db: borrowing Connection
+    ) throws -> DeletedID<Transaction> {
+        let record = try book.requireTransaction(id, in: db)
+        if let precondition { try book.require(precondition, of: id, in: .transactions, db) }
+        try ShareLockRules.checkDeletion(isLocked: try book.shareHolding(id, in: db) != nil)
+        try book.markDeleted(record, at: visit.now, in: db)
+        return DeletedID(id: id)
+    }
+
+    /// Takes the deletion of a transaction back; one that is not deleted stays as it is.
+    package func restoreTransaction(_ id: ID<Transaction>, _ visit: BookVisit) async throws -> Transaction {
+        try await change(visit) { db, book in
+            if let present = try book.transaction(id, in: db) { return try book.answer(present, in: db) }
+            guard
+                let record = try book.deletedTransaction(
+                    id, after: DeletionRules.firstKept(at: visit.now), in: db)
+            else { throw LedgerError.transactionNotFound }
+            try book.checkRoom(for: record, in: db)
+            try book.checkRoom(forTagsOf: record, in: db)
+            try book.restore(record, in: db)
+            return try book.answer(record, in: db)
         }
     }
 
-    private static func write(
-        _ page: PageRequest, of selection: TransactionSelection, _ book: Book, in db: borrowing Connection
-    ) throws -> [UInt8] {
-        let total = try book.total(of: selection, in: db)
-        var writer = TransactionWriter()
-        var rows = 0
-        writer.json.beginObject()
-        writer.json.key("transactions")
-        writer.json.beginArray()
-        let sql = selection.rows(
-            TransactionWriter.columns, after: page.cursor, limit: page.limit + 1, offset: page.offset)
-        try db.forEach(sql) { row in
-            rows += 1
-            if rows <= page.limit { try writer.write(row, of: book, in: db) }
-        }
-        writer.json.endArray()
-        writer.json.key("total")
-        writer.json.integer(total.count)
-        if total.isCapped {
-            writer.json.key("totalCapped")
-            writer.json.bool(true)
-        }
-        let hasMore = rows > page.limit
-        writer.json.key("hasMore")
-        writer.json.bool(hasMore)
-        writer.json.key("nextCursor")
-        if hasMore, let last = writer.last { writer.json.string(last.text) } else { writer.json.null() }
-        writer.json.endObject()
-        return writer.json.bytes
+    package func tags(_ visit: BookVisit) async throws -> TagList {
+        try await read(visit) { db, book in TagList(tags: try book.tags(in: db)) }
     }
 
     /// What the rules must know of the book.

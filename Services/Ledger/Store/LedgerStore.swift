@@ -62,7 +62,7 @@ package struct LedgerStore: Sendable {
     }
 
     /// The user's book as it must be for this visit.
-    private static func open(_ visit: BookVisit, in db: borrowing Connection) throws -> Book {
+    static func open(_ visit: BookVisit, in db: borrowing Connection) throws -> Book {
         guard let book = try Book.current(of: visit.user, in: db) else {
             return try Book.provision(for: visit, in: db)
         }

@@ -16,6 +16,14 @@ enum RecordingStatements {
         """
     }
 
+    /// Right after the row itself, whose number is the last inserted.
+    static func addToSearch(_ record: TransactionRecord, words: String) -> SQL {
+        """
+        INSERT INTO search (rowid, words)
+        VALUES (\(Book.searchNumber(from: record.date)) | last_insert_rowid(), \(words))
+        """
+    }
+
     static func addToRollup(_ record: TransactionRecord, of book: Int64) -> SQL {
         """
         INSERT INTO rollups (book, month, account, type, category, currency, sum, count)

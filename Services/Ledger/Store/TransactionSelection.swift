@@ -1,45 +1,122 @@
 import Contracts
+import ServiceKit
 import SQLiteKit
 
 /// A filter as SQL: which index leads, what is asked of the rows.
 struct TransactionSelection {
+    /// What a statement walks along.
+    private enum Lead {
+        case index(SQL)
+        case tag(String)
+        /// The expression of a full-text search.
+        case search(String)
+        /// A search that no row can answer.
+        case nothing
+    }
+
     let book: Book
     let filter: TransactionFilter
     /// Whether rows of deleted accounts must be left out; a filter by account cannot meet any.
     let hidesDeletedAccounts: Bool
+    private let lead: Lead
 
     init(_ filter: TransactionFilter, of book: Book, in db: borrowing Connection) throws {
         self.book = book
         self.filter = filter
         hidesDeletedAccounts = try filter.account == nil && book.hasDeletedAccounts(in: db)
+        if let words = filter.words {
+            let match = try SearchMatch(words, of: book, in: db)
+            lead = match.map { .search($0.expression) } ?? .nothing
+        } else if let tag = filter.tag {
+            lead = .tag(tag)
+        } else {
+            lead = .index(Self.index(for: filter))
+        }
     }
 
-    /// The rows after a place, newest date first, then newest id.
-    func rows(_ columns: SQL, after cursor: TransactionCursor? = nil, limit: Int, offset: Int) -> SQL {
-        let place: SQL = cursor.map { "AND (date, id) < (\($0.date), \($0.id))" } ?? ""
-        let skipped: SQL = offset > 0 ? "OFFSET \(offset)" : ""
-        return """
-            SELECT \(columns) FROM transactions INDEXED BY \(index) WHERE \(conditions) \(place)
-            ORDER BY date DESC, id DESC LIMIT \(limit) \(skipped)
-            """
-    }
+    /// Whether there is anything to select from.
+    var isEmpty: Bool { if case .nothing = lead { true } else { false } }
 
-    /// Counts rows up to a limit.
-    func countedRows(limit: Int) -> SQL {
-        """
-        SELECT count(*) FROM (
-            SELECT 1 FROM transactions INDEXED BY \(index) WHERE \(conditions) LIMIT \(limit))
-        """
-    }
+    /// Whether rows come by their day only: those of a day are still to be put in order.
+    var comesByDay: Bool { if case .search = lead { true } else { false } }
 
-    private var index: SQL {
+    private static func index(for filter: TransactionFilter) -> SQL {
         if filter.category != nil { return "transactions_by_category" }
         if filter.account == nil { return "transactions_by_date" }
         return filter.type == nil ? "transactions_by_account" : "transactions_by_type"
     }
+}
+
+extension TransactionSelection {
+    /// The rows of a page in its order; not for what `comesByDay`.
+    func rows(_ columns: SQL, _ page: PageRequest, limit: Int) -> SQL {
+        let skipped: SQL = page.offset > 0 ? "OFFSET \(page.offset)" : ""
+        return """
+            SELECT \(columns) FROM \(source) WHERE \(conditions) \(place(of: page))
+            ORDER BY \(terms(of: page.order)) LIMIT \(limit) \(skipped)
+            """
+    }
+
+    /// Number, date and id of what a search finds, by day, from the day of the page's cursor on.
+    func foundRows(_ page: PageRequest) -> SQL {
+        let place: SQL =
+            switch (page.cursor, page.order.isAscending) {
+            case (nil, _): ""
+            case (.some(let cursor), false):
+                """
+                AND search.rowid < \(Book.searchNumber(after: cursor.date))
+                AND (date, id) < (\(cursor.date), \(cursor.id))
+                """
+            case (.some(let cursor), true):
+                """
+                AND search.rowid >= \(Book.searchNumber(from: cursor.date))
+                AND (date, id) > (\(cursor.date), \(cursor.id))
+                """
+            }
+        let direction: SQL = page.order.isAscending ? "ASC" : "DESC"
+        return """
+            SELECT number, date, id FROM \(source) WHERE \(conditions) \(place)
+            ORDER BY search.rowid \(direction)
+            """
+    }
+
+    /// Counts rows up to a limit; nil where there are none.
+    func countedRows(limit: Int) -> SQL? {
+        if isEmpty { return nil }
+        return "SELECT count(*) FROM (SELECT 1 FROM \(source) WHERE \(conditions) LIMIT \(limit))"
+    }
+
+    private func place(of page: PageRequest) -> SQL {
+        guard let cursor = page.cursor else { return "" }
+        let sign: SQL = page.order.isAscending ? ">" : "<"
+        if let amount = cursor.amountThousandths {
+            return "AND (\(Self.thousandths), date, id) \(sign) (\(amount), \(cursor.date), \(cursor.id))"
+        }
+        if case .tag = lead {
+            return "AND (day, transaction_id) \(sign) (\(cursor.date), \(cursor.id))"
+        }
+        return "AND (date, id) \(sign) (\(cursor.date), \(cursor.id))"
+    }
+
+    private func terms(of order: TransactionOrder) -> SQL {
+        var terms: [SQL] = ["date", "id"]
+        if case .tag = lead { terms = ["day", "transaction_id"] }
+        if order.key == .amount { terms = [Self.thousandths, "date", "id"] }
+        let direction: SQL = order.isAscending ? " ASC" : " DESC"
+        return SQL.joined(terms.map { term -> SQL in "\(term)\(direction)" }, separator: ", ")
+    }
+
+    private var source: SQL {
+        switch lead {
+        case .index(let index): "transactions INDEXED BY \(index)"
+        case .tag: "tag_uses CROSS JOIN transactions ON number = transaction_number"
+        case .search, .nothing: "search CROSS JOIN transactions ON number = \(Book.transactionNumber)"
+        }
+    }
 
     private var conditions: SQL {
-        var parts: [SQL] = ["book = \(book.number)", "deleted_at IS NULL"]
+        var parts: [SQL] = leadConditions
+        parts += ["book = \(book.number)", "deleted_at IS NULL"]
         if let category = filter.category { parts.append("category = \(category)") }
         if let account = filter.account { parts.append("account = \(account)") }
         if let type = filter.type { parts.append("type = \(type)") }
@@ -48,6 +125,43 @@ struct TransactionSelection {
         if let amounts = filter.amounts { parts += Self.conditions(amounts) }
         if hidesDeletedAccounts { parts.append(book.notInDeletedAccount) }
         return SQL.joined(parts, separator: " AND ")
+    }
+
+    private var leadConditions: [SQL] {
+        switch lead {
+        case .index: return []
+        case .tag(let tag):
+            var parts: [SQL] = ["tag_book = \(book.number)", "tag = \(tag.nameKey)"]
+            if let from = filter.from { parts.append("day >= \(from)") }
+            if let to = filter.to { parts.append("day <= \(to)") }
+            return parts
+        case .search(let expression):
+            var parts: [SQL] = ["search MATCH \(expression)"]
+            if let from = filter.from { parts.append("search.rowid >= \(Book.searchNumber(from: from))") }
+            if let to = filter.to { parts.append("search.rowid < \(Book.searchNumber(after: to))") }
+            if let tag = filter.tag { parts.append(has(tag)) }
+            return parts
+        case .nothing: return ["FALSE"]
+        }
+    }
+
+    private func has(_ tag: String) -> SQL {
+        """
+        EXISTS (SELECT 1 FROM tag_uses WHERE tag_book = \(book.number) AND tag = \(tag.nameKey)
+        AND day = date AND transaction_id = id)
+        """
+    }
+}
+
+/// Amounts of several currencies, compared by the numbers that are written.
+extension TransactionSelection {
+    static let thousandths = thousandths(ofAmount: "amount")
+
+    private static func thousandths(ofAmount amount: SQL) -> SQL {
+        """
+        (\(amount) * CASE WHEN currency IN (\(codes(ofDigits: 0))) THEN 1000
+        WHEN currency IN (\(codes(ofDigits: 3))) THEN 1 ELSE 10 END)
+        """
     }
 
     private static func conditions(_ bounds: AmountBounds) -> [SQL] {

@@ -13,7 +13,7 @@ struct TransactionWriter: ~Copyable {
         """
 
     var json = JSONWriter(capacity: 32 * 1_024)
-    private(set) var last: TransactionCursor?
+    private var lastRow: (date: CalendarDate, id: ID<Transaction>, amountMinor: Int64, digits: Int)?
     private var account: (id: ID<Account>, members: Range<Int>)?
     /// Few, so that looking through them is cheaper than hashing.
     private var categories: [CategoryMembers] = []
@@ -29,6 +29,19 @@ struct TransactionWriter: ~Copyable {
         var head = 0..<0
         /// `category`.
         var tail = 0..<0
+    }
+
+    /// The id of the last row.
+    var lastID: ID<Transaction>? { lastRow?.id }
+
+    /// The place of the last row in a list.
+    func last(in order: TransactionOrder) -> TransactionCursor? {
+        lastRow.map { row in
+            TransactionCursor(
+                date: row.date, id: row.id,
+                amountThousandths: order.key == .amount
+                    ? row.amountMinor &* AmountBounds.unit(row.digits) : nil)
+        }
     }
 
     mutating func write(_ row: borrowing Row, of book: Book, in db: borrowing Connection) throws {
@@ -55,7 +68,7 @@ struct TransactionWriter: ~Copyable {
         json.timestamp(row.timestamp(11))
         writeCategoryTail()
         json.endObject()
-        last = TransactionCursor(date: date, id: id)
+        lastRow = (date, id, row.int(3), currency?.digits ?? 2)
     }
 
     private mutating func writeOptionalMembers(_ row: borrowing Row) {

@@ -50,7 +50,7 @@ public enum LedgerAPI {
     public static let listTransactions = Endpoint<Empty, RawBody>(
         .get, "/transactions",
         "Transactions, newest date first: accountId, month, type, categoryId, from, to, minAmount, "
-            + "maxAmount, limit, offset, cursor.",
+            + "maxAmount, q (words), tag, sort (date or amount), order (desc or asc), limit, offset, cursor.",
         access: .user, errors: [.validation, .notFound])
     public static let createTransaction = Endpoint<TransactionDraft, Transaction>(
         .post, "/transactions", "Records an income or an expense.",
@@ -107,7 +107,9 @@ public enum LedgerAPI {
         .get, "/internal/books/{user}", "Everything of a book but its transactions.", access: .service)
 
     /// All public endpoints and those for services.
-    public static let all: [EndpointDescription] = [
+    public static let all: [EndpointDescription] = basics + transactionTools
+
+    private static let basics: [EndpointDescription] = [
         listAccounts.description, createAccount.description, getAccount.description,
         replaceAccount.description, updateAccount.description, deleteAccount.description,
         activateAccount.description, listCategories.description, createCategory.description,

@@ -1,0 +1,67 @@
+import Contracts
+import ServiceKit
+import SQLiteKit
+
+extension Book {
+    /// Tags of a book; the list is never paged.
+    static let tagLimit: Int64 = 5_000
+
+    /// The tags of transactions that are neither deleted nor in a deleted account, by name.
+    func tags(in db: borrowing Connection) throws -> [Tag] {
+        try db.all(
+            """
+            SELECT min(name), sum(count) FROM tags WHERE book = \(number) AND \(notInDeletedAccount)
+            GROUP BY tag ORDER BY tag
+            """
+        ) { Tag(name: $0.text(0), count: Int($0.int(1))) }
+    }
+
+    /// Refuses more different tags than a list should show.
+    func checkRoom(forTagsOf record: TransactionRecord, in db: borrowing Connection) throws {
+        if record.tags.isEmpty { return }
+        var added: Int64 = 0
+        for tag in record.tags where try !isKnown(tag, in: db) { added += 1 }
+        guard added > 0 else { return }
+        let count = try db.first("SELECT count(DISTINCT tag) FROM tags WHERE book = \(number)") { $0.int(0) }
+        if (count ?? 0) &+ added > Self.tagLimit { throw TransactionRules.tooManyTags }
+    }
+
+    private func isKnown(_ tag: String, in db: borrowing Connection) throws -> Bool {
+        try db.exists("SELECT 1 FROM tags WHERE book = \(number) AND tag = \(tag.nameKey) LIMIT 1")
+    }
+
+    func addTags(
+        of record: TransactionRecord, number transaction: Int64, in db: borrowing Connection
+    ) throws {
+        for tag in record.tags {
+            let added = try db.run(
+                """
+                INSERT OR IGNORE INTO tag_uses (tag_book, tag, day, transaction_id, transaction_number)
+                VALUES (\(number), \(tag.nameKey), \(record.date), \(record.id), \(transaction))
+                """)
+            // Rows from before tags were compared without case may have one twice.
+            if added == 0 { continue }
+            try db.run(
+                """
+                INSERT INTO tags (book, tag, account, name, count)
+                VALUES (\(number), \(tag.nameKey), \(record.account), \(tag), 1)
+                ON CONFLICT DO UPDATE SET count = count + 1
+                """)
+        }
+    }
+
+    func removeTags(of record: TransactionRecord, in db: borrowing Connection) throws {
+        for tag in record.tags {
+            let removed = try db.run(
+                """
+                DELETE FROM tag_uses WHERE tag_book = \(number) AND tag = \(tag.nameKey)
+                AND day = \(record.date) AND transaction_id = \(record.id)
+                """)
+            if removed == 0 { continue }
+            let key: SQL =
+                "book = \(number) AND tag = \(tag.nameKey) AND account = \(record.account)"
+            if try db.run("DELETE FROM tags WHERE \(key) AND count = 1") > 0 { continue }
+            try db.run("UPDATE tags SET count = count - 1 WHERE \(key)")
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Contracts
+import ServiceKit
+import SQLiteKit
+
+/// The versions of rows, for `ETag` and `If-Match` (contract §0, "Concurrency").
+extension Book {
+    enum VersionedTable: String {
+        case accounts, categories, transactions, budgets
+
+        fileprivate var name: SQL { SQL(stringLiteral: rawValue) }
+    }
+
+    /// What is answered of a row, with the row's version.
+    func versioned<Value, Entity>(
+        _ value: Value, _ id: ID<Entity>, in table: VersionedTable, _ db: borrowing Connection
+    ) throws -> Versioned<Value> {
+        Versioned(value, version: try version(of: id, in: table, db))
+    }
+
+    /// Refuses a change of a row that has changed since the client saw it.
+    func require<Entity>(
+        _ precondition: Precondition, of id: ID<Entity>, in table: VersionedTable, _ db: borrowing Connection
+    ) throws {
+        if precondition.isEmpty { return }
+        try precondition.check(try version(of: id, in: table, db))
+    }
+
+    private func version<Entity>(
+        of id: ID<Entity>, in table: VersionedTable, _ db: borrowing Connection
+    ) throws -> Int64 {
+        let version = try db.first(
+            "SELECT version FROM \(table.name) WHERE book = \(number) AND id = \(id)"
+        ) { $0.int(0) }
+        guard let version else {
+            throw LedgerError.storedValue("a row of \(table.rawValue) without a version")
+        }
+        return version
+    }
+}

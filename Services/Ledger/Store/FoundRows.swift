@@ -1,0 +1,40 @@
+import Contracts
+import SQLiteKit
+
+/// A page of what a search finds. Search rows come by day; those of one day are put in the order of their
+/// transactions' ids here, so that no more than the page's days are looked at.
+struct FoundRows {
+    private struct PageIsFull: Error {}
+
+    private(set) var numbers: [Int64] = []
+    private(set) var hasMore = false
+    private let order: TransactionOrder
+    private var date: CalendarDate?
+    private var day: [(id: ID<Transaction>, number: Int64)] = []
+
+    init(
+        _ page: PageRequest, of selection: TransactionSelection, in db: borrowing Connection
+    ) throws {
+        order = page.order
+        let wanted = page.offset + page.limit + 1
+        do {
+            try db.forEach(selection.foundRows(page)) { row in
+                if row.date(1) != date {
+                    endDay()
+                    if numbers.count >= wanted { throw PageIsFull() }
+                    date = row.date(1)
+                }
+                day.append((row.id(2), row.int(0)))
+            }
+            endDay()
+        } catch is PageIsFull {}
+        hasMore = numbers.count >= wanted
+        numbers = Array(numbers.dropFirst(page.offset).prefix(page.limit))
+    }
+
+    private mutating func endDay() {
+        day.sort { order.isAscending ? $0.id < $1.id : $0.id > $1.id }
+        numbers += day.map(\.number)
+        day = []
+    }
+}

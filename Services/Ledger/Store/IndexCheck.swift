@@ -1,0 +1,76 @@
+import Contracts
+import ServiceKit
+import SQLiteKit
+
+/// Compares the search and tag rows of a book with its transactions. Both sides are summed up, each row as a
+/// number, so that a million of them need no memory.
+struct IndexCheck {
+    /// The sum and number of rows, whatever their order.
+    private struct Sum: Equatable {
+        var sum: UInt64 = 0
+        var count = 0
+
+        mutating func add(_ text: some Sequence<UInt8>, _ numbers: UInt64...) {
+            // FNV-1a, then each number mixed in.
+            var hash = text.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+            for number in numbers {
+                let product = (hash ^ number).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+                hash = product.high ^ product.low
+            }
+            sum &+= hash
+            count += 1
+        }
+    }
+
+    let book: Book
+
+    func problems(in db: borrowing Connection) throws -> [String] {
+        var expected = (words: Sum(), tags: Sum())
+        try db.forEach(
+            """
+            SELECT number, date, id, description, notes, tags FROM transactions
+            INDEXED BY transactions_by_date WHERE book = \(book.number) AND deleted_at IS NULL
+            AND number NOT IN (SELECT number FROM index_backlog)
+            """
+        ) { row in
+            let place = UInt64(bitPattern: Book.searchNumber(from: row.date(1)) | row.int(0))
+            for token in book.searchTokens(description: row.textOrNil(3), notes: row.textOrNil(4)) {
+                expected.words.add(token.utf8, place)
+            }
+            let id = row.id(2, Transaction.self)
+            for tag in Set(try StoredTags.tags(row.textOrNil(5)).map(\.nameKey)) {
+                expected.tags.add(tag.utf8, place, id.high, id.low)
+            }
+        }
+        var problems: [String] = []
+        if try expected.words != words(in: db) { problems.append("search rows that differ from their rows") }
+        if try expected.tags != tags(in: db) { problems.append("uses of tags that differ from their rows") }
+        return problems
+    }
+
+    private func words(in db: borrowing Connection) throws -> Sum {
+        var sum = Sum()
+        let prefix = book.searchPrefix
+        try db.forEach(
+            "SELECT term, doc FROM search_words WHERE term >= \(prefix) AND term <= \(prefix + "\u{10FFFF}")"
+        ) { row in
+            row.withText(0) { sum.add($0, UInt64(bitPattern: row.int(1))) }
+        }
+        return sum
+    }
+
+    private func tags(in db: borrowing Connection) throws -> Sum {
+        var sum = Sum()
+        try db.forEach(
+            """
+            SELECT tag, day, transaction_number, transaction_id FROM tag_uses
+            WHERE tag_book = \(book.number)
+            """
+        ) { row in
+            let place = UInt64(bitPattern: Book.searchNumber(from: row.date(1)) | row.int(2))
+            let id = row.id(3, Transaction.self)
+            row.withText(0) { sum.add($0, place, id.high, id.low) }
+        }
+        return sum
+    }
+}

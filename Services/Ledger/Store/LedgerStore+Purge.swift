@@ -1,0 +1,97 @@
+package import Contracts
+import SQLiteKit
+
+/// What was deleted 30 days ago goes for good, some rows a unit.
+extension LedgerStore {
+    /// Rows of transactions that a unit deletes.
+    private static let rowsPerUnit = 200
+
+    /// Deletes for good whatever can no longer be restored; stops early when `goesOn` says no.
+    package func purge(at now: Timestamp, while goesOn: @Sendable () -> Bool) async throws {
+        let moment = DeletionRules.firstKept(at: now)
+        while goesOn() {
+            let purged = try await database.write { db in
+                try Self.purgeTransactions(deletedBefore: moment, in: db)
+                    || Self.purgeAccount(deletedBefore: moment, in: db)
+            }
+            if !purged { return }
+        }
+    }
+
+    /// Whether there was anything to delete.
+    private static func purgeTransactions(
+        deletedBefore moment: Timestamp, in db: borrowing Connection
+    ) throws -> Bool {
+        let numbers = try db.all(
+            """
+            SELECT number FROM transactions INDEXED BY transactions_by_deletion
+            WHERE deleted_at <= \(moment) LIMIT \(rowsPerUnit)
+            """
+        ) { $0.int(0) }
+        for number in numbers { try removeDeleted(number, in: db) }
+        return !numbers.isEmpty
+    }
+
+    /// Empties a deleted account, some rows a call, and then deletes it; whether there was one.
+    private static func purgeAccount(
+        deletedBefore moment: Timestamp, in db: borrowing Connection
+    ) throws -> Bool {
+        let found = try db.first(
+            """
+            SELECT book, id FROM accounts INDEXED BY accounts_by_deletion
+            WHERE deleted_at <= \(moment) LIMIT 1
+            """
+        ) { (book: $0.int(0), account: $0.id(1, Account.self)) }
+        guard let found else { return false }
+        guard let book = try Book.numbered(found.book, in: db) else {
+            throw LedgerError.storedValue("an account without a book")
+        }
+        let rows = try book.anyTransactions(of: found.account, limit: rowsPerUnit, in: db)
+        for row in rows {
+            if !row.isDeleted { try book.markDeleted(row.record, at: moment, in: db) }
+            try removeDeleted(row.number, in: db)
+        }
+        if rows.isEmpty { try book.deleteForGood(found.account, in: db) }
+        try book.advance(in: db)
+        return true
+    }
+
+    /// Deletes the row of a transaction that counts nowhere any more.
+    private static func removeDeleted(_ number: Int64, in db: borrowing Connection) throws {
+        try db.run(
+            """
+            INSERT OR IGNORE INTO spent_client_ids (book, client_id)
+            SELECT book, client_id FROM transactions WHERE number = \(number) AND client_id IS NOT NULL
+            """)
+        try db.run(
+            """
+            DELETE FROM attachments WHERE (book, transaction_id) IN (
+                SELECT book, id FROM transactions WHERE number = \(number))
+            """)
+        try db.run("DELETE FROM index_backlog WHERE number = \(number)")
+        try db.run("DELETE FROM transactions WHERE number = \(number)")
+    }
+}
+
+extension Book {
+    /// Any transactions of an account, deleted ones too.
+    fileprivate func anyTransactions(
+        of account: ID<Account>, limit: Int, in db: borrowing Connection
+    ) throws -> [(number: Int64, isDeleted: Bool, record: TransactionRecord)] {
+        let numbers = try db.all(
+            """
+            SELECT number, deleted_at FROM transactions INDEXED BY transactions_by_account
+            WHERE book = \(number) AND account = \(account) LIMIT \(limit)
+            """
+        ) { (number: $0.int(0), isDeleted: !$0.isNull(1)) }
+        return try numbers.compactMap { row in
+            try transaction(numbered: row.number, in: db).map { (row.number, row.isDeleted, $0) }
+        }
+    }
+
+    /// Deletes a deleted account that has no transactions any more, with its budgets.
+    fileprivate func deleteForGood(_ account: ID<Account>, in db: borrowing Connection) throws {
+        try db.run("DELETE FROM budgets WHERE book = \(number) AND account = \(account)")
+        try db.run("DELETE FROM accounts WHERE book = \(number) AND id = \(account)")
+    }
+}

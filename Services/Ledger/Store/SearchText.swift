@@ -1,0 +1,147 @@
+import ServiceKit
+
+/// What search sees of a text: words without case and accents, the characters of scripts that leave no space
+/// between words, and signs.
+///
+/// The same rules cut what is stored and what is asked for, so a change of them asks for new search rows.
+struct SearchText {
+    enum Piece: Equatable {
+        case word(String)
+        /// Characters that follow each other: Han, Hiragana, Katakana.
+        case run([Unicode.Scalar])
+        /// A sign that stands for itself: `%`, `€`, an emoji.
+        case sign(Unicode.Scalar)
+    }
+
+    /// Longer words are cut: nobody types so much of one.
+    private static let wordLimit = 40
+
+    private(set) var pieces: [Piece] = []
+    private var word = String.UnicodeScalarView()
+    private var run: [Unicode.Scalar] = []
+
+    init(_ text: String) {
+        for scalar in text.lowercased().decomposedScalars { take(scalar) }
+        endRun()
+        endWord()
+    }
+
+    private mutating func take(_ scalar: Unicode.Scalar) {
+        switch Self.kind(of: scalar) {
+        case .letter:
+            endRun()
+            if word.count < Self.wordLimit { word.append(scalar) }
+        case .ideograph:
+            endWord()
+            run.append(scalar)
+        case .sign:
+            endRun()
+            endWord()
+            pieces.append(.sign(Self.wide(scalar)))
+        case .blank:
+            endRun()
+            endWord()
+        case .nothing: break
+        }
+    }
+
+    private mutating func endWord() {
+        guard !word.isEmpty else { return }
+        pieces.append(.word(String(word)))
+        word = String.UnicodeScalarView()
+    }
+
+    private mutating func endRun() {
+        guard !run.isEmpty else { return }
+        pieces.append(.run(run))
+        run = []
+    }
+
+    private enum Kind {
+        case letter, ideograph, sign, blank
+        /// What changes a character and is not looked at: accents, joiners, variants, skin tones.
+        case nothing
+    }
+
+    private static func kind(of scalar: Unicode.Scalar) -> Kind {
+        switch scalar.value {
+        case 0x30...0x39, 0x61...0x7A, 0x41...0x5A: return .letter
+        // # $ % & * + < = > @ \ ^ _ ` | ~
+        case 0x23...0x26, 0x2A, 0x2B, 0x3C...0x3E, 0x40, 0x5C, 0x5E...0x60, 0x7C, 0x7E: return .sign
+        case ..<0x80: return .blank
+        case 0xAD, 0x300...0x36F, 0x200B...0x200F, 0xFE00...0xFE0F, 0x1F3FB...0x1F3FF: return .nothing
+        // Radicals to Han with Kana between, compatibility forms, Kana's and Han's later planes.
+        case 0x2E80...0x2FDF, 0x3041...0x312F, 0x31A0...0x31BF, 0x31F0...0x31FF, 0x3400...0x9FFF,
+            0xF900...0xFAFF, 0xFF66...0xFF9F, 0x1AFF0...0x1B16F, 0x20000...0x3FFFF:
+            return .ideograph
+        default: return kind(of: scalar.properties.generalCategory)
+        }
+    }
+
+    private static func kind(of category: Unicode.GeneralCategory) -> Kind {
+        switch category {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+            .decimalNumber, .letterNumber, .otherNumber, .nonspacingMark, .spacingMark:
+            .letter
+        case .enclosingMark, .format: .nothing
+        // New emoji are not assigned yet where the standard library is older.
+        case .currencySymbol, .mathSymbol, .modifierSymbol, .otherSymbol, .unassigned, .privateUse: .sign
+        default: .blank
+        }
+    }
+
+    /// The tokenizer takes ASCII signs for spaces: their wide forms are what is kept.
+    private static func wide(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        guard scalar.isASCII, let wide = Unicode.Scalar(scalar.value + 0xFEE0) else { return scalar }
+        return wide
+    }
+}
+
+extension SearchText {
+    /// The tokens by which a text is found: its words and signs, and of a run each two neighbours and its
+    /// last character.
+    var tokens: Set<String> {
+        var tokens: Set<String> = []
+        for piece in pieces {
+            switch piece {
+            case .word(let word): tokens.insert(word)
+            case .sign(let sign): tokens.insert(String(Character(sign)))
+            case .run(let run):
+                tokens.formUnion(Self.pairs(run))
+                if let last = run.last { tokens.insert(String(Character(last))) }
+            }
+        }
+        return tokens
+    }
+
+    /// What a query asks for.
+    enum Term: Equatable, Hashable {
+        /// A word that starts so.
+        case prefix(String)
+        case token(String)
+    }
+
+    /// All that a text must have to be found: words that start as the words of the query, its signs, and its
+    /// runs' neighbours.
+    var terms: [Term] {
+        var terms: [Term] = []
+        for piece in pieces {
+            switch piece {
+            case .word(let word): terms.append(.prefix(word))
+            case .sign(let sign): terms.append(.token(String(Character(sign))))
+            case .run(let run) where run.count == 1: terms.append(.prefix(String(Character(run[0]))))
+            case .run(let run): terms += Self.pairs(run).map { .token($0) }
+            }
+        }
+        return terms
+    }
+
+    private static func pairs(_ run: [Unicode.Scalar]) -> [String] {
+        zip(run, run.dropFirst()).map { first, second in
+            var pair = String.UnicodeScalarView()
+            pair.append(first)
+            pair.append(second)
+            return String(pair)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import ServiceKit
+
+/// What the ledger does by itself: rows that are missing in search are made up, and what was deleted 30 days
+/// ago goes for good.
+struct Upkeep: Sendable {
+    private let store: LedgerStore
+    private let context: ServiceContext
+    private let indexing: RepeatingWork
+    private let purging: RepeatingWork
+
+    init(store: LedgerStore, context: ServiceContext) {
+        self.store = store
+        self.context = context
+        indexing = RepeatingWork(everyMilliseconds: 1_000, first: 0, in: context)
+        purging = RepeatingWork(everyMilliseconds: 3_600_000, first: 30_000, in: context)
+    }
+
+    func start() {
+        indexing.start { await index() }
+        purging.start { await purge() }
+    }
+
+    func stop() {
+        indexing.stop()
+        purging.stop()
+    }
+
+    private func index() async {
+        do { try await store.indexBacklog { indexing.isRunning } } catch { report("search backlog", error) }
+    }
+
+    private func purge() async {
+        let now = context.clock.now()
+        do { try await store.purge(at: now) { purging.isRunning } } catch { report("purge", error) }
+    }
+
+    /// Tried again in the next round.
+    private func report(_ work: String, _ error: any Error) {
+        context.log.warning("\(work) not finished", ["reason": String(describing: error)])
+    }
+}

@@ -1,0 +1,29 @@
+/// How many operations a batch may have.
+public enum BatchLimit: ListLimit {
+    public static let maximum = 1_000
+    public static let message = "Send at most \(maximum) operations at once"
+}
+
+/// What an offline queue has gathered, to be done in order.
+public struct TransactionBatch: Decodable, Sendable {
+    public let operations: Field<BoundedList<Field<TransactionOperation>, BatchLimit>>
+}
+
+/// One of a batch: `create` with `transaction`, `update` with both, `delete` with `id`.
+public struct TransactionOperation: Decodable, Sendable {
+    public enum Kind: String, Decodable, Sendable {
+        case create, update, delete
+
+        public init(from decoder: any Decoder) throws {
+            let text = try decoder.singleValueContainer().decode(String.self)
+            guard let kind = Kind(rawValue: text) else {
+                throw FieldProblem("Must be create, update or delete")
+            }
+            self = kind
+        }
+    }
+
+    public let op: Field<Kind>
+    public let id: Field<ID<Transaction>>
+    public let transaction: Field<TransactionDraft>
+}

@@ -1,0 +1,50 @@
+package import Contracts
+import HTTPKit
+
+/// A single resource with the version that `If-Match` compares: what handlers return for an `ETag`.
+package struct Versioned<Value: Sendable>: Sendable {
+    package let value: Value
+    /// Grows with every change of the resource's own row.
+    package let version: Int64
+
+    package init(_ value: Value, version: Int64) {
+        self.value = value
+        self.version = version
+    }
+}
+
+extension ServiceRoutes {
+    /// Mounts a handler of a single resource: the answer carries an `ETag`, and a GET whose `If-None-Match`
+    /// names it is answered 304.
+    package mutating func on<Request, Response: Encodable>(
+        _ endpoint: Endpoint<Request, Response>,
+        _ handler: @escaping @Sendable (Call<Request>) async throws -> Versioned<Response>
+    ) {
+        let status = endpoint.description.success
+        let isRead = endpoint.description.method == .get
+        on(endpoint) { call async throws -> Answer in
+            let resource = try await handler(call)
+            var answer = try Answer.json(resource.value, status: status)
+            answer.tag(version: resource.version)
+            return isRead ? answer.conditional(on: call.request.fields["If-None-Match"]) : answer
+        }
+    }
+}
+
+extension Answer {
+    /// Adds the `ETag` of a body that is at hand.
+    package mutating func tag(version: Int64) {
+        guard case .bytes(let body) = self.body else { return }
+        fields.set("ETag", EntityTag(version: version, body: body).text)
+        fields.set("Cache-Control", "private, no-cache")
+    }
+
+    /// The answer, or 304 where the client has it already (RFC 9110 §15.4.5).
+    func conditional(on list: String?) -> Answer {
+        guard let list, let tag = fields["ETag"], EntityTag.isNamed(tag, in: list) else { return self }
+        var answer = self
+        answer.status = 304
+        answer.body = .empty
+        return answer
+    }
+}

@@ -1,0 +1,111 @@
+import HTTPKit
+import Synchronization
+import TestKit
+import Testing
+
+/// ERR-004: what a phone recorded while it was offline arrives once, however its connection breaks.
+@Suite struct OfflineQueueTests {
+    private static let count = 1_000
+    private static let bad = 417
+
+    @Test func `ERR-004: a queue of 1 000 sent twice, shuffled and cut at random bytes is applied once`()
+        async throws
+    {
+        try await CofferSystem.run(settings: ["COFFER_RATES": "off"]) { system in
+            let ada = try await system.join("ada@example.org")
+            let food = try await ada.category("Food")
+            let items = (0..<Self.count).map { number in
+                let amount = number == Self.bad ? "-1" : "\(number + 1).25"
+                return """
+                    {"op":"create","transaction":{"type":"EXPENSE","amount":"\(amount)","categoryId":"\(food)",
+                    "clientId":"phone-\(number)","description":"Item \(number)"}}
+                    """
+            }
+            var random = SystemRandomNumberGenerator()
+            for _ in 0..<6 {
+                // The connection breaks while the body is sent: nothing of it may be done.
+                try await Self.sendCut(items.shuffled(using: &random), as: ada)
+                // The answer gets lost: all, some or none of it was done.
+                await Self.sendAndLeave(items.shuffled(using: &random), as: ada)
+            }
+            for round in 1...2 {
+                let queue = items.shuffled(using: &random)
+                let answer = try await ada.send(.post, "/transactions/batch", Self.body(queue))
+                #expect(answer.status == 200)
+                let results = answer.data["results"].array
+                #expect(results.count == Self.count)
+                for (item, result) in zip(queue, results) {
+                    let isBad = item.contains(#""phone-\#(Self.bad)""#)
+                    let status = result["status"].int ?? 0
+                    #expect(isBad ? status == 400 : round == 2 ? status == 200 : [200, 201].contains(status))
+                }
+            }
+            try await Self.expectOnce(ada)
+        }
+    }
+
+    @Test func `ERR-004: cut anywhere, a body is refused whole`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let food = try await ada.category("Food")
+            let item = #"{"op":"create","transaction":{"type":"EXPENSE","amount":5,"categoryId":"\#(food)"}}"#
+            let body = Self.body([item, item])
+            for end in stride(from: 1, to: body.utf8.count, by: 7) {
+                let part = String(body.prefix(end))
+                let answer = try await ada.send(.post, "/transactions/batch", part)
+                #expect(answer.status == 400, "\(end)")
+            }
+            #expect(try await ada.get("/transactions").data["total"].int == 0)
+        }
+    }
+
+    private static func body(_ items: [String]) -> String {
+        #"{"operations":[\#(items.joined(separator: ","))]}"#
+    }
+
+    private struct Cut: Error {}
+
+    private static func sendCut(_ items: [String], as member: Member) async throws {
+        let bytes = Array(body(items).utf8)
+        let end = Int.random(in: 0..<bytes.count)
+        let parts = Mutex([Array(bytes[..<end])])
+        let stream = BodyStream(length: bytes.count) {
+            guard let part = parts.withLock({ $0.popLast() }) else { throw Cut() }
+            return part
+        }
+        await #expect(throws: (any Error).self) {
+            try await member.system.harness.client.send(
+                .post, "/transactions/batch", body: .stream(stream), fields: fields(member))
+        }
+        #expect(try await member.get("/transactions?q=zzz").status == 200)
+    }
+
+    private static func sendAndLeave(_ items: [String], as member: Member) async {
+        _ = try? await member.system.harness.client.send(
+            .post, "/transactions/batch", body: .bytes(Array(body(items).utf8)), fields: fields(member),
+            deadlineMilliseconds: Int.random(in: 5...400))
+    }
+
+    private static func fields(_ member: Member) -> [(String, String)] {
+        [("Authorization", "Bearer \(member.accessToken)"), ("Content-Type", "application/json")]
+    }
+
+    /// Every good item is there once, and the sums say the same.
+    private static func expectOnce(_ member: Member) async throws {
+        var names: [String] = []
+        var cursor = ""
+        repeat {
+            let page = try await member.get("/transactions?limit=100\(cursor)").data
+            #expect(page["total"].int == count - 1)
+            names += page["transactions"].array.compactMap { $0["clientId"].string }
+            cursor = page["nextCursor"].string.map { "&cursor=\($0)" } ?? ""
+        } while !cursor.isEmpty && names.count <= count
+        #expect(names.count == count - 1)
+        #expect(Set(names) == Set((0..<count).filter { $0 != bad }.map { "phone-\($0)" }))
+        let cents = (0..<count).filter { $0 != bad }.reduce(0) { $0 + ($1 + 1) * 100 + 25 }
+        let balance = try await member.get("/accounts").data["accounts"][0]["balance"].string
+        #expect(balance == "-\(cents / 100).\(String(cents % 100 + 100).suffix(2))")
+        let found = try await member.get("/transactions?q=item").data["total"].int
+        #expect(found == count - 1)
+    }
+}

@@ -1,0 +1,281 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+import TestKit
+import Testing
+
+/// TXN, ADD and EDIT of the contract, and the list of DASH-001, as a client sees them.
+@Suite struct TransactionTests {
+    @Test
+    func `TXN-001, DASH-001: the list is newest first, grouped by its dates, and the dashboard shows five`()
+        async throws
+    {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let food = try await ada.category("Food")
+            var ids: [String] = []
+            for day in [3, 1, 2, 5, 4, 5, 3] {
+                ids.append(try await ada.expense("\(day)", food, extra: #","date":"2026-01-0\#(day)""#))
+            }
+            let account = try #require(try await ada.get("/accounts").data["activeAccountId"].string)
+            let list = try await ada.get("/transactions?accountId=\(account)&limit=50").data
+            #expect(
+                list["transactions"].array.compactMap { $0["date"].string } == [
+                    "2026-01-05", "2026-01-05", "2026-01-04", "2026-01-03", "2026-01-03", "2026-01-02",
+                    "2026-01-01",
+                ])
+            #expect(list["transactions"][0]["id"].string == ids[5])
+            #expect(list["transactions"][0]["category"]["name"].string == "Food")
+            #expect(list["total"].int == 7)
+            #expect(list["hasMore"].bool == false)
+            let recent = try await ada.get("/dashboard?accountId=\(account)&month=2026-01").data
+            #expect(recent["recentTransactions"].array == Array(list["transactions"].array.prefix(5)))
+        }
+    }
+
+    @Test func `TXN-002, TXN-003, TXN-005: lists by type, and an empty one is a list`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let food = try await ada.category("Food")
+            let account = try #require(try await ada.get("/accounts").data["activeAccountId"].string)
+            let empty = try await ada.get("/transactions?accountId=\(account)&type=INCOME")
+            #expect(
+                empty.text
+                    == #"{"success":true,"data":{"transactions":[],"total":0,"hasMore":false,"nextCursor":null}}"#
+            )
+            let salary = try await ada.category("Salary", "INCOME")
+            _ = try await ada.expense("1", food)
+            let income = #"{"type":"INCOME","amount":2,"categoryId":"\#(salary)"}"#
+            #expect(try await ada.send(.post, "/transactions", income).status == 201)
+            for (type, amount) in [("INCOME", "2.00"), ("EXPENSE", "1.00")] {
+                let list = try await ada.get("/transactions?accountId=\(account)&type=\(type)").data
+                #expect(list["transactions"].array.map { $0["amount"].string } == [amount])
+                #expect(list["transactions"][0]["type"].string == type)
+            }
+        }
+    }
+
+    @Test func `TXN-004: more than fifty load by offset and by cursor`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let food = try await ada.category("Food")
+            let operations = (1...60).map { number in
+                #"{"op":"create","transaction":{"type":"EXPENSE","amount":\#(number),"categoryId":"\#(food)"}}"#
+            }
+            let made = try await ada.send(
+                .post, "/transactions/batch", #"{"operations":[\#(operations.joined(separator: ","))]}"#)
+            #expect(made.data["results"].array.count == 60, "\(made.text)")
+            let first = try await ada.get("/transactions?limit=50").data
+            #expect(first["transactions"].array.count == 50)
+            #expect(first["hasMore"].bool == true)
+            let rest = try await ada.get("/transactions?limit=50&offset=50").data["transactions"].array
+            let next = try await ada.get("/transactions?limit=50&cursor=\(first["nextCursor"].string ?? "")")
+                .data
+            #expect(rest.count == 10)
+            #expect(next["transactions"].array == rest)
+            #expect(next["hasMore"].bool == false)
+            #expect(Set((first["transactions"].array + rest).map { $0["id"].string }).count == 60)
+        }
+    }
+
+    @Test func `TXN-006, ADD-001, ADD-002: an expense and an income are recorded as they were entered`()
+        async throws
+    {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let food = try await ada.category("Food")
+            let salary = try await ada.category("Salary", "INCOME")
+            let lunch = try await ada.send(
+                .post, "/transactions",
+                #"{"type":"EXPENSE","amount":25.50,"categoryId":"\#(food)","description":"Lunch"}"#)
+            #expect(lunch.status == 201)
+            #expect(lunch.data["amount"].string == "25.50")
+            #expect(lunch.data["currency"].string == "USD")
+            #expect(lunch.data["description"].string == "Lunch")
+            #expect(lunch.data["date"].string == system.harness.clock.clock.now().utcDate.text)
+            let income = try await ada.send(
+                .post, "/transactions", #"{"type":"INCOME","amount":"3200","categoryId":"\#(salary)"}"#)
+            #expect(income.status == 201)
+            #expect(income.data["type"].string == "INCOME")
+            let list = try await ada.get("/transactions").data["transactions"].array
+            #expect(list == [income.data, lunch.data])
+        }
+    }
+
+    @Test func `ADD-003: amounts are exact, above zero and of the currency's digits`() async throws {
+        let cases: [(amount: String, currency: String, answer: String?)] = [
+            ("25.5", "USD", "25.50"), (#""25.50""#, "USD", "25.50"), ("2.55e1", "USD", "25.50"),
+            ("0.01", "USD", "0.01"),
+            ("9999999999.99", "USD", "9999999999.99"), ("10000000000", "USD", nil), ("0", "USD", nil),
+            ("0.00", "USD", nil), ("-5", "USD", nil), ("-0.01", "USD", nil), ("1.234", "USD", nil),
+            ("1.230", "USD", "1.23"), ("1e400", "USD", nil), ("1e-400", "USD", nil), (#""abc""#, "USD", nil),
+            (#""""#, "USD", nil), (#""1,50""#, "USD", nil), (#""NaN""#, "USD", nil),
+            (#""Infinity""#, "USD", nil),
+            ("null", "USD", nil), ("true", "USD", nil), ("[1]", "USD", nil), (#"{"a":1}"#, "USD", nil),
+            ("99999999999999999999999999", "USD", nil), ("1500", "JPY", "1500"), ("1500.5", "JPY", nil),
+            ("1.250", "KWD", "1.250"), ("1.25", "KWD", "1.250"), ("1.2505", "KWD", nil),
+        ]
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let food = try await ada.category("Food")
+            for (amount, currency, expected) in cases {
+                let answer = try await ada.send(
+                    .post, "/transactions",
+                    """
+                    {"type":"EXPENSE","amount":\(amount),"currency":"\(currency)","categoryId":"\(food)"}
+                    """)
+                if let expected {
+                    #expect(answer.status == 201, "\(amount) \(currency): \(answer.text)")
+                    #expect(answer.data["amount"].string == expected)
+                } else {
+                    #expect(answer.status == 400, "\(amount) \(currency): \(answer.text)")
+                    #expect(answer.json["code"].string == "VALIDATION_ERROR")
+                    let message = answer.json["details"]["amount"][0].string
+                    #expect(message != nil, "\(amount)")
+                    #expect(answer.json["error"].string == message)
+                }
+            }
+            let made = cases.count { $0.answer != nil }
+            #expect(try await ada.get("/transactions?limit=1").data["total"].int == made)
+        }
+    }
+
+    @Test
+    func
+        `ADD-004, ADD-005, ADD-006: an entry needs a category of its own type, and a refused one leaves nothing`()
+        async throws
+    {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let eve = try await system.join("eve@example.org")
+            let food = try await ada.category("Food")
+            let theirs = try await eve.category("Food")
+            for (category, message) in [
+                ("", "Category is required"), (#","categoryId":null"#, "Category is required"),
+                (#","categoryId":"\#(theirs)""#, "Category not found"),
+                (#","categoryId":"x""#, "Must be an id"),
+            ] {
+                let refused = try await ada.send(
+                    .post, "/transactions", #"{"type":"EXPENSE","amount":5\#(category)}"#)
+                #expect(refused.status == 400)
+                #expect(refused.json["details"]["categoryId"][0].string == message)
+            }
+            let toggled = try await ada.send(
+                .post, "/transactions", #"{"type":"INCOME","amount":5,"categoryId":"\#(food)"}"#)
+            #expect(toggled.status == 400)
+            #expect(toggled.json["details"]["categoryId"][0].string != nil)
+            #expect(try await ada.get("/transactions").data["total"].int == 0)
+        }
+    }
+
+    @Test func `ADD-007: any real day up to a year ahead, today where none is given`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let food = try await ada.category("Food")
+            let today = system.harness.clock.clock.now().utcDate
+            let last = try #require(today.month.adding(12)).day(today.components.day)
+            let tooLate = try #require(CalendarDate(daysSinceEpoch: last.daysSinceEpoch + 1))
+            let week = try #require(CalendarDate(daysSinceEpoch: today.daysSinceEpoch - 7))
+            for date in [today.text, week.text, last.text, "2024-02-29", "1999-12-31"] {
+                _ = try await ada.expense("1", food, extra: #","date":"\#(date)""#)
+            }
+            for date in [tooLate.text, "2023-02-29", "2026-13-01", "01/02/2026", ""] {
+                let refused = try await ada.send(
+                    .post, "/transactions",
+                    #"{"type":"EXPENSE","amount":1,"categoryId":"\#(food)","date":"\#(date)"}"#)
+                #expect(refused.status == 400, "\(date)")
+                #expect(refused.json["details"]["date"][0].string != nil)
+            }
+        }
+    }
+
+    @Test func `ADD-008: a description has 200 characters as a person counts them, and 8 KiB`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let food = try await ada.category("Food")
+            let family = "👨‍👩‍👧‍👦"
+            let stacked = "e" + String(repeating: "\u{301}", count: 5_000)
+            for (text, isFine) in [
+                (String(repeating: "x", count: 200), true), (String(repeating: "x", count: 201), false),
+                (String(repeating: family, count: 200), true), (String(repeating: family, count: 201), false),
+                (String(repeating: "é", count: 200), true), (stacked, false),
+            ] {
+                let answer = try await ada.send(
+                    .post, "/transactions",
+                    #"{"type":"EXPENSE","amount":1,"categoryId":"\#(food)","description":"\#(text)"}"#)
+                #expect(
+                    answer.status == (isFine ? 201 : 400), "\(text.prefix(10)): \(answer.text.prefix(200))")
+                if isFine { #expect(answer.data["description"].string == text) }
+            }
+        }
+    }
+
+    @Test func `EDIT-001, EDIT-002, EDIT-003: shown, changed, deleted, and for 30 days restored`()
+        async throws
+    {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let food = try await ada.category("Food")
+            let fun = try await ada.category("Fun")
+            let id = try await ada.expense("5", food, extra: #","description":"Tea","date":"2026-01-02""#)
+            let shown = try await ada.get("/transactions/\(id)").data
+            for field in ["type", "amount", "categoryId", "date", "description"] {
+                #expect(shown[field].string != nil)
+            }
+            let changed = try await ada.send(
+                .put, "/transactions/\(id)", #"{"amount":"7.25","categoryId":"\#(fun)"}"#)
+            #expect(changed.status == 200)
+            #expect(changed.data["amount"].string == "7.25")
+            #expect(changed.data["category"]["name"].string == "Fun")
+            #expect(changed.data["description"].string == "Tea")
+            #expect(try await ada.get("/transactions").data["transactions"][0] == changed.data)
+            #expect(try await ada.send(.delete, "/transactions/\(id)").data["id"].string == id)
+            #expect(try await ada.get("/transactions/\(id)").status == 404)
+            #expect(try await ada.get("/transactions").data["total"].int == 0)
+            #expect(try await ada.send(.post, "/transactions/\(id)/restore").data["amount"].string == "7.25")
+            #expect(try await ada.get("/transactions").data["total"].int == 1)
+        }
+    }
+
+    @Test func `search, tags, order and amounts go together`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let food = try await ada.category("Food")
+            for (amount, text, tag) in [("5", "Lunch", "a"), ("9", "lunch 100%", "b"), ("7", "Taxi", "a")] {
+                _ = try await ada.expense(
+                    amount, food, extra: #","description":"\#(text)","tags":["\#(tag)"]"#)
+            }
+            for (query, expected) in [
+                ("q=lunch&sort=amount", ["9.00", "5.00"]), ("q=100%25", ["9.00"]), ("q=%25", ["9.00"]),
+                ("tag=A&sort=amount&order=asc", ["5.00", "7.00"]), ("q=lu&tag=a&minAmount=5", ["5.00"]),
+            ] {
+                let list = try await ada.get("/transactions?\(query)").data
+                #expect(list["transactions"].array.compactMap { $0["amount"].string } == expected, "\(query)")
+            }
+            #expect(try await ada.get("/tags").data["tags"].array.map { $0["count"].int } == [2, 1])
+        }
+    }
+
+    @Test func `a resource's tag passes the gateway, and what is unchanged is not sent again`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let id = try await ada.expense("5", try await ada.category("Food"))
+            let first = try await ada.get("/transactions/\(id)")
+            let tag = try #require(first.fields["ETag"])
+            let unchanged = try await ada.get("/transactions/\(id)", fields: [("If-None-Match", tag)])
+            #expect(unchanged.status == 304)
+            #expect(unchanged.bytes.isEmpty)
+            #expect(unchanged.fields["ETag"] == tag)
+            #expect(unchanged.fields["Cache-Control"] == "private, no-cache")
+            #expect(unchanged.fields["Content-Type"] == nil)
+            #expect(try await ada.get("/transactions/\(id)").text == first.text)
+            let changed = try await ada.send(
+                .patch, "/transactions/\(id)", #"{"amount":6}"#, fields: [("If-Match", tag)])
+            #expect(changed.status == 200)
+            let late = try await ada.send(
+                .patch, "/transactions/\(id)", #"{"amount":7}"#, fields: [("If-Match", tag)])
+            #expect(late.status == 412)
+            #expect(late.json["code"].string == "PRECONDITION_FAILED")
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import Contracts
+import HTTPKit
+import SQLiteKit
+import ServiceKit
+import TestKit
+import Testing
+
+/// `POST /transactions/batch`: the queue of a phone that was offline (contract §2, ERR-004).
+@Suite struct BatchTests {
+    @Test func `ERR-004: operations are done in order, each with its result, a bad one harms no other`()
+        async throws
+    {
+        try await LedgerFixture.with { ledger in
+            let food = try await ledger.category("Food")
+            let old = try await ledger.record("1", food)
+            let results = try await ledger.batch([
+                ledger.creation("2", food, also: #","clientId":"a","description":"Tea""#),
+                ledger.creation("0", food),
+                #"{"op":"update","id":"\#(old)","transaction":{"amount":"7.50"}}"#,
+                #"{"op":"update","id":"01900000-0000-7000-8000-00000000dead","transaction":{}}"#,
+                #"{"op":"delete","id":"\#(old)"}"#, #"{"op":"delete","id":"\#(old)"}"#,
+                #"{"op":"rename"}"#, #"{"op":"update","id":7}"#, "5", "null", #"{"op":"create"}"#,
+                #"{"op":"update","id":"\#(old)","transaction":{"amount":8}}"#,
+                ledger.creation("9", food, also: #","clientId":"a""#),
+                #"{"op":"create","transaction":{"amount":"x","type":"y"}}"#, ledger.creation("3", food),
+            ])
+            #expect(
+                results.map { $0["status"].int } == [
+                    201, 400, 200, 404, 200, 200, 400, 400, 400, 400, 400, 404, 200, 400, 201,
+                ])
+            #expect(results[0]["data"]["description"].string == "Tea")
+            #expect(results[1]["code"].string == "VALIDATION_ERROR")
+            #expect(results[1]["error"].string == "Amount must be greater than zero")
+            #expect(results[1]["details"]["amount"][0].string == "Amount must be greater than zero")
+            #expect(results[2]["data"]["amount"].string == "7.50")
+            #expect(results[3]["code"].string == "NOT_FOUND")
+            #expect(results[4]["data"]["id"].string == old)
+            #expect(results[7]["details"].keys == ["id", "transaction"])
+            #expect(results[12]["data"] == results[0]["data"])
+            #expect(results[13]["details"].keys.contains("categoryId"))
+            #expect(try await ledger.count("limit=100") == 2)
+        }
+    }
+
+    @Test func `later operations see what earlier ones did, over the borders of units`() async throws {
+        try await LedgerFixture.with { ledger in
+            let food = try await ledger.category("Food")
+            let id = try await ledger.record("1", food)
+            var operations = (0..<250).map { ledger.creation("1", food, also: #","clientId":"c\#($0)""#) }
+            for place in stride(from: 0, to: 250, by: 10) {
+                operations[place] = #"{"op":"update","id":"\#(id)","transaction":{"amount":\#(place + 1)}}"#
+            }
+            operations.append(ledger.creation("5", food, also: #","clientId":"c11""#))
+            let results = try await ledger.batch(operations)
+            #expect(results.count == 251)
+            #expect(results.last?["status"].int == 200)
+            #expect(results.last?["data"]["id"] == results[11]["data"]["id"])
+            #expect(try await ledger.json(.get, "/transactions/\(id)")["amount"].string == "241.00")
+            #expect(try await ledger.list("limit=1")["total"].int == 226)
+        }
+    }
+
+    @Test func `ERR-004: under an idempotency key the same results come back and nothing is done twice`()
+        async throws
+    {
+        try await LedgerFixture.with { ledger in
+            let food = try await ledger.category("Food")
+            let body = batch((0..<150).map { _ in ledger.creation("1", food) } + [ledger.creation("0", food)])
+            let first = try await ledger.call(.post, "/transactions/batch", body, key: "q")
+            #expect(first.status == 200)
+            #expect(first.fields["Idempotency-Replayed"] == nil)
+            let again = try await ledger.call(.post, "/transactions/batch", body, key: "q")
+            #expect(again.text == first.text)
+            #expect(again.fields["Idempotency-Replayed"] == "true")
+            #expect(try await ledger.list("limit=1")["total"].int == 150)
+            let other = try await ledger.call(.post, "/transactions/batch", body + " ", key: "q")
+            #expect(other.status == 422)
+            // What broke off after its first unit goes on where it ended.
+            try await ledger.tamper("DELETE FROM idempotency_keys WHERE route LIKE '%#1'")
+            let rest = try await ledger.call(.post, "/transactions/batch", body, key: "q")
+            #expect(rest.status == 200)
+            #expect(rest.fields["Idempotency-Replayed"] == nil)
+            #expect(try await ledger.list("limit=1")["total"].int == 200)
+        }
+    }
+
+    @Test func `a shared transaction of a batch keeps its amount, and its share hears of other changes`()
+        async throws
+    {
+        try await LedgerFixture.with { ledger in
+            let id = try await ledger.record("10", try await ledger.category("Food"))
+            let user = ledger.service.user().user.text
+            let share = "01900000-0000-7000-8000-00000000beef"
+            let lock = try await ledger.serviceCall(
+                .post, "/internal/locks", #"{"user":"\#(user)","transaction":"\#(id)","share":"\#(share)"}"#)
+            #expect(lock.status == 200)
+            let results = try await ledger.batch([
+                #"{"op":"update","id":"\#(id)","transaction":{"amount":11}}"#,
+                #"{"op":"delete","id":"\#(id)"}"#,
+                #"{"op":"update","id":"\#(id)","transaction":{"description":"Dinner"}}"#,
+            ])
+            #expect(results.map { $0["status"].int } == [409, 409, 200])
+            let events = try await ledger.serviceCall(.get, "/internal/events?after=0&wait=0").json["events"]
+            #expect(events.array.count == 1)
+        }
+    }
+
+    @Test(arguments: [
+        ("{}", "operations"), (#"{"operations":[]}"#, "operations"), (#"{"operations":5}"#, "operations"),
+        (
+            #"{"operations":["# + Array(repeating: "1", count: 1_001).joined(separator: ",") + "]}",
+            "operations"
+        ),
+    ])
+    func `what is no batch is refused whole`(body: String, field: String) async throws {
+        try await LedgerFixture.with { ledger in
+            let refused = try await ledger.call(.post, "/transactions/batch", body)
+            #expect(refused.status == 400)
+            #expect(refused.message(field) != nil)
+        }
+    }
+
+    @Test func `nobody changes another's transactions`() async throws {
+        try await LedgerFixture.with { ledger in
+            let id = try await ledger.record("1", try await ledger.category("Food"))
+            let answer = try await ledger.call(
+                .post, "/transactions/batch",
+                batch([
+                    #"{"op":"update","id":"\#(id)","transaction":{"amount":2}}"#,
+                    #"{"op":"delete","id":"\#(id)"}"#,
+                ]), user: 2)
+            #expect(answer.json["results"].array.map { $0["status"].int } == [404, 404])
+            #expect(try await ledger.json(.get, "/transactions/\(id)")["amount"].string == "1.00")
+        }
+    }
+}
+
+/// The body of a batch.
+func batch(_ operations: [String]) -> String {
+    #"{"operations":[\#(operations.joined(separator: ","))]}"#
+}
+
+extension LedgerFixture {
+    func batch(_ operations: [String]) async throws -> [JSONValue] {
+        let answer = try await call(
+            .post, "/transactions/batch", #"{"operations":[\#(operations.joined(separator: ","))]}"#)
+        #expect(answer.status == 200, "\(answer.text)")
+        return answer.json["results"].array
+    }
+
+    func creation(_ amount: String, _ category: String, also: String = "") -> String {
+        #"{"op":"create","transaction":{"type":"EXPENSE","amount":\#(amount),"categoryId":"\#(category)"\#(also)}}"#
+    }
+}

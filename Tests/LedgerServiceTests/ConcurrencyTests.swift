@@ -1,0 +1,103 @@
+import HTTPKit
+import TestKit
+import Testing
+
+/// `ETag`, `If-Match` and `If-None-Match` of single resources (contract §0, "Concurrency").
+@Suite struct ConcurrencyTests {
+    private static let change = [
+        "accounts": #"{"color":"red"}"#, "categories": #"{"color":"red"}"#, "budgets": #"{"planned":7}"#,
+        "transactions": #"{"description":"other"}"#,
+    ]
+
+    private static func makeAll(_ ledger: LedgerFixture) async throws -> [String: String] {
+        let food = try await ledger.category("Food")
+        let account = try await ledger.account("Trip")
+        let budget = try await ledger.json(
+            .post, "/budgets",
+            #"{"accountId":"\#(account)","categoryId":"\#(food)","month":"2026-03","planned":5}"#)
+        return [
+            "accounts": account, "categories": food, "budgets": budget["id"].string ?? "",
+            "transactions": try await ledger.record("1", food),
+        ]
+    }
+
+    @Test(arguments: ["accounts", "categories", "budgets", "transactions"])
+    func `a change asks for the version that the client saw`(kind: String) async throws {
+        try await LedgerFixture.with { ledger in
+            let path = "/\(kind)/\(try #require(try await Self.makeAll(ledger)[kind]))"
+            let first = try await ledger.call(.get, path)
+            let tag = try #require(first.fields["ETag"])
+            #expect(tag.hasPrefix("\"1."))
+            #expect(first.fields["Cache-Control"] == "private, no-cache")
+            let unchanged = try await ledger.call(.get, path, matching: ("If-None-Match", tag))
+            #expect(unchanged.status == 304)
+            #expect(unchanged.bytes.isEmpty)
+            #expect(unchanged.fields["ETag"] == tag)
+            #expect(unchanged.fields["Cache-Control"] == "private, no-cache")
+            for list in ["W/\(tag)", "\"x\", \(tag)", "*"] {
+                #expect(try await ledger.call(.get, path, matching: ("If-None-Match", list)).status == 304)
+            }
+            #expect(try await ledger.call(.get, path, matching: ("If-None-Match", "\"x\"")).status == 200)
+
+            let body = try #require(Self.change[kind])
+            let changed = try await ledger.call(.patch, path, body, matching: ("If-Match", tag))
+            #expect(changed.status == 200)
+            let next = try #require(changed.fields["ETag"])
+            #expect(next.hasPrefix("\"2."))
+            #expect(try await ledger.call(.get, path).fields["ETag"] == next)
+            #expect(try await ledger.call(.get, path, matching: ("If-None-Match", tag)).status == 200)
+            for (method, sent) in [(HTTPMethod.patch, body), (.put, body), (.delete, nil)]
+                as [(HTTPMethod, String?)]
+            {
+                for stale in [tag, "W/\(next)", "\"nonsense\""] {
+                    let refused = try await ledger.call(method, path, sent, matching: ("If-Match", stale))
+                    #expect(refused.status == 412, "\(method) \(stale)")
+                    #expect(refused.json["code"].string == "PRECONDITION_FAILED")
+                }
+            }
+            #expect(
+                try await ledger.call(.put, path, body, matching: ("If-Match", "\(tag), \(next)")).status
+                    == 200)
+            #expect(try await ledger.call(.patch, path, body, matching: ("If-Match", "*")).status == 200)
+        }
+    }
+
+    @Test func `of parallel changes from one version, one wins`() async throws {
+        try await LedgerFixture.with { ledger in
+            let id = try await ledger.record("1", try await ledger.category("Food"))
+            let tag = try #require(try await ledger.call(.get, "/transactions/\(id)").fields["ETag"])
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for number in 1...16 {
+                    group.addTask {
+                        try await ledger.call(
+                            .patch, "/transactions/\(id)", #"{"amount":\#(number)}"#,
+                            matching: ("If-Match", tag)
+                        ).status
+                    }
+                }
+                return try await group.reduce(into: [Int]()) { $0.append($1) }
+            }
+            #expect(statuses.sorted() == [200] + Array(repeating: 412, count: 15))
+        }
+    }
+
+    @Test func `a deletion and its restoration are changes, too`() async throws {
+        try await LedgerFixture.with { ledger in
+            let id = try await ledger.record("1", try await ledger.category("Food"))
+            let tag = try #require(try await ledger.call(.get, "/transactions/\(id)").fields["ETag"])
+            let deleted = try await ledger.call(.delete, "/transactions/\(id)", matching: ("If-Match", tag))
+            #expect(deleted.status == 200)
+            _ = try await ledger.json(.post, "/transactions/\(id)/restore")
+            let late = try await ledger.call(.delete, "/transactions/\(id)", matching: ("If-Match", tag))
+            #expect(late.status == 412)
+        }
+    }
+}
+
+extension LedgerFixture {
+    func call(
+        _ method: HTTPMethod, _ path: String, _ json: String? = nil, matching field: (String, String)
+    ) async throws -> TestAnswer {
+        try await service.request(method, path, as: service.user(1), json: json, fields: [field])
+    }
+}

@@ -1,0 +1,90 @@
+import HTTPKit
+import TestKit
+import Testing
+
+@Suite struct SortAndTagTests {
+    @Test func `TXN-001: lists by date and amount, both ways, page by cursor`() async throws {
+        try await LedgerFixture.with { ledger in
+            let food = try await ledger.category("Food")
+            let amounts: [(String, String)] = [
+                ("25.50", "USD"), ("25", "JPY"), ("25.505", "KWD"), ("3", "USD"), ("3", "JPY"),
+                ("3000", "USD"),
+                ("25.50", "USD"), ("0.01", "USD"), ("9999999999.99", "USD"), ("9999999999", "JPY"),
+                ("9999999999.990", "KWD"),
+            ]
+            for (place, (amount, currency)) in amounts.enumerated() {
+                try await ledger.record(
+                    amount, food, date: "2026-03-0\(1 + place % 3)", also: #","currency":"\#(currency)""#)
+            }
+            let byAmount = try await ledger.list("sort=amount&limit=100")["transactions"].array
+            #expect(
+                byAmount.compactMap { $0["amount"].string } == [
+                    "9999999999.99", "9999999999.990", "9999999999", "3000.00", "25.505", "25.50", "25.50",
+                    "25", "3", "3.00", "0.01",
+                ])
+            let upwards = try await ledger.list("sort=amount&order=asc&limit=100")["transactions"].array
+            #expect(upwards == byAmount.reversed())
+            let byDate = try await ledger.list("limit=100")["transactions"].array
+            #expect(try await ledger.list("sort=date&order=desc&limit=100")["transactions"].array == byDate)
+            let oldest = try await ledger.list("order=asc&limit=100")["transactions"].array
+            #expect(oldest == byDate.reversed())
+            for (query, whole) in [
+                ("sort=amount", byAmount), ("sort=amount&order=asc", upwards), ("order=asc", oldest),
+                ("sort=amount&type=EXPENSE", byAmount), ("categoryId=\(food)&sort=amount", byAmount),
+            ] { try await ledger.expectPages(query, show: whole, limit: 3) }
+        }
+    }
+
+    @Test func `a cursor belongs to its list's order`() async throws {
+        try await LedgerFixture.with { ledger in
+            let food = try await ledger.category("Food")
+            for _ in 0..<3 { try await ledger.record("1", food) }
+            let byDate = try #require(try await ledger.list("limit=1")["nextCursor"].string)
+            let byAmount = try #require(try await ledger.list("limit=1&sort=amount")["nextCursor"].string)
+            for query in ["sort=amount&cursor=\(byDate)", "cursor=\(byAmount)"] {
+                let refused = try await ledger.call(.get, "/transactions?\(query)")
+                #expect(refused.status == 400)
+                #expect(refused.message("cursor") != nil)
+            }
+        }
+    }
+
+    @Test func `tags are counted and listed by name, whatever their case`() async throws {
+        try await LedgerFixture.with { ledger in
+            let food = try await ledger.category("Food")
+            #expect(try await ledger.call(.get, "/tags").text == #"{"tags":[]}"#)
+            let first = try await ledger.record("1", food, also: #","tags":["Trip","trip","Été","b c"]"#)
+            let second = try await ledger.record("2", food, also: #","tags":["TRIP","e\#u{301}te\#u{301}"]"#)
+            #expect(try await ledger.json(.get, "/transactions/\(first)")["tags"].array.count == 3)
+            #expect(
+                try await ledger.call(.get, "/tags").text
+                    == #"{"tags":[{"name":"b c","count":1},{"name":"Trip","count":2},{"name":"Été","count":2}]}"#
+            )
+            for tag in ["trip", "TRIP", "%C3%A9t%C3%A9", "e%CC%81te%CC%81"] {
+                #expect(try await ledger.count("tag=\(tag)") == 2, "\(tag)")
+            }
+            #expect(try await ledger.count("tag=tri") == 0)
+            #expect(try await ledger.count("tag=b+c") == 1)
+            #expect(try await ledger.count("tag=trip&minAmount=2") == 1)
+            #expect(try await ledger.count("tag=trip&categoryId=\(food)&month=2026-02") == 0)
+            _ = try await ledger.json(.patch, "/transactions/\(second)", #"{"tags":["x"]}"#)
+            _ = try await ledger.json(.delete, "/transactions/\(first)")
+            #expect(try await ledger.call(.get, "/tags").text == #"{"tags":[{"name":"x","count":1}]}"#)
+            #expect(try await ledger.call(.get, "/tags", user: 2).text == #"{"tags":[]}"#)
+        }
+    }
+
+    @Test func `a list by tag comes in the list's orders and by pages`() async throws {
+        try await LedgerFixture.with { ledger in
+            let food = try await ledger.category("Food")
+            for number in 0..<13 {
+                try await ledger.record(
+                    "\(number + 1)", food, date: "2026-03-\(10 + number / 3)", also: #","tags":["t"]"#)
+            }
+            for order in ["", "&order=asc", "&sort=amount"] {
+                let whole = try await ledger.list("limit=100\(order)")["transactions"].array
+                try await ledger.expectPages("tag=t\(order)", show: whole, limit: 4)
+            }
+        }
+    }
+}
