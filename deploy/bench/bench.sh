@@ -13,6 +13,8 @@ source "$bench/measure.sh"
 source "$bench/servers.sh"
 # shellcheck source=deploy/bench/parts.sh
 source "$bench/parts.sh"
+# shellcheck source=deploy/bench/scale.sh
+source "$bench/scale.sh"
 # shellcheck source=deploy/bench/table.sh
 source "$bench/table.sh"
 
@@ -20,8 +22,8 @@ run_bench() { # [PART…]
     local part parts=("$@")
     ((${#parts[@]} > 0)) || parts=(start proxy page create login)
     for part in "${parts[@]}"; do
-        [[ " start proxy page create login " == *" $part "* ]] ||
-            die "bench has the parts: start proxy page create login"
+        [[ " start proxy page create login scale " == *" $part "* ]] ||
+            die "bench has the parts: start proxy page create login scale"
     done
     umask 077
     workbench=$(mkdir -p "$project/.build/bench" && mktemp -d "$project/.build/bench/run.XXXX") || exit 1
@@ -36,14 +38,16 @@ run_bench() { # [PART…]
         "measure_$part"
     done
     stop_system
-    print_table "$results"
+    [[ ! -s $results ]] || print_table "$results"
+    [[ ! -s ${scale:-} ]] || print_scale
 }
 
 build_tools() {
     local tools=$workbench
     cc -O2 -Wall -Wextra -o "$tools/backend" "$bench/backend.c" &&
         cc -O2 -Wall -Wextra -pthread -o "$tools/argon" "$bench/argon.c" -lsodium &&
-        cc -O2 -Wall -Wextra -o "$tools/writeloop" "$bench/writeloop.c" "$bench/create_statements.c" -lsqlite3 ||
+        cc -O2 -Wall -Wextra -o "$tools/writeloop" "$bench/writeloop.c" "$bench/create_statements.c" -lsqlite3 &&
+        cc -O2 -Wall -Wextra -o "$tools/fill" "$bench/fill.c" -lsqlite3 ||
         die "the bench's own tools do not build"
 }
 

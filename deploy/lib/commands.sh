@@ -12,7 +12,9 @@ usage: deploy/coffer COMMAND
   status               what runs, since when, with how much memory
   logs [SERVICE]       the last lines of the logs, and what comes
   test [OPTION…]       every check of the project; options go to `swift test`, as --filter Ledger
-  bench [PART…]        measure on this machine, beside nginx, HAProxy and bare C: proxy page create login start
+  bench [PART…]        measure on this machine, beside nginx, HAProxy and bare C: proxy page create login start;
+                       `bench scale`: the ledger at 1 000, 100 000 and 1 000 000 transactions
+  check                ask each service whether its file is whole and its sums are right
   call SERVICE METHOD PATH [--as EMAIL] [--body JSON]
                        ask one service directly, as a user or (without --as) as a service
   help                 this text

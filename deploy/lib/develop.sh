@@ -1,4 +1,4 @@
-# Commands for working on Coffer: test, bench, call.
+# Commands for working on Coffer: test, bench, call, check.
 # shellcheck shell=bash
 
 command_test() { # [OPTION…]
@@ -58,6 +58,23 @@ command_call() { # SERVICE METHOD PATH [--as EMAIL] [--body JSON]
     programs=$(dirname "$(readlink "/proc/$(cut -d ' ' -f 1 "$COFFER_DATA/run/auth.pid")/exe")")
     identity=$("$programs/coffer-auth" --print-identity ${email:+"$email"}) || die "coffer-auth gave no identity"
     send_call
+}
+
+# Asks each service whether its file is whole and its invariants hold.
+command_check() {
+    local service answer damaged=0
+    no_arguments check $#
+    for service in "${services[@]}"; do
+        [[ $service != gateway ]] || continue
+        answer=$(command_call "$service" GET /internal/check 2>/dev/null) || answer='it does not answer'
+        if [[ $answer == '{"problems":[]}' ]]; then
+            say "$service: all is well"
+        else
+            say "$service: $answer"
+            damaged=1
+        fi
+    done
+    exit $damaged
 }
 
 # Uses the caller's variables. The signed identity goes through a pipe, not the command line, where others could see

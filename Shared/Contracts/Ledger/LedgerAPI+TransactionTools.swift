@@ -2,7 +2,8 @@
 extension LedgerAPI {
     public static let restoreTransaction = Endpoint<Empty, Transaction>(
         .post, "/transactions/{id}/restore", "Takes the deletion of a transaction back, for 30 days.",
-        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound])
+        access: .user,
+        bodyLimitBytes: EndpointDescription.largeDraftLimitBytes, errors: [.validation, .notFound])
     public static let restoreAccount = Endpoint<Empty, Account>(
         .post, "/accounts/{id}/restore", "Takes the deletion of an account back, for 30 days.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,

@@ -1,0 +1,145 @@
+// Fills a stopped ledger's file with transactions of its first user: fill DATABASE COUNT. They are spread evenly over
+// the ten years up to today, in the order of their days, every twelfth an income, every twentieth with a tag. What
+// Services/Ledger/Store keeps beside a row (search, tags, rollups, totals) is written, too; `deploy/coffer check` finds
+// what is not alike.
+#include <sqlite3.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { days = 3650, group = 5000, category_limit = 64 };
+
+static sqlite3 *database;
+static const char *const words[] = {"Lunch", "Dinner", "Groceries", "Rent", "Coffee", "Taxi", "Train", "Gift", "Cinema",
+    "Phone", "Insurance", "Book", "Shoes", "Gym", "Market", "Petrol", "Water", "Power", "Pharmacy", "Bakery"};
+static const char *const tags[] = {"trip", "home", "work", "family", "once"};
+
+static void fail(const char *what) {
+    fprintf(stderr, "fill: %s: %s\n", what, sqlite3_errmsg(database));
+    exit(1);
+}
+
+static void execute(const char *sql) {
+    if (sqlite3_exec(database, sql, NULL, NULL, NULL) != SQLITE_OK) fail(sql);
+}
+
+static sqlite3_stmt *prepare(const char *sql) {
+    sqlite3_stmt *statement;
+    if (sqlite3_prepare_v3(database, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL) != SQLITE_OK) fail(sql);
+    return statement;
+}
+
+static void run(sqlite3_stmt *statement) {
+    if (sqlite3_step(statement) != SQLITE_DONE) fail(sqlite3_sql(statement));
+    sqlite3_reset(statement);
+}
+
+// The one book, its account, and its categories by type.
+static int64_t book;
+static sqlite3_value *account, *categories[2][category_limit];
+static int category_counts[2];
+
+static void look_up(void) {
+    sqlite3_stmt *statement = prepare("SELECT b.book, b.active_account FROM users u JOIN books b ON b.book = u.book");
+    if (sqlite3_step(statement) != SQLITE_ROW) fail("no book");
+    book = sqlite3_column_int64(statement, 0);
+    account = sqlite3_value_dup(sqlite3_column_value(statement, 1));
+    sqlite3_finalize(statement);
+    statement = prepare("SELECT type, id FROM categories WHERE book = ?");
+    sqlite3_bind_int64(statement, 1, book);
+    while (sqlite3_step(statement) == SQLITE_ROW) {
+        int type = sqlite3_column_int(statement, 0) ? 1 : 0;
+        if (category_counts[type] == category_limit) continue;
+        categories[type][category_counts[type]++] = sqlite3_value_dup(sqlite3_column_value(statement, 1));
+    }
+    sqlite3_finalize(statement);
+    if (!category_counts[0] || !category_counts[1]) fail("no categories of both types");
+}
+
+// Ids grow from row to row, as UUIDv7 do.
+static void make_id(unsigned char *id, int64_t milliseconds) {
+    sqlite3_randomness(16, id);
+    for (int index = 0; index < 6; index++) id[index] = (unsigned char)(milliseconds >> (40 - 8 * index));
+    id[6] = (id[6] & 0x0f) | 0x70;
+    id[8] = (id[8] & 0x3f) | 0x80;
+}
+
+static sqlite3_stmt *insert, *search, *use_tag;
+
+static void write_row(int64_t place, int64_t count, int64_t today, int64_t now) {
+    unsigned char id[16];
+    char text[64], found[128];
+    int64_t date = today - days + 1 + place * days / count;
+    int type = place % 12 ? 1 : 0, shop = (int)(place * 7 % 4999);
+    const char *word = words[place * 31 % 20], *tag = tags[place % 5];
+    // Earlier than anything that the service itself records later.
+    make_id(id, now - count + place);
+    snprintf(text, sizeof text, "%s at shop %d", word, shop);
+    snprintf(found, sizeof found, "%06d%s %06dat %06dshop %06d%d", (int)book, word, (int)book, (int)book, (int)book, shop);
+    sqlite3_bind_int64(insert, 1, book);
+    sqlite3_bind_blob(insert, 2, id, 16, SQLITE_STATIC);
+    sqlite3_bind_value(insert, 3, account);
+    sqlite3_bind_value(insert, 4, categories[type][place % category_counts[type]]);
+    sqlite3_bind_int(insert, 5, type);
+    sqlite3_bind_int64(insert, 6, 100 + place * 37 % 90000);
+    sqlite3_bind_int64(insert, 7, date);
+    sqlite3_bind_text(insert, 8, text, -1, SQLITE_STATIC);
+    if (place % 20) sqlite3_bind_null(insert, 9);
+    else sqlite3_bind_text(insert, 9, sqlite3_mprintf("[\"%s\"]", tag), -1, sqlite3_free);
+    sqlite3_bind_int64(insert, 10, now);
+    run(insert);
+    int64_t number = sqlite3_last_insert_rowid(database);
+    sqlite3_bind_int64(search, 1, ((date + 719163) << 41) | number);
+    sqlite3_bind_text(search, 2, found, -1, SQLITE_STATIC);
+    run(search);
+    if (place % 20) return;
+    sqlite3_bind_int64(use_tag, 1, book);
+    sqlite3_bind_text(use_tag, 2, tag, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(use_tag, 3, date);
+    sqlite3_bind_blob(use_tag, 4, id, 16, SQLITE_STATIC);
+    sqlite3_bind_int64(use_tag, 5, number);
+    run(use_tag);
+}
+
+// What is counted beside the rows, from the rows.
+static void count_up(void) {
+    execute("DELETE FROM rollups; DELETE FROM account_totals; DELETE FROM tags;"
+            "INSERT INTO rollups (book, month, account, type, category, currency, sum, count)"
+            " SELECT book, CAST(strftime('%Y', date * 86400, 'unixepoch') AS INTEGER) * 12"
+            " + CAST(strftime('%m', date * 86400, 'unixepoch') AS INTEGER) - 1, account, type, category, currency,"
+            " sum(amount), count(*) FROM transactions WHERE deleted_at IS NULL GROUP BY 1, 2, 3, 4, 5, 6;"
+            "INSERT INTO account_totals (book, account, type, currency, sum, count)"
+            " SELECT book, account, type, currency, sum(sum), sum(count) FROM rollups GROUP BY 1, 2, 3, 4;"
+            "INSERT INTO tags (book, tag, account, name, count)"
+            " SELECT tag_book, tag, account, tag, count(*) FROM tag_uses JOIN transactions"
+            " ON number = transaction_number GROUP BY 1, 2, 3;"
+            "UPDATE books SET revision = revision + 1");
+}
+
+int main(int count, char **arguments) {
+    if (count != 3) return 2;
+    int64_t rows = atoll(arguments[2]), now = (int64_t)time(NULL) * 1000, today = now / 86400000;
+    if (sqlite3_open_v2(arguments[1], &database, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK) fail(arguments[1]);
+    // The file is the bench's own: what a crash would lose is filled again.
+    execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536");
+    look_up();
+    insert = prepare("INSERT INTO transactions (book, id, account, category, type, amount, currency, date, description,"
+                     " tags, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'USD', ?7, ?8, ?9, ?10, ?10)");
+    search = prepare("INSERT INTO search (rowid, words) VALUES (?, ?)");
+    use_tag = prepare("INSERT INTO tag_uses (tag_book, tag, day, transaction_id, transaction_number)"
+                      " VALUES (?, ?, ?, ?, ?)");
+    for (int64_t place = 0; place < rows; place++) {
+        if (place % group == 0) execute("BEGIN");
+        write_row(place, rows, today, now);
+        if (place % group == group - 1 || place == rows - 1) execute("COMMIT");
+    }
+    execute("BEGIN");
+    count_up();
+    execute("COMMIT");
+    execute("PRAGMA wal_checkpoint(TRUNCATE)");
+    for (sqlite3_stmt *next; (next = sqlite3_next_stmt(database, NULL));) sqlite3_finalize(next);
+    if (sqlite3_close(database) != SQLITE_OK) fail("close");
+    return 0;
+}
