@@ -31,7 +31,7 @@ package enum LedgerService {
         DashboardRoutes(
             store: store, ids: ids, sharing: ServiceClient(service: "sharing", as: "ledger", context: context)
         ).mount(on: &routes)
-        InternalRoutes(store: store).mount(on: &routes)
+        InternalRoutes(store: store, ids: ids).mount(on: &routes)
         return routes
     }
 }

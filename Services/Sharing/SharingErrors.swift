@@ -6,11 +6,21 @@ extension SharingError {
         switch self {
         case .notFound: .notFound
         case .onlyTheOwner: APIError(.forbidden, "Only the owner of the expense may do this")
+        case .onlyTheParticipant: APIError(.forbidden, "Only the participant may do this")
         case .alreadyShared: APIError(.conflict, "Already shared")
         case .beingShared:
             APIError(.conflict, "This expense is being shared at this moment. Please try again.")
         case .notAnExpense: .field("transactionId", "Only expenses can be shared")
         case .notPending(let status): .field("status", Self.message(status))
+        case .notPaid: .field("status", "This share is PENDING. It can be booked once it is paid.")
+        case .alreadyBooked: APIError(.conflict, "This share is already booked")
+        case .nothingToBook: .field("shareAmount", "There is nothing to book")
+        case .remindedToday: .field("reminderSentAt", "A reminder was sent less than 24 hours ago")
+        case .nothingToSettle(let currency):
+            .field("userId", "This person owes you nothing in \(currency.code)")
+        case .unrelatedPerson: APIError(.notFound, "You share nothing with one of these people")
+        case .tooManyPeople:
+            .field("userIds", "Name at most \(DebtSimplification.peopleLimit - 1) people")
         case .hasPayments:
             .field("participants", "A part of this expense is paid, so it can't be taken back")
         case .refusedByLedger(let refusal): Self.refusal(refusal)
@@ -22,10 +32,28 @@ extension SharingError {
                 .rateLimited, "You have shared with many new people. Please try again later.",
                 retryAfterSeconds: seconds)
         case .tooManyOpen(let participant): Self.tooManyOpen(participant)
+        case .onlyTheGroupOwner, .alreadyMember, .groupFull, .tooManyGroups, .memberOfTooMany,
+            .groupNotSettled, .memberNotSettled, .groupChanged:
+            groupError
         case .lockLost:
             APIError(.conflict, "Sharing took too long and was taken back. Please try again.")
         case .unreadable(let value):
             APIError(.serverError, logMessage: "Unreadable in sharing.db: \(value)")
+        }
+    }
+
+    private var groupError: APIError {
+        switch self {
+        case .onlyTheGroupOwner: APIError(.forbidden, "Only the owner of the group may do this")
+        case .alreadyMember: .field("email", "This person is already in the group")
+        case .groupFull: APIError(.conflict, GroupMembersLimit.message)
+        case .tooManyGroups:
+            APIError(.conflict, "You own \(GroupRules.ownedLimit) groups already. Delete one first.")
+        case .memberOfTooMany: APIError(.conflict, "This person is in too many groups already")
+        case .groupNotSettled: APIError(.conflict, "Settle everything in the group before deleting it")
+        case .memberNotSettled:
+            APIError(.conflict, "Settle everything with this member in the group first")
+        default: APIError(.conflict, "The group has changed. Please try again.")
         }
     }
 

@@ -13,15 +13,23 @@ package enum SharingService {
         _ context: ServiceContext, schedule: Housekeeping.Schedule
     ) throws -> RunningService {
         let database = try context.openDatabase("sharing.db", migrations: SharingMigrations.all)
-        let store = SharingStore(database)
+        let mailer = Mailer(database: database, context: context)
+        let link = context.settings.appLink ?? context.settings.publicURL
+        let store = SharingStore(database, mails: ShareMails(mailer: mailer, link: link))
         let auth = ServiceClient(service: "auth", as: "sharing", context: context)
         let ledger = ServiceClient(service: "ledger", as: "sharing", context: context)
         let people = PeopleDirectory(store: store, auth: auth, log: context.log)
         let workflow = ShareWorkflow(store: store, people: people, ledger: ledger, context: context)
 
         var routes = ServiceRoutes(service: "sharing", context: context)
-        ShareRoutes(workflow: workflow, store: store).mount(on: &routes)
+        ShareRoutes(
+            workflow: workflow, booking: BookingWorkflow(store: store, ledger: ledger), store: store,
+            ids: context.ids
+        ).mount(on: &routes)
         OverviewRoutes(store: store).mount(on: &routes)
+        SettlingRoutes(store: store, ids: context.ids).mount(on: &routes)
+        NotificationRoutes(store: store).mount(on: &routes)
+        GroupRoutes(workflow: workflow, store: store).mount(on: &routes)
         routes.translate = { ($0 as? SharingError)?.apiError }
 
         let feed = FeedReader(
@@ -32,11 +40,13 @@ package enum SharingService {
             name: "sharing", handler: routes.handler(), databases: [database],
             start: {
                 feed.start()
+                mailer.start()
                 housekeeping.start()
             },
             stop: {
                 feed.stop()
                 housekeeping.stop()
+                mailer.stop()
             })
     }
 }

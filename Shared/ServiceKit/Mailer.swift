@@ -114,7 +114,8 @@ package final class Mailer: Sendable {
     /// On a thread of its own: libcurl and files block.
     private func deliver(_ message: String, from: String, _ queued: Queued) async -> String? {
         let transport = transport
-        let name = "\(context.clock.now().millisecondsSinceEpoch)-\(queued.id)"
+        // The folder of development is shared by the services.
+        let name = "\(context.clock.now().millisecondsSinceEpoch)-\(context.name)-\(queued.id)"
         return await withCheckedContinuation { continuation in
             let started = startThread(named: "mail") {
                 continuation.resume(

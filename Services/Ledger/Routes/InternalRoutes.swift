@@ -4,10 +4,14 @@ import ServiceKit
 /// `/internal`: what sharing and export ask the ledger for.
 struct InternalRoutes: Sendable {
     let store: LedgerStore
+    let ids: IDGenerator
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(LedgerAPI.lockTransaction) { call in try await store.lock(call.body, at: call.now) }
         routes.on(LedgerAPI.unlockTransaction) { call in try await store.release(call.body) }
+        routes.on(LedgerAPI.bookTransaction) { call in
+            try await store.book(call.body, firstAccount: ids.make(), at: call.now)
+        }
         routes.on(LedgerAPI.exportPage, exportPage)
         routes.on(LedgerAPI.exportOutline) { call in try await store.outline(of: call.id("user")) }
         routes.mountFeed(store.feed)

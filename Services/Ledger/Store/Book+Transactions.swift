@@ -58,6 +58,16 @@ extension Book {
         try db.exists("SELECT 1 FROM spent_client_ids WHERE book = \(number) AND client_id = \(clientID)")
     }
 
+    /// The transaction of an id, deleted or not.
+    func recorded(_ id: ID<Transaction>, in db: borrowing Connection) throws -> TransactionRecord? {
+        try db.first(
+            """
+            SELECT \(Self.recordColumns) FROM transactions INDEXED BY transactions_by_id
+            WHERE book = \(number) AND id = \(id)
+            """
+        ) { try Self.transaction($0) }
+    }
+
     func record(_ record: TransactionRecord, in db: borrowing Connection) throws {
         try db.run(RecordingStatements.insert(record, into: number))
         try indexInserted(record, in: db)

@@ -116,7 +116,7 @@ extension LedgerStore {
     }
 
     /// What the rules must know of the book.
-    private static func context(
+    static func context(
         _ draft: TransactionDraft, over current: TransactionRecord?, _ visit: BookVisit, _ book: Book,
         in db: borrowing Connection
     ) throws -> TransactionContext {

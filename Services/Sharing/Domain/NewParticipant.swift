@@ -7,4 +7,6 @@ package struct NewParticipant: Sendable {
     package let amountMinor: Int64
     /// Hundredths of a per cent, where the split is by percentage.
     package let hundredths: Int?
+    /// Where the split is by weights.
+    package let weight: Weight?
 }

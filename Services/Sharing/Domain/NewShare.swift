@@ -6,6 +6,8 @@ package struct NewShare: Sendable {
     package let splitType: SplitType
     package let total: Money
     package let ownerMinor: Int64
+    package let ownerWeight: Weight?
+    package let group: ID<ExpenseGroup>?
     package let description: String?
     package let frozen: FrozenTransaction
     package let createdAt: Timestamp
@@ -22,6 +24,8 @@ package struct NewShare: Sendable {
         self.lock = lock
         splitType = request.splitType
         ownerMinor = parts.ownerMinor
+        ownerWeight = request.ownerWeight
+        group = request.group
         description = request.description
         let category = transaction.category
         frozen = FrozenTransaction(
@@ -30,7 +34,8 @@ package struct NewShare: Sendable {
         self.createdAt = createdAt
         participants = zip(request.participants, parts.participantsMinor).map { part, amountMinor in
             NewParticipant(
-                id: makeID(), email: part.email, amountMinor: amountMinor, hundredths: part.hundredths)
+                id: makeID(), email: part.email, amountMinor: amountMinor, hundredths: part.hundredths,
+                weight: part.weight)
         }
     }
 }

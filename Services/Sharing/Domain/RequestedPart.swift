@@ -7,6 +7,16 @@ package struct RequestedPart: Sendable, Equatable {
     package let amount: AmountText?
     /// Hundredths of a per cent, 0…10 000. Only for PERCENTAGE.
     package let hundredths: Int?
+    /// Only for SHARES.
+    package let weight: Weight?
+
+    /// The part of somebody in a group; `weight` is nil where the group splits equally.
+    package init(email: EmailAddress, weight: Weight?) {
+        self.email = email
+        self.weight = weight
+        amount = nil
+        hundredths = nil
+    }
 
     /// Nil with the reasons reported under `path`.
     init?(_ draft: ParticipantDraft, _ splitType: SplitType, _ path: String, _ errors: inout FieldErrors) {
@@ -15,6 +25,7 @@ package struct RequestedPart: Sendable, Equatable {
         hundredths =
             splitType == .percentage
             ? Self.hundredths(draft.sharePercentage, "\(path).sharePercentage", &errors) : nil
+        weight = splitType == .shares ? Self.weight(draft.weight, "\(path).weight", &errors) : nil
         guard let email else { return nil }
         self.email = email
     }
@@ -32,6 +43,13 @@ package struct RequestedPart: Sendable, Equatable {
             return text
         }
         return text
+    }
+
+    private static func weight(
+        _ field: Field<AmountText>, _ path: String, _ errors: inout FieldErrors
+    ) -> Weight? {
+        guard errors.required(field, path, "Weight is required") != nil else { return nil }
+        return errors.weight(field, path)
     }
 
     private static func hundredths(

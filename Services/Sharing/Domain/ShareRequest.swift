@@ -7,6 +7,10 @@ package struct ShareRequest: Sendable, Equatable {
     package let splitType: SplitType
     package let description: String?
     package let participants: [RequestedPart]
+    /// Only for SHARES.
+    package let ownerWeight: Weight?
+    /// The group whose members the participants are.
+    package let group: ID<ExpenseGroup>?
 
     package static let descriptionLimit = 240
 
@@ -19,10 +23,33 @@ package struct ShareRequest: Sendable, Equatable {
             draft.description, "description", label: "Description", maximum: Self.descriptionLimit)
         participants = Self.participants(draft.participants, splitType, &errors)
         if splitType == .percentage { Self.checkPercentages(participants, &errors) }
+        ownerWeight =
+            splitType == .shares ? errors.weight(draft.ownerWeight, "ownerWeight") ?? .one : nil
+        if splitType == .shares { Self.checkWeights(participants, ownerWeight, &errors) }
+        group = nil
         try errors.throwIfAny()
         guard let transaction else { throw APIError(.serverError) }
         self.transaction = transaction
         self.splitType = splitType
+    }
+
+    /// An expense for a group, divided as the group does. Refuses a group of one, and weights that are all
+    /// zero.
+    package init(_ draft: GroupExpenseDraft, to group: ID<ExpenseGroup>, _ split: GroupSplit) throws(APIError)
+    {
+        var errors = FieldErrors()
+        let transaction = errors.required(draft.transactionId, "transactionId", "Choose an expense to share")
+        description = errors.optionalText(
+            draft.description, "description", label: "Description", maximum: Self.descriptionLimit)
+        if split.parts.isEmpty { errors.add("participants", "Add at least one participant") }
+        if split.splitType == .shares { Self.checkWeights(split.parts, split.ownerWeight, &errors) }
+        try errors.throwIfAny()
+        guard let transaction else { throw APIError(.serverError) }
+        self.transaction = transaction
+        self.group = group
+        splitType = split.splitType
+        participants = split.parts
+        ownerWeight = split.ownerWeight
     }
 
     /// Refuses to share with oneself; by address, as people know each other.
@@ -41,6 +68,10 @@ package struct ShareRequest: Sendable, Equatable {
         case .equal: split = .equal(participants: participants.count)
         case .percentage: split = .percentage(participants.map { $0.hundredths ?? 0 })
         case .fixed: split = .fixed(try amountsMinor(in: total.currency))
+        case .shares:
+            split = .shares(
+                owner: ownerWeight?.hundredths ?? 0,
+                participants: participants.map { $0.weight?.hundredths ?? 0 })
         }
         do {
             return try split.parts(of: total.amountMinor)
@@ -66,6 +97,7 @@ package struct ShareRequest: Sendable, Equatable {
             .field("participants[\(participant)].sharePercentage", "The percentages add up to more than 100")
         case .aboveWhole(let participant):
             .field("participants[\(participant)].shareAmount", "The shares add up to more than the expense")
+        case .withoutWeight: .field("ownerWeight", "At least one weight must be above zero")
         }
     }
 
@@ -88,6 +120,16 @@ package struct ShareRequest: Sendable, Equatable {
             parts.append(part)
         }
         return parts
+    }
+
+    private static func checkWeights(
+        _ parts: [RequestedPart], _ ownerWeight: Weight?, _ errors: inout FieldErrors
+    ) {
+        guard errors.isEmpty else { return }
+        let weights = parts.map(\.weight) + [ownerWeight]
+        guard weights.allSatisfy({ ($0?.hundredths ?? 0) == 0 }) else { return }
+        let refusal = refusal(.withoutWeight, .shares)
+        errors.add("ownerWeight", refusal.message)
     }
 
     private static func checkPercentages(_ parts: [RequestedPart], _ errors: inout FieldErrors) {

@@ -8,6 +8,8 @@ package enum Split: Sendable, Equatable {
     case percentage([Int])
     /// Minor units by participant; the rest is the owner's.
     case fixed([Int64])
+    /// Weights of 0…10 000, in hundredths; not all of them zero.
+    case shares(owner: Int64, participants: [Int64])
 
     /// Hundredths of a per cent in a whole.
     package static let wholeHundredths = 10_000
@@ -27,6 +29,11 @@ package enum Split: Sendable, Equatable {
         case .fixed(let amountsMinor):
             let rest = try Self.rest(of: totalMinor, after: amountsMinor)
             return SplitParts(ownerMinor: rest, participantsMinor: amountsMinor)
+        case .shares(let owner, let participants):
+            let weights = [owner] + participants
+            let whole = weights.reduce(Int64(0), &+)
+            guard whole > 0, weights.allSatisfy({ $0 >= 0 }) else { throw .withoutWeight }
+            return Self.byLargestRemainder(of: totalMinor, weights: weights, whole: whole)
         }
     }
 

@@ -2,4 +2,6 @@
 package enum SplitError: Error, Sendable, Equatable {
     /// With this participant the percentages exceed 100, or the amounts the total.
     case aboveWhole(participant: Int)
+    /// All weights are zero.
+    case withoutWeight
 }

@@ -7,12 +7,28 @@ struct OverviewRoutes: Sendable {
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(SharingAPI.overview, overview)
+        routes.on(SharingAPI.sharedByMe, sharedByMe)
+        routes.on(SharingAPI.sharedWithMe, sharedWithMe)
         routes.on(SharingAPI.pendingCount, pendingCount)
     }
 
     private func overview(_ call: Call<Empty>) async throws -> SharingOverview {
         let identity = try call.identity
         return try await store.overview(of: identity.user, preferred: identity.currency)
+    }
+
+    private func sharedByMe(_ call: Call<Empty>) async throws -> SharedExpensePage {
+        let (filter, page) = try call.reading { query, errors in
+            (SharedByMeFilter(query, &errors), PageRequest(query, &errors))
+        }
+        return try await store.sharedExpenses(of: call.user, filter, page)
+    }
+
+    private func sharedWithMe(_ call: Call<Empty>) async throws -> ShareWithMePage {
+        let (filter, page) = try call.reading { query, errors in
+            (SharedWithMeFilter(query, &errors), PageRequest(query, &errors))
+        }
+        return try await store.sharesWithMe(of: call.user, filter, page)
     }
 
     private func pendingCount(_ call: Call<Empty>) async throws -> PendingShares {

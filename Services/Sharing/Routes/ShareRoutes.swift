@@ -1,16 +1,21 @@
 import Contracts
 import ServiceKit
 
-/// One share: making it, reading it, taking it back, marking it paid.
+/// One share and its parts: making it, reading it, taking it back, and what happens to a part.
 struct ShareRoutes: Sendable {
     let workflow: ShareWorkflow
+    let booking: BookingWorkflow
     let store: SharingStore
+    let ids: IDGenerator
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(SharingAPI.share, share)
         routes.on(SharingAPI.getShare, read)
         routes.on(SharingAPI.cancelShare, cancel)
         routes.on(SharingAPI.markPaid, markPaid)
+        routes.on(SharingAPI.declineShare, decline)
+        routes.on(SharingAPI.remindShare, remind)
+        routes.on(SharingAPI.bookShare, book)
     }
 
     private func share(_ call: Call<ShareDraft>) async throws -> Answer {
@@ -28,6 +33,27 @@ struct ShareRoutes: Sendable {
     }
 
     private func markPaid(_ call: Call<Empty>) async throws -> SharePaid {
-        try await store.markPaid(call.id(), by: call.user, at: call.now)
+        try await store.markPaid(call.id(), by: call.user, notice: ids.make(), at: call.now)
+    }
+
+    private func decline(_ call: Call<DeclineDraft>) async throws -> ShareDeclined {
+        let id: ID<Participant> = try call.id()
+        // Strangers hear nothing of what is wrong with their words.
+        try await store.requirePart(id, of: call.user)
+        var errors = FieldErrors()
+        let reason = errors.optionalText(
+            call.body.reason, "reason", label: "Reason", maximum: ShareRequest.descriptionLimit)
+        try errors.throwIfAny()
+        return try await store.decline(
+            id, reason: reason, by: call.user, notice: ids.make(), at: call.now)
+    }
+
+    private func remind(_ call: Call<Empty>) async throws -> ShareReminded {
+        try await store.remind(call.id(), by: call.user, notice: ids.make(), at: call.now)
+    }
+
+    private func book(_ call: Call<BookingDraft>) async throws -> Answer {
+        try await booking.book(
+            call.id(), call.body, for: call.identity, once: call.once(), now: call.now)
     }
 }

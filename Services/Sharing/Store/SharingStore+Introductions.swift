@@ -7,10 +7,11 @@ extension SharingStore {
     static let introductionsPerHour = ParticipantsLimit.maximum
     private static let hourSeconds: Int64 = 3_600
 
-    /// Charges the owner for each address that is new to them: in none of their shares, and in none that they
-    /// made in the last hour and took back. Throws `tooManyNewAddresses`.
-    static func introduce(_ share: NewShare, in db: borrowing Connection) throws {
-        let (owner, now) = (share.lock.owner, share.createdAt)
+    /// Charges the owner for each address that is new to them: in none of their shares and groups, and in
+    /// none that they made in the last hour and took back. Throws `tooManyNewAddresses`.
+    static func introduce(
+        _ folded: [String], to owner: ID<User>, at now: Timestamp, in db: borrowing Connection
+    ) throws {
         let hourAgo = now.adding(seconds: -hourSeconds)
         try db.run(
             """
@@ -18,9 +19,7 @@ extension SharingStore {
                 SELECT owner, folded FROM introductions INDEXED BY introductions_by_age
                 WHERE made_at <= \(hourAgo) LIMIT 500)
             """)
-        let new = try share.participants.map(\.email.folded).filter { folded in
-            try !isKnown(folded, to: owner, after: hourAgo, in: db)
-        }
+        let new = try folded.filter { try !isKnown($0, to: owner, after: hourAgo, in: db) }
         guard !new.isEmpty else { return }
         let earlier = try db.all(
             """
@@ -45,9 +44,13 @@ extension SharingStore {
             """
             SELECT 1 FROM introductions
             WHERE owner = \(owner) AND folded = \(folded) AND made_at > \(hourAgo)
-            UNION ALL SELECT 1 FROM participants INDEXED BY participants_owed
-            WHERE owner = \(owner) AND user IS (SELECT user FROM people WHERE folded = \(folded))
-                AND folded = \(folded)
+            UNION ALL SELECT 1 FROM participants INDEXED BY participants_by_address
+            WHERE owner = \(owner) AND folded = \(folded)
+                AND user IS (SELECT user FROM people WHERE folded = \(folded))
+            UNION ALL SELECT 1 FROM group_members a INDEXED BY group_members_by_user
+                JOIN group_members b ON b.group_id = a.group_id AND b.folded = \(folded)
+            WHERE a.user = \(owner) AND a.user IS NOT NULL
+                AND b.user IS (SELECT user FROM people WHERE folded = \(folded))
             """)
     }
 

@@ -1,82 +1,76 @@
-import Contracts
+package import Contracts
 import SQLiteKit
 
 extension SharingStore {
-    /// Which parts of a user to list.
-    enum PartFilter { case pending, settled }
+    /// Which parts of a user are read.
+    enum PartFilter {
+        case all, pending, settled
+        case status(ShareStatus)
+    }
 
-    /// The parts that a user owes, or owed, newest first: all PENDING ones, or one more settled than are
-    /// shown.
+    /// A page of the parts that a user owes, or owed, newest first.
+    package func sharesWithMe(
+        of user: ID<User>, _ filter: SharedWithMeFilter, _ page: PageRequest
+    ) async throws -> ShareWithMePage {
+        let parts = filter.status.map { PartFilter.status($0) } ?? .all
+        return try await database.read(owner: user.cast()) { db in
+            let found = try Self.parts(
+                of: user, parts, after: page.cursor, limit: page.limit + 1, offset: page.offset, in: db)
+            let total = try db.first("SELECT count(*) FROM \(Self.source(parts, user))") { Int($0.int(0)) }
+            let shown = found.prefix(page.limit)
+            let last = found.count > page.limit ? shown.last : nil
+            return ShareWithMePage(
+                expenses: Array(shown), total: total ?? 0,
+                nextCursor: last.map { PlaceCursor(at: $0.sharedExpense.createdAt, id: $0.id).text })
+        }
+    }
+
+    /// The parts that a user owes, or owed, newest first.
     static func parts(
-        of user: ID<User>, _ filter: PartFilter, in db: borrowing Connection
+        of user: ID<User>, _ filter: PartFilter, after cursor: PlaceCursor? = nil, limit: Int,
+        offset: Int = 0, in db: borrowing Connection
     ) throws -> [ShareWithMe] {
-        let source: SQL =
-            switch filter {
-            case .pending:
-                """
-                participants p INDEXED BY participants_pending JOIN shares s ON s.id = p.share
-                JOIN people ON people.user = s.owner WHERE p.user = \(user) AND p.status = 'PENDING'
-                """
-            case .settled:
-                """
-                participants p INDEXED BY participants_settled JOIN shares s ON s.id = p.share
-                JOIN people ON people.user = s.owner WHERE p.user = \(user) AND p.status <> 'PENDING'
-                """
-            }
-        let limit = filter == .pending ? -1 : settledLimit + 1
+        let place: SQL = cursor.map { "AND (p.shared_at, p.id) < (\($0.at), \($0.id))" } ?? ""
         return try db.all(
             """
             SELECT p.id, p.amount_minor, p.hundredths, p.status, p.paid_at, s.id, s.split_type,
-                s.total_minor, s.currency, s.description, s.created_at, s.owner, people.email,
-                people.display_name, \(frozenColumns)
-            FROM \(source) ORDER BY p.shared_at DESC, p.id DESC LIMIT \(limit)
+                s.total_minor, s.currency, s.description, s.created_at, s.owner,
+                (SELECT email FROM people WHERE user = s.owner),
+                (SELECT display_name FROM people WHERE user = s.owner), \(frozenColumns), p.declined_at,
+                p.booked_at, s.group_id
+            FROM (SELECT * FROM \(source(filter, user)) \(place)
+                ORDER BY p.shared_at DESC, p.id DESC LIMIT \(limit) OFFSET \(offset)) p
+            JOIN shares s ON s.id = p.share ORDER BY p.shared_at DESC, p.id DESC
             """
         ) { row in
             let currency = try row.currency(8)
             return ShareWithMe(
                 id: row.id(0), shareAmount: Money(amountMinor: row.int(1), currency).text,
                 sharePercentage: row.percentage(2), status: try row.status(3), paidAt: row.timestampOrNil(4),
+                declinedAt: row.timestampOrNil(19), bookedAt: row.timestampOrNil(20),
                 sharedExpense: ShareWithMe.Summary(
                     id: row.id(5), splitType: try row.splitType(6),
                     totalAmount: Money(amountMinor: row.int(7), currency), description: row.textOrNil(9),
                     createdAt: row.timestamp(10), transaction: row.frozenTransaction(14),
                     owner: PersonReference(
-                        id: row.id(11), email: row.text(12), displayName: row.text(13))))
+                        id: row.id(11), email: row.text(12), displayName: row.text(13)),
+                    groupId: row.idOrNil(21)))
         }
     }
 
-    /// By person and currency, on both sides, also where nothing is PENDING any more.
-    static func openSums(of user: ID<User>, in db: borrowing Connection) throws -> [OpenSum] {
-        // Grouping an index in its own order needs no sorting.
-        let owed = try db.all(
+    private static func source(_ filter: PartFilter, _ user: ID<User>) -> SQL {
+        switch filter {
+        case .all: "participants p INDEXED BY participants_by_time WHERE p.user = \(user)"
+        case .pending: source(.status(.pending), user)
+        case .settled:
             """
-            SELECT sums.user, people.email, people.display_name, sums.folded, sums.currency, sums.pending
-            FROM (
-                SELECT user, folded, currency, sum(iif(status = 'PENDING', amount_minor, 0)) AS pending
-                FROM participants INDEXED BY participants_owed
-                WHERE owner = \(user) GROUP BY user, folded, currency
-            ) sums LEFT JOIN people ON people.user = sums.user
+            participants p INDEXED BY participants_settled WHERE p.user = \(user) AND p.status <> 'PENDING'
             """
-        ) { row in
-            OpenSum(
-                .theyOwe, person: row.person(0, 1, 2, invited: 3),
-                pending: Money(amountMinor: row.int(5), try row.currency(4)))
+        case .status(let status):
+            """
+            participants p INDEXED BY participants_by_status
+            WHERE p.user = \(user) AND p.status = \(status.rawValue)
+            """
         }
-        let owing = try db.all(
-            """
-            SELECT sums.owner, people.email, people.display_name, sums.currency, sums.pending
-            FROM (
-                SELECT owner, currency, sum(iif(status = 'PENDING', amount_minor, 0)) AS pending
-                FROM participants INDEXED BY participants_owing
-                WHERE user = \(user) GROUP BY owner, currency
-            ) sums JOIN people ON people.user = sums.owner
-            """
-        ) { row in
-            OpenSum(
-                .youOwe,
-                person: PersonReference(id: row.id(0), email: row.text(1), displayName: row.text(2)),
-                pending: Money(amountMinor: row.int(4), try row.currency(3)))
-        }
-        return owed + owing
     }
 }

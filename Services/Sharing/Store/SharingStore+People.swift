@@ -36,11 +36,14 @@ extension SharingStore {
             ON CONFLICT (user) DO UPDATE SET email = excluded.email, folded = excluded.folded,
                 display_name = excluded.display_name, currency = excluded.currency
             """)
+        try Self.notifyOfInvitations(to: folded, person.id, in: db)
         // Nobody becomes a participant of an expense of their own.
         try db.run(
             """
             UPDATE participants SET user = \(person.id)
             WHERE folded = \(folded) AND user IS NULL AND owner <> \(person.id)
             """)
+        try Self.joinTotals(of: folded, to: person.id, in: db)
+        try Self.joinGroups(folded, person.id, in: db)
     }
 }

@@ -2,96 +2,135 @@ package import Contracts
 import SQLiteKit
 
 extension SharingStore {
+    /// PENDING ones that an overview shows on each side, the newest.
+    package static let openLimit = 500
     /// Settled ones that an overview shows on each side (contract §3).
     package static let settledLimit = 200
 
     /// Everything of `GET /sharing` in one snapshot.
     package func overview(of user: ID<User>, preferred: Currency) async throws -> SharingOverview {
         try await database.read(owner: user.cast()) { db in
-            var owned = try Self.shares(ownedBy: user, isOpen: true, limit: -1, in: db)
-            let settled = try Self.shares(ownedBy: user, isOpen: false, limit: Self.settledLimit + 1, in: db)
-            owned += settled.prefix(Self.settledLimit)
-            var withMe = try Self.parts(of: user, .pending, in: db)
-            let settledWithMe = try Self.parts(of: user, .settled, in: db)
-            withMe += settledWithMe.prefix(Self.settledLimit)
+            let (open, settled) = (Self.openLimit, Self.settledLimit)
+            let openOwned = try Self.shares(ownedBy: user, .pending, limit: open + 1, in: db)
+            let settledOwned = try Self.shares(ownedBy: user, .settled, limit: settled + 1, in: db)
+            let openWithMe = try Self.parts(of: user, .pending, limit: open + 1, in: db)
+            let settledWithMe = try Self.parts(of: user, .settled, limit: settled + 1, in: db)
             let balances = Balances(try Self.openSums(of: user, in: db), preferred: preferred)
             return SharingOverview(
-                netBalance: balances.net, sharedExpenses: owned, expensesSharedWithMe: withMe,
+                netBalance: balances.net,
+                sharedExpenses: Array(openOwned.prefix(open) + settledOwned.prefix(settled)),
+                expensesSharedWithMe: Array(openWithMe.prefix(open) + settledWithMe.prefix(settled)),
                 settlementBalances: balances.settlement,
-                hasMore: max(settled.count, settledWithMe.count) > Self.settledLimit)
+                hasMore: max(openOwned.count, openWithMe.count) > open
+                    || max(settledOwned.count, settledWithMe.count) > settled)
         }
     }
 
-    /// One share, for its owner and its participants only.
+    /// A page of the expenses that a user shared, newest first.
+    package func sharedExpenses(
+        of user: ID<User>, _ filter: SharedByMeFilter, _ page: PageRequest
+    ) async throws -> SharedExpensePage {
+        try await database.read(owner: user.cast()) { db in
+            let found = try Self.shares(
+                ownedBy: user, filter, after: page.cursor, limit: page.limit + 1, offset: page.offset, in: db)
+            let total = try db.first("SELECT count(*) FROM \(Self.ownedSource(filter, user))") {
+                Int($0.int(0))
+            }
+            return Self.page(found, limit: page.limit, total: total ?? 0)
+        }
+    }
+
+    static func page(_ found: [SharedExpense], limit: Int, total: Int) -> SharedExpensePage {
+        let shown = found.prefix(limit)
+        let last = found.count > limit ? shown.last : nil
+        return SharedExpensePage(
+            expenses: Array(shown), total: total,
+            nextCursor: last.map { PlaceCursor(at: $0.createdAt, id: $0.id).text })
+    }
+
+    /// One share, for its owner, its participants and the members of its group only.
     package func share(_ id: ID<SharedExpense>, for user: ID<User>) async throws -> SharedExpense {
         let found = try await database.read(owner: user.cast()) { db in
             try db.first(
                 """
                 SELECT \(Self.shareColumns) FROM shares s
-                WHERE s.id = \(id) AND (s.owner = \(user) OR EXISTS (
-                    SELECT 1 FROM participants p WHERE p.share = s.id AND p.user = \(user)))
+                WHERE s.id = \(id) AND (s.owner = \(user)
+                    OR EXISTS (SELECT 1 FROM participants p WHERE p.share = s.id AND p.user = \(user))
+                    OR EXISTS (SELECT 1 FROM group_members m INDEXED BY group_members_by_user
+                        WHERE m.user = \(user) AND m.user IS NOT NULL AND m.group_id = s.group_id))
                 """
-            ) { try Self.share($0, in: db) }
+            ) { try Self.share($0, for: user, in: db) }
         }
         guard let found else { throw SharingError.notFound }
         return found
     }
 
-    /// How many parts a user owes.
-    package func pendingCount(of user: ID<User>) async throws -> Int {
-        try await database.read { db in
-            try db.first(
-                """
-                SELECT count(*) FROM participants INDEXED BY participants_pending
-                WHERE user = \(user) AND status = 'PENDING'
-                """
-            ) { Int($0.int(0)) } ?? 0
-        }
-    }
-
-    private static func shares(
-        ownedBy user: ID<User>, isOpen: Bool, limit: Int, in db: borrowing Connection
+    static func shares(
+        ownedBy user: ID<User>, _ filter: SharedByMeFilter, after cursor: PlaceCursor? = nil, limit: Int,
+        offset: Int = 0, in db: borrowing Connection
     ) throws -> [SharedExpense] {
         try db.all(
             """
-            SELECT \(shareColumns) FROM shares s INDEXED BY shares_by_owner
-            WHERE s.owner = \(user) AND s.is_open = \(isOpen)
-            ORDER BY s.created_at DESC, s.id DESC LIMIT \(limit)
+            SELECT \(shareColumns) FROM \(ownedSource(filter, user)) \(place(cursor))
+            ORDER BY s.created_at DESC, s.id DESC LIMIT \(limit) OFFSET \(offset)
             """
-        ) { try share($0, in: db) }
+        ) { try share($0, for: user, in: db) }
+    }
+
+    private static func ownedSource(_ filter: SharedByMeFilter, _ user: ID<User>) -> SQL {
+        switch filter {
+        case .all: "shares s INDEXED BY shares_by_time WHERE s.owner = \(user)"
+        case .pending, .settled:
+            """
+            shares s INDEXED BY shares_by_owner WHERE s.owner = \(user) AND s.is_open = \(filter == .pending)
+            """
+        }
+    }
+
+    /// Further shares than a place in the list.
+    static func place(_ cursor: PlaceCursor?) -> SQL {
+        cursor.map { "AND (s.created_at, s.id) < (\($0.at), \($0.id))" } ?? ""
     }
 
     static let frozenColumns: SQL = """
         s.ledger_transaction, s.transaction_date, s.transaction_description, s.category, s.category_name
         """
-    private static let shareColumns: SQL = """
+    static let shareColumns: SQL = """
         s.id, s.split_type, s.total_minor, s.currency, s.owner_minor, s.description, s.created_at, \
-        \(frozenColumns)
+        \(frozenColumns), s.owner, s.group_id, s.owner_weight, \
+        (SELECT email FROM people WHERE user = s.owner), \
+        (SELECT display_name FROM people WHERE user = s.owner)
         """
 
-    private static func share(_ row: borrowing Row, in db: borrowing Connection) throws -> SharedExpense {
+    /// A share of `shareColumns` as a viewer may see it.
+    static func share(
+        _ row: borrowing Row, for viewer: ID<User>, in db: borrowing Connection
+    ) throws -> SharedExpense {
         let currency = try row.currency(3)
-        let parts = try parts(of: row.id(0), in: db)
+        let owner = PersonReference(id: row.id(12), email: row.text(15), displayName: row.text(16))
+        let parts = try parts(of: row.id(0), showingReasons: owner.id == viewer, in: db)
         let sum = { (status: ShareStatus) in
             parts.reduce(Int64(0)) { $1.participant.status == status ? $0 &+ $1.amountMinor : $0 }
         }
         let text = { (amountMinor: Int64) in Money(amountMinor: amountMinor, currency).text }
         return SharedExpense(
-            id: row.id(0), transactionId: row.id(7), splitType: try row.splitType(1),
+            id: row.id(0), splitType: try row.splitType(1),
             totalAmount: Money(amountMinor: row.int(2), currency), description: row.textOrNil(5),
-            createdAt: row.timestamp(6), transaction: row.frozenTransaction(7),
-            ownerShare: text(row.int(4) &+ sum(.declined)), participants: parts.map(\.participant),
+            createdAt: row.timestamp(6), transaction: row.frozenTransaction(7), owner: owner,
+            groupId: row.idOrNil(13), ownerShare: text(row.int(4) &+ sum(.declined)),
+            ownerWeight: row.weight(14), participants: parts.map(\.participant),
             totalOwed: text(sum(.pending)), totalPaid: text(sum(.paid)),
             allSettled: !parts.contains { $0.participant.status == .pending })
     }
 
     private static func parts(
-        of share: ID<SharedExpense>, in db: borrowing Connection
+        of share: ID<SharedExpense>, showingReasons: Bool, in db: borrowing Connection
     ) throws -> [(participant: Participant, amountMinor: Int64)] {
         try db.all(
             """
             SELECT p.id, p.amount_minor, p.currency, p.hundredths, p.status, p.paid_at, p.declined_at,
-                p.reminder_sent_at, p.user, people.email, people.display_name, p.email
+                p.reminder_sent_at, p.user, people.email, people.display_name, p.email, p.weight,
+                p.decline_reason
             FROM participants p LEFT JOIN people ON people.user = p.user
             WHERE p.share = \(share) ORDER BY p.position
             """
@@ -99,7 +138,9 @@ extension SharingStore {
             let amount = Money(amountMinor: row.int(1), try row.currency(2))
             let participant = Participant(
                 id: row.id(0), shareAmount: amount.text, sharePercentage: row.percentage(3),
-                status: try row.status(4), paidAt: row.timestampOrNil(5), declinedAt: row.timestampOrNil(6),
+                weight: row.weight(12), status: try row.status(4), paidAt: row.timestampOrNil(5),
+                declinedAt: row.timestampOrNil(6),
+                declineReason: showingReasons ? row.textOrNil(13) : nil,
                 reminderSentAt: row.timestampOrNil(7), participant: row.person(8, 9, 10, invited: 11))
             return (participant, amount.amountMinor)
         }

@@ -10,7 +10,8 @@ extension SharingStore {
     /// participant's address belongs to is looked up in this very transaction, so that no verification falls
     /// between.
     package func commit(_ share: NewShare, once: Once) async throws -> Answer {
-        try await database.write { db in
+        let mails = mails
+        return try await change { db in
             try once.perform(in: db) {
                 let locked = try db.run(
                     """
@@ -18,16 +19,23 @@ extension SharingStore {
                     WHERE share = \(share.lock.share) AND state = 'locking'
                     """)
                 guard locked == 1 else { throw SharingError.lockLost }
-                try Self.introduce(share, in: db)
+                // In a group people know each other already.
+                if let group = share.group {
+                    try Self.requireUnchanged(group, share, in: db)
+                } else {
+                    try Self.introduce(
+                        share.participants.map(\.email.folded), to: share.lock.owner, at: share.createdAt,
+                        in: db)
+                }
                 try Self.insert(share, in: db)
                 let participants = try share.participants.enumerated().map { position, participant in
-                    try Self.insert(participant, at: position, of: share, in: db)
+                    try Self.insert(participant, at: position, of: share, mails, in: db)
                 }
                 return ShareCreated(
                     id: share.lock.share, transactionId: share.frozen.id, splitType: share.splitType,
                     totalAmount: share.total, description: share.description, createdAt: share.createdAt,
                     ownerShare: Money(amountMinor: share.ownerMinor, share.total.currency).text,
-                    participants: participants)
+                    ownerWeight: share.ownerWeight?.text, groupId: share.group, participants: participants)
             }
         }
     }
@@ -35,66 +43,75 @@ extension SharingStore {
     private static func insert(_ share: NewShare, in db: borrowing Connection) throws {
         try db.run(
             """
-            INSERT INTO shares (id, owner, split_type, total_minor, currency, owner_minor, description,
-                created_at, ledger_transaction, transaction_date, transaction_description, category,
-                category_name, is_open)
+            INSERT INTO shares (id, owner, split_type, total_minor, currency, owner_minor, owner_weight,
+                description, created_at, group_id, ledger_transaction, transaction_date,
+                transaction_description, category, category_name, is_open)
             VALUES (\(share.lock.share), \(share.lock.owner), \(share.splitType.rawValue),
                 \(share.total.amountMinor), \(share.total.currency.code), \(share.ownerMinor),
-                \(share.description), \(share.createdAt), \(share.frozen.id), \(share.frozen.date),
+                \(share.ownerWeight?.hundredths), \(share.description), \(share.createdAt), \(share.group),
+                \(share.frozen.id), \(share.frozen.date),
                 \(share.frozen.description), \(share.frozen.category.id), \(share.frozen.category.name), 1)
             """)
     }
 
+    /// Writes a part, counts it, and tells its participant.
     private static func insert(
-        _ participant: NewParticipant, at position: Int, of share: NewShare, in db: borrowing Connection
+        _ participant: NewParticipant, at position: Int, of share: NewShare, _ mails: ShareMails?,
+        in db: borrowing Connection
     ) throws -> CreatedParticipant {
-        let email = participant.email
+        let (email, owner) = (participant.email, share.lock.owner)
+        let amount = Money(amountMinor: participant.amountMinor, share.total.currency)
         let person = try db.first(
-            "SELECT user, display_name FROM people WHERE folded = \(email.folded)"
-        ) { (user: $0.id(0, User.self), displayName: $0.text(1)) }
-        guard try openParts(of: person?.user, email.folded, owedTo: share.lock.owner, in: db) < openPartsLimit
+            "SELECT user, display_name, email FROM people WHERE folded = \(email.folded)"
+        ) { (user: $0.id(0, User.self), displayName: $0.text(1), email: $0.text(2)) }
+        guard try openParts(of: person?.user, email.folded, owedTo: owner, in: db) < openPartsLimit
         else { throw SharingError.tooManyOpen(participant: position) }
         try db.run(
             """
             INSERT INTO participants (id, share, position, owner, currency, shared_at, email, folded, user,
-                amount_minor, hundredths, status)
-            VALUES (\(participant.id), \(share.lock.share), \(position), \(share.lock.owner),
+                amount_minor, hundredths, weight, status)
+            VALUES (\(participant.id), \(share.lock.share), \(position), \(owner),
                 \(share.total.currency.code), \(share.createdAt), \(email.written), \(email.folded),
-                \(person?.user), \(participant.amountMinor), \(participant.hundredths), 'PENDING')
+                \(person?.user), \(participant.amountMinor), \(participant.hundredths),
+                \(participant.weight?.hundredths), 'PENDING')
             """)
+        let counted = CountedPart(
+            owner: owner, user: person?.user, folded: email.folded, amount: amount, group: share.group)
+        try count(counted, in: db)
+        if let user = person?.user {
+            var notice = Notice(
+                .shared, id: participant.id.cast(), to: user, by: owner, title: share.frozen.description,
+                at: share.createdAt)
+            (notice.share, notice.participant) = (share.lock.share, participant.id)
+            (notice.group, notice.amount) = (share.group, amount)
+            try write(notice, in: db)
+        }
+        try mails?.send(
+            .shared, to: person?.email ?? email.written, user: person?.user, part: amount, by: owner,
+            at: share.createdAt, in: db)
         return CreatedParticipant(
             id: participant.id, userId: person?.user, email: email.written, displayName: person?.displayName,
-            shareAmount: Money(amountMinor: participant.amountMinor, share.total.currency).text,
+            shareAmount: amount.text,
             sharePercentage: participant.hundredths.map { Money.text(Int64($0), digits: 2) },
-            status: .pending)
+            weight: participant.weight?.text, status: .pending)
     }
 
-    /// PENDING parts of a person, or of an invited address where there is no user.
-    private static func openParts(
-        of user: ID<User>?, _ folded: String, owedTo owner: ID<User>, in db: borrowing Connection
-    ) throws -> Int {
-        let person: SQL = if let user { "user = \(user)" } else { "user IS NULL AND folded = \(folded)" }
-        return try db.first(
-            """
-            SELECT count(*) FROM participants INDEXED BY participants_open
-            WHERE owner = \(owner) AND \(person) AND status = 'PENDING'
-            """
-        ) { Int($0.int(0)) } ?? 0
-    }
-
-    /// Deletes a share that nobody has paid; answers its lock, which is to be released.
+    /// Deletes a share that nobody has paid; answers its lock, which is to be released. `notices` are ids for
+    /// telling the participants, one for each that a share can have.
     package func cancel(
-        _ share: ID<SharedExpense>, by user: ID<User>, at now: Timestamp
+        _ share: ID<SharedExpense>, by user: ID<User>, notices: [ID<SharingNotification>], at now: Timestamp
     ) async throws -> TransactionLock {
         try await database.write { db in
             let found = try db.first(
                 "SELECT owner, ledger_transaction FROM shares WHERE id = \(share)"
             ) { (owner: $0.id(0, User.self), transaction: $0.id(1, Transaction.self)) }
             guard let found else { throw SharingError.notFound }
-            guard found.owner == user else { throw try Self.refusal(of: share, to: user, in: db) }
-            if try db.exists("SELECT 1 FROM participants WHERE share = \(share) AND status = 'PAID'") {
-                throw SharingError.hasPayments
+            guard found.owner == user else {
+                throw try Self.refusal(.onlyTheOwner, of: share, to: user, in: db)
             }
+            let parts = try Self.parts(where: "p.share = \(share)", in: db)
+            if parts.contains(where: { $0.status == .paid }) { throw SharingError.hasPayments }
+            try Self.withdraw(parts, of: share, by: user, notices, at: now, in: db)
             try db.run("DELETE FROM participants WHERE share = \(share)")
             try db.run("DELETE FROM shares WHERE id = \(share)")
             try db.run(
@@ -104,35 +121,26 @@ extension SharingStore {
         }
     }
 
-    /// Marks a part as paid; of several at the same moment one wins.
-    package func markPaid(
-        _ participant: ID<Participant>, by user: ID<User>, at now: Timestamp
-    ) async throws -> SharePaid {
-        try await database.write { db in
-            let found = try db.first(
-                "SELECT share, owner, status FROM participants WHERE id = \(participant)"
-            ) { (share: $0.id(0, SharedExpense.self), owner: $0.id(1, User.self), status: try $0.status(2)) }
-            guard let found else { throw SharingError.notFound }
-            guard found.owner == user else { throw try Self.refusal(of: found.share, to: user, in: db) }
-            guard found.status == .pending else { throw SharingError.notPending(found.status) }
-            try db.run(
-                "UPDATE participants SET status = 'PAID', paid_at = \(now) WHERE id = \(participant)")
-            try db.run(
-                """
-                UPDATE shares SET is_open = EXISTS (
-                    SELECT 1 FROM participants WHERE share = \(found.share) AND status = 'PENDING')
-                WHERE id = \(found.share)
-                """)
-            return SharePaid(id: participant, paidAt: now)
+    /// Counts the parts of a share out, and tells those who owed one.
+    private static func withdraw(
+        _ parts: [StoredPart], of share: ID<SharedExpense>, by user: ID<User>,
+        _ notices: [ID<SharingNotification>], at now: Timestamp, in db: borrowing Connection
+    ) throws {
+        try db.run(
+            """
+            UPDATE notifications INDEXED BY notifications_by_share SET share = NULL, participant = NULL
+            WHERE share = \(share)
+            """)
+        for (index, part) in parts.enumerated() {
+            try discount(part.counted, isPending: part.status == .pending, in: db)
+            guard part.status == .pending, let participant = part.user, index < notices.count else {
+                continue
+            }
+            var notice = Notice(
+                .cancelled, id: notices[index], to: participant, by: user,
+                title: part.transaction.description, at: now)
+            notice.group = part.group
+            try write(notice, in: db)
         }
-    }
-
-    /// What somebody hears who is not the owner: a participant may see the share, a stranger may not.
-    private static func refusal(
-        of share: ID<SharedExpense>, to user: ID<User>, in db: borrowing Connection
-    ) throws -> SharingError {
-        let takesPart = try db.exists(
-            "SELECT 1 FROM participants WHERE share = \(share) AND user = \(user)")
-        return takesPart ? .onlyTheOwner : .notFound
     }
 }

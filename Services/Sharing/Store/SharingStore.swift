@@ -1,11 +1,26 @@
 import Contracts
 package import SQLiteKit
+import ServiceKit
 
 /// The SQL of sharing.db; every method is one transaction that leaves the invariants whole.
 package struct SharingStore: Sendable {
     let database: Database
+    /// Nil where only the rows matter.
+    let mails: ShareMails?
 
-    package init(_ database: Database) { self.database = database }
+    package init(_ database: Database, mails: ShareMails? = nil) {
+        self.database = database
+        self.mails = mails
+    }
+
+    /// A change that may queue mails, which go out after its commit.
+    nonisolated(nonsending) func change<Value: Sendable>(
+        _ body: @escaping @Sendable (borrowing Connection) throws -> Value
+    ) async throws -> Value {
+        let value = try await database.write(body)
+        mails?.mailer.wake()
+        return value
+    }
 }
 
 extension Row {
@@ -34,6 +49,11 @@ extension Row {
     /// A decimal of two digits, where there is a percentage.
     func percentage(_ column: Int) -> String? {
         intOrNil(column).map { Money.text($0, digits: 2) }
+    }
+
+    /// A decimal of two digits, where there is a weight.
+    func weight(_ column: Int) -> String? {
+        intOrNil(column).map { Weight(hundredths: $0).text }
     }
 
     /// The columns `SharingStore.frozenColumns` from `column` on.

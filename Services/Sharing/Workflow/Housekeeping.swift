@@ -3,7 +3,7 @@ import ServiceKit
 import Synchronization
 
 /// What the service does by itself: it ends everything that a crash interrupted, then what stays interrupted
-/// for long.
+/// for long, and forgets what is old.
 package final class Housekeeping: Sendable {
     /// How often, and how long something must have been interrupted.
     package struct Schedule: Sendable {
@@ -12,9 +12,13 @@ package final class Housekeeping: Sendable {
         package init() {}
     }
 
+    /// How often old notifications are deleted, 500 at a time.
+    private static let clearingMilliseconds = 60_000
+
     private let workflow: ShareWorkflow
     private let schedule: Schedule
     private let work: RepeatingWork
+    private let clearing: RepeatingWork
     /// Requests that come meanwhile claim their transactions, so at start even the newest lock can only be an
     /// orphan.
     private let patienceSeconds = Atomic<Int64>(0)
@@ -24,12 +28,27 @@ package final class Housekeeping: Sendable {
         self.schedule = schedule
         work = RepeatingWork(
             everyMilliseconds: schedule.roundMilliseconds, first: 0, in: workflow.context)
+        clearing = RepeatingWork(everyMilliseconds: Self.clearingMilliseconds, in: workflow.context)
     }
 
-    package func start() { work.start { [self] in await resume() } }
+    package func start() {
+        work.start { [self] in await resume() }
+        clearing.start { [self] in await forgetOld() }
+    }
 
     /// Ends after the current round.
-    package func stop() { work.stop() }
+    package func stop() {
+        work.stop()
+        clearing.stop()
+    }
+
+    private func forgetOld() async {
+        do {
+            try await workflow.store.forgetOld(at: workflow.context.clock.now())
+        } catch {
+            workflow.context.log.info("old notifications stay", ["reason": String(describing: error)])
+        }
+    }
 
     private func resume() async {
         let seconds = patienceSeconds.load(ordering: .relaxed)

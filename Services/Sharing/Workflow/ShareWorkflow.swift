@@ -52,7 +52,10 @@ package struct ShareWorkflow: Sendable {
         if let lock = try await store.releasingLock(share, owner: user) {
             return try await release(lock)
         }
-        try await release(try await store.cancel(share, by: user, at: now))
+        let notices = (0..<GroupMembersLimit.maximum).map { _ in
+            context.ids.make(SharingNotification.self)
+        }
+        try await release(try await store.cancel(share, by: user, notices: notices, at: now))
     }
 
     private func openLock(

@@ -107,7 +107,7 @@ public enum LedgerAPI {
         .get, "/internal/books/{user}", "Everything of a book but its transactions.", access: .service)
 
     /// All public endpoints and those for services.
-    public static let all: [EndpointDescription] = basics + transactionTools
+    public static let all: [EndpointDescription] = basics + transactionTools + booking
 
     private static let basics: [EndpointDescription] = [
         listAccounts.description, createAccount.description, getAccount.description,

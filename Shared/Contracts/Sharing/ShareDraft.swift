@@ -2,6 +2,16 @@ public enum SplitType: String, Codable, Sendable, CaseIterable {
     case equal = "EQUAL"
     case percentage = "PERCENTAGE"
     case fixed = "FIXED"
+    /// By weights.
+    case shares = "SHARES"
+
+    public init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        guard let type = SplitType(rawValue: text) else {
+            throw FieldProblem("Must be EQUAL, PERCENTAGE, FIXED or SHARES")
+        }
+        self = type
+    }
 }
 
 public enum ShareStatus: String, Codable, Sendable, CaseIterable {
@@ -22,6 +32,8 @@ public struct ShareDraft: Decodable, Sendable {
     public let splitType: Field<SplitType>
     public let description: Field<String>
     public let participants: Field<BoundedList<Field<ParticipantDraft>, ParticipantsLimit>>
+    /// Read only for SHARES; 1 when absent.
+    public let ownerWeight: Field<AmountText>
 }
 
 public struct ParticipantDraft: Decodable, Sendable {
@@ -30,6 +42,8 @@ public struct ParticipantDraft: Decodable, Sendable {
     public let shareAmount: Field<AmountText>
     /// Read only for PERCENTAGE: 0…100 with at most two decimals.
     public let sharePercentage: Field<AmountText>
+    /// Read only for SHARES: 0…10 000 with at most two decimals.
+    public let weight: Field<AmountText>
 }
 
 /// The answer to sharing an expense.
@@ -42,11 +56,16 @@ public struct ShareCreated: Codable, Sendable {
     @Nullable public var description: String?
     public let createdAt: Timestamp
     public let ownerShare: String
+    /// Only for SHARES: a decimal of two digits.
+    @Nullable public var ownerWeight: String?
+    /// The group that it is shared to.
+    @Nullable public var groupId: ID<ExpenseGroup>?
     public let participants: [CreatedParticipant]
 
     public init(
         id: ID<SharedExpense>, transactionId: ID<Transaction>, splitType: SplitType, totalAmount: Money,
-        description: String?, createdAt: Timestamp, ownerShare: String, participants: [CreatedParticipant]
+        description: String?, createdAt: Timestamp, ownerShare: String, ownerWeight: String?,
+        groupId: ID<ExpenseGroup>?, participants: [CreatedParticipant]
     ) {
         self.id = id
         self.transactionId = transactionId
@@ -56,6 +75,8 @@ public struct ShareCreated: Codable, Sendable {
         self._description = Nullable(wrappedValue: description)
         self.createdAt = createdAt
         self.ownerShare = ownerShare
+        self._ownerWeight = Nullable(wrappedValue: ownerWeight)
+        self._groupId = Nullable(wrappedValue: groupId)
         self.participants = participants
     }
 }
@@ -69,11 +90,13 @@ public struct CreatedParticipant: Codable, Sendable {
     public let shareAmount: String
     /// Only for PERCENTAGE: a decimal of two digits.
     @Nullable public var sharePercentage: String?
+    /// Only for SHARES: a decimal of two digits.
+    @Nullable public var weight: String?
     public let status: ShareStatus
 
     public init(
         id: ID<Participant>, userId: ID<User>?, email: String, displayName: String?, shareAmount: String,
-        sharePercentage: String?, status: ShareStatus
+        sharePercentage: String?, weight: String?, status: ShareStatus
     ) {
         self.id = id
         self._userId = Nullable(wrappedValue: userId)
@@ -81,6 +104,7 @@ public struct CreatedParticipant: Codable, Sendable {
         self._displayName = Nullable(wrappedValue: displayName)
         self.shareAmount = shareAmount
         self._sharePercentage = Nullable(wrappedValue: sharePercentage)
+        self._weight = Nullable(wrappedValue: weight)
         self.status = status
     }
 }

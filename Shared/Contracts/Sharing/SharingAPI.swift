@@ -22,8 +22,9 @@ public enum SharingAPI {
         .get, "/internal/users/{user}/pending", "How many PENDING shares a user owes.", access: .service)
 
     /// All public endpoints and those for services.
-    public static let all: [EndpointDescription] = [
-        share.description, overview.description, getShare.description, cancelShare.description,
-        markPaid.description, pendingCount.description,
-    ]
+    public static let all: [EndpointDescription] =
+        [
+            share.description, overview.description, getShare.description, cancelShare.description,
+            markPaid.description, pendingCount.description,
+        ] + parts + settling + notifications + groups
 }

@@ -5,6 +5,7 @@ public struct SharingOverview: Codable, Sendable {
     public let sharedExpenses: [SharedExpense]
     public let expensesSharedWithMe: [ShareWithMe]
     public let settlementBalances: [SettlementBalance]
+    /// Whether a list is longer than what it shows: the newest 500 PENDING and 200 settled of each side.
     public let hasMore: Bool
     public init(
         netBalance: [CurrencyAmount], sharedExpenses: [SharedExpense], expensesSharedWithMe: [ShareWithMe],
@@ -15,46 +16,6 @@ public struct SharingOverview: Codable, Sendable {
         self.expensesSharedWithMe = expensesSharedWithMe
         self.settlementBalances = settlementBalances
         self.hasMore = hasMore
-    }
-}
-
-/// A shared expense as its owner sees it.
-public struct SharedExpense: Codable, Sendable {
-    public let id: ID<SharedExpense>
-    public let transactionId: ID<Transaction>
-    public let splitType: SplitType
-    public let totalAmount: String
-    public let currency: Currency
-    @Nullable public var description: String?
-    public let createdAt: Timestamp
-    public let transaction: FrozenTransaction
-    /// The owner's part, with what was declined.
-    public let ownerShare: String
-    public let participants: [Participant]
-    /// PENDING sum.
-    public let totalOwed: String
-    /// PAID sum.
-    public let totalPaid: String
-    public let allSettled: Bool
-
-    public init(
-        id: ID<SharedExpense>, transactionId: ID<Transaction>, splitType: SplitType, totalAmount: Money,
-        description: String?, createdAt: Timestamp, transaction: FrozenTransaction, ownerShare: String,
-        participants: [Participant], totalOwed: String, totalPaid: String, allSettled: Bool
-    ) {
-        self.id = id
-        self.transactionId = transactionId
-        self.splitType = splitType
-        self.totalAmount = totalAmount.text
-        currency = totalAmount.currency
-        self._description = Nullable(wrappedValue: description)
-        self.createdAt = createdAt
-        self.transaction = transaction
-        self.ownerShare = ownerShare
-        self.participants = participants
-        self.totalOwed = totalOwed
-        self.totalPaid = totalPaid
-        self.allSettled = allSettled
     }
 }
 
@@ -81,32 +42,6 @@ public struct FrozenCategory: Codable, Sendable {
     }
 }
 
-/// Somebody's part of a shared expense.
-public struct Participant: Codable, Sendable {
-    public let id: ID<Participant>
-    public let shareAmount: String
-    @Nullable public var sharePercentage: String?
-    public let status: ShareStatus
-    @Nullable public var paidAt: Timestamp?
-    @Nullable public var declinedAt: Timestamp?
-    @Nullable public var reminderSentAt: Timestamp?
-    public let participant: PersonReference
-
-    public init(
-        id: ID<Participant>, shareAmount: String, sharePercentage: String?, status: ShareStatus,
-        paidAt: Timestamp?, declinedAt: Timestamp?, reminderSentAt: Timestamp?, participant: PersonReference
-    ) {
-        self.id = id
-        self.shareAmount = shareAmount
-        self._sharePercentage = Nullable(wrappedValue: sharePercentage)
-        self.status = status
-        self._paidAt = Nullable(wrappedValue: paidAt)
-        self._declinedAt = Nullable(wrappedValue: declinedAt)
-        self._reminderSentAt = Nullable(wrappedValue: reminderSentAt)
-        self.participant = participant
-    }
-}
-
 /// A user, or someone invited by address (id and name null).
 public struct PersonReference: Codable, Sendable {
     @Nullable public var id: ID<User>?
@@ -126,17 +61,22 @@ public struct ShareWithMe: Codable, Sendable {
     @Nullable public var sharePercentage: String?
     public let status: ShareStatus
     @Nullable public var paidAt: Timestamp?
+    @Nullable public var declinedAt: Timestamp?
+    /// When the user booked the part as an expense of their own.
+    @Nullable public var bookedAt: Timestamp?
     public let sharedExpense: Summary
 
     public init(
         id: ID<Participant>, shareAmount: String, sharePercentage: String?, status: ShareStatus,
-        paidAt: Timestamp?, sharedExpense: Summary
+        paidAt: Timestamp?, declinedAt: Timestamp?, bookedAt: Timestamp?, sharedExpense: Summary
     ) {
         self.id = id
         self.shareAmount = shareAmount
         self._sharePercentage = Nullable(wrappedValue: sharePercentage)
         self.status = status
         self._paidAt = Nullable(wrappedValue: paidAt)
+        self._declinedAt = Nullable(wrappedValue: declinedAt)
+        self._bookedAt = Nullable(wrappedValue: bookedAt)
         self.sharedExpense = sharedExpense
     }
 
@@ -149,9 +89,12 @@ public struct ShareWithMe: Codable, Sendable {
         public let createdAt: Timestamp
         public let transaction: FrozenTransaction
         public let owner: PersonReference
+        /// The group that it is shared to.
+        @Nullable public var groupId: ID<ExpenseGroup>?
         public init(
             id: ID<SharedExpense>, splitType: SplitType, totalAmount: Money, description: String?,
-            createdAt: Timestamp, transaction: FrozenTransaction, owner: PersonReference
+            createdAt: Timestamp, transaction: FrozenTransaction, owner: PersonReference,
+            groupId: ID<ExpenseGroup>?
         ) {
             self.id = id
             self.splitType = splitType
@@ -161,6 +104,7 @@ public struct ShareWithMe: Codable, Sendable {
             self.createdAt = createdAt
             self.transaction = transaction
             self.owner = owner
+            self._groupId = Nullable(wrappedValue: groupId)
         }
     }
 }
@@ -186,17 +130,6 @@ public struct SettlementBalance: Codable, Sendable {
         self.youOwe = youOwe
         self.theyOwe = theyOwe
         self.netBalance = netBalance
-    }
-}
-
-public struct SharePaid: Codable, Sendable {
-    public let id: ID<Participant>
-    public let status: ShareStatus
-    public let paidAt: Timestamp
-    public init(id: ID<Participant>, paidAt: Timestamp) {
-        self.id = id
-        status = .paid
-        self.paidAt = paidAt
     }
 }
 

@@ -1,0 +1,27 @@
+package import Contracts
+import ServiceKit
+import SQLiteKit
+
+extension LedgerStore {
+    /// Records an expense that another service knows of. Under the same id it is there once, also after the
+    /// user has deleted it.
+    package func book(
+        _ request: BookingRequest, firstAccount: ID<Account>, at now: Timestamp
+    ) async throws -> Transaction {
+        let identity = UserIdentity(
+            user: request.user, session: ID(high: 0, low: 0), currency: request.currency,
+            timeZone: request.timeZone, clientAddress: "unix")
+        let visit = BookVisit(identity: identity, now: now, firstAccount: firstAccount)
+        return try await change(visit) { db, book in
+            if let known = try book.recorded(request.transaction, in: db) {
+                return try book.answer(known, in: db)
+            }
+            let draft = request.draft(noLaterThan: TransactionRules.lastDate(today: visit.today))
+            let context = try Self.context(draft, over: nil, visit, book, in: db)
+            let record = try draft.made(id: request.transaction, at: now, in: context)
+            try book.checkRoom(for: record, in: db)
+            try book.record(record, in: db)
+            return try book.answer(record, in: db)
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Contracts
+
+/// The fewest payments after which everybody has paid or got what is theirs: only what each person is owed in
+/// all (negative: owes) counts, not by whom.
+///
+/// People whose nets cancel out among themselves need one payment less than they are, so the fewest payments
+/// come from the most such groups. Up to `exactLimit` people with an open net they are found by looking at all
+/// subsets; above, pairs that cancel out go first and the rest is one group. Within a group the largest
+/// debtor pays the largest creditor until nobody is left: never more payments than people less one. Ties go
+/// by the order of people, so that the same debts always give the same payments.
+package struct DebtSimplification: Sendable {
+    package struct Net: Sendable, Equatable {
+        package let person: Party
+        package let minor: Int64
+        package init(person: Party, minor: Int64) {
+            self.person = person
+            self.minor = minor
+        }
+    }
+
+    package struct Payment: Sendable, Equatable {
+        package let from: Party
+        package let to: Party
+        package let minor: Int64
+    }
+
+    /// People, the asking one included, among whom debts are simplified.
+    package static let peopleLimit = 20
+    /// Subsets are looked at for so many people: 4 096 of them.
+    package static let exactLimit = 12
+
+    /// What is not zero, by the order of people.
+    package let nets: [Net]
+
+    /// The nets of debts in one currency.
+    package init(_ debts: [Debt]) {
+        var sums: [Party: Int64] = [:]
+        for debt in debts {
+            sums[debt.creditor, default: 0] &+= debt.amount.amountMinor
+            sums[debt.debtor, default: 0] &-= debt.amount.amountMinor
+        }
+        self.init(nets: sums.map { Net(person: $0.key, minor: $0.value) })
+    }
+
+    /// Nets that sum to zero.
+    package init(nets: [Net]) {
+        self.nets = nets.filter { $0.minor != 0 }.sorted { $0.person < $1.person }
+    }
+
+    package var payments: [Payment] {
+        groups.flatMap { Self.payments(among: $0) }
+    }
+
+    /// Groups whose nets cancel out.
+    private var groups: [[Net]] {
+        if nets.count <= Self.exactLimit { return Self.mostGroups(of: nets) }
+        var (pairs, rest): ([[Net]], [Net]) = ([], [])
+        for net in nets {
+            if let index = rest.firstIndex(where: { $0.minor == -net.minor }) {
+                pairs.append([rest.remove(at: index), net])
+            } else {
+                rest.append(net)
+            }
+        }
+        return pairs + (rest.isEmpty ? [] : [rest])
+    }
+
+    /// The most groups of nets that each sum to zero, by subsets: `most[set]` is how many can be closed one
+    /// after the other while the people of the set come in one by one.
+    private static func mostGroups(of nets: [Net]) -> [[Net]] {
+        let full = (1 << nets.count) - 1
+        guard full > 0 else { return [] }
+        var sums = [Int64](repeating: 0, count: full + 1)
+        var most = [Int](repeating: 0, count: full + 1)
+        var previous = [Int](repeating: 0, count: full + 1)
+        for set in 1...full {
+            let lowest = set.trailingZeroBitCount
+            sums[set] = sums[set & (set - 1)] &+ nets[lowest].minor
+            var best = -1
+            for index in nets.indices where set & (1 << index) != 0 {
+                let before = most[set ^ (1 << index)]
+                if before > best { (best, previous[set]) = (before, set ^ (1 << index)) }
+            }
+            most[set] = best + (sums[set] == 0 ? 1 : 0)
+        }
+        // Backwards: where a sum is zero, a group ends.
+        var groups: [[Net]] = []
+        var set = full
+        while set != 0 {
+            if sums[set] == 0 { groups.append([]) }
+            let added = (set ^ previous[set]).trailingZeroBitCount
+            if groups.isEmpty { groups.append([]) }
+            groups[groups.count - 1].append(nets[added])
+            set = previous[set]
+        }
+        return groups.reversed()
+    }
+
+    private static func payments(among group: [Net]) -> [Payment] {
+        var nets = group
+        var payments: [Payment] = []
+        while true {
+            let creditor = nets.indices.max { (nets[$0].minor, $1) < (nets[$1].minor, $0) }
+            let debtor = nets.indices.min { (nets[$0].minor, $0) < (nets[$1].minor, $1) }
+            guard let creditor, let debtor, nets[creditor].minor > 0, nets[debtor].minor < 0 else {
+                return payments
+            }
+            let amount = min(nets[creditor].minor, -nets[debtor].minor)
+            payments.append(
+                Payment(from: nets[debtor].person, to: nets[creditor].person, minor: amount))
+            nets[creditor] = Net(person: nets[creditor].person, minor: nets[creditor].minor - amount)
+            nets[debtor] = Net(person: nets[debtor].person, minor: nets[debtor].minor + amount)
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package import Contracts
+
+/// What a group must be (contract §3, `/groups`).
+package enum GroupRules {
+    package static let nameLength = 1...60
+    /// Groups that a user can own.
+    package static let ownedLimit = 50
+    /// Groups that a person can be in, as the list of them is never paged.
+    package static let membershipLimit = 200
+
+    /// The name and split of a change: absent fields stay.
+    package static func changed(
+        _ draft: GroupDraft, over group: ExpenseGroup
+    ) throws(APIError) -> (name: String, splitType: SplitType) {
+        var errors = FieldErrors()
+        let name =
+            draft.name.isAbsent
+            ? group.name
+            : errors.requiredText(draft.name, "name", label: "Name", length: nameLength)
+        let splitType = splitType(draft.splitType, &errors) ?? group.splitType
+        try errors.throwIfAny()
+        return (name ?? group.name, splitType)
+    }
+
+    /// Percentages and amounts mean nothing among people who come and go.
+    static func splitType(_ field: Field<SplitType>, _ errors: inout FieldErrors) -> SplitType? {
+        guard let type = errors.optional(field, "splitType") else { return nil }
+        if type == .equal || type == .shares { return type }
+        errors.add("splitType", "A group splits by EQUAL or SHARES")
+        return nil
+    }
+}
+
+/// A draft of a group that passed every rule which needs no other people.
+package struct GroupRequest: Sendable {
+    package let name: String
+    package let splitType: SplitType
+    package let ownerWeight: Weight
+    package let members: [MemberRequest]
+
+    package init(_ draft: GroupDraft) throws(APIError) {
+        var errors = FieldErrors()
+        let name = errors.requiredText(draft.name, "name", label: "Name", length: GroupRules.nameLength)
+        splitType = GroupRules.splitType(draft.splitType, &errors) ?? .equal
+        ownerWeight = errors.weight(draft.ownerWeight, "ownerWeight") ?? .one
+        let drafts = errors.optional(draft.members, "members")?.elements ?? []
+        if drafts.count >= GroupMembersLimit.maximum { errors.add("members", GroupMembersLimit.message) }
+        var members: [MemberRequest] = []
+        for (index, field) in drafts.enumerated() {
+            let path = "members[\(index)]"
+            guard let draft = errors.required(field, path, "Must be a member"),
+                let member = MemberRequest(draft, "\(path).", &errors)
+            else { continue }
+            if members.contains(where: { $0.email.folded == member.email.folded }) {
+                errors.add("\(path).email", "This person is already in the list")
+            }
+            members.append(member)
+        }
+        self.members = members
+        try errors.throwIfAny()
+        self.name = name ?? ""
+    }
+
+    /// Refuses the owner among the members.
+    package func refuseSelf(_ ownerFolded: String) throws(APIError) {
+        var errors = FieldErrors()
+        for (index, member) in members.enumerated() where member.email.folded == ownerFolded {
+            errors.add("members[\(index)].email", "You are a member already")
+        }
+        try errors.throwIfAny()
+    }
+}
+
+/// A person to be added to a group.
+package struct MemberRequest: Sendable {
+    package let email: EmailAddress
+    package let weight: Weight
+
+    package init(_ draft: GroupMemberDraft) throws(APIError) {
+        var errors = FieldErrors()
+        let request = MemberRequest(draft, "", &errors)
+        try errors.throwIfAny()
+        guard let request else { throw APIError(.serverError) }
+        self = request
+    }
+
+    init?(_ draft: GroupMemberDraft, _ prefix: String, _ errors: inout FieldErrors) {
+        let weight = errors.weight(draft.weight, "\(prefix)weight") ?? .one
+        guard let email = errors.emailAddress(draft.email, "\(prefix)email") else { return nil }
+        self.email = email
+        self.weight = weight
+    }
+}

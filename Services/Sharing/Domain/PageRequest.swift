@@ -1,0 +1,17 @@
+package import Contracts
+
+/// Which part of a list is asked for (contract §0, "Lists").
+package struct PageRequest: Sendable, Equatable {
+    package let limit: Int
+    package let offset: Int
+    /// Where the previous page ended; never together with an offset.
+    package let cursor: PlaceCursor?
+
+    /// Reads the parameters; wrong ones are reported.
+    package init(_ query: QueryLookup, _ errors: inout FieldErrors) {
+        limit = errors.integer("limit", query, in: PageLimits.limitRange) ?? PageLimits.defaultLimit
+        offset = errors.integer("offset", query, in: 0...PageLimits.maximumOffset) ?? 0
+        cursor = errors.parsed("cursor", query, "Must be the nextCursor of a page") { PlaceCursor($0) }
+        if cursor != nil, offset > 0 { errors.add("cursor", "Use either cursor or offset") }
+    }
+}

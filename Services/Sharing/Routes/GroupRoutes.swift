@@ -1,0 +1,77 @@
+import Contracts
+import ServiceKit
+
+/// `/groups`
+struct GroupRoutes: Sendable {
+    let workflow: ShareWorkflow
+    let store: SharingStore
+
+    func mount(on routes: inout ServiceRoutes) {
+        routes.on(SharingAPI.listGroups) { call in try await store.groups(of: call.user) }
+        routes.on(SharingAPI.createGroup, create)
+        routes.on(SharingAPI.getGroup) { call in try await store.group(call.id(), for: call.user) }
+        routes.on(SharingAPI.replaceGroup, update)
+        routes.on(SharingAPI.updateGroup, update)
+        routes.on(SharingAPI.deleteGroup) { call in
+            try await store.deleteGroup(call.id(), by: call.user, at: call.now)
+        }
+        routes.on(SharingAPI.listMembers) { call in
+            GroupMembers(members: try await store.group(call.id(), for: call.user).members)
+        }
+        routes.on(SharingAPI.addMember, addMember)
+        routes.on(SharingAPI.updateMember, updateMember)
+        routes.on(SharingAPI.removeMember) { call in
+            try await store.removeMember(call.id("member"), from: call.id(), by: call.user, at: call.now)
+        }
+        routes.on(SharingAPI.listGroupExpenses, expenses)
+        routes.on(SharingAPI.shareToGroup) { call in
+            try await workflow.share(
+                call.body, to: call.id(), by: call.user, once: call.once(), now: call.now)
+        }
+        routes.on(SharingAPI.groupBalances, balances)
+    }
+
+    private func create(_ call: Call<GroupDraft>) async throws -> Answer {
+        let request = try GroupRequest(call.body)
+        return try await workflow.createGroup(request, by: call.user, once: call.once(), now: call.now)
+    }
+
+    private func update(_ call: Call<GroupDraft>) async throws -> ExpenseGroup {
+        try await store.updateGroup(call.id(), call.body, by: call.user)
+    }
+
+    private func addMember(_ call: Call<GroupMemberDraft>) async throws -> Answer {
+        let (group, user) = (try call.id(of: ExpenseGroup.self), try call.user)
+        // Strangers hear nothing of what is wrong with their words.
+        try await store.requireOwnedGroup(group, by: user)
+        return try await workflow.addMember(
+            MemberRequest(call.body), to: group, by: user, once: call.once(), now: call.now)
+    }
+
+    private func updateMember(_ call: Call<GroupMemberDraft>) async throws -> GroupMember {
+        let (group, user) = (try call.id(of: ExpenseGroup.self), try call.user)
+        try await store.requireOwnedGroup(group, by: user)
+        var errors = FieldErrors()
+        let weight = errors.weight(call.body.weight, "weight")
+        try errors.throwIfAny()
+        return try await store.setWeight(weight, of: call.id("member"), in: group, by: user)
+    }
+
+    private func expenses(_ call: Call<Empty>) async throws -> SharedExpensePage {
+        let (group, user) = (try call.id(of: ExpenseGroup.self), try call.user)
+        let page = try call.reading { query, errors in PageRequest(query, &errors) }
+        return try await store.groupExpenses(of: group, page, for: user)
+    }
+
+    private func balances(_ call: Call<Empty>) async throws -> GroupBalances {
+        let debts = try await store.groupDebts(in: call.id(), for: call.user)
+        return try await store.settlement(of: debts, showingSettled: true).ofGroup
+    }
+}
+
+extension Call {
+    /// The id of the path, of a kind that nothing else tells.
+    fileprivate func id<Entity>(of entity: Entity.Type) throws(APIError) -> ID<Entity> {
+        try id("id", entity)
+    }
+}

@@ -1,0 +1,45 @@
+import Contracts
+import ServiceKit
+
+/// `/sharing/settle` and `/sharing/simplified`
+struct SettlingRoutes: Sendable {
+    let store: SharingStore
+    let ids: IDGenerator
+
+    func mount(on routes: inout ServiceRoutes) {
+        routes.on(SharingAPI.settle, settle)
+        routes.on(SharingAPI.simplified, simplified)
+    }
+
+    private func settle(_ call: Call<SettleDraft>) async throws -> Answer {
+        var errors = FieldErrors()
+        let named = call.body.userId.isAbsent ? call.body.targetUserId : call.body.userId
+        let debtor = errors.required(named, "userId", "Choose a person to settle with")
+        let currency = errors.required(call.body.currency, "currency", "Currency is required")
+        try errors.throwIfAny()
+        guard let debtor, let currency else { throw APIError(.serverError) }
+        return try await store.settle(
+            debtor, owing: call.user, in: currency, once: call.once(), notice: ids.make(), at: call.now)
+    }
+
+    private func simplified(_ call: Call<Empty>) async throws -> SimplifiedDebts {
+        let people = try call.reading { query, errors in Self.people(query, &errors) }
+        let debts = try await store.visibleDebts(of: call.user, among: people)
+        return try await store.settlement(of: debts).simplified
+    }
+
+    /// Ids with commas between them; none where the parameter is absent.
+    private static func people(_ query: QueryLookup, _ errors: inout FieldErrors) -> [ID<User>] {
+        guard let text = query("userIds") else { return [] }
+        let words = text.split(separator: ",", omittingEmptySubsequences: false)
+        guard words.count < DebtSimplification.peopleLimit else {
+            errors.add("userIds", "Name at most \(DebtSimplification.peopleLimit - 1) people")
+            return []
+        }
+        return words.compactMap { word in
+            let id = ID<User>(String(word).trimmed)
+            if id == nil { errors.add("userIds", "Must be ids with commas between them") }
+            return id
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Contracts
+import SQLiteKit
+package import ServiceKit
+
+/// Mails about shares: through the durable queue, bounded, and none to those who want none.
+package struct ShareMails: Sendable {
+    /// Mails of a day that one person can cause to an address, and that an address gets in all: of a user's,
+    /// and of an address that nobody has verified.
+    static let limits = (ofUser: (fromOne: 20, inAll: 100), ofStranger: (fromOne: 2, inAll: 6))
+    private static let daySeconds: Int64 = 86_400
+
+    enum Kind { case shared, reminder }
+
+    let mailer: Mailer
+    /// Where to sign in; part of every mail.
+    let link: String
+
+    package init(mailer: Mailer, link: String) {
+        self.mailer = mailer
+        self.link = link
+    }
+
+    /// Queues a mail, unless the recipient wants none or a limit is reached: the notification is there in
+    /// any case. `email` is empty for an erased person.
+    func send(
+        _ kind: Kind, to email: String, user: ID<User>?, part: Money, by actor: ID<User>, at now: Timestamp,
+        in db: borrowing Connection
+    ) throws {
+        let folded = email.asciiLowercased
+        guard !folded.isEmpty, try isWelcome(folded, user, from: actor, at: now, in: db) else { return }
+        let name = try db.first("SELECT display_name FROM people WHERE user = \(actor)") { $0.text(0) } ?? ""
+        let message =
+            switch kind {
+            case .shared: ShareMessage.shared(by: name, part: part, isUser: user != nil, link: link)
+            case .reminder: ShareMessage.reminder(by: name, part: part, isUser: user != nil, link: link)
+            }
+        try db.run("INSERT INTO mails_sent (folded, owner, sent_at) VALUES (\(folded), \(actor), \(now))")
+        try mailer.enqueue(
+            in: db, Mail(to: email, subject: message.subject, text: message.text), at: now)
+    }
+
+    private func isWelcome(
+        _ folded: String, _ user: ID<User>?, from actor: ID<User>, at now: Timestamp,
+        in db: borrowing Connection
+    ) throws -> Bool {
+        if let user, try db.exists("SELECT 1 FROM muted WHERE user = \(user)") { return false }
+        let dayAgo = now.adding(seconds: -Self.daySeconds)
+        let sent = try db.first(
+            """
+            SELECT count(*), ifnull(sum(owner = \(actor)), 0)
+            FROM mails_sent INDEXED BY mails_sent_by_address
+            WHERE folded = \(folded) AND sent_at > \(dayAgo)
+            """
+        ) { (inAll: Int($0.int(0)), fromOne: Int($0.int(1))) }
+        let limit = user == nil ? Self.limits.ofStranger : Self.limits.ofUser
+        return (sent?.inAll ?? 0) < limit.inAll && (sent?.fromOne ?? 0) < limit.fromOne
+    }
+
+    /// Deletes what no limit counts any more.
+    static func forgetOld(at now: Timestamp, in db: borrowing Connection) throws {
+        try db.run(
+            """
+            DELETE FROM mails_sent WHERE rowid IN (
+                SELECT rowid FROM mails_sent INDEXED BY mails_sent_by_age
+                WHERE sent_at <= \(now.adding(seconds: -daySeconds)) LIMIT 500)
+            """)
+    }
+}

@@ -1,0 +1,178 @@
+package import Contracts
+package import ServiceKit
+import SQLiteKit
+
+extension SharingStore {
+    /// The groups that a user is in, the newest first.
+    package func groups(of user: ID<User>) async throws -> GroupList {
+        try await database.read(owner: user.cast()) { db in
+            GroupList(
+                groups: try db.all(
+                    """
+                    SELECT g.id, g.name, g.split_type, g.created_at, g.owner,
+                        (SELECT count(*) FROM group_members c WHERE c.group_id = g.id)
+                    FROM group_members m INDEXED BY group_members_by_user JOIN groups g ON g.id = m.group_id
+                    WHERE m.user = \(user) AND m.user IS NOT NULL ORDER BY g.created_at DESC, g.id DESC
+                    """
+                ) { row in
+                    GroupSummary(
+                        id: row.id(0), name: row.text(1), splitType: try row.splitType(2),
+                        createdAt: row.timestamp(3), ownerId: row.id(4), memberCount: Int(row.int(5)))
+                })
+        }
+    }
+
+    /// A group, for its members only.
+    package func group(_ id: ID<ExpenseGroup>, for user: ID<User>) async throws -> ExpenseGroup {
+        try await database.read(owner: user.cast()) { db in try Self.group(id, for: user, in: db) }
+    }
+
+    /// Makes a group whose first member is its owner.
+    package func createGroup(_ group: NewGroup, once: Once) async throws -> Answer {
+        try await database.write { db in
+            try once.perform(in: db) {
+                let owned = try db.first(
+                    """
+                    SELECT count(*) FROM group_members m INDEXED BY group_members_by_user
+                    JOIN groups g ON g.id = m.group_id
+                    WHERE m.user = \(group.owner) AND m.user IS NOT NULL AND g.owner = \(group.owner)
+                    """
+                ) { Int($0.int(0)) }
+                guard (owned ?? 0) < GroupRules.ownedLimit else { throw SharingError.tooManyGroups }
+                try db.run(
+                    """
+                    INSERT INTO groups (id, owner, name, split_type, created_at)
+                    VALUES (\(group.id), \(group.owner), \(group.name), \(group.splitType.rawValue),
+                        \(group.createdAt))
+                    """)
+                let others = group.members.dropFirst().map(\.email.folded)
+                try Self.introduce(others, to: group.owner, at: group.createdAt, in: db)
+                for member in group.members {
+                    _ = try Self.insert(
+                        member, into: group.id, called: group.name, by: group.owner, at: group.createdAt,
+                        in: db)
+                }
+                return try Self.group(group.id, for: group.owner, in: db)
+            }
+        }
+    }
+
+    /// Changes name and split; absent fields stay.
+    package func updateGroup(
+        _ id: ID<ExpenseGroup>, _ draft: GroupDraft, by user: ID<User>
+    ) async throws -> ExpenseGroup {
+        try await database.write { db in
+            let group = try Self.ownedGroup(id, by: user, in: db)
+            let (name, splitType) = try GroupRules.changed(draft, over: group)
+            try db.run(
+                """
+                UPDATE groups SET name = \(name), split_type = \(splitType.rawValue) WHERE id = \(id)
+                """)
+            return try Self.group(id, for: user, in: db)
+        }
+    }
+
+    /// Deletes a group in which nothing is open; its shares stay with their people.
+    package func deleteGroup(
+        _ id: ID<ExpenseGroup>, by user: ID<User>, at now: Timestamp
+    ) async throws -> DeletedID<ExpenseGroup> {
+        try await database.write { db in
+            _ = try Self.ownedGroup(id, by: user, in: db)
+            let isOpen = try db.exists(
+                """
+                SELECT 1 FROM totals INDEXED BY totals_by_group
+                WHERE group_id = \(id) AND group_id <> x'' AND pending_minor > 0
+                """)
+            if isOpen { throw SharingError.groupNotSettled }
+            try Self.markDeleted(id, at: now, in: db)
+            return DeletedID(id: id)
+        }
+    }
+
+    static func markDeleted(
+        _ id: ID<ExpenseGroup>, at now: Timestamp, in db: borrowing Connection
+    ) throws {
+        try db.run("DELETE FROM group_members WHERE group_id = \(id)")
+        try db.run("UPDATE groups SET deleted_at = \(now) WHERE id = \(id)")
+    }
+
+    /// A page of a group's expenses, for its members.
+    package func groupExpenses(
+        of id: ID<ExpenseGroup>, _ page: PageRequest, for user: ID<User>
+    ) async throws -> SharedExpensePage {
+        try await database.read(owner: user.cast()) { db in
+            try Self.requireMember(of: id, user, in: db)
+            let source: SQL =
+                "shares s INDEXED BY shares_by_group WHERE s.group_id = \(id) AND s.group_id IS NOT NULL"
+            let found = try db.all(
+                """
+                SELECT \(Self.shareColumns) FROM \(source) \(Self.place(page.cursor))
+                ORDER BY s.created_at DESC, s.id DESC LIMIT \(page.limit + 1) OFFSET \(page.offset)
+                """
+            ) { try Self.share($0, for: user, in: db) }
+            let total = try db.first("SELECT count(*) FROM \(source)") { Int($0.int(0)) }
+            return Self.page(found, limit: page.limit, total: total ?? 0)
+        }
+    }
+
+    /// What is open in a group by who owes whom, also where it is nothing any more; for its members.
+    package func groupDebts(in id: ID<ExpenseGroup>, for user: ID<User>) async throws -> [Debt] {
+        try await database.read(owner: user.cast()) { db in
+            try Self.requireMember(of: id, user, in: db)
+            return try db.all(
+                """
+                SELECT owner, user, user = x'', folded, currency, pending_minor
+                FROM totals INDEXED BY totals_by_group WHERE group_id = \(id) AND group_id <> x''
+                """
+            ) { row in
+                Debt(
+                    debtor: row.bool(2) ? Party(invited: row.text(3)) : Party(row.id(1)),
+                    creditor: Party(row.id(0)), amount: Money(amountMinor: row.int(5), try row.currency(4)))
+            }
+        }
+    }
+
+    /// Throws what somebody hears who may not change a group.
+    package func requireOwnedGroup(_ id: ID<ExpenseGroup>, by user: ID<User>) async throws {
+        try await database.read { db in _ = try Self.ownedGroup(id, by: user, in: db) }
+    }
+
+    // MARK: Pieces
+
+    /// Strangers, and those who left, do not find a group.
+    static func requireMember(
+        of id: ID<ExpenseGroup>, _ user: ID<User>, in db: borrowing Connection
+    ) throws {
+        let isMember = try db.exists(
+            """
+            SELECT 1 FROM group_members INDEXED BY group_members_by_user
+            WHERE user = \(user) AND user IS NOT NULL AND group_id = \(id)
+            """)
+        guard isMember else { throw SharingError.notFound }
+    }
+
+    static func group(
+        _ id: ID<ExpenseGroup>, for user: ID<User>, in db: borrowing Connection
+    ) throws -> ExpenseGroup {
+        try requireMember(of: id, user, in: db)
+        let members = try members(of: id, in: db).map(\.answer)
+        let group = try db.first(
+            "SELECT name, split_type, created_at, owner FROM groups WHERE id = \(id)"
+        ) { row in
+            ExpenseGroup(
+                id: id, name: row.text(0), splitType: try row.splitType(1), createdAt: row.timestamp(2),
+                ownerId: row.id(3), members: members)
+        }
+        guard let group else { throw SharingError.notFound }
+        return group
+    }
+
+    /// A group for its owner; other members may see it only.
+    static func ownedGroup(
+        _ id: ID<ExpenseGroup>, by user: ID<User>, in db: borrowing Connection
+    ) throws -> ExpenseGroup {
+        let group = try group(id, for: user, in: db)
+        guard group.ownerId == user else { throw SharingError.onlyTheGroupOwner }
+        return group
+    }
+}

@@ -1,0 +1,226 @@
+package import Contracts
+package import ServiceKit
+import SQLiteKit
+
+extension SharingStore {
+    /// Adds a person to a group.
+    package func addMember(
+        _ member: NewMember, to id: ID<ExpenseGroup>, by user: ID<User>, once: Once, at now: Timestamp
+    ) async throws -> Answer {
+        try await database.write { db in
+            try once.perform(in: db) {
+                let group = try Self.ownedGroup(id, by: user, in: db)
+                guard group.members.count < GroupMembersLimit.maximum else { throw SharingError.groupFull }
+                try Self.introduce([member.email.folded], to: user, at: now, in: db)
+                return try Self.insert(
+                    member, into: id, called: group.name, by: user, at: now, in: db)
+            }
+        }
+    }
+
+    package func setWeight(
+        _ weight: Weight?, of member: ID<GroupMember>, in id: ID<ExpenseGroup>, by user: ID<User>
+    ) async throws -> GroupMember {
+        try await database.write { db in
+            _ = try Self.ownedGroup(id, by: user, in: db)
+            if let weight {
+                try db.run(
+                    """
+                    UPDATE group_members SET weight = \(weight.hundredths)
+                    WHERE id = \(member) AND group_id = \(id)
+                    """)
+            }
+            return try Self.member(member, of: id, in: db).answer
+        }
+    }
+
+    /// Takes a member out of a group: oneself, or anybody by the owner; only once nothing is open with them.
+    /// When the owner leaves, the member who came first after them owns the group; nobody left, it is gone.
+    package func removeMember(
+        _ member: ID<GroupMember>, from id: ID<ExpenseGroup>, by user: ID<User>, at now: Timestamp
+    ) async throws -> DeletedID<GroupMember> {
+        try await database.write { db in
+            let group = try Self.group(id, for: user, in: db)
+            let leaving = try Self.member(member, of: id, in: db)
+            guard leaving.user == user || group.ownerId == user else {
+                throw SharingError.onlyTheGroupOwner
+            }
+            if try Self.isOpen(leaving, in: id, db) { throw SharingError.memberNotSettled }
+            try Self.remove(leaving, from: group, at: now, in: db)
+            return DeletedID(id: member)
+        }
+    }
+
+    private static func remove(
+        _ leaving: StoredMember, from group: ExpenseGroup, at now: Timestamp, in db: borrowing Connection
+    ) throws {
+        try db.run("DELETE FROM group_members WHERE id = \(leaving.id)")
+        guard leaving.user == group.ownerId else { return }
+        let next = group.members.first { $0.id != leaving.id && $0.person.id != nil }
+        guard let heir = next?.person.id else { return try markDeleted(group.id, at: now, in: db) }
+        try db.run("UPDATE groups SET owner = \(heir) WHERE id = \(group.id)")
+    }
+
+    /// The others in a group as participants, in the order in which they came, with the caller's own weight
+    /// apart; weights are nil where the group splits equally.
+    package func groupSplit(
+        of id: ID<ExpenseGroup>, for user: ID<User>
+    ) async throws -> GroupSplit {
+        try await database.read { db in try Self.groupSplit(of: id, for: user, in: db) }
+    }
+
+    static func groupSplit(
+        of id: ID<ExpenseGroup>, for user: ID<User>, in db: borrowing Connection
+    ) throws -> GroupSplit {
+        let group = try group(id, for: user, in: db)
+        let members = try members(of: id, in: db)
+        let isWeighted = group.splitType == .shares
+        let own = members.first { $0.user == user }?.weight ?? .one
+        return GroupSplit(
+            splitType: group.splitType, ownerWeight: isWeighted ? own : nil,
+            parts: members.filter { $0.user != user }.compactMap { member in
+                EmailAddress(member.email).map {
+                    RequestedPart(email: $0, weight: isWeighted ? member.weight : nil)
+                }
+            })
+    }
+
+    /// Refuses a share to a group that has changed since the share was divided.
+    static func requireUnchanged(
+        _ group: ID<ExpenseGroup>, _ share: NewShare, in db: borrowing Connection
+    ) throws {
+        let split = try groupSplit(of: group, for: share.lock.owner, in: db)
+        let parts = share.participants.map { RequestedPart(email: $0.email, weight: $0.weight) }
+        guard split.parts == parts, split.ownerWeight == share.ownerWeight else {
+            throw SharingError.groupChanged
+        }
+    }
+
+    /// Makes the memberships of an invited address a user's own; where the user is a member already, one is
+    /// enough.
+    static func joinGroups(
+        _ folded: String, _ user: ID<User>, in db: borrowing Connection
+    ) throws {
+        try db.run(
+            """
+            DELETE FROM group_members INDEXED BY group_members_invited
+            WHERE folded = \(folded) AND user IS NULL AND group_id IN (
+                SELECT group_id FROM group_members INDEXED BY group_members_by_user
+                WHERE user = \(user) AND user IS NOT NULL)
+            """)
+        try db.run(
+            """
+            UPDATE group_members INDEXED BY group_members_invited SET user = \(user)
+            WHERE folded = \(folded) AND user IS NULL
+            """)
+    }
+
+    // MARK: Pieces
+
+    /// A row of a group, with the address by which the person is known now.
+    struct StoredMember {
+        let id: ID<GroupMember>
+        let user: ID<User>?
+        let email: String
+        let folded: String
+        let displayName: String?
+        let weight: Weight
+
+        var answer: GroupMember {
+            GroupMember(
+                id: id, person: PersonReference(id: user, email: email, displayName: displayName),
+                weight: weight.text)
+        }
+    }
+
+    /// In the order in which they came: ids go by time.
+    static func members(
+        of group: ID<ExpenseGroup>, in db: borrowing Connection
+    ) throws -> [StoredMember] {
+        try db.all(
+            """
+            SELECT m.id, m.user, ifnull(people.email, m.email), m.folded, people.display_name, m.weight
+            FROM group_members m LEFT JOIN people ON people.user = m.user
+            WHERE m.group_id = \(group) ORDER BY m.id
+            """
+        ) { row in
+            StoredMember(
+                id: row.id(0), user: row.idOrNil(1), email: row.text(2), folded: row.text(3),
+                displayName: row.textOrNil(4), weight: Weight(hundredths: row.int(5)))
+        }
+    }
+
+    private static func member(
+        _ id: ID<GroupMember>, of group: ID<ExpenseGroup>, in db: borrowing Connection
+    ) throws -> StoredMember {
+        guard let member = try members(of: group, in: db).first(where: { $0.id == id }) else {
+            throw SharingError.notFound
+        }
+        return member
+    }
+
+    /// Whether a member owes, or is owed, anything in a group.
+    private static func isOpen(
+        _ member: StoredMember, in group: ID<ExpenseGroup>, _ db: borrowing Connection
+    ) throws -> Bool {
+        let person: SQL =
+            if let user = member.user { "(user = \(user) OR owner = \(user))" } else {
+                "user = x'' AND folded = \(member.folded)"
+            }
+        return try db.exists(
+            """
+            SELECT 1 FROM totals INDEXED BY totals_by_group
+            WHERE group_id = \(group) AND group_id <> x'' AND pending_minor > 0 AND \(person)
+            """)
+    }
+
+    /// Writes a member, and tells a user of it.
+    static func insert(
+        _ member: NewMember, into group: ID<ExpenseGroup>, called name: String, by owner: ID<User>,
+        at now: Timestamp, in db: borrowing Connection
+    ) throws -> GroupMember {
+        let folded = member.email.folded
+        let person = try db.first("SELECT user, email, display_name FROM people WHERE folded = \(folded)") {
+            (user: $0.id(0, User.self), email: $0.text(1), displayName: $0.text(2))
+        }
+        let isKnown = try db.exists(
+            """
+            SELECT 1 FROM group_members WHERE group_id = \(group) AND folded = \(folded)
+            UNION ALL SELECT 1 FROM group_members INDEXED BY group_members_by_user
+            WHERE user = \(person?.user) AND user IS NOT NULL AND group_id = \(group)
+            """)
+        if isKnown { throw SharingError.alreadyMember }
+        try requireRoom(for: person?.user, folded, in: db)
+        try db.run(
+            """
+            INSERT INTO group_members (id, group_id, email, folded, user, weight)
+            VALUES (\(member.id), \(group), \(member.email.written), \(folded), \(person?.user),
+                \(member.weight.hundredths))
+            """)
+        if let user = person?.user, user != owner {
+            var notice = Notice(.groupJoined, id: member.id.cast(), to: user, by: owner, title: name, at: now)
+            notice.group = group
+            try write(notice, in: db)
+        }
+        return GroupMember(
+            id: member.id,
+            person: PersonReference(
+                id: person?.user, email: person?.email ?? member.email.written,
+                displayName: person?.displayName),
+            weight: member.weight.text)
+    }
+
+    /// Refuses to add somebody who is in very many groups, as their list shows all.
+    private static func requireRoom(
+        for user: ID<User>?, _ folded: String, in db: borrowing Connection
+    ) throws {
+        let rows: SQL =
+            if let user {
+                "group_members INDEXED BY group_members_by_user WHERE user = \(user) AND user IS NOT NULL"
+            } else {
+                "group_members INDEXED BY group_members_invited WHERE folded = \(folded) AND user IS NULL"
+            }
+        let count = try db.first("SELECT count(*) FROM \(rows)") { Int($0.int(0)) } ?? 0
+        guard count < GroupRules.membershipLimit else { throw SharingError.memberOfTooMany }
+    }
+}

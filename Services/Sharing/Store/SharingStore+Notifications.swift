@@ -1,0 +1,169 @@
+package import Contracts
+import SQLiteKit
+
+extension SharingStore {
+    /// Days for which notifications are kept.
+    static let notificationDays: Int64 = 180
+
+    static func write(_ notice: Notice, in db: borrowing Connection) throws {
+        try db.run(
+            """
+            INSERT INTO notifications (id, user, type, created_at, actor, share, participant, group_id,
+                amount_minor, currency, title, reason)
+            VALUES (\(notice.id), \(notice.recipient), \(notice.type.rawValue), \(notice.at),
+                \(notice.actor), \(notice.share), \(notice.participant), \(notice.group),
+                \(notice.amount?.amountMinor), \(notice.amount?.currency.code), \(notice.title),
+                \(notice.reason))
+            """)
+    }
+
+    /// Tells somebody what happened to a part; nobody where the part is an invitation's.
+    static func notify(
+        _ type: NotificationType, of part: StoredPart, to recipient: ID<User>?, by actor: ID<User>,
+        reason: String? = nil, id: ID<SharingNotification>, at now: Timestamp, in db: borrowing Connection
+    ) throws {
+        guard let recipient else { return }
+        var notice = Notice(
+            type, id: id, to: recipient, by: actor, title: part.transaction.description, at: now)
+        notice.share = part.share
+        notice.participant = part.id
+        notice.group = part.group
+        notice.amount = part.amount
+        notice.reason = reason
+        try write(notice, in: db)
+    }
+
+    /// Tells a user of the open parts that an invitation to their address brought. Such a notification has
+    /// the part's id, as there is one of a part.
+    static func notifyOfInvitations(
+        to folded: String, _ user: ID<User>, in db: borrowing Connection
+    ) throws {
+        try db.run(
+            """
+            INSERT OR IGNORE INTO notifications (id, user, type, created_at, actor, share, participant,
+                group_id, amount_minor, currency, title)
+            SELECT p.id, \(user), \(NotificationType.shared.rawValue), p.shared_at, p.owner, p.share, p.id,
+                s.group_id, p.amount_minor, p.currency, s.transaction_description
+            FROM participants p INDEXED BY participants_invited JOIN shares s ON s.id = p.share
+            WHERE p.folded = \(folded) AND p.user IS NULL AND p.owner <> \(user) AND p.status = 'PENDING'
+            ORDER BY p.shared_at DESC LIMIT 200
+            """)
+    }
+
+    package func notifications(
+        of user: ID<User>, unreadOnly: Bool, _ page: PageRequest
+    ) async throws -> NotificationPage {
+        try await database.read(owner: user.cast()) { db in
+            let source = unreadOnly ? Self.unread(of: user) : Self.all(of: user)
+            let place: SQL =
+                page.cursor.map { "AND (n.created_at, n.id) < (\($0.at), \($0.id))" } ?? ""
+            let found = try db.all(
+                """
+                SELECT n.id, n.type, n.created_at, n.read_at, n.actor, n.share, n.participant, n.group_id,
+                    n.amount_minor, n.currency, n.title, n.reason,
+                    (SELECT email FROM people WHERE user = n.actor),
+                    (SELECT display_name FROM people WHERE user = n.actor)
+                FROM \(source) \(place)
+                ORDER BY n.created_at DESC, n.id DESC LIMIT \(page.limit + 1) OFFSET \(page.offset)
+                """, Self.notification)
+            let shown = found.prefix(page.limit)
+            let last = found.count > page.limit ? shown.last : nil
+            let total = try db.first("SELECT count(*) FROM \(source)") { Int($0.int(0)) }
+            let unread = try db.first("SELECT count(*) FROM \(Self.unread(of: user))") { Int($0.int(0)) }
+            return NotificationPage(
+                notifications: Array(shown), total: total ?? 0, unread: unread ?? 0,
+                nextCursor: last.map { PlaceCursor(at: $0.createdAt, id: $0.id).text })
+        }
+    }
+
+    private static func all(of user: ID<User>) -> SQL {
+        "notifications n INDEXED BY notifications_by_time WHERE n.user = \(user)"
+    }
+
+    private static func unread(of user: ID<User>) -> SQL {
+        "notifications n INDEXED BY notifications_unread WHERE n.user = \(user) AND n.read_at IS NULL"
+    }
+
+    private static func notification(_ row: borrowing Row) throws -> SharingNotification {
+        guard let type = NotificationType(rawValue: row.text(1)) else {
+            throw SharingError.unreadable("notification type \(row.text(1))")
+        }
+        let amount = row.isNull(9) ? nil : Money(amountMinor: row.int(8), try row.currency(9))
+        let actor = PersonReference(id: row.id(4), email: row.text(12), displayName: row.text(13))
+        return SharingNotification(
+            id: row.id(0), type: type,
+            message: Notice.message(
+                type, actor: actor.displayName ?? "", title: row.text(10), amount: amount,
+                reason: row.textOrNil(11)),
+            createdAt: row.timestamp(2), readAt: row.timestampOrNil(3), actor: actor,
+            shareId: row.idOrNil(5), participantId: row.idOrNil(6), groupId: row.idOrNil(7), amount: amount)
+    }
+
+    /// Marks a notification as read; what was read keeps its moment.
+    package func markRead(
+        _ id: ID<SharingNotification>, by user: ID<User>, at now: Timestamp
+    ) async throws -> NotificationRead {
+        try await database.write { db in
+            let readAt = try db.first(
+                """
+                UPDATE notifications SET read_at = ifnull(read_at, \(now))
+                WHERE id = \(id) AND user = \(user) RETURNING read_at
+                """
+            ) { $0.timestamp(0) }
+            guard let readAt else { throw SharingError.notFound }
+            return NotificationRead(id: id, readAt: readAt)
+        }
+    }
+
+    /// Notifications for one write unit.
+    private static let readAtOnce = 500
+
+    /// Marks all that came until now as read.
+    package func markAllRead(by user: ID<User>, at now: Timestamp) async throws -> NotificationsRead {
+        var read = 0
+        while true {
+            let count = try await database.write { db in
+                try db.run(
+                    """
+                    UPDATE notifications SET read_at = \(now) WHERE id IN (
+                        SELECT id FROM notifications INDEXED BY notifications_unread
+                        WHERE user = \(user) AND read_at IS NULL AND created_at <= \(now)
+                        LIMIT \(Self.readAtOnce))
+                    """)
+            }
+            read += count
+            if count < Self.readAtOnce { return NotificationsRead(read: read) }
+        }
+    }
+
+    package func notificationSettings(of user: ID<User>) async throws -> NotificationSettings {
+        try await database.read { db in
+            NotificationSettings(mails: try !db.exists("SELECT 1 FROM muted WHERE user = \(user)"))
+        }
+    }
+
+    package func setMails(_ mails: Bool, of user: ID<User>) async throws -> NotificationSettings {
+        try await database.write { db in
+            if mails {
+                try db.run("DELETE FROM muted WHERE user = \(user)")
+            } else {
+                try db.run("INSERT OR IGNORE INTO muted (user) VALUES (\(user))")
+            }
+            return NotificationSettings(mails: mails)
+        }
+    }
+
+    /// Deletes up to 500 notifications that are too old, and counts of mails.
+    package func forgetOld(at now: Timestamp) async throws {
+        let oldest = now.adding(seconds: -Self.notificationDays * 86_400)
+        try await database.write { db in
+            try db.run(
+                """
+                DELETE FROM notifications WHERE id IN (
+                    SELECT id FROM notifications INDEXED BY notifications_by_age
+                    WHERE created_at < \(oldest) LIMIT 500)
+                """)
+            try ShareMails.forgetOld(at: now, in: db)
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package import Contracts
+package import ServiceKit
+import SQLiteKit
+
+/// What happens to one part.
+extension SharingStore {
+    /// Marks a part as paid; of several at the same moment one wins.
+    package func markPaid(
+        _ id: ID<Participant>, by user: ID<User>, notice: ID<SharingNotification>, at now: Timestamp
+    ) async throws -> SharePaid {
+        try await database.write { db in
+            let part = try Self.part(id, for: .owner, user, in: db)
+            try part.requirePending()
+            try Self.markPaid(part, at: now, in: db)
+            try Self.notify(.paid, of: part, to: part.user, by: user, id: notice, at: now, in: db)
+            return SharePaid(id: id, paidAt: now)
+        }
+    }
+
+    /// Declines a part; its amount falls to the owner.
+    package func decline(
+        _ id: ID<Participant>, reason: String?, by user: ID<User>, notice: ID<SharingNotification>,
+        at now: Timestamp
+    ) async throws -> ShareDeclined {
+        try await database.write { db in
+            let part = try Self.part(id, for: .participant, user, in: db)
+            try part.requirePending()
+            try db.run(
+                """
+                UPDATE participants
+                SET status = 'DECLINED', declined_at = \(now), decline_reason = \(reason)
+                WHERE id = \(id)
+                """)
+            try Self.settled(part, in: db)
+            try Self.notify(
+                .declined, of: part, to: part.owner, by: user, reason: reason, id: notice, at: now, in: db)
+            return ShareDeclined(id: id, declinedAt: now)
+        }
+    }
+
+    /// Throws what somebody hears who may not decline a part.
+    package func requirePart(_ id: ID<Participant>, of user: ID<User>) async throws {
+        try await database.read { db in _ = try Self.part(id, for: .participant, user, in: db) }
+    }
+
+    /// Reminds of a part by notification and mail, once in 24 hours.
+    package func remind(
+        _ id: ID<Participant>, by user: ID<User>, notice: ID<SharingNotification>, at now: Timestamp
+    ) async throws -> ShareReminded {
+        let mails = mails
+        return try await change { db in
+            let part = try Self.part(id, for: .owner, user, in: db)
+            try part.requirePending()
+            try part.requireReminderDue(at: now)
+            try db.run("UPDATE participants SET reminder_sent_at = \(now) WHERE id = \(id)")
+            try Self.notify(.reminder, of: part, to: part.user, by: user, id: notice, at: now, in: db)
+            try mails?.send(
+                .reminder, to: part.email, user: part.user, part: part.amount, by: user, at: now, in: db)
+            return ShareReminded(id: id, reminderSentAt: now)
+        }
+    }
+
+    /// A part that its participant may book now.
+    package func bookablePart(_ id: ID<Participant>, by user: ID<User>) async throws -> StoredPart {
+        try await database.read { db in
+            let part = try Self.part(id, for: .participant, user, in: db)
+            try part.requireBookable()
+            return part
+        }
+    }
+
+    /// Remembers that a part is booked, with the answer of the key; of several at the same moment one wins.
+    package func markBooked(
+        _ id: ID<Participant>, as transaction: Transaction, once: Once, at now: Timestamp
+    ) async throws -> Answer {
+        try await database.write { db in
+            try once.perform(in: db) {
+                let changed = try db.run(
+                    """
+                    UPDATE participants SET booked_at = \(now)
+                    WHERE id = \(id) AND booked_at IS NULL AND status = 'PAID'
+                    """)
+                guard changed == 1 else { throw SharingError.alreadyBooked }
+                return transaction
+            }
+        }
+    }
+
+    // MARK: Pieces
+
+    static func markPaid(_ part: StoredPart, at now: Timestamp, in db: borrowing Connection) throws {
+        try db.run("UPDATE participants SET status = 'PAID', paid_at = \(now) WHERE id = \(part.id)")
+        try settled(part, in: db)
+    }
+
+    /// Counts a part out that was PENDING.
+    private static func settled(_ part: StoredPart, in db: borrowing Connection) throws {
+        try countAsSettled(part.counted, in: db)
+        try db.run(
+            """
+            UPDATE shares SET is_open = EXISTS (
+                SELECT 1 FROM participants WHERE share = \(part.share) AND status = 'PENDING')
+            WHERE id = \(part.share)
+            """)
+    }
+
+    /// For whom an action on a part is.
+    enum PartRole { case owner, participant }
+
+    /// A part for somebody who may act on it: strangers do not find it, and who may only see it is told so.
+    static func part(
+        _ id: ID<Participant>, for role: PartRole, _ user: ID<User>, in db: borrowing Connection
+    ) throws -> StoredPart {
+        guard let part = try parts(where: "p.id = \(id)", in: db).first else { throw SharingError.notFound }
+        switch role {
+        case .owner where part.owner == user: return part
+        case .participant where part.user == user: return part
+        case .owner: throw try refusal(.onlyTheOwner, of: part.share, to: user, in: db)
+        case .participant where part.owner == user: throw SharingError.onlyTheParticipant
+        case .participant: throw try refusal(.onlyTheParticipant, of: part.share, to: user, in: db)
+        }
+    }
+
+    /// What somebody hears who may not: a participant may see the share, a stranger may not.
+    static func refusal(
+        _ refusal: SharingError, of share: ID<SharedExpense>, to user: ID<User>, in db: borrowing Connection
+    ) throws -> SharingError {
+        let takesPart = try db.exists(
+            "SELECT 1 FROM participants WHERE share = \(share) AND user = \(user)")
+        return takesPart ? refusal : .notFound
+    }
+
+    /// Parts by a condition on participants `p` and shares `s`.
+    static func parts(where condition: SQL, in db: borrowing Connection) throws -> [StoredPart] {
+        try db.all(
+            """
+            SELECT p.id, p.share, p.owner, p.user, ifnull(people.email, p.email), p.folded, p.amount_minor,
+                p.currency, p.status, p.reminder_sent_at, p.booked_at, s.group_id, \(frozenColumns)
+            FROM participants p JOIN shares s ON s.id = p.share LEFT JOIN people ON people.user = p.user
+            WHERE \(condition)
+            """
+        ) { row in
+            StoredPart(
+                id: row.id(0), share: row.id(1), owner: row.id(2), user: row.idOrNil(3), email: row.text(4),
+                folded: row.text(5), amount: Money(amountMinor: row.int(6), try row.currency(7)),
+                status: try row.status(8), reminderSentAt: row.timestampOrNil(9),
+                bookedAt: row.timestampOrNil(10), group: row.idOrNil(11),
+                transaction: row.frozenTransaction(12))
+        }
+    }
+}
+
+extension StoredPart {
+    var counted: SharingStore.CountedPart {
+        SharingStore.CountedPart(owner: owner, user: user, folded: folded, amount: amount, group: group)
+    }
+}

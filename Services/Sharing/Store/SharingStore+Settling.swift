@@ -1,0 +1,128 @@
+package import Contracts
+import SQLiteKit
+package import ServiceKit
+
+extension SharingStore {
+    /// Marks everything as paid that a person owes the user in a currency: at most `openPartsLimit` parts.
+    package func settle(
+        _ debtor: ID<User>, owing user: ID<User>, in currency: Currency, once: Once,
+        notice: ID<SharingNotification>, at now: Timestamp
+    ) async throws -> Answer {
+        try await database.write { db in
+            try once.perform(in: db) {
+                let parts = try Self.parts(
+                    where: """
+                        p.owner = \(user) AND p.user = \(debtor) AND p.status = 'PENDING'
+                            AND p.currency = \(currency.code)
+                        """, in: db)
+                guard !parts.isEmpty else { throw SharingError.nothingToSettle(currency) }
+                for part in parts { try Self.markPaid(part, at: now, in: db) }
+                let sum = parts.reduce(Int64(0)) { $0 &+ $1.amount.amountMinor }
+                let amount = Money(amountMinor: sum, currency)
+                var settled = Notice(.settled, id: notice, to: debtor, by: user, title: "", at: now)
+                settled.amount = amount
+                try Self.write(settled, in: db)
+                return Settled(settled: parts.count, amount: amount)
+            }
+        }
+    }
+
+    /// What is open among the user and some people, as far as the user may see it: the user's own debts, and
+    /// debts between others where the user takes part in the same share or is in the group that it belongs
+    /// to. No people: everybody with whom the user has something open. Throws `unrelatedPerson` and
+    /// `tooManyPeople`.
+    package func visibleDebts(of user: ID<User>, among people: [ID<User>]) async throws -> [Debt] {
+        try await database.read(owner: user.cast()) { db in
+            let others = try people.isEmpty ? Self.openPeople(of: user, in: db) : people
+            let set = [user] + Set(others).filter { $0 != user }.sorted()
+            guard set.count <= DebtSimplification.peopleLimit else { throw SharingError.tooManyPeople }
+            for person in people where try !Self.isRelated(person, to: user, in: db) {
+                throw SharingError.unrelatedPerson
+            }
+            var debts: [Debt] = []
+            for creditor in set {
+                for debtor in set where debtor != creditor {
+                    debts += try Self.debts(of: debtor, to: creditor, visibleTo: user, in: db)
+                }
+            }
+            return debts
+        }
+    }
+
+    /// Whether two people share anything, on either side or in a group.
+    private static func isRelated(
+        _ person: ID<User>, to user: ID<User>, in db: borrowing Connection
+    ) throws -> Bool {
+        if person == user { return true }
+        return try db.exists(
+            """
+            SELECT 1 FROM totals WHERE owner = \(user) AND user = \(person)
+            UNION ALL SELECT 1 FROM totals WHERE owner = \(person) AND user = \(user)
+            UNION ALL SELECT 1 FROM group_members a INDEXED BY group_members_by_user
+                JOIN group_members b INDEXED BY group_members_by_user
+                ON b.group_id = a.group_id AND b.user = \(person) AND b.user IS NOT NULL
+                WHERE a.user = \(user) AND a.user IS NOT NULL
+            """)
+    }
+
+    private static func openPeople(of user: ID<User>, in db: borrowing Connection) throws -> [ID<User>] {
+        try db.all(
+            """
+            SELECT user FROM totals WHERE owner = \(user) AND user <> x'' AND pending_minor > 0
+            UNION SELECT owner FROM totals INDEXED BY totals_by_user
+            WHERE user = \(user) AND user <> x'' AND pending_minor > 0 ORDER BY 1
+            """
+        ) { $0.id(0) }
+    }
+
+    private static func debts(
+        of debtor: ID<User>, to creditor: ID<User>, visibleTo user: ID<User>, in db: borrowing Connection
+    ) throws -> [Debt] {
+        let sums: SQL
+        if debtor == user || creditor == user {
+            sums = """
+                SELECT currency, sum(pending_minor) FROM totals
+                WHERE owner = \(creditor) AND user = \(debtor) AND folded = '' GROUP BY currency
+                """
+        } else {
+            sums = """
+                SELECT p.currency, sum(p.amount_minor)
+                FROM participants p INDEXED BY participants_open JOIN shares s ON s.id = p.share
+                WHERE p.owner = \(creditor) AND p.user = \(debtor) AND p.status = 'PENDING' AND (
+                    EXISTS (SELECT 1 FROM participants o WHERE o.share = p.share AND o.user = \(user))
+                    OR EXISTS (SELECT 1 FROM group_members m INDEXED BY group_members_by_user
+                        WHERE m.user = \(user) AND m.user IS NOT NULL AND m.group_id = s.group_id))
+                GROUP BY p.currency
+                """
+        }
+        return try db.all(sums) { row in
+            Debt(
+                debtor: Party(debtor), creditor: Party(creditor),
+                amount: Money(amountMinor: row.int(1), try row.currency(0)))
+        }.filter { $0.amount.amountMinor > 0 }
+    }
+
+    /// Nets and payments of debts, with the people as they are shown.
+    package func settlement(of debts: [Debt], showingSettled: Bool = false) async throws -> Settlement {
+        let parties = Set(debts.flatMap { [$0.creditor, $0.debtor] })
+        return Settlement(
+            of: debts, showingSettled: showingSettled, people: try await references(to: parties))
+    }
+
+    /// How people are shown: invitations by their address, erased users as such.
+    private func references(to parties: Set<Party>) async throws -> [Party: PersonReference] {
+        try await database.read { db in
+            var references: [Party: PersonReference] = [:]
+            for party in parties {
+                guard let user = party.user else {
+                    references[party] = PersonReference(id: nil, email: party.folded, displayName: nil)
+                    continue
+                }
+                references[party] = try db.first(
+                    "SELECT email, display_name FROM people WHERE user = \(user)"
+                ) { PersonReference(id: user, email: $0.text(0), displayName: $0.text(1)) }
+            }
+            return references
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package import Contracts
+import SQLiteKit
+
+/// What people owe each other is kept as totals by whatever changes a part; `problems` proves them equal to
+/// the parts.
+extension SharingStore {
+    /// One part as the totals count it.
+    struct CountedPart {
+        let owner: ID<User>
+        let user: ID<User>?
+        let folded: String
+        let amount: Money
+        let group: ID<ExpenseGroup>?
+
+        /// The row of the totals that counts it.
+        var isCounted: SQL {
+            """
+            owner = \(owner) AND user = \(userKey) AND folded = \(foldedKey)
+                AND currency = \(amount.currency.code) AND group_id = \(groupKey)
+            """
+        }
+
+        var userKey: SQL { if let user { "\(user)" } else { "x''" } }
+        var foldedKey: String { user == nil ? folded : "" }
+        var groupKey: SQL { if let group { "\(group)" } else { "x''" } }
+    }
+
+    /// Counts a new part, which is PENDING.
+    static func count(_ part: CountedPart, in db: borrowing Connection) throws {
+        try db.run(
+            """
+            INSERT INTO totals (owner, user, folded, currency, group_id, pending_minor, pending_parts, parts)
+            VALUES (\(part.owner), \(part.userKey), \(part.foldedKey), \(part.amount.currency.code),
+                \(part.groupKey), \(part.amount.amountMinor), 1, 1)
+            ON CONFLICT (owner, user, folded, currency, group_id) DO UPDATE SET
+                pending_minor = pending_minor + excluded.pending_minor, pending_parts = pending_parts + 1,
+                parts = parts + 1
+            """)
+    }
+
+    /// Counts a part out that was PENDING and is final now.
+    static func countAsSettled(_ part: CountedPart, in db: borrowing Connection) throws {
+        let changed = try db.run(
+            """
+            UPDATE totals SET pending_minor = pending_minor - \(part.amount.amountMinor),
+                pending_parts = pending_parts - 1
+            WHERE \(part.isCounted)
+            """)
+        guard changed == 1 else { throw SharingError.unreadable("a part without totals") }
+    }
+
+    /// Counts a part out that is gone.
+    static func discount(
+        _ part: CountedPart, isPending: Bool, in db: borrowing Connection
+    ) throws {
+        if isPending { try countAsSettled(part, in: db) }
+        let deleted = try db.run("DELETE FROM totals WHERE \(part.isCounted) AND parts = 1")
+        guard deleted == 0 else { return }
+        let changed = try db.run("UPDATE totals SET parts = parts - 1 WHERE \(part.isCounted)")
+        guard changed == 1 else { throw SharingError.unreadable("a part without totals") }
+    }
+
+    /// Makes what an invited address owes to others a user's own.
+    static func joinTotals(
+        of folded: String, to user: ID<User>, in db: borrowing Connection
+    ) throws {
+        try db.run(
+            """
+            INSERT INTO totals (owner, user, folded, currency, group_id, pending_minor, pending_parts, parts)
+            SELECT owner, \(user), '', currency, group_id, pending_minor, pending_parts, parts
+            FROM totals INDEXED BY totals_invited
+            WHERE folded = \(folded) AND user = x'' AND owner <> \(user)
+            ON CONFLICT (owner, user, folded, currency, group_id) DO UPDATE SET
+                pending_minor = pending_minor + excluded.pending_minor,
+                pending_parts = pending_parts + excluded.pending_parts, parts = parts + excluded.parts
+            """)
+        try db.run(
+            """
+            DELETE FROM totals INDEXED BY totals_invited
+            WHERE folded = \(folded) AND user = x'' AND owner <> \(user)
+            """)
+    }
+
+    /// PENDING parts of a person, or of an invited address where there is no user.
+    static func openParts(
+        of user: ID<User>?, _ folded: String, owedTo owner: ID<User>, in db: borrowing Connection
+    ) throws -> Int {
+        let person: SQL =
+            if let user { "user = \(user) AND folded = ''" } else { "user = x'' AND folded = \(folded)" }
+        return try db.first(
+            "SELECT ifnull(sum(pending_parts), 0) FROM totals WHERE owner = \(owner) AND \(person)"
+        ) { Int($0.int(0)) } ?? 0
+    }
+
+    /// How many parts a user owes.
+    package func pendingCount(of user: ID<User>) async throws -> Int {
+        try await database.read { db in
+            try db.first(
+                """
+                SELECT ifnull(sum(pending_parts), 0) FROM totals INDEXED BY totals_by_user
+                WHERE user = \(user) AND user <> x''
+                """
+            ) { Int($0.int(0)) } ?? 0
+        }
+    }
+
+    /// By person and currency, on both sides, also where nothing is PENDING any more.
+    static func openSums(of user: ID<User>, in db: borrowing Connection) throws -> [OpenSum] {
+        let owed = try db.all(
+            """
+            SELECT t.user, people.email, people.display_name, t.folded, t.currency, t.pending_minor,
+                t.user = x''
+            FROM totals t LEFT JOIN people ON people.user = t.user
+            WHERE t.owner = \(user)
+            """
+        ) { row in
+            let person =
+                row.int(6) == 0
+                ? PersonReference(id: row.id(0), email: row.text(1), displayName: row.text(2))
+                : PersonReference(id: nil, email: row.text(3), displayName: nil)
+            return OpenSum(
+                .theyOwe, person: person, pending: Money(amountMinor: row.int(5), try row.currency(4)))
+        }
+        let owing = try db.all(
+            """
+            SELECT t.owner, people.email, people.display_name, t.currency, t.pending_minor
+            FROM totals t INDEXED BY totals_by_user JOIN people ON people.user = t.owner
+            WHERE t.user = \(user) AND t.user <> x''
+            """
+        ) { row in
+            OpenSum(
+                .youOwe,
+                person: PersonReference(id: row.id(0), email: row.text(1), displayName: row.text(2)),
+                pending: Money(amountMinor: row.int(4), try row.currency(3)))
+        }
+        return owed + owing
+    }
+}

@@ -1,0 +1,32 @@
+package import Contracts
+package import ServiceKit
+
+/// Books a participant's own part in their ledger. The transaction gets the part's id, so that a repetition
+/// after a crash between the two finds it instead of making a twin.
+package struct BookingWorkflow: Sendable {
+    let store: SharingStore
+    let ledger: ServiceClient
+
+    package init(store: SharingStore, ledger: ServiceClient) {
+        self.store = store
+        self.ledger = ledger
+    }
+
+    package func book(
+        _ id: ID<Participant>, _ draft: BookingDraft, for identity: UserIdentity, once: Once, now: Timestamp
+    ) async throws -> Answer {
+        if let stored = try await once.replay(from: store.database) { return stored }
+        let part = try await store.bookablePart(id, by: identity.user)
+        var errors = FieldErrors()
+        let account = errors.required(draft.accountId, "accountId", "Choose an account")
+        let category = errors.required(draft.categoryId, "categoryId", "Choose a category")
+        try errors.throwIfAny()
+        guard let account, let category else { throw APIError(.serverError) }
+        let request = BookingRequest(
+            user: identity.user, currency: identity.currency, timeZone: identity.timeZone,
+            transaction: id.cast(), accountId: account, categoryId: category, amount: part.amount,
+            date: part.transaction.date, description: part.transaction.description)
+        let transaction = try await ledger.call(LedgerAPI.bookTransaction, body: request)
+        return try await store.markBooked(id, as: transaction, once: once, at: now)
+    }
+}

@@ -1,0 +1,41 @@
+package import Contracts
+package import ServiceKit
+
+extension ShareWorkflow {
+    /// Shares an expense with everybody in a group, or answers what the key has answered before. Members who
+    /// come or go meanwhile are `groupChanged`, and the lock is taken back.
+    package func share(
+        _ draft: GroupExpenseDraft, to group: ID<ExpenseGroup>, by user: ID<User>, once: Once, now: Timestamp
+    ) async throws -> Answer {
+        let split = try await store.groupSplit(of: group, for: user)
+        return try await share(
+            ShareRequest(draft, to: group, split), by: user, once: once, now: now)
+    }
+
+    package func createGroup(
+        _ request: GroupRequest, by owner: ID<User>, once: Once, now: Timestamp
+    ) async throws -> Answer {
+        if let stored = try await once.replay(from: store.database) { return stored }
+        let address = try await people.meet(owner, and: request.members.map(\.email.folded))
+        try request.refuseSelf(address)
+        guard let email = EmailAddress(address) else { throw SharingError.ownerUnknown }
+        let first = NewMember(id: context.ids.make(), email: email, weight: request.ownerWeight)
+        let group = NewGroup(
+            id: context.ids.make(), owner: owner, name: request.name, splitType: request.splitType,
+            createdAt: now, members: [first] + request.members.map(newMember))
+        return try await store.createGroup(group, once: once)
+    }
+
+    package func addMember(
+        _ request: MemberRequest, to group: ID<ExpenseGroup>, by user: ID<User>, once: Once, now: Timestamp
+    ) async throws -> Answer {
+        if let stored = try await once.replay(from: store.database) { return stored }
+        _ = try await people.meet(user, and: [request.email.folded])
+        return try await store.addMember(
+            newMember(request), to: group, by: user, once: once, at: now)
+    }
+
+    private func newMember(_ request: MemberRequest) -> NewMember {
+        NewMember(id: context.ids.make(), email: request.email, weight: request.weight)
+    }
+}

@@ -1,0 +1,42 @@
+/// Asks the ledger to record an expense of a user that another service knows of.
+public struct BookingRequest: Codable, Sendable {
+    public let user: ID<User>
+    /// The user's preferred currency and time zone, as the ledger may not know the user yet.
+    public let currency: Currency
+    public let timeZone: String
+    /// The id that the transaction gets: a repetition finds it.
+    public let transaction: ID<Transaction>
+    public let accountId: ID<Account>
+    public let categoryId: ID<Category>
+    public let amountMinor: Int64
+    public let amountCurrency: Currency
+    public let date: CalendarDate
+    public let description: String
+
+    public init(
+        user: ID<User>, currency: Currency, timeZone: String, transaction: ID<Transaction>,
+        accountId: ID<Account>, categoryId: ID<Category>, amount: Money, date: CalendarDate,
+        description: String
+    ) {
+        self.user = user
+        self.currency = currency
+        self.timeZone = timeZone
+        self.transaction = transaction
+        self.accountId = accountId
+        self.categoryId = categoryId
+        amountMinor = amount.amountMinor
+        amountCurrency = amount.currency
+        self.date = date
+        self.description = description
+    }
+
+    /// The request as a draft of a transaction, of a day that the ledger takes.
+    public func draft(noLaterThan lastDate: CalendarDate) -> TransactionDraft {
+        TransactionDraft(
+            accountId: .value(accountId), categoryId: .value(categoryId), type: .value(.expense),
+            amount: .value(AmountText(Money(amountMinor: amountMinor, amountCurrency).text)),
+            currency: .value(amountCurrency), date: .value(min(date, lastDate)),
+            description: .value(description),
+            notes: .absent, tags: .absent, clientId: .absent)
+    }
+}

@@ -1,0 +1,111 @@
+/// The people whom one group begins with.
+public enum GroupMembersLimit: ListLimit {
+    /// Members of a group, its owner included.
+    public static let maximum = 100
+    public static let message = "A group has at most \(maximum) members"
+}
+
+/// Create and change alike; members are read only on create.
+public struct GroupDraft: Decodable, Sendable {
+    public let name: Field<String>
+    /// EQUAL when absent.
+    public let splitType: Field<SplitType>
+    public let members: Field<BoundedList<Field<GroupMemberDraft>, GroupMembersLimit>>
+    /// The owner's own weight; read only on create, 1 when absent.
+    public let ownerWeight: Field<AmountText>
+}
+
+public struct GroupMemberDraft: Decodable, Sendable {
+    /// Read only when a member is added.
+    public let email: Field<String>
+    /// 0…10 000 with at most two decimals; 1 when absent. Counts in a group that splits by SHARES.
+    public let weight: Field<AmountText>
+}
+
+/// People who share expenses again and again, with a standing split.
+public struct ExpenseGroup: Codable, Sendable {
+    public let id: ID<ExpenseGroup>
+    public let name: String
+    /// EQUAL or SHARES.
+    public let splitType: SplitType
+    public let createdAt: Timestamp
+    /// Who may change the group; one of the members.
+    public let ownerId: ID<User>
+    /// In the order in which they came.
+    public let members: [GroupMember]
+
+    public init(
+        id: ID<ExpenseGroup>, name: String, splitType: SplitType, createdAt: Timestamp, ownerId: ID<User>,
+        members: [GroupMember]
+    ) {
+        self.id = id
+        self.name = name
+        self.splitType = splitType
+        self.createdAt = createdAt
+        self.ownerId = ownerId
+        self.members = members
+    }
+}
+
+public struct GroupMember: Codable, Sendable {
+    public let id: ID<GroupMember>
+    public let person: PersonReference
+    /// A decimal of two digits.
+    public let weight: String
+    public init(id: ID<GroupMember>, person: PersonReference, weight: String) {
+        self.id = id
+        self.person = person
+        self.weight = weight
+    }
+}
+
+/// A group in the list of groups.
+public struct GroupSummary: Codable, Sendable {
+    public let id: ID<ExpenseGroup>
+    public let name: String
+    /// EQUAL or SHARES.
+    public let splitType: SplitType
+    public let createdAt: Timestamp
+    public let ownerId: ID<User>
+    public let memberCount: Int
+
+    public init(
+        id: ID<ExpenseGroup>, name: String, splitType: SplitType, createdAt: Timestamp, ownerId: ID<User>,
+        memberCount: Int
+    ) {
+        self.id = id
+        self.name = name
+        self.splitType = splitType
+        self.createdAt = createdAt
+        self.ownerId = ownerId
+        self.memberCount = memberCount
+    }
+}
+
+public struct GroupList: Codable, Sendable {
+    public let groups: [GroupSummary]
+    public init(groups: [GroupSummary]) { self.groups = groups }
+}
+
+public struct GroupMembers: Codable, Sendable {
+    public let members: [GroupMember]
+    public init(members: [GroupMember]) { self.members = members }
+}
+
+/// An expense of one's own to share with everybody in a group by its standing split.
+public struct GroupExpenseDraft: Decodable, Sendable {
+    public let transactionId: Field<ID<Transaction>>
+    public let description: Field<String>
+}
+
+/// What is open among the members, from the group's expenses only.
+public struct GroupBalances: Codable, Sendable {
+    /// Everybody who has a part in one of the group's expenses, also where nothing is open any more.
+    public let balances: [SimplifiedDebts.NetBalance]
+    /// The fewest payments that settle it.
+    public let payments: [SimplifiedDebts.Payment]
+    public init(balances: [SimplifiedDebts.NetBalance], payments: [SimplifiedDebts.Payment]) {
+        self.balances = balances
+        self.payments = payments
+    }
+}

@@ -1,0 +1,54 @@
+/// Whose debts to settle; `targetUserId` is another name of `userId`.
+public struct SettleDraft: Decodable, Sendable {
+    public let userId: Field<ID<User>>
+    public let targetUserId: Field<ID<User>>
+    public let currency: Field<Currency>
+}
+
+/// What was settled.
+public struct Settled: Codable, Sendable {
+    /// How many parts are PAID now.
+    public let settled: Int
+    public let amount: String
+    public let currency: Currency
+    public init(settled: Int, amount: Money) {
+        self.settled = settled
+        self.amount = amount.text
+        currency = amount.currency
+    }
+}
+
+/// The fewest payments that settle what is open among some people.
+public struct SimplifiedDebts: Codable, Sendable {
+    /// What each person is owed (negative: owes), by currency; people with nothing open are left out.
+    public let balances: [NetBalance]
+    public let payments: [Payment]
+    public init(balances: [NetBalance], payments: [Payment]) {
+        self.balances = balances
+        self.payments = payments
+    }
+
+    public struct NetBalance: Codable, Sendable {
+        public let person: PersonReference
+        public let currency: Currency
+        public let netBalance: String
+        public init(person: PersonReference, net: Money) {
+            self.person = person
+            currency = net.currency
+            netBalance = net.text
+        }
+    }
+
+    public struct Payment: Codable, Sendable {
+        public let from: PersonReference
+        public let to: PersonReference
+        public let currency: Currency
+        public let amount: String
+        public init(from: PersonReference, to: PersonReference, amount: Money) {
+            self.from = from
+            self.to = to
+            currency = amount.currency
+            self.amount = amount.text
+        }
+    }
+}

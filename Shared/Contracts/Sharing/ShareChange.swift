@@ -1,0 +1,44 @@
+/// The answer to marking a part as paid.
+public struct SharePaid: Codable, Sendable {
+    public let id: ID<Participant>
+    public let status: ShareStatus
+    public let paidAt: Timestamp
+    public init(id: ID<Participant>, paidAt: Timestamp) {
+        self.id = id
+        status = .paid
+        self.paidAt = paidAt
+    }
+}
+
+public struct DeclineDraft: Decodable, Sendable {
+    /// At most 240 characters, for the owner.
+    public let reason: Field<String>
+}
+
+/// The answer to declining a part.
+public struct ShareDeclined: Codable, Sendable {
+    public let id: ID<Participant>
+    public let status: ShareStatus
+    public let declinedAt: Timestamp
+    public init(id: ID<Participant>, declinedAt: Timestamp) {
+        self.id = id
+        status = .declined
+        self.declinedAt = declinedAt
+    }
+}
+
+/// The answer to reminding somebody of a part.
+public struct ShareReminded: Codable, Sendable {
+    public let id: ID<Participant>
+    public let reminderSentAt: Timestamp
+    public init(id: ID<Participant>, reminderSentAt: Timestamp) {
+        self.id = id
+        self.reminderSentAt = reminderSentAt
+    }
+}
+
+/// Where the participant's own transaction goes.
+public struct BookingDraft: Decodable, Sendable {
+    public let accountId: Field<ID<Account>>
+    public let categoryId: Field<ID<Category>>
+}

@@ -1,0 +1,109 @@
+/// A shared expense, for its owner and its participants.
+public struct SharedExpense: Codable, Sendable {
+    public let id: ID<SharedExpense>
+    public let transactionId: ID<Transaction>
+    public let splitType: SplitType
+    public let totalAmount: String
+    public let currency: Currency
+    @Nullable public var description: String?
+    public let createdAt: Timestamp
+    public let transaction: FrozenTransaction
+    public let owner: PersonReference
+    /// The group that it is shared to.
+    @Nullable public var groupId: ID<ExpenseGroup>?
+    /// The owner's part, with what was declined.
+    public let ownerShare: String
+    /// Only for SHARES: a decimal of two digits.
+    @Nullable public var ownerWeight: String?
+    public let participants: [Participant]
+    /// PENDING sum.
+    public let totalOwed: String
+    /// PAID sum.
+    public let totalPaid: String
+    public let allSettled: Bool
+
+    public init(
+        id: ID<SharedExpense>, splitType: SplitType, totalAmount: Money, description: String?,
+        createdAt: Timestamp, transaction: FrozenTransaction, owner: PersonReference,
+        groupId: ID<ExpenseGroup>?, ownerShare: String, ownerWeight: String?, participants: [Participant],
+        totalOwed: String, totalPaid: String, allSettled: Bool
+    ) {
+        self.id = id
+        transactionId = transaction.id
+        self.splitType = splitType
+        self.totalAmount = totalAmount.text
+        currency = totalAmount.currency
+        self._description = Nullable(wrappedValue: description)
+        self.createdAt = createdAt
+        self.transaction = transaction
+        self.owner = owner
+        self._groupId = Nullable(wrappedValue: groupId)
+        self.ownerShare = ownerShare
+        self._ownerWeight = Nullable(wrappedValue: ownerWeight)
+        self.participants = participants
+        self.totalOwed = totalOwed
+        self.totalPaid = totalPaid
+        self.allSettled = allSettled
+    }
+}
+
+/// Somebody's part of a shared expense.
+public struct Participant: Codable, Sendable {
+    public let id: ID<Participant>
+    public let shareAmount: String
+    @Nullable public var sharePercentage: String?
+    /// Only for SHARES: a decimal of two digits.
+    @Nullable public var weight: String?
+    public let status: ShareStatus
+    @Nullable public var paidAt: Timestamp?
+    @Nullable public var declinedAt: Timestamp?
+    /// For the owner's eyes only; null for everyone else.
+    @Nullable public var declineReason: String?
+    @Nullable public var reminderSentAt: Timestamp?
+    public let participant: PersonReference
+
+    public init(
+        id: ID<Participant>, shareAmount: String, sharePercentage: String?, weight: String?,
+        status: ShareStatus, paidAt: Timestamp?, declinedAt: Timestamp?, declineReason: String?,
+        reminderSentAt: Timestamp?, participant: PersonReference
+    ) {
+        self.id = id
+        self.shareAmount = shareAmount
+        self._sharePercentage = Nullable(wrappedValue: sharePercentage)
+        self._weight = Nullable(wrappedValue: weight)
+        self.status = status
+        self._paidAt = Nullable(wrappedValue: paidAt)
+        self._declinedAt = Nullable(wrappedValue: declinedAt)
+        self._declineReason = Nullable(wrappedValue: declineReason)
+        self._reminderSentAt = Nullable(wrappedValue: reminderSentAt)
+        self.participant = participant
+    }
+}
+
+/// A page of the expenses that a user shared, or that were shared to a group.
+public struct SharedExpensePage: Codable, Sendable {
+    public let expenses: [SharedExpense]
+    public let total: Int
+    public let hasMore: Bool
+    @Nullable public var nextCursor: String?
+    public init(expenses: [SharedExpense], total: Int, nextCursor: String?) {
+        self.expenses = expenses
+        self.total = total
+        hasMore = nextCursor != nil
+        self._nextCursor = Nullable(wrappedValue: nextCursor)
+    }
+}
+
+/// A page of the parts that a user owes, or owed.
+public struct ShareWithMePage: Codable, Sendable {
+    public let expenses: [ShareWithMe]
+    public let total: Int
+    public let hasMore: Bool
+    @Nullable public var nextCursor: String?
+    public init(expenses: [ShareWithMe], total: Int, nextCursor: String?) {
+        self.expenses = expenses
+        self.total = total
+        hasMore = nextCursor != nil
+        self._nextCursor = Nullable(wrappedValue: nextCursor)
+    }
+}

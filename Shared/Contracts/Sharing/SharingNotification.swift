@@ -1,0 +1,95 @@
+/// Why somebody is notified.
+public enum NotificationType: String, Codable, Sendable, CaseIterable {
+    /// An expense was shared with the user.
+    case shared = "SHARED"
+    /// The owner reminds the user of a part.
+    case reminder = "REMINDER"
+    /// The owner marked the user's part as paid.
+    case paid = "PAID"
+    /// The owner marked everything that the user owes in a currency as paid.
+    case settled = "SETTLED"
+    /// A participant declined a part of the user's expense.
+    case declined = "DECLINED"
+    /// The owner took a share back.
+    case cancelled = "CANCELLED"
+    /// The user was added to a group.
+    case groupJoined = "GROUP_JOINED"
+}
+
+/// Something that happened to a user's shares.
+public struct SharingNotification: Codable, Sendable {
+    public let id: ID<SharingNotification>
+    public let type: NotificationType
+    /// For a person to read.
+    public let message: String
+    public let createdAt: Timestamp
+    @Nullable public var readAt: Timestamp?
+    /// Who did it.
+    public let actor: PersonReference
+    /// Null once the share was taken back, and for groups.
+    @Nullable public var shareId: ID<SharedExpense>?
+    @Nullable public var participantId: ID<Participant>?
+    @Nullable public var groupId: ID<ExpenseGroup>?
+    @Nullable public var amount: String?
+    @Nullable public var currency: Currency?
+
+    public init(
+        id: ID<SharingNotification>, type: NotificationType, message: String, createdAt: Timestamp,
+        readAt: Timestamp?, actor: PersonReference, shareId: ID<SharedExpense>?,
+        participantId: ID<Participant>?, groupId: ID<ExpenseGroup>?, amount: Money?
+    ) {
+        self.id = id
+        self.type = type
+        self.message = message
+        self.createdAt = createdAt
+        self._readAt = Nullable(wrappedValue: readAt)
+        self.actor = actor
+        self._shareId = Nullable(wrappedValue: shareId)
+        self._participantId = Nullable(wrappedValue: participantId)
+        self._groupId = Nullable(wrappedValue: groupId)
+        self._amount = Nullable(wrappedValue: amount?.text)
+        self._currency = Nullable(wrappedValue: amount?.currency)
+    }
+}
+
+/// A page of notifications, newest first.
+public struct NotificationPage: Codable, Sendable {
+    public let notifications: [SharingNotification]
+    public let total: Int
+    public let unread: Int
+    public let hasMore: Bool
+    @Nullable public var nextCursor: String?
+    public init(notifications: [SharingNotification], total: Int, unread: Int, nextCursor: String?) {
+        self.notifications = notifications
+        self.total = total
+        self.unread = unread
+        hasMore = nextCursor != nil
+        self._nextCursor = Nullable(wrappedValue: nextCursor)
+    }
+}
+
+/// The answer to marking a notification as read.
+public struct NotificationRead: Codable, Sendable {
+    public let id: ID<SharingNotification>
+    public let readAt: Timestamp
+    public init(id: ID<SharingNotification>, readAt: Timestamp) {
+        self.id = id
+        self.readAt = readAt
+    }
+}
+
+/// How many notifications were unread.
+public struct NotificationsRead: Codable, Sendable {
+    public let read: Int
+    public init(read: Int) { self.read = read }
+}
+
+public struct NotificationSettingsDraft: Decodable, Sendable {
+    public let mails: Field<Bool>
+}
+
+public struct NotificationSettings: Codable, Sendable {
+    /// Whether the user gets mails about shares; the list of notifications is always kept.
+    public let mails: Bool
+    public init(mails: Bool) { self.mails = mails }
+}
