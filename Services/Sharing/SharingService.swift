@@ -3,24 +3,48 @@ package import ServiceKit
 
 /// The sharing service: expenses shared with others (contract §3).
 package enum SharingService {
-    /// Wires the service, from its database to its routes.
     package static func make(_ context: ServiceContext) async throws -> RunningService {
-        try make(context, schedule: Housekeeping.Schedule())
+        try make(context, store: open(context), schedule: Housekeeping.Schedule())
+    }
+
+    static func open(_ context: ServiceContext) throws -> SharingStore {
+        let database = try context.openDatabase("sharing.db", migrations: SharingMigrations.all)
+        let link = context.settings.appLink ?? context.settings.publicURL
+        let mailer = Mailer(database: database, context: context)
+        return SharingStore(database, mails: ShareMails(mailer: mailer, link: link))
     }
 
     /// With another rhythm of the service's own work; for tests.
-    package static func make(
-        _ context: ServiceContext, schedule: Housekeeping.Schedule
+    static func make(
+        _ context: ServiceContext, store: SharingStore, schedule: Housekeeping.Schedule
     ) throws -> RunningService {
-        let database = try context.openDatabase("sharing.db", migrations: SharingMigrations.all)
-        let mailer = Mailer(database: database, context: context)
-        let link = context.settings.appLink ?? context.settings.publicURL
-        let store = SharingStore(database, mails: ShareMails(mailer: mailer, link: link))
         let auth = ServiceClient(service: "auth", as: "sharing", context: context)
         let ledger = ServiceClient(service: "ledger", as: "sharing", context: context)
         let people = PeopleDirectory(store: store, auth: auth, log: context.log)
         let workflow = ShareWorkflow(store: store, people: people, ledger: ledger, context: context)
+        let feed = FeedReader(
+            source: "auth", client: auth, database: store.database, context: context,
+            apply: { db, event in try PeopleDirectory.apply(event, in: db) })
+        let housekeeping = Housekeeping(workflow, schedule: schedule)
+        return RunningService(
+            name: "sharing", handler: routes(workflow, ledger: ledger, context).handler(),
+            databases: [store.database],
+            start: {
+                feed.start()
+                store.mails?.mailer.start()
+                housekeeping.start()
+            },
+            stop: {
+                feed.stop()
+                housekeeping.stop()
+                store.mails?.mailer.stop()
+            })
+    }
 
+    private static func routes(
+        _ workflow: ShareWorkflow, ledger: ServiceClient, _ context: ServiceContext
+    ) -> ServiceRoutes {
+        let store = workflow.store
         var routes = ServiceRoutes(service: "sharing", context: context)
         ShareRoutes(
             workflow: workflow, booking: BookingWorkflow(store: store, ledger: ledger), store: store,
@@ -31,22 +55,6 @@ package enum SharingService {
         NotificationRoutes(store: store).mount(on: &routes)
         GroupRoutes(workflow: workflow, store: store).mount(on: &routes)
         routes.translate = { ($0 as? SharingError)?.apiError }
-
-        let feed = FeedReader(
-            source: "auth", client: auth, database: database, context: context,
-            apply: { db, event in try PeopleDirectory.apply(event, in: db) })
-        let housekeeping = Housekeeping(workflow, schedule: schedule)
-        return RunningService(
-            name: "sharing", handler: routes.handler(), databases: [database],
-            start: {
-                feed.start()
-                mailer.start()
-                housekeeping.start()
-            },
-            stop: {
-                feed.stop()
-                housekeeping.stop()
-                mailer.stop()
-            })
+        return routes
     }
 }

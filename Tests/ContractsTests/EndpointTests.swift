@@ -9,7 +9,9 @@ struct EndpointTests {
             let limit: Int? =
                 switch (segments.first, segments.last) {
                 case ("auth", _): 16 * 1_024
-                case ("accounts", _), ("budgets", _), ("expenses", _): 64 * 1_024
+                case ("accounts", _), ("budgets", _), ("expenses", _), ("sharing", _), ("notifications", _),
+                    ("groups", _):
+                    64 * 1_024
                 case ("transactions", "batch"): 1_024 * 1_024
                 case ("transactions", "attachments"): 5 * 1_024 * 1_024
                 case ("transactions", _), ("categories", "bulk"): 256 * 1_024

@@ -52,10 +52,13 @@ import Testing
                 try await ada.send(
                     .post, "/auth/passkeys/register/verify", key.registration(options).json
                 ).data["id"].string)
+            let group = try #require(
+                try await ada.send(.post, "/groups", #"{"name":"Flat"}"#).data["id"].string)
             let ids = [
                 "/auth/passkeys": passkey,
                 "/accounts": account, "/categories": category, "/transactions": transaction,
                 "/budgets": budget, "/expenses/shares": share, "/backups": backup,
+                "/groups": group, "/notifications": share,
             ]
             for endpoint in Self.endpoints where endpoint.access == .user && endpoint.path.contains("{") {
                 let prefix = String(endpoint.path.prefix { $0 != "{" }.dropLast())

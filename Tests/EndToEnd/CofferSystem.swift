@@ -69,6 +69,24 @@ final class CofferSystem: Sendable {
         return ""
     }
 
+    /// The mails to an address, oldest first.
+    func mails(to email: String) -> [String] {
+        let folder = "\(harness.folder.path)/mail"
+        let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+        return names.compactMap { try? String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }
+            .filter { $0.contains("To: \(email)\r\n") }
+    }
+
+    /// The first mail to an address with some words, once it is there.
+    func mail(to email: String, containing words: String) async throws -> String {
+        for _ in 0..<200 {
+            if let mail = mails(to: email).first(where: { $0.contains(words) }) { return mail }
+            try await Task.sleep(for: .milliseconds(25))
+        }
+        Issue.record("no mail to \(email) with \(words) arrived")
+        return ""
+    }
+
     /// Registers, verifies by the mailed link and signs in.
     func join(_ email: String, name: String = "Ada Test") async throws -> Member {
         let body = #"{"email":"\#(email)","password":"\#(Self.password)","displayName":"\#(name)"}"#

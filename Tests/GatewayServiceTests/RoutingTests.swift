@@ -49,7 +49,7 @@ import Testing
             for (endpoints, recorder) in services {
                 for endpoint in endpoints where endpoint.access != .service {
                     if endpoint.path == AuthAPI.keys.description.path { continue }
-                    let target = endpoint.path.replacing("{id}", with: "abc")
+                    let target = endpoint.path.replacing(#/\{[a-z]+\}/#, with: "abc")
                     let method = HTTPMethod(rawValue: endpoint.method.rawValue)
                     let answer = try await gateway.send(method, target, token: token)
                     #expect(answer.status == 200, "\(endpoint.method) \(endpoint.path)")

@@ -82,6 +82,30 @@ struct LockProtocolTests {
         await sharing.stop()
     }
 
+    @Test("the audit names what only one of the two holds")
+    func audit() async throws {
+        let sharing = try await SharingFixture.start()
+        let ledger = ServiceClient(service: "ledger", as: "sharing", context: sharing.service.context)
+        let audit = LockAudit(store: sharing.store, ledger: ledger)
+        let (whole, torn) = (try await sharing.share(1), try await sharing.share(2))
+        let problems = {
+            guard let loop = sharing.service.context.loops.first else { return ["no loop"] }
+            return try await loop.perform { try await audit.problems() }
+        }
+        #expect(try await problems() == [])
+        sharing.ledger.lose(try #require(sharing.ledger.holders.first { $0.value.text == torn.id }?.key))
+        let orphan = ID<SharedExpense>(high: 9, low: 9)
+        let transaction = sharing.ledger.add(3)
+        sharing.ledger.hold(transaction, by: orphan)
+        #expect(
+            try await problems() == [
+                "share \(torn.id) holds no transaction in the ledger",
+                "the ledger holds transaction \(transaction.text) for the missing share \(orphan.text)",
+            ])
+        #expect(whole.id != torn.id)
+        await sharing.stop()
+    }
+
     struct Crash: Sendable, CustomTestStringConvertible {
         let state: TransactionLock.State
         let isHeldByLedger: Bool

@@ -92,15 +92,16 @@ struct PeopleTests {
             try db.run("INSERT INTO locks VALUES (\(share), \(owner), \(share), 'held', 0)")
             try db.run(
                 """
-                INSERT INTO shares VALUES (\(share), \(owner), 'FIXED', 1000, 'USD', 100, NULL, 0, \(share),
-                    0, 'Dinner', \(share), 'Food', 0)
+                INSERT INTO shares VALUES (\(share), \(owner), 'FIXED', 1000, 'USD', 100, NULL, NULL, 0,
+                    NULL, \(share), 0, 'Dinner', \(share), 'Food', 0)
                 """)
             for (position, status) in ["PAID", "DECLINED"].enumerated() {
                 try db.run(
                     """
                     INSERT INTO participants VALUES (\(ID<Participant>(high: 3, low: UInt64(position))),
                         \(share), \(position), \(owner), 'USD', 0, 'x', \(status), NULL, 450, NULL, \(status),
-                        \(status == "PAID" ? 5 : nil as Int?), \(status == "PAID" ? nil as Int? : 6), NULL)
+                        \(status == "PAID" ? 5 : nil as Int?), \(status == "PAID" ? nil as Int? : 6), NULL,
+                        NULL, NULL, NULL)
                     """)
             }
         }

@@ -79,14 +79,18 @@ struct ShareLimitTests {
                 try db.run("INSERT INTO locks VALUES (\(share), \(ann.id), \(share), 'held', 0)")
                 try db.run(
                     """
-                    INSERT INTO shares VALUES (\(share), \(ann.id), 'FIXED', 1000, 'USD', 100, NULL, 0,
-                        \(share), 0, 'Dinner', \(share), 'Food', 1)
+                    INSERT INTO shares VALUES (\(share), \(ann.id), 'FIXED', 1000, 'USD', 100, NULL, NULL,
+                        0, NULL, \(share), 0, 'Dinner', \(share), 'Food', 1)
                     """)
                 try db.run(
                     """
                     INSERT INTO participants VALUES (\(share), \(share), 0, \(ann.id), 'USD', 0, \(address),
-                        \(address), \(user), 900, NULL, 'PENDING', NULL, NULL, NULL)
+                        \(address), \(user), 900, NULL, 'PENDING', NULL, NULL, NULL, NULL, NULL, NULL)
                     """)
+                try SharingStore.count(
+                    SharingStore.CountedPart(
+                        owner: ann.id, user: user, folded: address, amount: Money(amountMinor: 900, .usd),
+                        group: nil), in: db)
             }
         }
         await database.close()

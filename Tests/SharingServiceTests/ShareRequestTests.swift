@@ -36,6 +36,7 @@ struct ShareRequestTests {
     }
 
     static let percentageMessage = "Percentage must be between 0 and 100 with at most two decimals"
+    static let weightMessage = "Weight must be between 0 and 10000 with at most two decimals"
     static let refused = [
         Refused(#""participants":[]"#, "participants", "Add at least one participant"),
         Refused(#""splitType":"EQUAL""#, "participants", "Add at least one participant"),
@@ -52,7 +53,29 @@ struct ShareRequestTests {
             #""participants":[{"email":"Eve@x.org"},{"email":" eve@X.org "}]"#, "participants[1].email",
             "This person is already in the list"),
         Refused(
-            #""splitType":"HALF","participants":[{"email":"a@b.cd"}]"#, "splitType", "Has the wrong form"),
+            #""splitType":"HALF","participants":[{"email":"a@b.cd"}]"#, "splitType",
+            "Must be EQUAL, PERCENTAGE, FIXED or SHARES"),
+        Refused(
+            #""splitType":"SHARES","participants":[{"email":"a@b.cd"}]"#, "participants[0].weight",
+            "Weight is required"),
+        Refused(
+            #""splitType":"SHARES","participants":[{"email":"a@b.cd","weight":0.001}]"#,
+            "participants[0].weight", weightMessage),
+        Refused(
+            #""splitType":"SHARES","participants":[{"email":"a@b.cd","weight":10000.01}]"#,
+            "participants[0].weight", weightMessage),
+        Refused(
+            #""splitType":"SHARES","participants":[{"email":"a@b.cd","weight":"-1"}]"#,
+            "participants[0].weight", weightMessage),
+        Refused(
+            #""splitType":"SHARES","participants":[{"email":"a@b.cd","weight":true}]"#,
+            "participants[0].weight", "Must be an amount"),
+        Refused(
+            #""splitType":"SHARES","ownerWeight":"x","participants":[{"email":"a@b.cd","weight":1}]"#,
+            "ownerWeight", weightMessage),
+        Refused(
+            #""splitType":"SHARES","ownerWeight":0,"participants":[{"email":"a@b.cd","weight":0}]"#,
+            "ownerWeight", "At least one weight must be above zero"),
         Refused(
             #""splitType":"FIXED","participants":[{"email":"a@b.cd"}]"#, "participants[0].shareAmount",
             "Share is required"),

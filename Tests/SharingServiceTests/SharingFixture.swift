@@ -1,8 +1,11 @@
 import Contracts
+import Foundation
 import HTTPKit
 import SQLiteKit
 import ServiceKit
+import Synchronization
 import TestKit
+import Testing
 
 @testable import SharingService
 
@@ -10,6 +13,7 @@ import TestKit
 /// them.
 struct SharingFixture {
     let service: ServiceHarness
+    let store: SharingStore
     let ledger: StubLedger
     let auth: StubAuth
 
@@ -21,6 +25,7 @@ struct SharingFixture {
         before: (ServiceHarness, StubLedger) async throws -> Void = { _, _ in }
     ) async throws -> SharingFixture {
         let (ledger, auth) = (StubLedger(), StubAuth())
+        let opened = Mutex<SharingStore?>(nil)
         let service = try await ServiceHarness.start(
             "sharing",
             before: { harness in
@@ -33,9 +38,12 @@ struct SharingFixture {
                 var schedule = Housekeeping.Schedule()
                 schedule.roundMilliseconds = 20
                 schedule.patienceSeconds = 0
-                return try SharingService.make(context, schedule: schedule)
+                let store = try SharingService.open(context)
+                opened.withLock { $0 = store }
+                return try SharingService.make(context, store: store, schedule: schedule)
             })
-        return SharingFixture(service: service, ledger: ledger, auth: auth)
+        let store = try #require(opened.withLock { $0 })
+        return SharingFixture(service: service, store: store, ledger: ledger, auth: auth)
     }
 
     static func person(_ number: Int, _ harness: ServiceHarness, email: String? = nil) -> Person {
@@ -45,7 +53,47 @@ struct SharingFixture {
             currency: .usd, timeZone: "UTC")
     }
 
-    func stop() async { await service.stop() }
+    /// Ends the service, after a proof of its invariants.
+    func stop() async {
+        do {
+            let problems = try await store.inconsistencies()
+            #expect(problems == [])
+        } catch {
+            Issue.record(error)
+        }
+        await service.stop()
+    }
+
+    func send(
+        _ method: HTTPMethod, _ target: String, _ json: String? = nil, as number: Int = 1, key: String? = nil
+    ) async throws -> TestAnswer {
+        try await service.request(
+            method, target, as: service.user(number), json: json,
+            fields: key.map { [("Idempotency-Key", $0)] } ?? [])
+    }
+
+    /// A new share of $100 in equal parts: its id and those of its parts.
+    func share(
+        _ number: UInt64, _ amountMinor: Int64 = 10_000, with names: [String] = ["bob@x.org"],
+        as owner: Int = 1
+    ) async throws -> (id: String, parts: [String]) {
+        let made = try await share(ledger.add(number, amountMinor), with: names, as: owner)
+        let id = try #require(made.json["id"].string, "\(made.text)")
+        return (id, made.json["participants"].array.compactMap { $0["id"].string })
+    }
+
+    /// The texts of the mails to an address, oldest first.
+    func mails(to email: String, atLeast count: Int = 0) async throws -> [String] {
+        let folder = "\(service.folder.path)/mail"
+        var mails: [String] = []
+        _ = try await eventually {
+            let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+            mails = names.compactMap { try? String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }
+                .filter { $0.contains("To: \(email)\r\n") }
+            return mails.count >= count
+        }
+        return mails
+    }
 
     /// Shares as a person; `participants` are addresses, or objects where they begin with a brace.
     func share(

@@ -42,6 +42,19 @@ struct SplitTests {
         Case(
             name: "SHEXP-005: $30 of $100", split: .fixed([3_000]), totalMinor: 10_000, owner: 7_000,
             parts: [3_000]),
+        Case(
+            name: "weights of 2, 1 and 1", split: .shares(owner: 200, participants: [100, 100]),
+            totalMinor: 10_000, owner: 5_000, parts: [2_500, 2_500]),
+        Case(
+            name: "half a weight", split: .shares(owner: 100, participants: [50]), totalMinor: 100, owner: 67,
+            parts: [33]),
+        Case(
+            name: "an owner without weight", split: .shares(owner: 0, participants: [100, 200]),
+            totalMinor: 100, owner: 0, parts: [33, 67]),
+        Case(
+            name: "equal weights are equal parts, ties to the owner and the first",
+            split: .shares(owner: 300, participants: [300, 300]), totalMinor: 10_001, owner: 3_334,
+            parts: [3_334, 3_333]),
         Case(name: "all of it", split: .fixed([60, 40]), totalMinor: 100, owner: 0, parts: [60, 40]),
     ]
 
@@ -59,6 +72,13 @@ struct SplitTests {
         ])
     func refuses(_ split: Split, _ participant: Int) {
         #expect(throws: SplitError.aboveWhole(participant: participant)) { try split.parts(of: 100) }
+    }
+
+    @Test("weights that are all zero divide nothing")
+    func withoutWeight() {
+        #expect(throws: SplitError.withoutWeight) {
+            try Split.shares(owner: 0, participants: [0, 0]).parts(of: 100)
+        }
     }
 
     /// Totals up to the largest amount of the contract, in currencies of 0, 2 and 3 digits.
@@ -89,6 +109,23 @@ struct SplitTests {
                 let scaled = total * Int64(hundredth)
                 #expect(abs(part * 10_000 - scaled) < 10_000)
             }
+
+            let weights = (0...people).map { _ in Int64.random(in: 0...1_000_000, using: &random) }
+            let owner = max(1, weights[0])
+            let byWeight = try Split.shares(owner: owner, participants: Array(weights.dropFirst()))
+                .parts(of: total)
+            expectWhole(byWeight, total)
+            let whole = weights.dropFirst().reduce(owner, +)
+            for (weight, part) in zip(
+                [owner] + weights.dropFirst(), [byWeight.ownerMinor] + byWeight.participantsMinor)
+            {
+                let exact = total.multipliedFullWidth(by: weight)
+                let floor = whole.dividingFullWidth(exact).quotient
+                #expect(part == floor || part == floor + 1)
+            }
+            #expect(
+                try byWeight
+                    == Split.shares(owner: owner, participants: Array(weights.dropFirst())).parts(of: total))
 
             var rest = total
             let amounts = (0..<people).map { _ in

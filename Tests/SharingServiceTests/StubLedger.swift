@@ -21,6 +21,8 @@ final class StubLedger: Sendable {
         var holders: [ID<Transaction>: ID<SharedExpense>] = [:]
         var locks = 0
         var releases = 0
+        var locked: [ID<Transaction>: ShareLockRequest] = [:]
+        var bookings: [ID<Transaction>: Transaction] = [:]
     }
 
     private let state = Mutex(State())
@@ -31,10 +33,23 @@ final class StubLedger: Sendable {
     }
     var holders: [ID<Transaction>: ID<SharedExpense>] { state.withLock(\.holders) }
     var lockCount: Int { state.withLock(\.locks) }
+    var bookings: [ID<Transaction>: Transaction] { state.withLock(\.bookings) }
 
     /// Makes the share of an earlier life hold a transaction.
     func hold(_ transaction: ID<Transaction>, by share: ID<SharedExpense>) {
-        state.withLock { $0.holders[transaction] = share }
+        let lock = ShareLockRequest(user: ID(high: 1, low: 1), transaction: transaction, share: share)
+        state.withLock { state in
+            state.holders[transaction] = share
+            state.locked[transaction] = lock
+        }
+    }
+
+    /// Makes the ledger forget a lock, as it never should.
+    func lose(_ transaction: ID<Transaction>) {
+        state.withLock { state in
+            state.holders[transaction] = nil
+            state.locked[transaction] = nil
+        }
     }
 
     /// Records a transaction and answers its id.
@@ -57,10 +72,41 @@ final class StubLedger: Sendable {
 
     func handle(_ request: HTTPRequest) async throws -> HTTPResponse {
         let body = try await request.collectBody(upTo: 1 << 20)
+        if request.path == "/internal/locks", request.method == .get { return try listLocks().response }
+        if request.path == "/internal/bookings" {
+            return try book(JSON.decode(BookingRequest.self, from: body)).response
+        }
         let lock = try JSON.decode(ShareLockRequest.self, from: body)
         let path = String(request.path)
         let answer = try state.withLock { state in try Self.answer(path, lock, &state) }
         return answer.response
+    }
+
+    /// All locks in one page.
+    private func listLocks() throws -> Answer {
+        let locks = state.withLock(\.locked).values.sorted { $0.share < $1.share }
+        return try .json(ShareLockPage(locks: locks, next: nil))
+    }
+
+    /// Records a booking, once for each id.
+    private func book(_ request: BookingRequest) throws -> Answer {
+        try state.withLock { state in
+            if case .refusing(let refusal) = state.mood { return .error(refusal) }
+            let moment = Timestamp(millisecondsSinceEpoch: 1_767_225_600_000)
+            let booked =
+                state.bookings[request.transaction]
+                ?? Transaction(
+                    id: request.transaction, accountId: request.accountId, type: .expense,
+                    amount: Money(amountMinor: request.amountMinor, request.amountCurrency),
+                    date: request.date, description: request.description, notes: nil, tags: [],
+                    isRecurring: false, clientId: nil, createdAt: moment, updatedAt: moment,
+                    category: Category(
+                        id: request.categoryId, name: "Food", type: .expense, color: nil, icon: nil,
+                        isArchived: false))
+            state.bookings[request.transaction] = booked
+            if case .forgetful = state.mood { return .error(APIError(.serverError)) }
+            return try .json(booked)
+        }
     }
 
     private static func answer(
@@ -80,11 +126,13 @@ final class StubLedger: Sendable {
                 return .error(APIError(.conflict, "This expense is already shared"))
             }
             state.holders[request.transaction] = request.share
+            state.locked[request.transaction] = request
             answer = try .json(LockedTransaction(transaction: transaction))
         case "/internal/locks/release":
             state.releases += 1
             if state.holders[request.transaction] == request.share {
                 state.holders[request.transaction] = nil
+                state.locked[request.transaction] = nil
             }
             answer = try .json(Deleted())
         default: return .error(.notFound)

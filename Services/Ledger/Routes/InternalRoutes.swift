@@ -9,6 +9,12 @@ struct InternalRoutes: Sendable {
     func mount(on routes: inout ServiceRoutes) {
         routes.on(LedgerAPI.lockTransaction) { call in try await store.lock(call.body, at: call.now) }
         routes.on(LedgerAPI.unlockTransaction) { call in try await store.release(call.body) }
+        routes.on(LedgerAPI.listLocks) { call in
+            let after = try call.reading { query, errors in
+                errors.parsed("after", query, "Must be the next of a page") { LockPlace($0) }
+            }
+            return try await store.locks(after: after)
+        }
         routes.on(LedgerAPI.bookTransaction) { call in
             try await store.book(call.body, firstAccount: ids.make(), at: call.now)
         }

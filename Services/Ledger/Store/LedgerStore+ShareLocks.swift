@@ -34,6 +34,32 @@ extension LedgerStore {
         }
     }
 
+    /// Locks in one page.
+    private static let locksAtOnce = 1_000
+
+    /// A page of all locks of current books, in the order of books and transactions.
+    package func locks(after: LockPlace?) async throws -> ShareLockPage {
+        try await database.read { db in
+            let after = after ?? LockPlace(book: 0, transaction: ID(high: 0, low: 0))
+            let found = try db.all(
+                """
+                SELECT l.book, l.transaction_id, l.share, u.user
+                FROM share_locks l JOIN books b ON b.book = l.book JOIN users u ON u.user = b.user
+                WHERE (l.book, l.transaction_id) > (\(after.book), \(after.transaction)) AND u.book = l.book
+                ORDER BY l.book, l.transaction_id LIMIT \(Self.locksAtOnce)
+                """
+            ) { row in
+                (
+                    place: LockPlace(book: row.int(0), transaction: row.id(1)),
+                    lock: ShareLockRequest(user: row.id(3), transaction: row.id(1), share: row.id(2))
+                )
+            }
+            return ShareLockPage(
+                locks: found.map(\.lock),
+                next: found.count == Self.locksAtOnce ? found.last?.place.text : nil)
+        }
+    }
+
     private static func isReleased(
         _ share: ID<SharedExpense>, in db: borrowing Connection
     ) throws -> Bool {

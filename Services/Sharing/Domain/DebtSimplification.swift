@@ -4,8 +4,8 @@ import Contracts
 /// all (negative: owes) counts, not by whom.
 ///
 /// People whose nets cancel out among themselves need one payment less than they are, so the fewest payments
-/// come from the most such groups. Up to `exactLimit` people with an open net they are found by looking at all
-/// subsets; above, pairs that cancel out go first and the rest is one group. Within a group the largest
+/// come from the most such groups. Up to `exactLimit` people with an open net they are found by looking at
+/// all subsets; above, pairs that cancel out go first and the rest is one group. Within a group the largest
 /// debtor pays the largest creditor until nobody is left: never more payments than people less one. Ties go
 /// by the order of people, so that the same debts always give the same payments.
 package struct DebtSimplification: Sendable {

@@ -1,5 +1,5 @@
 /// Asks the ledger to freeze, or to release, a transaction of a user for a share (design §7).
-public struct ShareLockRequest: Codable, Sendable {
+public struct ShareLockRequest: Codable, Sendable, Hashable {
     public let user: ID<User>
     public let transaction: ID<Transaction>
     public let share: ID<SharedExpense>
@@ -14,6 +14,17 @@ public struct ShareLockRequest: Codable, Sendable {
 public struct LockedTransaction: Codable, Sendable {
     public let transaction: Transaction
     public init(transaction: Transaction) { self.transaction = transaction }
+}
+
+/// A page of all locks, for the comparison with the shares.
+public struct ShareLockPage: Codable, Sendable {
+    public let locks: [ShareLockRequest]
+    /// Pass as `after`; null at the end.
+    @Nullable public var next: String?
+    public init(locks: [ShareLockRequest], next: String?) {
+        self.locks = locks
+        self._next = Nullable(wrappedValue: next)
+    }
 }
 
 /// Data of `LedgerEvent.transactionChanged`: something that may change under a share did (category,

@@ -6,7 +6,8 @@ extension SharingAPI {
         access: .user, errors: [.validation])
     public static let sharedWithMe = Endpoint<Empty, ShareWithMePage>(
         .get, "/expenses/shared-with-me",
-        "Parts that the user owes, newest first: status (pending, paid, declined, all), limit, offset, cursor.",
+        "Parts that the user owes, newest first: status (pending, paid, declined, all), limit, offset, "
+            + "cursor.",
         access: .user, errors: [.validation])
     public static let declineShare = Endpoint<DeclineDraft, ShareDeclined>(
         .post, "/expenses/shares/{id}/decline", "Declines one's own part; its amount falls to the owner.",

@@ -1,0 +1,97 @@
+package import Contracts
+import SQLiteKit
+
+/// The invariants that no constraint of the schema can say (design §7): tests check them after every storm,
+/// `deploy/coffer check` on a running system.
+extension SharingStore {
+    /// What is wrong, for an operator; empty when everything holds.
+    package func inconsistencies() async throws -> [String] {
+        var problems: [String] = []
+        for (name, query) in Self.checks {
+            let count = try await database.read { db in
+                try db.first("SELECT count(*) FROM (\(query))") { $0.int(0) } ?? 0
+            }
+            if count > 0 { problems.append("\(count) \(name)") }
+        }
+        return problems
+    }
+
+    private static let checks: [(String, SQL)] = [
+        ("shares whose parts do not sum to their total", wrongSums),
+        ("shares that are open without a PENDING part, or closed with one", wrongOpenness),
+        ("parts that differ from their share in owner, currency or time", wrongCopies),
+        ("totals that differ from their parts", difference(totals, recomputedTotals)),
+        (
+            "shares without a held lock, or with another's",
+            """
+            SELECT 1 FROM shares s LEFT JOIN locks l ON l.share = s.id
+            WHERE l.state IS NOT 'held' OR l.owner <> s.owner OR l.ledger_transaction <> s.ledger_transaction
+            """
+        ),
+        (
+            "held locks without a share",
+            """
+            SELECT 1 FROM locks l WHERE l.state = 'held'
+                AND NOT EXISTS (SELECT 1 FROM shares s WHERE s.id = l.share)
+            """
+        ),
+        (
+            "groups whose owner is no member, or that are deleted and have members",
+            """
+            SELECT 1 FROM groups g WHERE (g.deleted_at IS NULL) <> EXISTS (
+                SELECT 1 FROM group_members m WHERE m.group_id = g.id AND m.user = g.owner)
+            """
+        ),
+    ]
+
+    private static let wrongSums: SQL = """
+        SELECT 1 FROM shares s WHERE s.total_minor <> s.owner_minor
+            + (SELECT ifnull(sum(p.amount_minor), 0) FROM participants p WHERE p.share = s.id)
+        """
+
+    private static let wrongOpenness: SQL = """
+        SELECT 1 FROM shares s WHERE s.is_open <> EXISTS (
+            SELECT 1 FROM participants p WHERE p.share = s.id AND p.status = 'PENDING')
+        """
+
+    private static let wrongCopies: SQL = """
+        SELECT 1 FROM participants p JOIN shares s ON s.id = p.share
+        WHERE p.owner <> s.owner OR p.currency <> s.currency OR p.shared_at <> s.created_at
+            OR p.user = s.owner
+        """
+
+    private static let totals: SQL = """
+        SELECT owner, user, folded, currency, group_id, pending_minor, pending_parts, parts FROM totals
+        """
+
+    private static let recomputedTotals: SQL = """
+        SELECT p.owner, ifnull(p.user, x''), iif(p.user IS NULL, p.folded, ''), p.currency,
+            ifnull(s.group_id, x''), sum(iif(p.status = 'PENDING', p.amount_minor, 0)),
+            sum(p.status = 'PENDING'), count(*)
+        FROM participants p JOIN shares s ON s.id = p.share GROUP BY 1, 2, 3, 4, 5
+        """
+
+    /// Rows that only one of two queries has.
+    private static func difference(_ left: SQL, _ right: SQL) -> SQL {
+        """
+        SELECT * FROM (\(left) EXCEPT \(right)) UNION ALL SELECT * FROM (\(right) EXCEPT \(left))
+        """
+    }
+
+    /// The transactions that shares hold in the ledger.
+    package func heldLocks() async throws -> Set<ShareLockRequest> {
+        try await database.read { db in
+            Set(
+                try db.all("SELECT share, owner, ledger_transaction, state FROM locks WHERE state = 'held'") {
+                    try Self.lock($0).request
+                })
+        }
+    }
+
+    /// Whether a lock is on its way to be held or released.
+    package func isInFlight(_ share: ID<SharedExpense>) async throws -> Bool {
+        try await database.read { db in
+            try db.exists("SELECT 1 FROM locks WHERE share = \(share) AND state <> 'held'")
+        }
+    }
+}

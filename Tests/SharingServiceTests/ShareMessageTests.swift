@@ -1,0 +1,37 @@
+import Contracts
+import Testing
+
+@testable import SharingService
+
+@Suite("Words of mails")
+struct ShareMessageTests {
+    @Test(
+        "of a name only the letters are written",
+        arguments: [
+            ("Ann", "Ann"), ("Anne-Marie O'Neil", "Anne-Marie O'Neil"), ("Zoë 李", "Zoë 李"),
+            ("evil.example", "evil example"), ("http://a.b/c?d=e", "http a b c d e"),
+            ("+1 555 0100", "Somebody"), ("- ' -", "Somebody"), ("", "Somebody"), ("a@b.cd", "a b cd"),
+            ("\u{202E}moc.live\u{200B}", "moc live"), ("ｅｖｉｌ．ｃｏｍ", "ｅｖｉｌ ｃｏｍ"),
+            (String(repeating: "x", count: 99), String(repeating: "x", count: 60)),
+            ("a" + String(repeating: "\u{301}", count: 900), "Somebody"),
+        ])
+    func names(name: String, written: String) {
+        #expect(ShareMessage.spelled(name) == written)
+    }
+
+    @Test("a message has no other link than the settings'")
+    func link() {
+        let part = Money(amountMinor: 1_250, .usd)
+        for isUser in [true, false] {
+            let messages = [
+                ShareMessage.shared(by: "x.y", part: part, isUser: isUser, link: "https://app.example"),
+                ShareMessage.reminder(by: "x.y", part: part, isUser: isUser, link: "https://app.example"),
+            ]
+            for message in messages {
+                #expect(message.text.split(separator: "https://").count == 2)
+                #expect(message.text.contains("12.50 USD") && !message.text.contains("x.y"))
+                #expect(!message.subject.contains("x y"))
+            }
+        }
+    }
+}
