@@ -7,7 +7,7 @@ import Testing
 
 @testable import SharingService
 
-@Suite("Lock protocol")
+@Suite("Lock protocol", .serialized)
 struct LockProtocolTests {
     private static let refusals: [(APIError, Int, String)] = [
         (.notFound, 404, "No such expense"),

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SharingService
 
-@Suite("People")
+@Suite("People", .serialized)
 struct PeopleTests {
     @Test("SHEXP-002: an invitation is joined to the user who verifies the address")
     func invitation() async throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SharingService
 
-@Suite("Limits of sharing")
+@Suite("Limits of sharing", .serialized)
 struct ShareLimitTests {
     /// `count` addresses that nobody has.
     private func strangers(_ group: String, _ count: Int) -> [String] {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SharingService
 
-@Suite("Sharing")
+@Suite("Sharing", .serialized)
 struct SharingFlowTests {
     @Test("SHARE-001, 006: with nothing shared everything is empty, and the net is zero in one's currency")
     func empty() async throws {

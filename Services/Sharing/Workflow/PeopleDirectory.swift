@@ -24,7 +24,10 @@ package struct PeopleDirectory: Sendable {
         if let known, unknown.isEmpty { return known }
         do {
             let query = PeopleQuery(emails: unknown, ids: known == nil ? [owner] : [])
-            let found = try await auth.call(AuthAPI.findPeople, body: query, deadlineMilliseconds: 1_000)
+            // Without the owner nothing can be shared; whom it is shared with can be invited.
+            let deadline = known == nil ? 5_000 : 1_000
+            let found = try await auth.call(
+                AuthAPI.findPeople, body: query, deadlineMilliseconds: deadline)
             if !found.people.isEmpty { try await store.adopt(found.people) }
         } catch let error as ServiceClientError {
             log.debug("people not found", ["reason": String(describing: error)])
