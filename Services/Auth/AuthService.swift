@@ -19,13 +19,14 @@ package enum AuthService {
         let hasher = PasswordHasher(cost: passwordCost)
         let gate = LoginGate(store: store, throttle: throttle, context: context)
         let tokens = AccessTokens(
-            ring: keys.ring, issuer: context.settings.publicURL,
+            ring: { keys.signing.ring }, issuer: context.settings.publicURL,
             lifetimeSeconds: context.settings.accessTokenSeconds)
         let passkeys = PasskeyVerifier(
             store: store, party: relyingParty(context.settings),
             challenges: PasskeyChallenges(serverKey: keys.refresh), log: context.log)
-        let housekeeping = Housekeeping(store: store, context: context)
+        let housekeeping = Housekeeping(store: store, keys: keys.signing, context: context)
         let work = RepeatingWork(everyMilliseconds: Housekeeping.intervalMilliseconds, in: context)
+        let keyWatch = RepeatingWork(everyMilliseconds: KeyRotation.lookMilliseconds, in: context)
 
         var routes = ServiceRoutes(service: "auth", context: context)
         routes.translate = { ($0 as? AuthError)?.apiError }
@@ -36,7 +37,7 @@ package enum AuthService {
             store: store, hasher: hasher, gate: gate, tokens: tokens, verifier: passkeys, context: context
         ).mount(on: &routes)
         ProfileRoutes(store: store).mount(on: &routes)
-        KeyRoutes(ring: keys.ring).mount(on: &routes)
+        KeyRoutes(keys: keys.signing).mount(on: &routes)
         InternalRoutes(store: store, feed: feed).mount(on: &routes)
 
         return RunningService(
@@ -49,9 +50,11 @@ package enum AuthService {
                 }
                 mailer.start()
                 work.start { await housekeeping.run() }
+                keyWatch.start { keys.signing.look() }
             },
             stop: {
                 work.stop()
+                keyWatch.stop()
                 mailer.stop()
             })
     }

@@ -18,14 +18,14 @@ package enum IdentityPrinter {
             loop.spawn {
                 do {
                     let caller = try await caller(email, context)
-                    write(context.signer.sign(caller), to: STDOUT_FILENO)
+                    CommandOutput.write(context.signer.sign(caller))
                     exit(0)
                 } catch {
-                    fail(error)
+                    CommandOutput.fail(error)
                 }
             }
         } catch {
-            fail(error)
+            CommandOutput.fail(error)
         }
         while true { pause() }
     }
@@ -69,16 +69,5 @@ package enum IdentityPrinter {
             UserIdentity(
                 user: person.id, session: context.ids.make(), currency: person.currency,
                 timeZone: person.timeZone, clientAddress: "unix"))
-    }
-
-    private static func fail(_ error: any Error) -> Never {
-        let reason =
-            (error as? Settings.Problems)?.messages.joined(separator: "\n") ?? String(describing: error)
-        write("coffer-auth: \(reason)", to: STDERR_FILENO)
-        exit(1)
-    }
-
-    private static func write(_ line: String, to descriptor: Int32) {
-        _ = "\(line)\n".withCString { Glibc.write(descriptor, $0, strlen($0)) }
     }
 }

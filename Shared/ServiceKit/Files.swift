@@ -25,7 +25,31 @@ package func readFile(_ path: String, limitBytes: Int) -> [UInt8]? {
 /// Throws the `errno` of the step that failed.
 package func writeFile(_ path: String, _ bytes: [UInt8]) throws(FileError) {
     let temporary = "\(path).new"
-    let descriptor = coffer_open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    try writeSynced(temporary, bytes)
+    guard rename(temporary, path) == 0 else {
+        let error = FileError(path, errno)
+        unlink(temporary)
+        throw error
+    }
+    syncFolder(of: path)
+}
+
+/// Writes a file as `writeFile` does, unless there is one of that name already: then false, and nothing is
+/// changed.
+package func writeNewFile(_ path: String, _ bytes: [UInt8]) throws(FileError) -> Bool {
+    let temporary = "\(path).\(getpid()).new"
+    try writeSynced(temporary, bytes)
+    // A link, unlike a rename, fails where there is a file already.
+    let result = link(temporary, path)
+    let number = errno
+    unlink(temporary)
+    guard result == 0 || number == EEXIST else { throw FileError(path, number) }
+    syncFolder(of: path)
+    return result == 0
+}
+
+private func writeSynced(_ path: String, _ bytes: [UInt8]) throws(FileError) {
+    let descriptor = coffer_open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileError(path, errno) }
     var written = 0
     while written < bytes.count {
@@ -34,24 +58,26 @@ package func writeFile(_ path: String, _ bytes: [UInt8]) throws(FileError) {
         guard count > 0 else {
             let error = FileError(path, errno)
             close(descriptor)
-            unlink(temporary)
+            unlink(path)
             throw error
         }
         written += count
     }
     let synced = fsync(descriptor)
     let closed = close(descriptor)
-    guard synced == 0, closed == 0, rename(temporary, path) == 0 else {
+    guard synced == 0, closed == 0 else {
         let error = FileError(path, errno)
-        unlink(temporary)
+        unlink(path)
         throw error
     }
+}
+
+private func syncFolder(of path: String) {
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-    let folderDescriptor = coffer_open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
-    if folderDescriptor >= 0 {
-        fsync(folderDescriptor)
-        close(folderDescriptor)
-    }
+    let descriptor = coffer_open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
 }
 
 /// Makes a folder and those above it, mode 0700; existing ones stay as they are.

@@ -52,7 +52,8 @@ package final class ServiceContext: Sendable {
         try Self.readKey("\(dataFolder)/keys/\(fileName)")
     }
 
-    static func readKey(_ path: String) throws(StartError) -> [UInt8] {
+    /// The 32 bytes of a key file of 64 hexadecimal digits.
+    package static func readKey(_ path: String) throws(StartError) -> [UInt8] {
         guard let bytes = readFile(path, limitBytes: 1_024) else {
             throw StartError("cannot read the key file \(path); deploy/coffer makes it on first start")
         }

@@ -13,14 +13,20 @@ struct TokenTests {
     private let session = LiveSession(
         id: ID(high: 3, low: 4), expiresAt: Timestamp(millisecondsSinceEpoch: 1_700_000_600_000))
 
-    private func ring(_ byte: UInt8, retired: [[UInt8]] = []) throws -> KeyRing {
-        try #require(KeyRing(seed: [UInt8](repeating: byte, count: 32), retiredSeeds: retired))
+    /// Keys of seeds of one byte each, the first signing from the beginning, the next from second 1 on …
+    private func ring(_ bytes: UInt8...) throws -> KeyRing {
+        let keys = try bytes.enumerated().map { index, byte in
+            KeyRing.Entry(
+                try #require(SigningKey(seed: [UInt8](repeating: byte, count: 32))),
+                signsFrom: Timestamp(millisecondsSinceEpoch: Int64(index) * 1_000))
+        }
+        return try #require(KeyRing(keys))
     }
 
     private func tokens(_ ring: KeyRing, issuer: String = "https://coffer.test", lifetime: Int = 300)
         -> AccessTokens
     {
-        AccessTokens(ring: ring, issuer: issuer, lifetimeSeconds: lifetime)
+        AccessTokens(ring: { ring }, issuer: issuer, lifetimeSeconds: lifetime)
     }
 
     init() throws { try #require(Sodium.start()) }
@@ -58,9 +64,9 @@ struct TokenTests {
         let altered = Sodium.base64URL(
             Array(String(decoding: payload, as: UTF8.self).replacing("a@b.co", with: "b@b.co").utf8))
         let none = Sodium.base64URL(
-            Array(#"{"alg":"none","typ":"JWT","kid":"\#(try ring(1).signing.id)"}"#.utf8))
+            Array(#"{"alg":"none","typ":"JWT","kid":"\#(try ring(1).signing(at: now).id)"}"#.utf8))
         let otherKey = SignedToken.make(
-            payload: payload, keyID: try ring(1).signing.id, key: try ring(2).signing.key)
+            payload: payload, keyID: try ring(1).signing(at: now).id, key: try ring(2).signing(at: now).key)
         let forged = [
             "", "x", "..", "\(parts[0]).\(altered).\(parts[2])", "\(none).\(parts[1]).", otherKey,
             "\(none).\(parts[1]).\(parts[2])", String(token.dropLast()), token + "A", "\(token).\(parts[2])",
@@ -73,7 +79,7 @@ struct TokenTests {
         let otherAudience = String(decoding: payload, as: UTF8.self)
             .replacing(#""aud":"coffer""#, with: #""aud":"elsewhere""#)
         #expect(otherAudience.contains("elsewhere"))
-        let signing = try ring(1).signing
+        let signing = try ring(1).signing(at: now)
         #expect(
             own.claims(
                 of: SignedToken.make(
@@ -82,21 +88,23 @@ struct TokenTests {
 
     @Test func `A retired key still verifies and is published, but signs nothing`() throws {
         let old = tokens(try ring(1))
-        let both = try ring(2, retired: [[UInt8](repeating: 1, count: 32)])
+        let both = try ring(1, 2)
         let token = try old.issue(for: user, session: session, tokenID: ID(high: 5, low: 6), now: now).token
         #expect(tokens(both).claims(of: token) != nil)
-        #expect(both.signing.id == (try ring(2)).signing.id)
+        #expect(both.signing(at: now).id == (try ring(2)).signing(at: now).id)
         let set = String(decoding: both.jsonWebKeySet, as: UTF8.self)
-        for byte in [UInt8(1), 2] { #expect(set.contains(try ring(byte).signing.id)) }
+        for byte in [UInt8(1), 2] { #expect(set.contains(try ring(byte).signing(at: now).id)) }
     }
 
     @Test func `A key's id is its thumbprint of RFC 8037 appendix A`() throws {
         let seed = try #require(Sodium.fromBase64URL("nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A"))
-        let ring = try #require(KeyRing(seed: seed))
-        #expect(ring.signing.id == "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k")
+        let key = try #require(SigningKey(seed: seed))
+        let ring = try #require(
+            KeyRing([KeyRing.Entry(key, signsFrom: Timestamp(millisecondsSinceEpoch: 0))]))
+        #expect(ring.signing(at: now).id == "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k")
         let set = String(decoding: ring.jsonWebKeySet, as: UTF8.self)
         #expect(set.contains(#""x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo""#))
-        #expect(KeyRing(seed: [1, 2, 3]) == nil)
+        #expect(KeyRing([]) == nil)
     }
 
     @Test

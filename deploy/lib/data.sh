@@ -12,7 +12,8 @@ prepare_data() {
     tighten_modes
     make_key identity.key
     make_key refresh.key
-    make_key signing.seed
+    # After rotations other files hold the signing keys: `deploy/coffer keys`.
+    [[ -n $(find "$COFFER_DATA/keys" -name 'signing*.seed' -print -quit) ]] || make_key signing.seed
 }
 
 tighten_modes() {

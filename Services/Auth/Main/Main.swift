@@ -5,6 +5,7 @@ import ServiceKit
     static func main() {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if arguments.contains(IdentityPrinter.flag) { IdentityPrinter.run(arguments: arguments) }
+        if arguments.contains(KeyCommand.flag) { KeyCommand.run(arguments: arguments) }
         ServiceProgram.run("auth") { try await AuthService.make($0) }
     }
 }

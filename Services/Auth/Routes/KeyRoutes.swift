@@ -2,15 +2,15 @@ import Contracts
 import HTTPKit
 import ServiceKit
 
-/// The public keys of access tokens.
+/// The public keys of access tokens. Whoever keeps them as long as the answer allows knows every key before it
+/// signs.
 struct KeyRoutes: Sendable {
-    let ring: KeyRing
+    let keys: SigningKeys
 
     func mount(on routes: inout ServiceRoutes) {
-        let set = ring.jsonWebKeySet
-        routes.on(AuthAPI.keys) { _ in
-            var answer = Answer.raw(.bytes(set), contentType: "application/jwk-set+json")
-            answer.fields.set("Cache-Control", "public, max-age=300")
+        routes.on(AuthAPI.keys) { [keys] _ in
+            var answer = Answer.raw(.bytes(keys.ring.jsonWebKeySet), contentType: "application/jwk-set+json")
+            answer.fields.set("Cache-Control", "public, max-age=\(KeyRotation.publishedSeconds)")
             return answer
         }
     }

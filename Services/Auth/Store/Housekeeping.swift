@@ -1,23 +1,26 @@
 import Contracts
 package import ServiceKit
 
-/// Deletes what has expired, in small writes.
+/// Deletes what has expired, in small writes; signing keys, too.
 package struct Housekeeping: Sendable {
     package static let intervalMilliseconds = 600_000
     /// No comparison of a password takes so long.
     private static let abandonedSeconds: Int64 = 60
 
     private let store: AuthStore
+    private let keys: SigningKeys
     private let context: ServiceContext
 
-    package init(store: AuthStore, context: ServiceContext) {
+    package init(store: AuthStore, keys: SigningKeys, context: ServiceContext) {
         self.store = store
+        self.keys = keys
         self.context = context
     }
 
     /// One round, to its end.
     package func run() async {
         let now = context.clock.now()
+        keys.removeExpired(at: now)
         do {
             try await store.countAbandonedTries(before: now.adding(seconds: -Self.abandonedSeconds))
             while try await store.deleteExpired(at: now) {}

@@ -4,11 +4,14 @@ import SodiumKit
 
 /// Writes and reads access tokens (contract §1, "Tokens").
 package struct AccessTokens: Sendable {
-    private let ring: KeyRing
+    private let ring: @Sendable () -> KeyRing
     private let issuer: String
     private let lifetimeSeconds: Int64
 
-    package init(ring: KeyRing, issuer: String, lifetimeSeconds: Int) {
+    /// - Parameter ring: the keys as they are now; they change while the service runs.
+    package init(
+        ring: @escaping @Sendable () -> KeyRing, issuer: String, lifetimeSeconds: Int
+    ) {
         self.ring = ring
         self.issuer = issuer
         self.lifetimeSeconds = Int64(lifetimeSeconds)
@@ -24,15 +27,14 @@ package struct AccessTokens: Sendable {
             issuer: issuer, user: user.id, email: user.email, currency: user.currency, session: session.id,
             issuedAt: now, lifetimeSeconds: lifetime, tokenID: tokenID.text)
         let payload = try JSON.encode(claims)
-        return (
-            SignedToken.make(payload: payload, keyID: ring.signing.id, key: ring.signing.key), Int(lifetime)
-        )
+        let signing = ring().signing(at: now)
+        return (SignedToken.make(payload: payload, keyID: signing.id, key: signing.key), Int(lifetime))
     }
 
     /// The claims of a token that was signed here for our audience; also of an expired one. Nil for any
     /// other text.
     package func claims(of token: String) -> AccessClaims? {
-        guard let payload = SignedToken.verify(token, publicKey: ring.publicKey),
+        guard let payload = SignedToken.verify(token, publicKey: ring().publicKey),
             let claims = try? JSON.decode(AccessClaims.self, from: payload, maximumDepth: 4),
             claims.iss == issuer, claims.aud == AccessClaims.audience
         else { return nil }

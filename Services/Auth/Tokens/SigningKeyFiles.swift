@@ -1,0 +1,99 @@
+package import Contracts
+import Glibc
+package import ServiceKit
+import SodiumKit
+
+/// The signing keys on disk: one file a key, written once. `signing.seed` signs from the beginning,
+/// `signing.<seconds>.seed` from that second since 1970 on: what a key is there for follows from the names
+/// and the clock, and no crash leaves half a rotation.
+package struct SigningKeyFiles: Sendable {
+    package struct File: Sendable {
+        package let path: String
+        package let madeAt: Timestamp
+        package let entry: KeyRing.Entry
+    }
+
+    package static let firstName = "signing.seed"
+    private static let prefix = "signing."
+    private static let suffix = ".seed"
+
+    private let folder: String
+
+    package init(dataFolder: String) { folder = "\(dataFolder)/keys" }
+
+    /// Reads every key; in the order in which they begin to sign. Throws `StartError` for one that cannot be
+    /// read.
+    package func load() throws -> [File] {
+        let files = try names().map { name, signsFrom in
+            let path = "\(folder)/\(name)"
+            guard let key = SigningKey(seed: try ServiceContext.readKey(path)) else {
+                throw StartError("the signing key \(path) cannot be used")
+            }
+            return File(
+                path: path, madeAt: Self.changedAt(path), entry: KeyRing.Entry(key, signsFrom: signsFrom))
+        }
+        return files.sorted { $0.entry.signsFrom < $1.entry.signsFrom }
+    }
+
+    /// Whether there is any key, readable or not.
+    package func isEmpty() throws -> Bool { try names().isEmpty }
+
+    /// Writes a key that signs from a second on, or from the first free one after it; for its owner alone.
+    package func add(_ seed: [UInt8], signsFrom second: Int64) throws(FileError) {
+        let digits = Array("\(Sodium.hex(seed))\n".utf8)
+        for later in 0..<Int64(KeyRotation.keyLimit) {
+            let path = "\(folder)/\(Self.prefix)\(second + later)\(Self.suffix)"
+            if try writeNewFile(path, digits) { return }
+        }
+        throw FileError(folder, EEXIST)
+    }
+
+    package func remove(_ file: File) throws(FileError) {
+        guard unlink(file.path) == 0 || errno == ENOENT else { throw FileError(file.path, errno) }
+    }
+
+    /// Differs whenever a key was added or removed; nil for a folder that has just changed, since a second
+    /// change in the same tick of the file system's clock would not show. Answered from memory, unlike
+    /// reading the keys.
+    package func stamp() -> SigningKeyStamp? {
+        var status = stat()
+        guard stat(folder, &status) == 0, time(nil) - status.st_mtim.tv_sec > 1 else { return nil }
+        return SigningKeyStamp(seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
+    }
+
+    private func names() throws(FileError) -> [(name: String, signsFrom: Timestamp)] {
+        guard let stream = opendir(folder) else { throw FileError(folder, errno) }
+        defer { closedir(stream) }
+        var found: [(String, Timestamp)] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if let signsFrom = Self.signsFrom(name) { found.append((name, signsFrom)) }
+        }
+        return found
+    }
+
+    /// When the key in a file of this name begins to sign; nil for any other file.
+    static func signsFrom(_ name: String) -> Timestamp? {
+        if name == firstName { return Timestamp(millisecondsSinceEpoch: 0) }
+        guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return nil }
+        let digits = name.dropFirst(prefix.count).dropLast(suffix.count)
+        guard digits.utf8.count <= 11, digits.utf8.allSatisfy({ (48...57).contains($0) }),
+            let seconds = Int64(digits)
+        else { return nil }
+        return Timestamp(millisecondsSinceEpoch: seconds * 1_000)
+    }
+
+    private static func changedAt(_ path: String) -> Timestamp {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return Timestamp(millisecondsSinceEpoch: 0) }
+        return Timestamp(millisecondsSinceEpoch: Int64(status.st_mtim.tv_sec) * 1_000)
+    }
+}
+
+/// When the folder of the keys was last changed.
+package struct SigningKeyStamp: Sendable, Equatable {
+    let seconds: Int
+    let nanoseconds: Int
+}

@@ -1,0 +1,69 @@
+package import Contracts
+package import ServiceKit
+import SodiumKit
+import Synchronization
+
+/// The signing keys of the running service: as their files say, which `deploy/coffer keys` changes while it
+/// runs.
+package final class SigningKeys: Sendable {
+    private struct State {
+        var ring: KeyRing
+        var stamp: SigningKeyStamp?
+    }
+
+    private let files: SigningKeyFiles
+    private let log: Log
+    private let state: Mutex<State>
+
+    /// Reads the keys. In development a first one is made where there is none; in production that is a
+    /// `StartError`.
+    package init(_ context: ServiceContext) throws {
+        files = SigningKeyFiles(dataFolder: context.dataFolder)
+        log = context.log
+        if context.settings.environment == .development, try files.isEmpty() {
+            let path = "\(context.dataFolder)/keys/\(SigningKeyFiles.firstName)"
+            try writeFile(path, Array("\(Sodium.hex(Random.bytes(32)))\n".utf8))
+            context.log.info("made a key", ["file": path])
+        }
+        let stamp = files.stamp()
+        guard let ring = KeyRing(try files.load().map(\.entry)) else {
+            throw StartError("there is no signing key in \(context.dataFolder)/keys")
+        }
+        state = Mutex(State(ring: ring, stamp: stamp))
+    }
+
+    package var ring: KeyRing { state.withLock { $0.ring } }
+
+    /// Reads the keys anew if their folder has changed. Keys that cannot be read leave those in use alone.
+    package func look() {
+        let stamp = files.stamp()
+        guard stamp == nil || stamp != state.withLock({ $0.stamp }) else { return }
+        do {
+            guard let ring = KeyRing(try files.load().map(\.entry)) else {
+                throw StartError("no signing key is left")
+            }
+            let before = self.ring.entries.map(\.id)
+            state.withLock { $0 = State(ring: ring, stamp: stamp) }
+            guard ring.entries.map(\.id) != before else { return }
+            log.info("signing keys changed", ["keys": ring.entries.map(\.id).joined(separator: " ")])
+        } catch {
+            state.withLock { $0.stamp = stamp }
+            log.error("signing keys not read; the former ones stay", ["reason": String(describing: error)])
+        }
+    }
+
+    /// Removes the keys whose last token has expired.
+    package func removeExpired(at now: Timestamp) {
+        let ring = ring
+        guard ring.entries.contains(where: { ring.state(of: $0, at: now) == .expired }) else { return }
+        do {
+            for file in try files.load() where ring.state(of: file.entry, at: now) == .expired {
+                try files.remove(file)
+                log.info("removed an expired signing key", ["key": file.entry.id])
+            }
+        } catch {
+            log.error("expired signing keys not removed", ["reason": String(describing: error)])
+        }
+        look()
+    }
+}
