@@ -9,6 +9,7 @@ package struct GatewayPipeline: Sendable {
     let crossOrigin: CrossOrigin
     let routes: RouteTable
     let limits: RateLimits
+    let browsers: BrowserSessions
     let authentication: Authentication
     let anonymous: AnonymousIdentities
     let sessions: SessionTable
@@ -24,10 +25,10 @@ package struct GatewayPipeline: Sendable {
         do {
             response = try await serve(&exchange)
         } catch {
-            // 9. Errors of every origin, in the same envelope.
+            // 11. Errors of every origin, in the same envelope.
             response = refusals.response(to: error, exchange)
         }
-        // 10. Fields of every answer, metrics, access log.
+        // 12. Fields of every answer, metrics, access log.
         closing.finish(&response, exchange)
         return response
     }
@@ -37,19 +38,25 @@ package struct GatewayPipeline: Sendable {
         if let preflight = crossOrigin.preflight(exchange, routes) { return preflight }
         // 3. Only what is declared is routed; strangers to the table count against their address.
         let route = try routes.find(&exchange, limits)
-        // 4. Whom does the request speak for?
-        let session = try await authentication.authenticate(&exchange, route)
-        // 5. Limits, by user where signed in, else by address.
+        // 4. A browser's cookies stand for a token, if a page of ours sent the request.
+        try browsers.admit(&exchange, route)
+        // 5. Whom does the request speak for? Expired cookies are renewed and tried again.
+        let session = try await browsers.authenticated(&exchange, route) { exchange in
+            try await authentication.authenticate(&exchange, route)
+        }
+        // 6. Limits, by user where signed in, else by address.
         try limits.admit(&exchange, route)
         guard case .service(let upstream) = route.destination else {
             return try await documents.response(to: exchange, route)
         }
-        // 6. The signed identity that services trust.
+        // 7. The signed identity that services trust.
         let identity = session?.identity ?? anonymous.header(for: exchange.clientAddress)
-        // 7. Proxy over the pooled client.
-        let answer = try await upstream.send(exchange, route, identity: identity)
-        // 8. What the answer says of sessions, for all loops; then the envelope, without reading the body.
+        // 8. Proxy over the pooled client.
+        var answer = try await upstream.send(exchange, route, identity: identity)
+        // 9. What the answer says of sessions, for all loops; what is for a browser's cookies stays here.
         sessions.apply(noticesIn: answer.fields, from: upstream)
+        try browsers.takeTokens(from: &answer, &exchange, route, session?.session)
+        // 10. The envelope, without reading the body.
         return try Envelope.response(to: answer, exchange, base: closing.base(exchange))
     }
 }

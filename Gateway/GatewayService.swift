@@ -12,8 +12,17 @@ package enum GatewayService {
         }
         let auth = ServiceClient(service: "auth", as: "gateway", context: context)
         let table = SessionTable()
-        let keys = KeySet(auth: upstreams[0].client, signer: context.signer)
-        let pipeline = pipeline(context, upstreams, table, auth, keys)
+        let tokens = TokenCache()
+        let keys = KeySet(auth: upstreams[0].client, signer: context.signer, tokens: tokens)
+        let keyWatch = RepeatingWork(everyMilliseconds: KeySet.intervalMilliseconds, first: 1, in: context)
+        let anonymous = AnonymousIdentities(signer: context.signer, clock: context.clock)
+        let limits = RateLimits(settings.rates)
+        let authentication = Authentication(
+            keys: keys, tokens: tokens,
+            directory: SessionDirectory(table: table, auth: auth, clock: context.clock), limits: limits,
+            issuer: settings.publicURL, signer: context.signer, clock: context.clock)
+        let browsers = browsers(settings, upstreams[0], table, anonymous, limits)
+        let pipeline = pipeline(context, upstreams, authentication, browsers, anonymous)
         let feed = SessionFeed(table: table, auth: auth, log: context.log)
         let pages = OperatorPages(metrics: context.metrics, upstreams: upstreams)
         let operatorServer = OperatorServer(pages, pipeline.refusals, settings.operatorListener, context)
@@ -24,16 +33,17 @@ package enum GatewayService {
             databases: [],
             start: {
                 feed.start(on: context.loops[0])
-                context.loops[0].spawn {
+                keyWatch.start {
                     do { _ = try await keys.refresh() } catch {
                         // Asked again with the first token.
-                        context.log.info("keys of auth not there yet", ["reason": String(describing: error)])
+                        context.log.info("keys of auth not read", ["reason": String(describing: error)])
                     }
                 }
                 try operatorServer.start()
             },
             stop: {
                 feed.stop()
+                keyWatch.stop()
                 await operatorServer.stop()
             },
             configure: { configuration in
@@ -42,28 +52,37 @@ package enum GatewayService {
             })
     }
 
+    private static func browsers(
+        _ settings: Settings, _ auth: Upstream, _ table: SessionTable, _ anonymous: AnonymousIdentities,
+        _ limits: RateLimits
+    ) -> BrowserSessions {
+        let renewals = SessionRenewals(
+            auth: auth, sessions: table, anonymous: anonymous,
+            deadlineMilliseconds: settings.upstreamMilliseconds)
+        return BrowserSessions(
+            renewals: renewals, origins: SameOrigin(publicURL: settings.publicURL), limits: limits,
+            isDevelopment: settings.environment == .development)
+    }
+
     private static func pipeline(
-        _ context: ServiceContext, _ upstreams: [Upstream], _ table: SessionTable, _ auth: ServiceClient,
-        _ keys: KeySet
+        _ context: ServiceContext, _ upstreams: [Upstream], _ authentication: Authentication,
+        _ browsers: BrowserSessions, _ anonymous: AnonymousIdentities
     ) -> GatewayPipeline {
         let settings = context.settings
         let base = AnswerFields()
         let publicIsSecure = settings.publicURL.hasPrefix("https://")
         let crossOrigin = CrossOrigin(origins: settings.corsOrigins)
-        let limits = RateLimits(settings.rates)
         return GatewayPipeline(
             entry: Entry(
                 proxies: TrustedProxies(addresses: settings.trustedProxies), crossOrigin: crossOrigin,
                 publicIsSecure: publicIsSecure),
             crossOrigin: crossOrigin,
             routes: routes(context, upstreams),
-            limits: limits,
-            authentication: Authentication(
-                keys: keys, tokens: TokenCache(),
-                directory: SessionDirectory(table: table, auth: auth, clock: context.clock), limits: limits,
-                issuer: settings.publicURL, signer: context.signer, clock: context.clock),
-            anonymous: AnonymousIdentities(signer: context.signer, clock: context.clock),
-            sessions: table,
+            limits: authentication.limits,
+            browsers: browsers,
+            authentication: authentication,
+            anonymous: anonymous,
+            sessions: authentication.directory.table,
             documents: Documents(upstreams: upstreams, signer: context.signer, base: base),
             refusals: Refusals(log: context.log, base: base, publicIsSecure: publicIsSecure),
             closing: Closing(

@@ -48,7 +48,9 @@ final class Upstream: Sendable {
             fields.append("traceparent", trace.header)
             for state in own.values("tracestate") { fields.append("tracestate", state) }
         }
-        if isAuth, let authorization = own["Authorization"] { fields.append("Authorization", authorization) }
+        if isAuth, let authorization = exchange.authorization {
+            fields.append("Authorization", authorization)
+        }
         return fields
     }
 }

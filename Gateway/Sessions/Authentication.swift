@@ -8,6 +8,7 @@ struct Authentication: Sendable {
     /// A session that was let in.
     struct Admitted {
         let user: ID<User>
+        let session: ID<Session>
         let isLocked: Bool
         /// The signed header for the services.
         let identity: String
@@ -27,7 +28,7 @@ struct Authentication: Sendable {
     /// The caller's session; nil on routes that need none for requests that have none. Throws 401, 423,
     /// 429, 503.
     func authenticate(_ exchange: inout Exchange, _ route: GatewayRoute) async throws -> Admitted? {
-        let header = exchange.request.fields["Authorization"]
+        let header = exchange.authorization
         guard route.access == .user else {
             // Open to all: a caller with a good session is named, any other stays anonymous.
             guard let header, case .service = route.destination else { return nil }
@@ -53,7 +54,8 @@ struct Authentication: Sendable {
             !known.isRevoked, known.user == claims.user
         else { return nil }
         if let identity = known.identity {
-            return Admitted(user: known.user, isLocked: known.isLocked, identity: identity)
+            return Admitted(
+                user: known.user, session: claims.session, isLocked: known.isLocked, identity: identity)
         }
         guard let record = known.record else { return nil }
         let identity = signer.sign(
@@ -62,7 +64,8 @@ struct Authentication: Sendable {
                     user: record.user, session: record.id, currency: record.currency,
                     timeZone: record.timeZone, clientAddress: address)))
         directory.table.keep(identity, of: record.id, address: address, now: clock.now())
-        return Admitted(user: known.user, isLocked: known.isLocked, identity: identity)
+        return Admitted(
+            user: known.user, session: claims.session, isLocked: known.isLocked, identity: identity)
     }
 
     /// The claims of a token that auth signed; nil for any other, which counts against the address: the
@@ -74,13 +77,16 @@ struct Authentication: Sendable {
             return nil
         }
         try limits.chargeAddress(&exchange)
+        let generation = keys.generation
         guard let payload = try await payload(of: token),
-            let claims = SessionToken(payload: payload, issuer: issuer)
+            let claims = SessionToken(payload: payload, issuer: issuer, now: clock.now())
         else {
             return nil
         }
         limits.forgiveAddress(&exchange)
         if claims.expiresAt > clock.now() { tokens.keep(claims, of: token) }
+        // A key that went meanwhile may have been this token's.
+        if keys.generation != generation { tokens.forget(token) }
         return claims
     }
 

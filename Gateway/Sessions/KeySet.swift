@@ -5,27 +5,37 @@ import ServiceKit
 import SodiumKit
 import Synchronization
 
-/// Auth's public keys (RFC 7517): fetched at start and when a token names an unknown one, at most every ten
-/// seconds; kept while auth is down.
+/// Auth's public keys (RFC 7517): fetched at start, every ten seconds, and when a token names an unknown one, at
+/// most once a second however many do; kept while auth is down.
 final class KeySet: Sendable {
     private struct State {
         var keys: [String: [UInt8]] = [:]
+        /// How often a key has gone.
+        var generation = 0
         var isLoaded = false
         /// Monotonic microseconds of the last fetch that auth answered.
         var fetchedAt: Int64 = 0
     }
 
-    private static let pauseMicroseconds: Int64 = 10_000_000
+    /// How often a key that has gone is noticed at the latest.
+    static let intervalMilliseconds = 10_000
+    private static let pauseMicroseconds: Int64 = 1_000_000
     private static let deadlineMilliseconds = 3_000
     private let auth: HTTPClient
     private let signer: IdentitySigner
+    private let tokens: TokenCache
     private let state = Mutex(State())
     private let flight = SingleFlight<Int, Bool>()
 
-    init(auth: HTTPClient, signer: IdentitySigner) {
+    /// - Parameter tokens: where verified tokens are kept; those of a key that has gone must not stay.
+    init(auth: HTTPClient, signer: IdentitySigner, tokens: TokenCache) {
         self.auth = auth
         self.signer = signer
+        self.tokens = tokens
     }
+
+    /// Changes before the tokens of a key that has gone are forgotten.
+    var generation: Int { state.withLock { $0.generation } }
 
     func key(_ id: String) -> [UInt8]? { state.withLock { $0.keys[id] } }
 
@@ -52,11 +62,15 @@ final class KeySet: Sendable {
         else {
             throw APIError(.serviceUnavailable, retryAfterSeconds: 2, logMessage: "keys of auth: unreadable")
         }
-        state.withLock { state in
+        let hasLostOne = state.withLock { state in
+            let hasLostOne = state.keys.contains { keys[$0.key] != $0.value }
+            if hasLostOne { state.generation += 1 }
             state.keys = keys
             state.isLoaded = true
             state.fetchedAt = Clock.monotonicMicroseconds()
+            return hasLostOne
         }
+        if hasLostOne { tokens.forgetAll() }
         return true
     }
 

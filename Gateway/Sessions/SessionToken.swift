@@ -7,12 +7,23 @@ struct SessionToken: Sendable, Equatable {
     let session: ID<Session>
     let expiresAt: Timestamp
 
+    /// None of ours has it; who sets it means it (RFC 7519 §4.1.5).
+    private struct Start: Decodable {
+        let nbf: Field<Int64>
+    }
+
     /// Reads a payload whose signature was checked; nil when a claim is missing, of another issuer
-    /// (`issuer` is the installation's public address) or for another audience.
-    init?(payload: [UInt8], issuer: String) {
+    /// (`issuer` is the installation's public address), for another audience, or not to be used yet.
+    init?(payload: [UInt8], issuer: String, now: Timestamp) {
         guard let claims = try? JSON.decode(AccessClaims.self, from: payload), claims.iss == issuer,
-            claims.aud == AccessClaims.audience, (1...Self.lastSecond).contains(claims.exp)
+            claims.aud == AccessClaims.audience, (1...Self.lastSecond).contains(claims.exp),
+            let start = try? JSON.decode(Start.self, from: payload)
         else { return nil }
+        switch start.nbf {
+        case .absent: break
+        case .value(let second) where second <= now.millisecondsSinceEpoch / 1_000: break
+        default: return nil
+        }
         user = claims.sub
         session = claims.sid
         expiresAt = Timestamp(millisecondsSinceEpoch: claims.exp * 1_000)

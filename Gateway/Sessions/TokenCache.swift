@@ -26,6 +26,8 @@ final class TokenCache: Sendable {
 
     func forget(_ token: String) { _ = stripe(of: token).tokens.withLock { $0.removeValue(forKey: token) } }
 
+    func forgetAll() { for stripe in stripes { stripe.tokens.withLock { $0.removeAll() } } }
+
     var count: Int { stripes.reduce(0) { $0 + $1.tokens.withLock(\.count) } }
 
     /// By the last bytes, which belong to the signature and differ between any two tokens.

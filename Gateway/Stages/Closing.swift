@@ -16,6 +16,7 @@ struct Closing: Sendable {
             response.fields.append("RateLimit-Policy", rate.quota.policy)
             response.fields.append("RateLimit", rate.field)
         }
+        exchange.cookieChange?.write(to: &response.fields, isSecure: exchange.isSecure)
         crossOrigin.finish(&response.fields, exchange)
         let microseconds = Clock.monotonicMicroseconds() - exchange.startedAt
         (exchange.route?.metrics ?? metrics.unmatched).record(

@@ -18,7 +18,8 @@ struct Entry: Sendable {
             clientAddress: proxies.clientAddress(of: request),
             isSecure: publicIsSecure || (isTrustedPeer && request.fields["X-Forwarded-Proto"] == "https"),
             allowedOrigin: crossOrigin.allowed(request.fields),
-            target: Self.rootTarget(request.target))
+            target: Self.rootTarget(request.target),
+            authorization: request.fields["Authorization"])
     }
 
     /// Every public path is served at the root and the same under `/api/v1` (contract §0, "Base").

@@ -3,7 +3,7 @@ import HTTPKit
 
 /// One request on its way through the stages, and what they found out.
 struct Exchange {
-    let request: HTTPRequest
+    var request: HTTPRequest
     /// Monotonic microseconds.
     let startedAt: Int64
     let requestID: String
@@ -17,6 +17,13 @@ struct Exchange {
     let allowedOrigin: String?
     /// The request target without `/api/v1`.
     let target: String
+    /// `Authorization` as the client sent it, or as a browser's cookies say it.
+    var authorization: String?
+    /// The browser's cookies, where the request may act by them.
+    var cookies: BrowserCookies?
+    /// Whether tokens in the answer go into cookies.
+    var keepsTokens = false
+    var cookieChange: CookieChange?
     var route: GatewayRoute?
     var user: ID<User>?
     var rate: RateVerdict?

@@ -17,6 +17,12 @@ final class GatewayRoute: Sendable {
     let streamsAnswer: Bool
     /// Whether a locked session may call it (contract §1, `POST /auth/lock`).
     let servesLockedSessions: Bool
+    /// Whether the answer holds tokens, which can be kept in cookies instead.
+    let answersTokens: Bool
+    /// Whether it exchanges a refresh token.
+    let renewsSession: Bool
+    /// Whether it ends the caller's own session.
+    let endsSession: Bool
     let destination: Destination
     let metrics: RouteMetrics
 
@@ -32,6 +38,9 @@ final class GatewayRoute: Sendable {
         streamsRequest = endpoint.streamsRequest
         streamsAnswer = endpoint.streamsAnswer
         servesLockedSessions = Self.openWhileLocked.contains(endpoint.path)
+        answersTokens = endpoint.answersTokens
+        renewsSession = endpoint.path == AuthAPI.refresh.description.path
+        endsSession = endpoint.path == AuthAPI.logout.description.path
         self.destination = destination
         self.metrics = metrics.route(name)
     }

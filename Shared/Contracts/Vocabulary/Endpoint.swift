@@ -38,7 +38,8 @@ public struct Endpoint<Request: Decodable & Sendable, Response: Sendable>: Senda
         description = EndpointDescription(
             method: method, path: path, summary: summary, access: access, success: success,
             idempotent: idempotent, rate: rate, bodyLimitBytes: bodyLimitBytes,
-            streamsRequest: streamsRequest, streamsAnswer: streamsAnswer, errors: errors)
+            streamsRequest: streamsRequest, streamsAnswer: streamsAnswer,
+            answersTokens: Response.self == TokenPair.self, errors: errors)
     }
 }
 
@@ -73,6 +74,8 @@ public struct EndpointDescription: Sendable {
     public let streamsRequest: Bool
     /// Whether answers may be longer than memory should hold, or take work beyond the usual deadline.
     public let streamsAnswer: Bool
+    /// Whether success opens or renews a session: the gateway can keep the tokens in cookies.
+    public let answersTokens: Bool
     public let errors: [ErrorCode]
 }
 

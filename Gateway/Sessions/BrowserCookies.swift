@@ -1,0 +1,75 @@
+import HTTPKit
+
+/// The tokens of a session as a browser sends them (contract §1, "Gateway sessions for browsers").
+struct BrowserCookies: Sendable, Equatable {
+    /// Nil when it is missing or cannot be one of ours.
+    let access: String?
+    let refresh: String?
+
+    private static let accessName = "coffer-access"
+    private static let refreshName = "coffer-refresh"
+    /// Browsers take a cookie of such a name only with `Secure`, for the whole host, and from the host itself
+    /// (RFC 6265bis §4.1.3.2).
+    private static let securePrefix = "__Host-"
+    /// Of a value; browsers keep no longer ones.
+    private static let limitBytes = 4_096
+    /// A session lives seven days after its last refresh.
+    private static let lifetimeSeconds = 7 * 86_400
+
+    /// Reads a request's `Cookie` fields; nil when neither of our cookies is there. Only the names that belong
+    /// to the transport count: over TLS nobody's plain cookie stands in. A name that comes twice says nothing.
+    init?(_ fields: HTTPFields, isSecure: Bool) {
+        guard fields.contains("Cookie") else { return nil }
+        let prefix = isSecure ? Self.securePrefix : ""
+        var found: [Substring: [Substring]] = [:]
+        let names: Set<String> = [prefix + Self.accessName, prefix + Self.refreshName]
+        for line in fields.values("Cookie") {
+            for pair in line.split(separator: ";") {
+                guard let sign = pair.firstIndex(of: "=") else { continue }
+                let name = pair[..<sign].drop { $0 == " " || $0 == "\t" }
+                guard names.contains(String(name)) else { continue }
+                found[name, default: []].append(pair[pair.index(after: sign)...])
+            }
+        }
+        guard !found.isEmpty else { return nil }
+        access = Self.token(found[Substring(prefix + Self.accessName)])
+        refresh = Self.token(found[Substring(prefix + Self.refreshName)])
+    }
+
+    /// The one value, if it has a token's letters (base64url and dots) and nothing else, quotes and spaces
+    /// neither.
+    private static func token(_ values: [Substring]?) -> String? {
+        guard let values, values.count == 1, let value = values.first, !value.isEmpty,
+            value.utf8.count <= limitBytes, value.utf8.allSatisfy(isTokenByte)
+        else { return nil }
+        return String(value)
+    }
+
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+            true
+        default: false
+        }
+    }
+
+    /// The two `Set-Cookie` values that keep a session.
+    static func keeping(access: String, refresh: String, isSecure: Bool) -> [String] {
+        [
+            line(accessName, access, seconds: lifetimeSeconds, isSecure),
+            line(refreshName, refresh, seconds: lifetimeSeconds, isSecure),
+        ]
+    }
+
+    /// The two `Set-Cookie` values that end one.
+    static func clearing(isSecure: Bool) -> [String] {
+        [line(accessName, "", seconds: 0, isSecure), line(refreshName, "", seconds: 0, isSecure)]
+    }
+
+    private static func line(_ name: String, _ value: String, seconds: Int, _ isSecure: Bool) -> String {
+        let rules = "Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict"
+        return isSecure
+            ? "\(securePrefix)\(name)=\(value); \(rules); Secure" : "\(name)=\(value); \(rules)"
+    }
+}

@@ -1,0 +1,32 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+
+/// What an answer tells a browser to do with its cookies.
+enum CookieChange: Sendable {
+    /// A session was opened, or refreshed because the page asked for it.
+    case keep(access: String, refresh: String)
+    /// The gateway renewed the session on its own, at that monotonic microsecond.
+    case renew(SessionRenewals.Renewed)
+    case clear
+
+    /// An answer that comes later than this after its renewal says nothing: newer cookies may have been set
+    /// meanwhile. Without it the browser's spent token is answered its successor again.
+    private static let freshMicroseconds: Int64 = 10_000_000
+
+    /// Adds `Set-Cookie`; no cache may keep such an answer.
+    func write(to fields: inout HTTPFields, isSecure: Bool) {
+        let lines: [String]
+        switch self {
+        case .keep(let access, let refresh):
+            lines = BrowserCookies.keeping(access: access, refresh: refresh, isSecure: isSecure)
+        case .renew(let renewed):
+            guard Clock.monotonicMicroseconds() - renewed.at < Self.freshMicroseconds else { return }
+            lines = BrowserCookies.keeping(
+                access: renewed.tokens.accessToken, refresh: renewed.tokens.refreshToken, isSecure: isSecure)
+        case .clear: lines = BrowserCookies.clearing(isSecure: isSecure)
+        }
+        for line in lines { fields.append("Set-Cookie", line) }
+        fields.set("Cache-Control", "no-store")
+    }
+}

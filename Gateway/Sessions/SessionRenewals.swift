@@ -1,0 +1,109 @@
+import Contracts
+import HTTPKit
+import JSONKit
+import ServiceKit
+import Synchronization
+
+/// Exchanges browsers' refresh tokens at auth: once however many requests wait for it, and not again for those
+/// that were on their way with the old cookies.
+final class SessionRenewals: Sendable {
+    struct Renewed: Sendable {
+        let tokens: TokenPair
+        /// Monotonic microseconds.
+        let at: Int64
+    }
+
+    /// Renewals of this and the window before, by the token that was spent.
+    private struct State {
+        var window: Int64 = 0
+        var current: [String: Renewed] = [:]
+        var former: [String: Renewed] = [:]
+    }
+
+    /// As long as auth itself answers a spent token in any case (contract §1, "Tokens").
+    private static let memoryMicroseconds: Int64 = 10_000_000
+    private static let limit = 4_096
+    /// `RefreshRequest` as it is sent.
+    private struct Body: Encodable {
+        let refreshToken: String
+    }
+
+    private let auth: Upstream
+    private let sessions: SessionTable
+    private let anonymous: AnonymousIdentities
+    private let deadlineMilliseconds: Int
+    private let flights = SingleFlight<String, Renewed>()
+    private let state = Mutex(State())
+
+    init(
+        auth: Upstream, sessions: SessionTable, anonymous: AnonymousIdentities, deadlineMilliseconds: Int
+    ) {
+        self.auth = auth
+        self.sessions = sessions
+        self.anonymous = anonymous
+        self.deadlineMilliseconds = deadlineMilliseconds
+    }
+
+    /// The body that exchanges a refresh token, or ends its session.
+    static func body(_ token: String) throws -> HTTPBody {
+        .bytes(try JSON.encode(Body(refreshToken: token)))
+    }
+
+    /// The pair for a refresh token. Throws `UNAUTHORIZED` when auth refuses it, else why there is no answer:
+    /// then the token is as good as before, since auth answers its successor again.
+    func renew(_ token: String, for exchange: Exchange) async throws -> Renewed {
+        if let known = recent(token) { return known }
+        return try await flights.run(token) {
+            if let known = self.recent(token) { return known }
+            let renewed = Renewed(
+                tokens: try await self.ask(token, exchange), at: Clock.monotonicMicroseconds())
+            self.keep(renewed, of: token)
+            return renewed
+        }
+    }
+
+    private func ask(_ token: String, _ exchange: Exchange) async throws -> TokenPair {
+        let endpoint = AuthAPI.refresh.description
+        var request = HTTPClientRequest(HTTPMethod(rawValue: endpoint.method.rawValue), endpoint.path)
+        request.fields.set(IdentitySigner.headerName, anonymous.header(for: exchange.clientAddress))
+        request.fields.set("X-Request-Id", exchange.requestID)
+        request.fields.set("Content-Type", "application/json")
+        request.body = try Self.body(token)
+        let answer = try await auth.client.send(request, deadlineMilliseconds: deadlineMilliseconds)
+        sessions.apply(noticesIn: answer.fields, from: auth)
+        guard case .bytes(let bytes) = answer.body else {
+            throw APIError(.upstreamError, logMessage: "refresh answered \(answer.status) without a body")
+        }
+        guard answer.status == AuthAPI.refresh.description.success.rawValue else {
+            throw APIError(body: bytes)
+                ?? APIError(.upstreamError, logMessage: "refresh answered \(answer.status)")
+        }
+        return try JSON.decode(TokenPair.self, from: bytes)
+    }
+
+    private func recent(_ token: String) -> Renewed? {
+        let now = Clock.monotonicMicroseconds()
+        return state.withLock { state in
+            Self.turn(&state, now)
+            let known = state.current[token] ?? state.former[token]
+            return known.flatMap { now - $0.at < Self.memoryMicroseconds ? $0 : nil }
+        }
+    }
+
+    private func keep(_ renewed: Renewed, of token: String) {
+        state.withLock { state in
+            Self.turn(&state, renewed.at)
+            if state.current.count >= Self.limit { state.current.removeAll(keepingCapacity: true) }
+            state.current[token] = renewed
+        }
+    }
+
+    /// Lets go of what is older than two windows.
+    private static func turn(_ state: inout State, _ now: Int64) {
+        let window = now / memoryMicroseconds
+        guard window != state.window else { return }
+        state.former = window == state.window + 1 ? state.current : [:]
+        state.current = [:]
+        state.window = window
+    }
+}

@@ -1,0 +1,166 @@
+import Contracts
+import HTTPKit
+import JSONKit
+import ServiceKit
+
+/// Sessions that a browser keeps in cookies (contract §1, "Gateway sessions for browsers"): reads them as a
+/// bearer token, asks for proof that our own page sent what changes things, renews what has expired, and keeps
+/// tokens out of answers.
+struct BrowserSessions: Sendable {
+    static let modeField = "X-Session-Mode"
+    static let proofField = "X-CSRF"
+
+    let renewals: SessionRenewals
+    let origins: SameOrigin
+    let limits: RateLimits
+    /// Whether cookies go over plain HTTP on the loopback.
+    let isDevelopment: Bool
+
+    private static let safeMethods: Set<HTTPMethod> = [.get, .head, .options]
+
+    /// Lets the cookies stand for a bearer token. A bearer token of the request's own wins over them. Throws
+    /// 400 for an unknown mode, 403 for a request that a page of another site may have sent.
+    func admit(_ exchange: inout Exchange, _ route: GatewayRoute) throws(APIError) {
+        guard case .service = route.destination else { return }
+        if route.answersTokens, let mode = exchange.request.fields[Self.modeField] {
+            try start(mode, &exchange)
+        }
+        guard exchange.authorization == nil, carriesCookies(exchange),
+            let cookies = BrowserCookies(exchange.request.fields, isSecure: exchange.isSecure)
+        else { return }
+        if !Self.safeMethods.contains(exchange.request.method) {
+            do throws(APIError) {
+                try requireProof(exchange)
+            } catch {
+                // What is open to all stays open, and is done for nobody in particular.
+                guard route.access == .anonymous, !route.endsSession, !route.renewsSession else {
+                    throw error
+                }
+                return
+            }
+        }
+        exchange.cookies = cookies
+        exchange.authorization = cookies.access.map { "Bearer \($0)" }
+        if route.renewsSession { exchange.keepsTokens = true }
+        if route.endsSession || route.renewsSession, let token = cookies.refresh {
+            try tell(token, &exchange)
+        }
+    }
+
+    /// Runs `authenticate`, once more with renewed tokens if the cookies' access token is good no more. Throws
+    /// what it throws; 401 if the session is over; 503 while auth is down, and then the cookies stay.
+    func authenticated(
+        _ exchange: inout Exchange, _ route: GatewayRoute,
+        _ authenticate: (inout Exchange) async throws -> Authentication.Admitted?
+    ) async throws -> Authentication.Admitted? {
+        guard let cookies = exchange.cookies else { return try await authenticate(&exchange) }
+        guard route.access == .user else {
+            if let session = try await authenticate(&exchange) { return session }
+            // Whom the page speaks for matters to what it asks; to what it sends, the token itself does.
+            guard Self.safeMethods.contains(exchange.request.method) else { return nil }
+            try limits.chargeAddress(&exchange)
+            guard (try? await renew(cookies, &exchange)) != nil else { return nil }
+            return try await authenticate(&exchange)
+        }
+        do {
+            return try await authenticate(&exchange)
+        } catch let refusal as APIError where refusal.code == .unauthorized {
+            try await renew(cookies, &exchange)
+        }
+        do {
+            return try await authenticate(&exchange)
+        } catch let refusal as APIError where refusal.code == .unauthorized {
+            exchange.cookieChange = .clear
+            throw refusal
+        }
+    }
+
+    /// Takes the tokens out of an answer that opens or renews a session, and has the cookies of one that is
+    /// over cleared.
+    func takeTokens(
+        from answer: inout HTTPClientResponse, _ exchange: inout Exchange, _ route: GatewayRoute,
+        _ session: ID<Session>?
+    ) throws {
+        if exchange.keepsTokens, (200..<300).contains(answer.status) {
+            guard case .bytes(let bytes) = answer.body else {
+                throw APIError(.upstreamError, logMessage: "tokens in a streamed answer")
+            }
+            let pair = try JSON.decode(TokenPair.self, from: bytes)
+            exchange.cookieChange = .keep(access: pair.accessToken, refresh: pair.refreshToken)
+            answer.body = .bytes(try JSON.encode(BrowserSignIn(pair)))
+            return
+        }
+        guard exchange.cookies != nil else { return }
+        let notices = answer.fields.values(SessionNotice.fieldName).compactMap { SessionNotice($0) }
+        let hasEnded = session.map { notices.contains(.ended($0)) } ?? false
+        let isOver =
+            (route.endsSession && answer.status < 500) || (route.renewsSession && answer.status == 401)
+        if hasEnded || isOver { exchange.cookieChange = .clear }
+    }
+
+    // MARK: Starting
+
+    private func start(_ mode: String, _ exchange: inout Exchange) throws(APIError) {
+        guard mode.asciiLowercased == "cookie" else {
+            throw APIError(.validation, "\(Self.modeField) must be cookie")
+        }
+        guard carriesCookies(exchange) else {
+            throw APIError(.validation, "Sessions in cookies need https (in development, or the loopback)")
+        }
+        if origins.verdict(on: exchange) == .foreign { throw Self.foreign }
+        exchange.keepsTokens = true
+    }
+
+    /// Cookies go over TLS; in development also between programs of one machine.
+    private func carriesCookies(_ exchange: Exchange) -> Bool {
+        let address = exchange.clientAddress
+        return exchange.isSecure
+            || (isDevelopment && (address.hasPrefix("127.") || address == "::1" || address == "unix"))
+    }
+
+    // MARK: Proof
+
+    /// Throws 403 unless a page of our own origin sent the request. The field alone would do in browsers of
+    /// today, since no other site's page may set it; where one says nothing of the origin, we do not guess.
+    private func requireProof(_ exchange: Exchange) throws(APIError) {
+        guard exchange.request.fields.values(Self.proofField) == ["1"] else {
+            throw APIError(
+                .forbidden, "Requests with session cookies that change something need \(Self.proofField): 1")
+        }
+        guard origins.verdict(on: exchange) == .own else { throw Self.foreign }
+    }
+
+    private static let foreign = APIError(
+        .forbidden, "Session cookies are for pages of this site: Sec-Fetch-Site or Origin says otherwise")
+
+    // MARK: Renewing
+
+    @discardableResult
+    private func renew(
+        _ cookies: BrowserCookies, _ exchange: inout Exchange
+    ) async throws -> SessionRenewals.Renewed {
+        do {
+            guard let token = cookies.refresh else { throw APIError(.unauthorized) }
+            let renewed = try await renewals.renew(token, for: exchange)
+            exchange.cookieChange = .renew(renewed)
+            exchange.authorization = "Bearer \(renewed.tokens.accessToken)"
+            // It was no attempt at anything.
+            limits.forgiveAddress(&exchange)
+            return renewed
+        } catch let refusal as APIError where refusal.code == .unauthorized {
+            exchange.cookieChange = .clear
+            throw refusal
+        }
+    }
+
+    /// Puts the cookies' refresh token into the body, where auth reads it.
+    private func tell(_ token: String, _ exchange: inout Exchange) throws(APIError) {
+        guard let body = try? SessionRenewals.body(token) else { throw APIError(.serverError) }
+        let request = exchange.request
+        var fields = request.fields
+        fields.set("Content-Type", "application/json")
+        exchange.request = HTTPRequest(
+            method: request.method, target: request.target, fields: fields, body: body, peer: request.peer,
+            loop: request.loop)
+    }
+}

@@ -1,0 +1,40 @@
+import Contracts
+import HTTPKit
+
+/// Tells whether a page of our own origin sent a request, by what browsers say of it and pages cannot forge
+/// (`Sec-Fetch-Site` of Fetch Metadata, `Origin` of RFC 6454).
+struct SameOrigin: Sendable {
+    enum Verdict: Sendable, Equatable {
+        case own, foreign
+        /// The client says nothing of it: no browser of today.
+        case unknown
+    }
+
+    private let publicOrigin: String
+
+    /// - Parameter publicURL: where clients reach us.
+    init(publicURL: String) { publicOrigin = Self.origin(publicURL) }
+
+    func verdict(on exchange: Exchange) -> Verdict {
+        let fields = exchange.request.fields
+        let sites = fields.values("Sec-Fetch-Site")
+        if !sites.isEmpty { return sites == ["same-origin"] ? .own : .foreign }
+        let origins = fields.values("Origin")
+        if origins.isEmpty { return .unknown }
+        guard origins.count == 1, let origin = origins.first?.asciiLowercased else { return .foreign }
+        // What the browser itself asked for is as good as the configured address: a page of another host has
+        // no cookies for this one.
+        let scheme = exchange.isSecure ? "https" : "http"
+        let asked = fields["Host"].map { Self.origin("\(scheme)://\($0)") }
+        return origin == publicOrigin || origin == asked ? .own : .foreign
+    }
+
+    /// Scheme, host and any port but the scheme's own, in lower case.
+    private static func origin(_ url: String) -> String {
+        let parts = url.asciiLowercased.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count >= 3 else { return "" }
+        let defaultPort = parts[0] == "https:" ? ":443" : ":80"
+        let host = parts[2].hasSuffix(defaultPort) ? parts[2].dropLast(defaultPort.count) : parts[2]
+        return "\(parts[0])//\(host)"
+    }
+}
