@@ -21,7 +21,12 @@ package enum GatewayService {
             keys: keys, tokens: tokens,
             directory: SessionDirectory(table: table, auth: auth, clock: context.clock), limits: limits,
             issuer: settings.publicURL, signer: context.signer, clock: context.clock)
-        let browsers = browsers(settings, upstreams[0], table, anonymous, limits)
+        let renewals = SessionRenewals(
+            auth: upstreams[0], sessions: table, anonymous: anonymous, clock: context.clock,
+            deadlineMilliseconds: settings.upstreamMilliseconds)
+        let browsers = BrowserSessions(
+            renewals: renewals, origins: SameOrigin(publicURL: settings.publicURL), limits: limits,
+            isDevelopment: settings.environment == .development)
         let pipeline = pipeline(context, upstreams, authentication, browsers, anonymous)
         let feed = SessionFeed(table: table, auth: auth, log: context.log)
         let pages = OperatorPages(metrics: context.metrics, upstreams: upstreams)
@@ -50,18 +55,6 @@ package enum GatewayService {
                 configuration.problem = { pipeline.refusals.response(to: $0) }
                 configuration.failure = { pipeline.refusals.response(to: $0) }
             })
-    }
-
-    private static func browsers(
-        _ settings: Settings, _ auth: Upstream, _ table: SessionTable, _ anonymous: AnonymousIdentities,
-        _ limits: RateLimits
-    ) -> BrowserSessions {
-        let renewals = SessionRenewals(
-            auth: auth, sessions: table, anonymous: anonymous,
-            deadlineMilliseconds: settings.upstreamMilliseconds)
-        return BrowserSessions(
-            renewals: renewals, origins: SameOrigin(publicURL: settings.publicURL), limits: limits,
-            isDevelopment: settings.environment == .development)
     }
 
     private static func pipeline(

@@ -10,6 +10,10 @@ final class Upstream: Sendable {
     let isAuth: Bool
 
     private let deadlineMilliseconds: Int
+    private static let connections = 64
+    /// A flood of sign-ins holds at most 64 while they are compared or wait for it, and other hashing as many
+    /// (auth's `LoginQueue`, `PasswordHasher`): what is left is for the routes that must go on.
+    private static let authConnections = 192
     /// Until the head of an answer that takes work first: a backup, a long export.
     private static let streamDeadlineMilliseconds = 120_000
 
@@ -17,7 +21,9 @@ final class Upstream: Sendable {
         self.name = name
         self.deadlineMilliseconds = deadlineMilliseconds
         isAuth = name == "auth"
-        client = HTTPClient(.unix(path: context.socketPath(of: name)))
+        client = HTTPClient(
+            .unix(path: context.socketPath(of: name)),
+            connectionsPerLoop: isAuth ? Self.authConnections : Self.connections)
     }
 
     /// Passes a request on and returns at the head of the answer. Throws why the client's body broke off,

@@ -16,8 +16,9 @@ struct BrowserCookies: Sendable, Equatable {
     /// A session lives seven days after its last refresh.
     private static let lifetimeSeconds = 7 * 86_400
 
-    /// Reads a request's `Cookie` fields; nil when neither of our cookies is there. Only the names that belong
-    /// to the transport count: over TLS nobody's plain cookie stands in. A name that comes twice says nothing.
+    /// Reads a request's `Cookie` fields; nil when neither of our cookies is there. Only the names that
+    /// belong to the transport count: over TLS nobody's plain cookie stands in. A name that comes twice says
+    /// nothing.
     init?(_ fields: HTTPFields, isSecure: Bool) {
         guard fields.contains("Cookie") else { return nil }
         let prefix = isSecure ? Self.securePrefix : ""

@@ -5,8 +5,8 @@ import ServiceKit
 import SodiumKit
 import Synchronization
 
-/// Auth's public keys (RFC 7517): fetched at start, every ten seconds, and when a token names an unknown one, at
-/// most once a second however many do; kept while auth is down.
+/// Auth's public keys (RFC 7517): fetched at start, every ten seconds, and when a token names an unknown one,
+/// at most once a second however many do; kept while auth is down.
 final class KeySet: Sendable {
     private struct State {
         var keys: [String: [UInt8]] = [:]

@@ -4,8 +4,8 @@ import JSONKit
 import ServiceKit
 import Synchronization
 
-/// Exchanges browsers' refresh tokens at auth: once however many requests wait for it, and not again for those
-/// that were on their way with the old cookies.
+/// Exchanges browsers' refresh tokens at auth: once however many requests wait for it, and not again for
+/// those that were on their way with the old cookies.
 final class SessionRenewals: Sendable {
     struct Renewed: Sendable {
         let tokens: TokenPair
@@ -20,8 +20,8 @@ final class SessionRenewals: Sendable {
         var former: [String: Renewed] = [:]
     }
 
-    /// As long as auth itself answers a spent token in any case (contract §1, "Tokens").
-    private static let memoryMicroseconds: Int64 = 10_000_000
+    /// Two of these are as long as auth itself answers a spent token in any case (contract §1, "Tokens").
+    private static let windowMilliseconds: Int64 = 5_000
     private static let limit = 4_096
     /// `RefreshRequest` as it is sent.
     private struct Body: Encodable {
@@ -31,16 +31,19 @@ final class SessionRenewals: Sendable {
     private let auth: Upstream
     private let sessions: SessionTable
     private let anonymous: AnonymousIdentities
+    private let clock: Clock
     private let deadlineMilliseconds: Int
     private let flights = SingleFlight<String, Renewed>()
     private let state = Mutex(State())
 
     init(
-        auth: Upstream, sessions: SessionTable, anonymous: AnonymousIdentities, deadlineMilliseconds: Int
+        auth: Upstream, sessions: SessionTable, anonymous: AnonymousIdentities, clock: Clock,
+        deadlineMilliseconds: Int
     ) {
         self.auth = auth
         self.sessions = sessions
         self.anonymous = anonymous
+        self.clock = clock
         self.deadlineMilliseconds = deadlineMilliseconds
     }
 
@@ -82,25 +85,26 @@ final class SessionRenewals: Sendable {
     }
 
     private func recent(_ token: String) -> Renewed? {
-        let now = Clock.monotonicMicroseconds()
+        let window = window()
         return state.withLock { state in
-            Self.turn(&state, now)
-            let known = state.current[token] ?? state.former[token]
-            return known.flatMap { now - $0.at < Self.memoryMicroseconds ? $0 : nil }
+            Self.turn(&state, to: window)
+            return state.current[token] ?? state.former[token]
         }
     }
 
     private func keep(_ renewed: Renewed, of token: String) {
+        let window = window()
         state.withLock { state in
-            Self.turn(&state, renewed.at)
+            Self.turn(&state, to: window)
             if state.current.count >= Self.limit { state.current.removeAll(keepingCapacity: true) }
             state.current[token] = renewed
         }
     }
 
-    /// Lets go of what is older than two windows.
-    private static func turn(_ state: inout State, _ now: Int64) {
-        let window = now / memoryMicroseconds
+    private func window() -> Int64 { clock.now().millisecondsSinceEpoch / Self.windowMilliseconds }
+
+    /// Lets go of what is older than the window before.
+    private static func turn(_ state: inout State, to window: Int64) {
         guard window != state.window else { return }
         state.former = window == state.window + 1 ? state.current : [:]
         state.current = [:]

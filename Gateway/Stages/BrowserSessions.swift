@@ -4,8 +4,8 @@ import JSONKit
 import ServiceKit
 
 /// Sessions that a browser keeps in cookies (contract §1, "Gateway sessions for browsers"): reads them as a
-/// bearer token, asks for proof that our own page sent what changes things, renews what has expired, and keeps
-/// tokens out of answers.
+/// bearer token, asks for proof that our own page sent what changes things, renews what has expired, and
+/// keeps tokens out of answers.
 struct BrowserSessions: Sendable {
     static let modeField = "X-Session-Mode"
     static let proofField = "X-CSRF"
@@ -47,8 +47,8 @@ struct BrowserSessions: Sendable {
         }
     }
 
-    /// Runs `authenticate`, once more with renewed tokens if the cookies' access token is good no more. Throws
-    /// what it throws; 401 if the session is over; 503 while auth is down, and then the cookies stay.
+    /// Runs `authenticate`, once more with renewed tokens if the cookies' access token is good no more.
+    /// Throws what it throws; 401 if the session is over; 503 while auth is down, and then the cookies stay.
     func authenticated(
         _ exchange: inout Exchange, _ route: GatewayRoute,
         _ authenticate: (inout Exchange) async throws -> Authentication.Admitted?

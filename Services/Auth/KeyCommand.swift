@@ -3,8 +3,9 @@ import Glibc
 import ServiceKit
 import SodiumKit
 
-/// `coffer-auth --keys list|rotate [--leaked]`, which `deploy/coffer keys` calls: shows the signing keys, or adds
-/// one. It works on the key files alone; a running service notices within two seconds, a later one at its start.
+/// `coffer-auth --keys list|rotate [--leaked]`, which `deploy/coffer keys` calls: shows the signing keys, or
+/// adds one. It works on the key files alone; a running service notices within two seconds, a later one at
+/// its start.
 package enum KeyCommand {
     package static let flag = "--keys"
 
@@ -63,7 +64,7 @@ package enum KeyCommand {
         let second = now.millisecondsSinceEpoch / 1_000 + KeyRotation.leadSeconds
         let new = try add(files, signsFrom: second)
         return [
-            "\(new.id) is published now and signs in \(KeyRotation.leadSeconds / 60) min, when everybody knows it",
+            "\(new.id) is published now and signs in \(KeyRotation.leadSeconds / 60) min, when all know it",
             "\(ring.signing(at: now).id) signs until then, and is accepted until its last token has expired",
         ]
     }

@@ -30,7 +30,8 @@ struct StoreTests {
             let fresh = try await harness.addSession(alice)
             try await register(harness, "carol@example.com")
             try await reserve(harness)
-            await Housekeeping(store: store, context: harness.context).run()
+            await Housekeeping(store: store, keys: try SigningKeys(harness.context), context: harness.context)
+                .run()
 
             #expect(try await store.sessionRecord(old.session.id, at: harness.now) == nil)
             #expect(try await store.sessionRecord(fresh.session.id, at: harness.now)?.revoked == false)

@@ -6,6 +6,7 @@ readonly bench=$deploy/bench
 readonly rounds=5 round_seconds=3
 # How many connections the load comes from, and how many rows the ledger has before its writing is measured.
 readonly connections=64 rows=100000
+readonly usual_parts=(start proxy page create login refresh flood)
 
 # shellcheck source=deploy/bench/measure.sh
 source "$bench/measure.sh"
@@ -20,10 +21,9 @@ source "$bench/table.sh"
 
 run_bench() { # [PART…]
     local part parts=("$@")
-    ((${#parts[@]} > 0)) || parts=(start proxy page create login)
+    ((${#parts[@]} > 0)) || parts=("${usual_parts[@]}")
     for part in "${parts[@]}"; do
-        [[ " start proxy page create login scale " == *" $part "* ]] ||
-            die "bench has the parts: start proxy page create login scale"
+        [[ " ${usual_parts[*]} scale " == *" $part "* ]] || die "bench has the parts: ${usual_parts[*]} scale"
     done
     umask 077
     workbench=$(mkdir -p "$project/.build/bench" && mktemp -d "$project/.build/bench/run.XXXX") || exit 1

@@ -103,6 +103,38 @@ measure_login() {
     done
 }
 
+# (e) Exchanges of refresh tokens through the whole system, 32 at once over 64 sessions.
+measure_refresh() {
+    local round number
+    need_user
+    export BENCH_TOKENS=$workbench/tokens
+    for ((round = 0; round < rounds; round++)); do
+        for ((number = 0; number < 64; number++)); do api POST /auth/demo | pick refreshToken; done >"$BENCH_TOKENS"
+        read_system_pids
+        load_round refresh coffer refresh.lua 32 "http://$system_address/auth/refresh" "${system_pids[@]}"
+    done
+}
+
+# (f) What a flood of logins does to another route of the same service, and to that service's memory.
+measure_flood() {
+    local round flood url logins=$workbench/flood.log
+    need_user
+    url=http://$system_address
+    read_system_pids
+    for ((round = 0; round < rounds; round++)); do
+        load_round flood quiet calm.lua 8 "$url/users/me" "${system_pids[@]}"
+        BENCH_RUN=$round wrk -t1 -c64 -d$((round_seconds + 1))s -s "$bench/flood.lua" "$url/auth/login" >"$logins" &
+        flood=$!
+        pause 0.5
+        load_round flood flooded calm.lua 8 "$url/users/me" "${system_pids[@]}"
+        read_memory "${system_pids[0]}"
+        echo "flooded memory $memory" >>"$results"
+        wait "$flood"
+        awk '/^FLOOD/ { print "flooded compared", $2; print "flooded refused", $3; print "flooded other", $4 }' \
+            "$logins" >>"$results"
+    done
+}
+
 # A call of the public API; the answer's body goes to the output.
 api() { # METHOD PATH [JSON]
     curl -sSf -X "$1" "http://$system_address$2" -H 'Content-Type: application/json' \

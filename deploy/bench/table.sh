@@ -42,6 +42,9 @@ print_table() { # RESULTS
                 printf "idle memory of %-8s %5.1f MiB\n", name[2], size
                 if (size > largest) largest = size
             }
+            if ("flooded memory" in seen)
+                printf "a flood of logins: %d compared and %d refused (503) in %d s, %d others\n",
+                    median("flooded compared 3"), median("flooded refused 3"), seconds + 1, median("flooded other 3")
             if ("group ledger" in seen) printf "rows a commit, average %d\n", median("group ledger 3")
             print ""
             if ("proxy gateway" in seen)
@@ -53,6 +56,11 @@ print_table() { # RESULTS
             if ("create coffer" in seen)
                 mark("durable creates: rate, of the bare C loop’s", \
                     median("create coffer 3") / median("create c-loop 3"), ">=", 0.5)
+            if ("flood flooded" in seen) {
+                mark("another route while logins flood: p99, of its own without", \
+                    median("flood flooded 5") / median("flood quiet 5"), "<=", 2)
+                mark("memory of auth while logins flood, MiB", median("flooded memory 3") / 1024, "<=", 64)
+            }
             if (largest) mark("idle memory of the largest program, MiB", largest, "<=", 20)
             if ("start ready" in seen) mark("ready after, seconds", median("start ready 3") / 1e6, "<=", 1)
         }' "$1"

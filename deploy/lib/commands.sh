@@ -11,8 +11,12 @@ usage: deploy/coffer COMMAND
   restart [SERVICE]    build what changed; all of it, or one of: auth ledger sharing export gateway
   status               what runs, since when, with how much memory
   logs [SERVICE]       the last lines of the logs, and what comes
+  keys [list]          the keys that sign access tokens: id, age, state
+  keys rotate          a new key: published now, signs in ten minutes; the old one's tokens stay valid.
+                       With --leaked it signs at once, and every other key's tokens are refused
   test [OPTION…]       every check of the project; options go to `swift test`, as --filter Ledger
-  bench [PART…]        measure on this machine, beside nginx, HAProxy and bare C: proxy page create login start;
+  bench [PART…]        measure on this machine, beside nginx, HAProxy and bare C:
+                       start proxy page create login refresh flood;
                        `bench scale`: the ledger at 1 000, 100 000 and 1 000 000 transactions
   check                ask each service whether its file is whole and its sums are right
   call SERVICE METHOD PATH [--as EMAIL] [--body JSON]
@@ -164,4 +168,13 @@ command_logs() { # [SERVICE]
     done
     ((${#files[@]} > 0)) || die "there are no logs in $COFFER_DATA/log yet"
     exec tail -q -n 50 -F "${files[@]}"
+}
+
+# The programs need not run: the keys are files, and a running auth notices the change within two seconds.
+command_keys() { # [list | rotate [--leaked]]
+    load_settings
+    need_programs
+    [[ -d $COFFER_DATA/keys ]] || die "there are no keys in $COFFER_DATA yet; they are made when Coffer starts"
+    umask 077
+    exec "$programs/coffer-auth" --keys "$@"
 }

@@ -162,6 +162,14 @@ test_keys_are_never_written_again() {
     expect_equal "$(stat -c %a "$COFFER_DATA/keys/identity.key")" 600 "a key that others could read"
 }
 
+test_after_a_rotation_the_first_signing_key_is_not_made_again() {
+    start_coffer
+    run_coffer stop
+    mv "$COFFER_DATA/keys/signing.seed" "$COFFER_DATA/keys/signing.1700000000.seed"
+    start_coffer
+    expect_equal "$(cd "$COFFER_DATA/keys" && echo signing*)" signing.1700000000.seed "signing keys"
+}
+
 test_status_tells_by_its_exit_code() {
     run_coffer status
     expect_equal "$result" 3 "before the start"

@@ -19,10 +19,14 @@ package struct LoginGate: Sendable {
 
     /// Reserves a try and runs `comparison` with its id. `AuthError.wrongCredentials` out of it counts as a
     /// failure; any other error, and success, gives the try back (on success `comparison` did so itself,
-    /// with its effect). Throws `AuthError.tooManyAttempts` without comparing.
+    /// with its effect). Throws `AuthError.tooManyAttempts`, or in a flood `signInsOverloaded`, without
+    /// comparing.
     package func attempt<Value>(
         email: String, address: String, _ comparison: (ID<LoginTry>) async throws -> Value
     ) async throws -> Value {
+        // First of all: in a flood nothing is written for those that would not be compared.
+        guard queue.enter() else { throw AuthError.signInsOverloaded }
+        defer { queue.leave() }
         let attempt = LoginAttempt(
             id: context.ids.make(), address: address, emailHash: Sodium.sha256(Array(email.utf8)))
         try await enter(attempt)

@@ -1,12 +1,15 @@
 import HTTPKit
 import Synchronization
 
-/// Sign-ins that wait until one of the same address or e-mail has been compared, so that right passwords
-/// sent at the same moment are not taken for guesses.
+/// The sign-ins under way, and among them those that wait until one of the same address or e-mail has been
+/// compared, so that right passwords sent at the same moment are not taken for guesses.
 final class LoginQueue: Sendable {
-    private static let limit = 256
+    /// Sign-ins at once. Each holds one of the gateway's connections to auth, of which it has more.
+    static let limit = 64
 
     private struct State {
+        /// How many sign-ins are under way.
+        var entered = 0
         /// How many comparisons have ended.
         var ended: UInt64 = 0
         var nextNumber: UInt64 = 0
@@ -20,17 +23,27 @@ final class LoginQueue: Sendable {
 
     private let state = Mutex(State())
 
+    /// Lets a sign-in begin, to be ended by `leave`; false where too many are under way.
+    func enter() -> Bool {
+        state.withLock { state in
+            guard state.entered < Self.limit else { return false }
+            state.entered += 1
+            return true
+        }
+    }
+
+    func leave() { state.withLock { $0.entered -= 1 } }
+
     /// To be drawn before the question whose answer was "wait".
     var ticket: UInt64 { state.withLock { $0.ended } }
 
     /// Returns true when a comparison ended since the ticket was drawn that may make room; false when none
-    /// did in time, or too many wait already. Runs on an event loop.
+    /// did in time. Runs on an event loop.
     func wait(for attempt: LoginAttempt, since ticket: UInt64, milliseconds: Int) async -> Bool {
         guard let loop = EventLoop.current else { return false }
         return await withCheckedContinuation { continuation in
             let (number, answer) = state.withLock { state -> (UInt64, Bool?) in
                 if state.ended != ticket { return (0, true) }
-                if state.waiting.count >= Self.limit { return (0, false) }
                 state.nextNumber &+= 1
                 state.waiting[state.nextNumber] = Waiter(attempt: attempt, continuation: continuation)
                 return (state.nextNumber, nil)

@@ -1,5 +1,5 @@
-/// What a page gets instead of a `TokenPair` when it asked for cookies (`X-Session-Mode: cookie`): the tokens stay
-/// between the browser and the gateway.
+/// What a page gets instead of a `TokenPair` when it asked for cookies (`X-Session-Mode: cookie`): the tokens
+/// stay between the browser and the gateway.
 public struct BrowserSignIn: Codable, Sendable {
     /// Seconds until the access token expires; the gateway renews it by itself.
     public let expiresIn: Int

@@ -1,0 +1,57 @@
+import HTTPKit
+import Synchronization
+import TestKit
+
+/// A browser with a page of Coffer's own origin: keeps cookies, and says of its requests what browsers say.
+final class Browser: Sendable {
+    /// What a page's own requests carry.
+    static let own = [("X-CSRF", "1"), ("Sec-Fetch-Site", "same-origin")]
+    static let cookieMode = ("X-Session-Mode", "cookie")
+
+    private let jar: Mutex<[String: String]>
+    private let client: TestClient
+
+    init(_ client: TestClient, cookies: [String: String] = [:]) {
+        self.client = client
+        jar = Mutex(cookies)
+    }
+
+    var cookies: [String: String] { jar.withLock { $0 } }
+
+    /// The same cookies at another moment: what has not heard of later answers.
+    func copy() -> Browser { Browser(client, cookies: cookies) }
+
+    func set(_ name: String, _ value: String?) { jar.withLock { $0[name] = value } }
+
+    func get(_ target: String) async throws -> TestAnswer { try await send(.get, target, fields: []) }
+
+    /// Sends as a page's own script would; keeps the cookies of the answer unless it is `lost` on its way.
+    func send(
+        _ method: HTTPMethod, _ target: String, _ json: String? = nil, lost: Bool = false,
+        fields: [(String, String)] = Browser.own
+    ) async throws -> TestAnswer {
+        let line = cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+        let cookie = line.isEmpty ? [] : [("Cookie", line)]
+        let answer = try await client.send(method, target, json: json, fields: fields + cookie)
+        if !lost { keep(answer) }
+        return answer
+    }
+
+    private func keep(_ answer: TestAnswer) {
+        for line in answer.fields.values("Set-Cookie") {
+            let parts = line.split(separator: ";", omittingEmptySubsequences: false)
+            let pair = parts[0].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let isOver = parts.contains { $0 == " Max-Age=0" }
+            set(String(pair[0]), isOver ? nil : String(pair[1]))
+        }
+    }
+}
+
+extension CofferSystem {
+    /// A browser in which the demo user is signed in by cookies.
+    func browser() async throws -> Browser {
+        let browser = Browser(harness.client)
+        _ = try await browser.send(.post, "/auth/demo", fields: Browser.own + [Browser.cookieMode])
+        return browser
+    }
+}

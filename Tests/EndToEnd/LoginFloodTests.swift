@@ -1,0 +1,44 @@
+import HTTPKit
+import TestKit
+import Testing
+
+/// Contract §1: a flood of logins may be refused, never starve other routes or memory.
+@Suite struct LoginFloodTests {
+
+    @Test func `excess logins are 503 with Retry-After, the queue is bounded, and other routes go on`()
+        async throws
+    {
+        // Through an edge proxy: from one address there are no more than 100 connections.
+        let settings = ["COFFER_RATES": "off", "COFFER_TRUSTED_PROXIES": "127.0.0.1"]
+        try await CofferSystem.run(settings: settings) { system in
+            let member = try await system.join("ada@example.org")
+            let loop = try EventLoop(index: 0, name: "flood")
+            defer { loop.stop() }
+            // A client has 64 connections.
+            let clients = (0..<4).map { _ in TestClient(system.harness.address, loop: loop) }
+            let (logins, others) = try await withThrowingTaskGroup(of: (Bool, TestAnswer).self) { group in
+                for number in 0..<600 {
+                    let body = #"{"email":"user\#(number)@example.org","password":"Wr0ng-password!"}"#
+                    group.addTask {
+                        (true, try await clients[number % 4].send(.post, "/auth/login", json: body))
+                    }
+                    guard number % 20 == 0 else { continue }
+                    group.addTask { (false, try await member.get("/users/me")) }
+                }
+                return try await group.reduce(into: ([TestAnswer](), [TestAnswer]())) { all, next in
+                    if next.0 { all.0.append(next.1) } else { all.1.append(next.1) }
+                }
+            }
+            let refused = logins.filter { $0.status == 503 }
+            #expect(logins.allSatisfy { [401, 503].contains($0.status) })
+            // All came at once: no more than the queue holds were compared while the rest arrived.
+            #expect(refused.count >= 300, "\(logins.count - refused.count) of \(logins.count) were compared")
+            for answer in refused {
+                #expect(answer.fields["Retry-After"] == "2")
+                #expect(answer.json["code"].string == "SERVICE_UNAVAILABLE")
+            }
+            #expect(others.allSatisfy { $0.status == 200 })
+            #expect(try await system.signIn("ada@example.org").accessToken.isEmpty == false)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import HTTPKit
+import Testing
+
+@testable import GatewayService
+
+@Suite struct BrowserCookieTests {
+    private func read(_ lines: [String], secure: Bool = false) -> BrowserCookies? {
+        BrowserCookies(HTTPFields(lines.map { ("Cookie", $0) }), isSecure: secure)
+    }
+
+    @Test(arguments: [
+        ("coffer-access=a.b-c_1; coffer-refresh=R", "a.b-c_1", "R"),
+        ("theme=dark;coffer-access=a;\tcoffer-refresh=r ;x", "a", nil),
+        ("coffer-refresh=r", nil, "r"), ("coffer-access=", nil, nil),
+        ("coffer-access=a; coffer-access=b; coffer-refresh=r", nil, "r"),
+        ("coffer-access=\"a\"; coffer-refresh=r", nil, "r"), ("coffer-access=a b", nil, nil),
+        ("coffer-access=a=b", nil, nil), ("coffer-access=%41", nil, nil), ("coffer-access=ä", nil, nil),
+        ("coffer-access=a,b", nil, nil),
+    ])
+    func `cookies are read strictly`(line: String, access: String?, refresh: String?) throws {
+        let cookies = try #require(read([line]))
+        #expect(cookies.access == access)
+        #expect(cookies.refresh == refresh)
+    }
+
+    @Test(arguments: [
+        "", ";", "theme=dark", "Coffer-Access=a", "xcoffer-access=a", "coffer-access", "=coffer-access",
+        "__Host-coffer-access=a", "coffer-access =a",
+    ])
+    func `what is none of ours is no session`(line: String) { #expect(read([line]) == nil) }
+
+    @Test func `over TLS only cookies of the host count, else only plain ones`() {
+        let both = ["coffer-access=plain; __Host-coffer-access=host; __Host-coffer-refresh=r"]
+        #expect(read(both, secure: true)?.access == "host")
+        #expect(read(both)?.access == "plain")
+        #expect(read(both)?.refresh == nil)
+        #expect(read(["coffer-access=a; coffer-refresh=r"], secure: true) == nil)
+    }
+
+    @Test func `several fields are one list, and a long value is no token`() {
+        #expect(read(["a=b; coffer-access=a", "coffer-refresh=r"])?.refresh == "r")
+        #expect(read(["coffer-access=a", "coffer-access=a"])?.access == nil)
+        #expect(read(["coffer-access=\(String(repeating: "a", count: 4_097))"])?.access == nil)
+    }
+
+    @Test func `what browsers are told`() {
+        #expect(
+            BrowserCookies.keeping(access: "A", refresh: "R", isSecure: true) == [
+                "__Host-coffer-access=A; Path=/; Max-Age=604800; HttpOnly; SameSite=Strict; Secure",
+                "__Host-coffer-refresh=R; Path=/; Max-Age=604800; HttpOnly; SameSite=Strict; Secure",
+            ])
+        #expect(
+            BrowserCookies.clearing(isSecure: false) == [
+                "coffer-access=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict",
+                "coffer-refresh=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict",
+            ])
+    }
+}

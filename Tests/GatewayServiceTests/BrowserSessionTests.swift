@@ -1,0 +1,173 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+import Synchronization
+import TestKit
+import Testing
+
+@testable import GatewayService
+
+/// Cookies at the gateway, with auth's answers in the test's hand; the whole way is in `Tests/EndToEnd`.
+@Suite struct BrowserSessionTests {
+    private static let own = [("X-CSRF", "1"), ("Sec-Fetch-Site", "same-origin")]
+
+    /// Answers refreshes with a pair whose access token is good, and counts them.
+    private final class Refreshes: Sendable {
+        let count = Atomic<Int>(0)
+        let bodies = Mutex<[String]>([])
+
+        init(_ gateway: GatewayHarness, _ record: SessionRecord, delayMilliseconds: Int = 0) {
+            let pair = Self.pair(gateway.auth.token(for: record), refresh: "next-refresh")
+            gateway.auth.other.answer { [self] request in
+                guard request.path == "/auth/refresh" else {
+                    return try Answer.json(["from": "auth"]).response
+                }
+                count.add(1, ordering: .relaxed)
+                await request.loop.sleep(milliseconds: delayMilliseconds)
+                return Answer.json(bytes: Array(pair.utf8)).response
+            }
+        }
+
+        static func pair(_ access: String, refresh: String) -> String {
+            #"{"accessToken":"\#(access)","refreshToken":"\#(refresh)","tokenType":"Bearer","expiresIn":900,"#
+                + #""user":{"id":"01900000-0000-7000-8000-000000000001","email":"a@b.co","displayName":"A","#
+                + #""preferredCurrency":"USD","emailVerified":true,"hasCompletedOnboarding":true,"#
+                + #""biometricEnabled":false,"autoLockMinutes":null,"hasPin":false,"avatarUrl":null,"#
+                + #""locale":null,"timeZone":"UTC","createdAt":"2026-01-01T00:00:00.000Z"}}"#
+        }
+    }
+
+    private func cookies(_ access: String?, _ refresh: String?) -> (String, String) {
+        let pairs = [access.map { "coffer-access=\($0)" }, refresh.map { "coffer-refresh=\($0)" }]
+        return ("Cookie", (["theme=dark"] + pairs.compactMap { $0 }).joined(separator: "; "))
+    }
+
+    @Test func `services see neither cookies nor their tokens, auth alone the bearer token`() async throws {
+        try await GatewayHarness.run { gateway in
+            let token = gateway.auth.token(for: try gateway.auth.session())
+            let fields = [cookies(token, "r")] + Self.own
+            #expect(try await gateway.get("/accounts", fields: fields).status == 200)
+            let seen = try #require(gateway.ledger.last)
+            #expect(seen.fields["Cookie"] == nil && seen.fields["Authorization"] == nil)
+            #expect(seen.fields["X-Coffer-Identity"]?.contains("user") == true)
+            #expect(try await gateway.get("/users/me", fields: fields).status == 200)
+            #expect(gateway.auth.other.last?.fields["Authorization"] == "Bearer \(token)")
+            #expect(gateway.auth.other.last?.fields["Cookie"] == nil)
+        }
+    }
+
+    @Test func `thirty requests with an expired access token are one refresh, on all loops`() async throws {
+        try await GatewayHarness.run { gateway in
+            let record = try gateway.auth.session()
+            let refreshes = Refreshes(gateway, record, delayMilliseconds: 5)
+            let old = cookies(gateway.auth.token(for: record, lasting: -1), "old-refresh")
+            let answers = try await withThrowingTaskGroup(of: TestAnswer.self) { group in
+                for _ in 0..<30 { group.addTask { try await gateway.get("/accounts", fields: [old]) } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(answers.allSatisfy { $0.status == 200 })
+            #expect(Set(answers.map { $0.fields.values("Set-Cookie") }).count == 1)
+            #expect(
+                answers[0].fields.values("Set-Cookie").last?.hasPrefix("coffer-refresh=next-refresh;") == true
+            )
+            // Who was on the way with the old cookies gets the same, too.
+            let late = try await gateway.get("/accounts", fields: [old])
+            #expect(late.fields.values("Set-Cookie") == answers[0].fields.values("Set-Cookie"))
+            #expect(late.fields.values("Cache-Control") == ["no-store"])
+            #expect(refreshes.count.load(ordering: .relaxed) == 1)
+            #expect(gateway.ledger.seen.count == 31)
+        }
+    }
+
+    @Test func `while auth is down the cookies stay, and are renewed when it is back`() async throws {
+        try await GatewayHarness.run { gateway in
+            let record = try gateway.auth.session()
+            _ = Refreshes(gateway, record)
+            #expect(try await gateway.get("/accounts", token: gateway.auth.token(for: record)).status == 200)
+            let old = cookies(gateway.auth.token(for: record, lasting: -1), "old-refresh")
+            await gateway.takeDown("auth")
+            let refused = try await gateway.get("/accounts", fields: [old])
+            #expect(refused.status == 503)
+            #expect(refused.fields["Retry-After"] != nil)
+            #expect(refused.fields["Set-Cookie"] == nil)
+            try gateway.bringUpAuth()
+            let answer = try await gateway.get("/accounts", fields: [old])
+            #expect(answer.status == 200)
+            #expect(answer.fields.values("Set-Cookie").count == 2)
+        }
+    }
+
+    @Test(arguments: [500, 502, 504])
+    func `a refresh that fails on our side keeps the cookies`(status: Int) async throws {
+        try await GatewayHarness.run { gateway in
+            gateway.auth.other.answer { _ in
+                let code: ErrorCode = [500: .serverError, 502: .upstreamError][status] ?? .gatewayTimeout
+                return Answer.error(APIError(code)).response
+            }
+            let answer = try await gateway.get("/accounts", fields: [cookies(nil, "old-refresh")])
+            #expect(answer.status == status)
+            #expect(answer.fields["Set-Cookie"] == nil)
+        }
+    }
+
+    @Test func `a refused refresh clears the cookies, and its notice ends the session`() async throws {
+        try await GatewayHarness.run { gateway in
+            let record = try gateway.auth.session()
+            let other = gateway.auth.token(for: record)
+            #expect(try await gateway.get("/accounts", token: other).status == 200)
+            gateway.auth.other.answer { _ in
+                var answer = Answer.error(APIError(.unauthorized, "Session expired. Please sign in again."))
+                answer.fields.append(SessionNotice.fieldName, "ended=\(record.id.text)")
+                return answer.response
+            }
+            let answer = try await gateway.get("/accounts", fields: [cookies(nil, "spent")])
+            #expect(answer.status == 401)
+            #expect(answer.json["error"].string == "Session expired. Please sign in again.")
+            #expect(answer.fields.values("Set-Cookie").allSatisfy { $0.contains("Max-Age=0") })
+            #expect(answer.fields.values("Set-Cookie").count == 2)
+            #expect(try await gateway.get("/accounts", token: other).status == 401)
+        }
+    }
+
+    @Test func `a locked session stays locked, its cookies are renewed all the same`() async throws {
+        try await GatewayHarness.run { gateway in
+            let record = try gateway.auth.session(locked: true)
+            _ = Refreshes(gateway, record)
+            let old = cookies(gateway.auth.token(for: record, lasting: -1), "old-refresh")
+            let answer = try await gateway.get("/accounts", fields: [old])
+            #expect(answer.status == 423)
+            #expect(answer.fields.values("Set-Cookie").count == 2)
+            #expect(gateway.ledger.seen.isEmpty)
+        }
+    }
+
+    @Test func `an answer that comes late sets no cookies: newer ones may have been set`() async throws {
+        let renewed = SessionRenewals.Renewed(
+            tokens: TokenPair(
+                accessToken: "a", refreshToken: "r", expiresIn: 1,
+                user: UserProfile(
+                    id: ID(high: 1, low: 2), email: "a@b.co", displayName: "A", preferredCurrency: .usd,
+                    emailVerified: true, hasCompletedOnboarding: true, biometricEnabled: false,
+                    autoLockMinutes: nil, hasPin: false, avatarUrl: nil, locale: nil, timeZone: "UTC",
+                    createdAt: Timestamp(millisecondsSinceEpoch: 0))),
+            at: Clock.monotonicMicroseconds() - 10_000_001)
+        var fields = HTTPFields()
+        CookieChange.renew(renewed).write(to: &fields, isSecure: true)
+        #expect(fields.isEmpty)
+    }
+
+    @Test func `forged cookies cost their address, and hardly anything at auth`() async throws {
+        try await GatewayHarness.run(settings: ["COFFER_RATES": "production"]) { gateway in
+            gateway.auth.other.answer { _ in
+                Answer.error(APIError(.unauthorized, "Session expired. Please sign in again.")).response
+            }
+            var statuses: [Int] = []
+            for number in 0..<260 {
+                let forged = cookies("x.y.z", "forged-\(number)")
+                statuses.append(try await gateway.get("/users/me", fields: [forged]).status)
+            }
+            #expect(statuses.contains(429))
+            #expect(gateway.auth.other.seen.count == statuses.count { $0 == 401 })
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Contracts
+import Synchronization
+import TestKit
+import Testing
+
+@Suite struct KeySetTests {
+    @Test func `a new key is learnt from the first token that names it`() async throws {
+        try await GatewayHarness.run { gateway in
+            let record = try gateway.auth.session()
+            #expect(try await gateway.get("/accounts", token: gateway.auth.token(for: record)).status == 200)
+            gateway.auth.state.withLock { $0.keyID = "key-2" }
+            let token = gateway.auth.token(for: record)
+            #expect(try await eventually { try await gateway.get("/accounts", token: token).status == 200 })
+        }
+    }
+
+    @Test func `forged key ids make auth answer once a second at most`() async throws {
+        try await GatewayHarness.run { gateway in
+            let record = try gateway.auth.session()
+            #expect(try await gateway.get("/accounts", token: gateway.auth.token(for: record)).status == 200)
+            let before = gateway.auth.state.withLock(\.keyFetches)
+            let start = ContinuousClock.now
+            for number in 0..<300 {
+                let forged = gateway.auth.token(for: record, keyID: "forged-\(number)")
+                #expect(try await gateway.get("/accounts", token: forged).status == 401)
+            }
+            let seconds = Int((ContinuousClock.now - start).components.seconds)
+            #expect(gateway.auth.state.withLock(\.keyFetches) - before <= seconds + 2)
+        }
+    }
+
+    @Test func `tokens of a key that has gone are refused, those verified before, too`() async throws {
+        try await GatewayHarness.run { gateway in
+            let record = try gateway.auth.session()
+            let stolen = gateway.auth.token(for: record)
+            #expect(try await gateway.get("/accounts", token: stolen).status == 200)
+            gateway.auth.state.withLock { $0.keyID = "key-2" }
+            let token = gateway.auth.token(for: record)
+            #expect(try await eventually { try await gateway.get("/accounts", token: token).status == 200 })
+            #expect(try await gateway.get("/accounts", token: stolen).status == 401)
+        }
+    }
+}
