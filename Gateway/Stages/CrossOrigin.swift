@@ -1,6 +1,7 @@
 import HTTPKit
 
-/// CORS for the origins of `COFFER_CORS_ORIGINS`; none by default (contract §0, "Headers").
+/// CORS for the origins of `COFFER_CORS_ORIGINS`; none by default (contract §0, "Headers"). Their pages use
+/// bearer tokens: session cookies are for our own origin (`BrowserSessions`), so nothing allows credentials.
 struct CrossOrigin: Sendable {
     let origins: Set<String>
 
@@ -8,8 +9,7 @@ struct CrossOrigin: Sendable {
         "X-Request-Id, ETag, Retry-After, RateLimit, RateLimit-Policy, Idempotency-Replayed, "
         + "Content-Disposition"
     private static let accepted =
-        "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-CSRF, X-Request-Id, "
-        + "X-Session-Mode, traceparent"
+        "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id, traceparent"
 
     func allowed(_ fields: HTTPFields) -> String? {
         guard !origins.isEmpty, let origin = fields["Origin"], origins.contains(origin) else { return nil }

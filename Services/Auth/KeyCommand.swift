@@ -88,6 +88,9 @@ package enum KeyCommand {
     }
 
     private static func add(_ files: SigningKeyFiles, signsFrom second: Int64) throws -> KeyRing.Entry {
+        guard files.areOwn() else {
+            throw StartError("the keys belong to another user: run this as the user that runs Coffer")
+        }
         let seed = Random.bytes(32)
         guard let key = SigningKey(seed: seed) else { throw StartError("the new key cannot be used") }
         try files.add(seed, signsFrom: second)

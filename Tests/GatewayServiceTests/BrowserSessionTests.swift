@@ -141,6 +141,30 @@ import Testing
         }
     }
 
+    @Test func `what is open to all is asked for the signed-in user, whose cookies are renewed`() async throws
+    {
+        try await GatewayHarness.run { gateway in
+            let record = try gateway.auth.session()
+            let refreshes = Refreshes(gateway, record)
+            let old = cookies(gateway.auth.token(for: record, lasting: -1), "old-refresh")
+            let answer = try await gateway.get("/auth/verify-email", fields: [old])
+            #expect(answer.status == 200)
+            #expect(answer.fields.values("Set-Cookie").count == 2)
+            #expect(answer.fields.values("Cache-Control") == ["no-store"])
+            let identity = gateway.auth.other.last?.fields["X-Coffer-Identity"] ?? ""
+            guard case .user(let user) = gateway.context.signer.verify(identity) else {
+                Issue.record("asked for nobody")
+                return
+            }
+            #expect(user.user == record.user)
+            // Sent without proof it is done for nobody, and nothing is renewed.
+            let other = cookies(nil, "another-refresh")
+            let sent = try await gateway.send(.post, "/auth/register", json: "{}", fields: [other])
+            #expect(sent.status == 200 && sent.fields["Set-Cookie"] == nil)
+            #expect(refreshes.count.load(ordering: .relaxed) == 1)
+        }
+    }
+
     @Test func `an answer that comes late sets no cookies: newer ones may have been set`() async throws {
         let renewed = SessionRenewals.Renewed(
             tokens: TokenPair(

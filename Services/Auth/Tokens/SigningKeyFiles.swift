@@ -35,6 +35,12 @@ package struct SigningKeyFiles: Sendable {
         return files.sorted { $0.entry.signsFrom < $1.entry.signsFrom }
     }
 
+    /// Whether this process has the keys' own user: another's files could not be read by the service.
+    package func areOwn() -> Bool {
+        var status = stat()
+        return stat(folder, &status) == 0 && status.st_uid == geteuid()
+    }
+
     /// Whether there is any key, readable or not.
     package func isEmpty() throws -> Bool { try names().isEmpty }
 
