@@ -5,7 +5,7 @@ compared, refused, other = 0, 0, 0
 
 function setup(thread) table.insert(threads, thread) end
 
-function delay() return 100 end
+function delay() return 400 end
 
 function request()
     number = number + 1

@@ -123,7 +123,7 @@ measure_flood() {
     read_system_pids
     for ((round = 0; round < rounds; round++)); do
         load_round flood quiet calm.lua 8 "$url/users/me" "${system_pids[@]}"
-        BENCH_RUN=$round wrk -t1 -c64 -d$((round_seconds + 1))s -s "$bench/flood.lua" "$url/auth/login" >"$logins" &
+        BENCH_RUN=$round wrk -t1 -c256 -d$((round_seconds + 1))s -s "$bench/flood.lua" "$url/auth/login" >"$logins" &
         flood=$!
         pause 0.5
         load_round flood flooded calm.lua 8 "$url/users/me" "${system_pids[@]}"
@@ -132,6 +132,8 @@ measure_flood() {
         wait "$flood"
         awk '/^FLOOD/ { print "flooded compared", $2; print "flooded refused", $3; print "flooded other", $4 }' \
             "$logins" >>"$results"
+        # What still waits for its hashing is none of the next round's.
+        pause 2
     done
 }
 

@@ -126,10 +126,11 @@ start_gateway() { # DATA
     gateway_url=http://127.0.0.1:$port gateway_pid=$server
 }
 
-# Runs deploy/coffer for the whole system of the bench.
+# Runs deploy/coffer for the whole system of the bench, as behind an edge proxy: one address has no more than 100
+# connections otherwise.
 system() { # COMMAND…
     COFFER_DATA=$system_data COFFER_HTTP=$system_address COFFER_BIN=$programs COFFER_ENV=development \
-        COFFER_ENV_FILE=/dev/null COFFER_RATES=off COFFER_AUTO_VERIFY=bench.test COFFER_LOG_LEVEL=warning \
+        COFFER_ENV_FILE=/dev/null COFFER_TRUSTED_PROXIES=127.0.0.1 COFFER_RATES=off COFFER_AUTO_VERIFY=bench.test COFFER_LOG_LEVEL=warning \
         "$deploy/coffer" "$@"
 }
 
