@@ -185,10 +185,12 @@ import Testing
             gateway.auth.other.answer { _ in
                 Answer.error(APIError(.unauthorized, "Session expired. Please sign in again.")).response
             }
-            var statuses: [Int] = []
-            for number in 0..<260 {
-                let forged = cookies("x.y.z", "forged-\(number)")
-                statuses.append(try await gateway.get("/users/me", fields: [forged]).status)
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for number in 0..<600 {
+                    let forged = cookies("x.y.z", "forged-\(number)")
+                    group.addTask { try await gateway.get("/users/me", fields: [forged]).status }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
             }
             #expect(statuses.contains(429))
             #expect(gateway.auth.other.seen.count == statuses.count { $0 == 401 })
