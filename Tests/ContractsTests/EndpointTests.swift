@@ -22,4 +22,9 @@ struct EndpointTests {
         }
         #expect(EndpointDescription.defaultBodyLimitBytes == 1_024 * 1_024)
     }
+    @Test func `Every endpoint that answers tokens can keep them in cookies, and no other`() {
+        let paths = (AuthAPI.all + LedgerAPI.all + SharingAPI.all).filter(\.answersTokens).map(\.path)
+        #expect(
+            paths.sorted() == ["/auth/demo", "/auth/login", "/auth/passkeys/login/verify", "/auth/refresh"])
+    }
 }

@@ -72,10 +72,10 @@ import Testing
     }
 
     @Test func `many requests of a new session ask auth once`() async throws {
+        let start = ContinuousClock.now
         try await GatewayHarness.run { gateway in
             gateway.auth.state.withLock { $0.sessionDelayMilliseconds = 50 }
             let token = gateway.auth.token(for: try gateway.auth.session())
-            let start = ContinuousClock.now
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<40 { group.addTask { try await gateway.get("/accounts", token: token).status } }
                 return try await group.reduce(into: [Int]()) { $0.append($1) }
