@@ -14,6 +14,8 @@ extension LedgerError {
         case .accountNameTakenMeanwhile:
             APIError(.conflict, "Another account has this name now. Rename it before restoring this one.")
         case .budgetNotFound: APIError(.notFound, "Budget not found")
+        case .incomeGoalNotFound: APIError(.notFound, "No income goal is set for this month")
+        case .recurringNotFound: APIError(.notFound, "Recurring template not found")
         case .onlyAccount: APIError(.validation, "Your only account cannot be deleted")
         case .activeAccount:
             APIError(.validation, "The active account cannot be deleted. Make another one active first.")
@@ -28,6 +30,16 @@ extension LedgerError {
         case .incomeShared: .field("transactionId", "Only expenses can be shared")
         case .sumTooLarge(let currency):
             .field("amount", "The account's sum in \(currency.code) would become too large to keep")
+        case .idempotencyKeyMissing:
+            APIError(.validation, "Send an Idempotency-Key, so that a retry does not pay twice")
+        case .recipientNotFound: APIError(.notFound, "There is no user with this email address")
+        case .tooManyAddresses(let seconds):
+            APIError(
+                .rateLimited, "Too many unknown addresses. Please try again later.",
+                retryAfterSeconds: seconds)
+        case .insufficientFunds: APIError(.insufficientFunds, "The balance is too low for this amount")
+        case .walletFull: .field("amount", "The wallet's balance would become too large to keep")
+        case .onlyForDemo: APIError(.forbidden, "Only the demo user's wallet can be topped up")
         case .storedValue(let text): APIError(.serverError, logMessage: text)
         }
     }

@@ -5,21 +5,38 @@ import SQLiteKit
 /// Accounts, categories, transactions and budgets: database → store → routes.
 package enum LedgerService {
     package static func make(_ context: ServiceContext) async throws -> RunningService {
-        try make(context, store: open(context))
+        try await make(context, store: open(context))
     }
 
     static func open(_ context: ServiceContext) throws -> LedgerStore {
         LedgerStore(database: try context.openDatabase("ledger.db", migrations: LedgerMigrations.all))
     }
 
-    static func make(_ context: ServiceContext, store: LedgerStore) -> RunningService {
+    static func make(_ context: ServiceContext, store: LedgerStore) async throws -> RunningService {
+        let wallets = try await WalletStore(
+            database: store.database, terms: WalletTerms(initial: context.settings.walletInitial))
+        let auth = ServiceClient(service: "auth", as: "ledger", context: context)
         let upkeep = Upkeep(store: store, context: context)
+        let booking = RecurringBooking(store: store, auth: auth, context: context)
+        let bookingWork = RepeatingWork(
+            everyMilliseconds: RecurringBooking.intervalMilliseconds,
+            first: RecurringBooking.firstMilliseconds, in: context)
         return RunningService(
-            name: "ledger", handler: routes(store, context).handler(), databases: [store.database],
-            start: { upkeep.start() }, stop: { upkeep.stop() })
+            name: "ledger", handler: routes(store, wallets, auth, context).handler(),
+            databases: [store.database],
+            start: {
+                upkeep.start()
+                bookingWork.start { await booking.run { bookingWork.isRunning } }
+            },
+            stop: {
+                upkeep.stop()
+                bookingWork.stop()
+            })
     }
 
-    private static func routes(_ store: LedgerStore, _ context: ServiceContext) -> ServiceRoutes {
+    private static func routes(
+        _ store: LedgerStore, _ wallets: WalletStore, _ auth: ServiceClient, _ context: ServiceContext
+    ) -> ServiceRoutes {
         var routes = ServiceRoutes(service: "ledger", context: context)
         let ids = context.ids
         routes.translate = LedgerError.translate
@@ -30,6 +47,13 @@ package enum LedgerService {
         BudgetRoutes(store: store, ids: ids).mount(on: &routes)
         DashboardRoutes(
             store: store, ids: ids, sharing: ServiceClient(service: "sharing", as: "ledger", context: context)
+        ).mount(on: &routes)
+        RecurringRoutes(store: store, ids: ids).mount(on: &routes)
+        BudgetPlanningRoutes(store: store, ids: ids).mount(on: &routes)
+        SampleDataRoutes(store: store, ids: ids).mount(on: &routes)
+        WalletRoutes(
+            store: wallets, ids: ids, auth: auth, guesses: AddressGuesses(),
+            hasDemoUser: context.settings.environment == .development
         ).mount(on: &routes)
         InternalRoutes(store: store, ids: ids).mount(on: &routes)
         return routes

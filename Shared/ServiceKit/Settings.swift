@@ -1,4 +1,4 @@
-import Contracts
+package import Contracts
 import Glibc
 
 /// The configuration of a program: flags (`--http …`) win over the environment (`COFFER_HTTP`), which wins
@@ -53,6 +53,8 @@ package struct Settings: Sendable {
     /// The folder of log files; nil logs to standard error.
     package let logFolder: String?
     package let drainSeconds: Int
+    /// What a new wallet starts with, in the currency of all wallets; zero or more.
+    package let walletInitial: Money
 
     /// Reads a program's flags and environment.
     package static func load(
@@ -93,6 +95,9 @@ package struct Settings: Sendable {
         logsAsJSON = reader.choice("COFFER_LOG", isProduction ? LogForm.json : LogForm.text) == .json
         logFolder = reader.values["COFFER_LOG_DIR"]
         drainSeconds = reader.integer("COFFER_DRAIN_SECONDS", default: 20, in: 1...600)
+        walletInitial = reader.amount(
+            "COFFER_WALLET_INITIAL", default: isProduction ? "0" : "1000",
+            in: reader.currency("COFFER_WALLET_CURRENCY", default: .usd))
         reader.require(
             !mailFrom.utf8.contains { $0 < 32 || $0 > 126 },
             "COFFER_MAIL_FROM must be plain ASCII on one line")

@@ -1,3 +1,4 @@
+import Contracts
 import Glibc
 
 /// Collects raw values by name and reads typed ones, keeping every problem.
@@ -59,6 +60,25 @@ struct SettingsReader {
             return fallback
         }
         return number
+    }
+
+    mutating func currency(_ name: String, default fallback: Currency) -> Currency {
+        guard let text = values[name] else { return fallback }
+        guard let currency = Currency(text) else {
+            problems.append("\(name) must be a currency of ISO 4217, as EUR")
+            return fallback
+        }
+        return currency
+    }
+
+    /// An amount of zero or more.
+    mutating func amount(_ name: String, default fallback: String, in currency: Currency) -> Money {
+        let text = values[name] ?? fallback
+        guard let money = try? Money(AmountText(text), in: currency), money.amountMinor >= 0 else {
+            problems.append("\(name) must be an amount in \(currency.code), zero or more")
+            return Money(amountMinor: 0, currency)
+        }
+        return money
     }
 
     mutating func choice<Value: RawRepresentable & CaseIterable>(_ name: String, _ fallback: Value) -> Value

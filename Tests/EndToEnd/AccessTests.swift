@@ -54,11 +54,16 @@ import Testing
                 ).data["id"].string)
             let group = try #require(
                 try await ada.send(.post, "/groups", #"{"name":"Flat"}"#).data["id"].string)
+            let template = try #require(
+                try await ada.send(
+                    .post, "/recurring",
+                    #"{"categoryId":"\#(category)","type":"EXPENSE","amount":5,"dayOfMonth":28}"#
+                ).data["id"].string)
             let ids = [
                 "/auth/passkeys": passkey,
                 "/accounts": account, "/categories": category, "/transactions": transaction,
                 "/budgets": budget, "/expenses/shares": share, "/backups": backup,
-                "/groups": group, "/notifications": share,
+                "/groups": group, "/notifications": share, "/recurring": template,
             ]
             for endpoint in Self.endpoints where endpoint.access == .user && endpoint.path.contains("{") {
                 let prefix = String(endpoint.path.prefix { $0 != "{" }.dropLast())

@@ -131,8 +131,8 @@ import Testing
             #expect(once.status == 409)
             #expect(
                 once.json["error"].string
-                    == "This category is used by 1 transaction (deleted ones included) and 0 budgets. "
-                    + "Archive it instead.")
+                    == "This category is used by 1 transaction (deleted ones included), 0 budgets and "
+                    + "0 recurring templates. Archive it instead.")
             try await ledger.record("6", food)
             let account = try await ledger.activeAccount()
             _ = try await ledger.json(
@@ -141,7 +141,8 @@ import Testing
             let more = try await ledger.call(.delete, "/categories/\(food)")
             #expect(
                 more.json["error"].string?.hasPrefix(
-                    "This category is used by 2 transactions (deleted ones included) and 1 budget.") == true)
+                    "This category is used by 2 transactions (deleted ones included), 1 budget and 0") == true
+            )
             #expect(try await ledger.call(.delete, "/categories/\(unused)", user: 2).status == 404)
             let deleted = try await ledger.json(.delete, "/categories/\(unused)")
             #expect(deleted["id"].string == unused)
@@ -153,7 +154,7 @@ import Testing
 
     @Test func `uses are counted to a limit`() {
         #expect(
-            CategoryUses(transactions: CategoryUses.limit, budgets: 0).refusal.contains(
+            CategoryUses(transactions: CategoryUses.limit, budgets: 0, templates: 0).refusal.contains(
                 "10000 or more transactions"))
     }
 }

@@ -16,14 +16,16 @@ struct LedgerFixture: Sendable {
 
     /// Runs a test on a fresh ledger and proves the invariants at its end.
     static func with(
+        settings: [String: String] = [:],
         before: (ServiceHarness) async throws -> Void = { _ in },
         _ body: (LedgerFixture) async throws -> Void
     ) async throws {
         let opened = Mutex<LedgerStore?>(nil)
-        let service = try await ServiceHarness.start("ledger", before: before) { context in
+        let service = try await ServiceHarness.start("ledger", settings: settings, before: before) {
+            context in
             let store = try LedgerService.open(context)
             opened.withLock { $0 = store }
-            return LedgerService.make(context, store: store)
+            return try await LedgerService.make(context, store: store)
         }
         service.clock.set(noon)
         do {

@@ -105,6 +105,31 @@ import Testing
         }
     }
 
+    @Test(arguments: [nil, 7] as [Int64?], [0, 20])
+    func `a wallet's history is merged from two indexes, never scanned or sorted`(
+        start: Int64?, offset: Int
+    ) async throws {
+        try await withBook { db, _ in
+            let sql = WalletStore.lines(of: ID(high: 1, low: 1), before: start, limit: 51, offset: offset)
+            let plan = try Self.plan(sql, in: db)
+            #expect(plan.count { $0.contains("SEARCH wallet_entries USING INDEX") } == 2, "\(plan)")
+            #expect(plan.allSatisfy { !$0.contains("SCAN") && !$0.contains("TEMP B-TREE") }, "\(plan)")
+            #expect(start == nil || plan.contains { $0.contains("rowid<?") }, "\(plan)")
+        }
+    }
+
+    @Test func `what recurs is found by its day`() async throws {
+        try await withBook { db, _ in
+            let plan = try Self.plan(
+                """
+                SELECT t.id FROM recurring_templates t INDEXED BY recurring_by_due
+                JOIN books b ON b.book = t.book JOIN users u ON u.user = b.user AND u.book = b.book
+                WHERE t.due <= 5 AND u.user > x'00'
+                """, in: db)
+            #expect(plan.allSatisfy { !$0.contains("SCAN") }, "\(plan)")
+        }
+    }
+
     private static func plan(_ sql: SQL, in db: borrowing Connection) throws -> [String] {
         try db.all("EXPLAIN QUERY PLAN \(sql)") { $0.text(3) }
     }

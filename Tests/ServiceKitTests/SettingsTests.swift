@@ -1,3 +1,4 @@
+import Contracts
 import Testing
 
 @testable import ServiceKit
@@ -24,6 +25,7 @@ import Testing
         #expect(settings.publicURL == "http://127.0.0.1:8080")
         #expect(settings.accessTokenSeconds == 900)
         #expect(settings.smtpURL == nil)
+        #expect(settings.walletInitial.text == "1000.00")
         #expect(settings.rates == .relaxed)
         #expect(settings.corsOrigins.isEmpty)
         #expect(settings.passkeyDomain == nil)
@@ -76,6 +78,8 @@ import Testing
         ("COFFER_PASSKEY_ORIGINS", "example.org", "must be an origin"),
         ("COFFER_PASSKEY_ORIGINS", "https://a.example/path", "must be an origin"),
         ("COFFER_PASSKEY_ORIGINS", "android:apk-key-hash:short", "must be an origin"),
+        ("COFFER_WALLET_CURRENCY", "DOLLAR", "ISO 4217"), ("COFFER_WALLET_INITIAL", "-1", "zero or more"),
+        ("COFFER_WALLET_INITIAL", "1.005", "USD"), ("COFFER_WALLET_INITIAL", "much", "zero or more"),
         ("COFFER_APP_LINK", "open me", "a link"), ("COFFER_APP_LINK", "myapp:open", "a link"),
         ("COFFER_APP_LINK", "://open", "a link"), ("COFFER_APP_LINK", "myapp://o pen", "a link"),
     ])

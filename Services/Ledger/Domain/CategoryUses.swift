@@ -6,19 +6,22 @@ package struct CategoryUses: Sendable, Equatable {
     /// Deleted ones too, at most `limit`.
     package let transactions: Int
     package let budgets: Int
+    package let templates: Int
 
-    package init(transactions: Int, budgets: Int) {
+    package init(transactions: Int, budgets: Int, templates: Int) {
         self.transactions = transactions
         self.budgets = budgets
+        self.templates = templates
     }
 
-    package var isEmpty: Bool { transactions == 0 && budgets == 0 }
+    package var isEmpty: Bool { transactions == 0 && budgets == 0 && templates == 0 }
 
     /// Says how many uses there are, and what can be done instead.
     package var refusal: String {
         let more = transactions == Self.limit ? " or more" : ""
         return "This category is used by \(Self.counted(transactions, "transaction", more)) "
-            + "(deleted ones included) and \(Self.counted(budgets, "budget")). Archive it instead."
+            + "(deleted ones included), \(Self.counted(budgets, "budget")) and "
+            + "\(Self.counted(templates, "recurring template")). Archive it instead."
     }
 
     private static func counted(_ count: Int, _ noun: String, _ more: String = "") -> String {

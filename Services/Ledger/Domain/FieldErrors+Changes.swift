@@ -30,6 +30,9 @@ extension FieldErrors {
 }
 
 extension Field {
+    /// Neither absent nor null.
+    var isGiven: Bool { !isAbsent && !isNull }
+
     var isNull: Bool {
         if case .null = self { return true }
         return false

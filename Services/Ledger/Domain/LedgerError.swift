@@ -14,6 +14,8 @@ package enum LedgerError: Error, Sendable, Equatable {
     /// Another account took the name of a deleted one.
     case accountNameTakenMeanwhile
     case budgetNotFound
+    case incomeGoalNotFound
+    case recurringNotFound
     case onlyAccount
     case activeAccount
     case accountHasSharedTransactions
@@ -27,6 +29,15 @@ package enum LedgerError: Error, Sendable, Equatable {
     case incomeShared
     /// The sum of an account's entries in one currency would pass the range of 64 bits.
     case sumTooLarge(Currency)
+    /// A payment without the key that makes it happen once.
+    case idempotencyKeyMissing
+    case recipientNotFound
+    case tooManyAddresses(retryAfterSeconds: Int)
+    case insufficientFunds
+    /// A wallet's balance would pass the range of 64 bits.
+    case walletFull
+    /// Only the demo user may put money into the wallet.
+    case onlyForDemo
     /// A stored value that no rule would have let in; the text is for the log.
     case storedValue(String)
 

@@ -14,11 +14,13 @@ package struct TransactionRecord: Sendable, Equatable {
     package let clientID: String?
     package let createdAt: Timestamp
     package let updatedAt: Timestamp
+    /// What it was booked by, if it recurs.
+    package let template: ID<RecurringTemplate>?
 
     package init(
         id: ID<Transaction>, account: ID<Account>, category: ID<Category>, type: EntryType, amount: Money,
         date: CalendarDate, description: String?, notes: String?, tags: [String], clientID: String?,
-        createdAt: Timestamp, updatedAt: Timestamp
+        createdAt: Timestamp, updatedAt: Timestamp, template: ID<RecurringTemplate>? = nil
     ) {
         self.id = id
         self.account = account
@@ -32,12 +34,13 @@ package struct TransactionRecord: Sendable, Equatable {
         self.clientID = clientID
         self.createdAt = createdAt
         self.updatedAt = updatedAt
+        self.template = template
     }
 
     package func answer(category: Category) -> Transaction {
         Transaction(
             id: id, accountId: account, type: type, amount: amount, date: date, description: description,
-            notes: notes, tags: tags, isRecurring: false, clientId: clientID, createdAt: createdAt,
+            notes: notes, tags: tags, isRecurring: template != nil, clientId: clientID, createdAt: createdAt,
             updatedAt: updatedAt, category: category)
     }
 }

@@ -81,7 +81,7 @@ extension TransactionDraft {
         return TransactionRecord(
             id: id, account: account, category: category, type: type, amount: amount, date: date,
             description: description, notes: notes, tags: tags, clientID: clientID,
-            createdAt: current?.createdAt ?? now, updatedAt: now)
+            createdAt: current?.createdAt ?? now, updatedAt: now, template: current?.template)
     }
 
     /// ADD-003. A change of the currency alone keeps the number: 25.00 USD becomes 25 JPY, 25.50 USD cannot.

@@ -2,5 +2,8 @@ package import SQLiteKit
 
 /// The ledger's schema, step by step; never edited, only continued.
 package enum LedgerMigrations {
-    package static let all = [Migration001Books.migration, Migration002Transactions.migration]
+    package static let all = [
+        Migration001Books.migration, Migration002Transactions.migration, Migration003Wallet.migration,
+        Migration004SampleData.migration, Migration005Planning.migration,
+    ]
 }

@@ -23,6 +23,11 @@ struct AccountRoutes: Sendable {
         routes.on(LedgerAPI.activateAccount) { call in
             try await store.activateAccount(call.id(), BookVisit(call, ids: ids))
         }
+        routes.on(LedgerAPI.setBalance) { call in
+            try await store.setBalance(
+                of: call.id(), call.body, id: ids.make(), category: ids.make(), BookVisit(call, ids: ids),
+                once: call.once())
+        }
     }
 
     private func create(_ call: Call<AccountDraft>) async throws -> Answer {

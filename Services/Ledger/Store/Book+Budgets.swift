@@ -29,24 +29,34 @@ extension Book {
         ) { try Self.budget($0) }
     }
 
-    func requireBudget(_ id: ID<Budget>, in db: borrowing Connection) throws -> BudgetPlan {
-        let plan = try db.first(
+    /// A budget of an account that is not deleted.
+    func budget(_ id: ID<Budget>, in db: borrowing Connection) throws -> BudgetPlan? {
+        try db.first(
             """
             SELECT \(Self.budgetColumns) FROM budgets
             WHERE book = \(number) AND id = \(id) AND \(notInDeletedAccount)
             """
         ) { try Self.budget($0) }
-        guard let plan else { throw LedgerError.budgetNotFound }
+    }
+
+    func requireBudget(_ id: ID<Budget>, in db: borrowing Connection) throws -> BudgetPlan {
+        guard let plan = try budget(id, in: db) else { throw LedgerError.budgetNotFound }
         return plan
     }
 
     /// The id of the budget that an account, month and category have already.
     func budgetID(like plan: BudgetPlan, in db: borrowing Connection) throws -> ID<Budget>? {
+        try budgetID(of: plan.account, plan.category, in: plan.month, db)
+    }
+
+    func budgetID(
+        of account: ID<Account>, _ category: ID<Category>, in month: Month, _ db: borrowing Connection
+    ) throws -> ID<Budget>? {
         try db.first(
             """
             SELECT id FROM budgets INDEXED BY budgets_by_month
-            WHERE book = \(number) AND account = \(plan.account) AND month = \(plan.month)
-            AND category = \(plan.category)
+            WHERE book = \(number) AND account = \(account) AND month = \(month)
+            AND category = \(category)
             """
         ) { $0.id(0) }
     }

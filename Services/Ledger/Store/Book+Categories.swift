@@ -81,7 +81,14 @@ extension Book {
             WHERE book = \(number) AND category = \(category)
             """
         ) { $0.int(0) }
-        return CategoryUses(transactions: Int(transactions ?? 0), budgets: Int(budgets ?? 0))
+        let templates = try db.first(
+            """
+            SELECT count(*) FROM recurring_templates INDEXED BY recurring_by_category
+            WHERE book = \(number) AND category = \(category)
+            """
+        ) { $0.int(0) }
+        return CategoryUses(
+            transactions: Int(transactions ?? 0), budgets: Int(budgets ?? 0), templates: Int(templates ?? 0))
     }
 
     func deleteCategory(_ id: ID<Category>, in db: borrowing Connection) throws {

@@ -2,9 +2,9 @@ import Contracts
 import SQLiteKit
 
 extension Book {
-    private static let recordColumns: SQL = """
+    static let recordColumns: SQL = """
         id, account, category, type, amount, currency, date, description, notes, tags, client_id, \
-        created_at, updated_at
+        created_at, updated_at, recurring
         """
 
     /// A transaction that is neither deleted nor in a deleted account.
@@ -127,13 +127,13 @@ extension Book {
         record.answer(category: try requireCategory(record.category, in: db))
     }
 
-    private static func transaction(_ row: borrowing Row) throws -> TransactionRecord {
+    static func transaction(_ row: borrowing Row) throws -> TransactionRecord {
         TransactionRecord(
             id: row.id(0), account: row.id(1), category: row.id(2), type: row.entryType(3),
             amount: Money(amountMinor: row.int(4), try row.currency(5)), date: row.date(6),
             description: row.textOrNil(7), notes: row.textOrNil(8),
             tags: try StoredTags.tags(row.textOrNil(9)), clientID: row.textOrNil(10),
-            createdAt: row.timestamp(11), updatedAt: row.timestamp(12))
+            createdAt: row.timestamp(11), updatedAt: row.timestamp(12), template: row.idOrNil(13))
     }
 
     /// The newest transactions of a selection, for the few that a dashboard shows.

@@ -6,6 +6,7 @@ import SQLiteKit
 extension Book {
     enum VersionedTable: String {
         case accounts, categories, transactions, budgets
+        case recurringTemplates = "recurring_templates"
 
         fileprivate var name: SQL { SQL(stringLiteral: rawValue) }
     }

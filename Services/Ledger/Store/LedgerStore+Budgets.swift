@@ -33,16 +33,22 @@ extension LedgerStore {
     ) async throws -> Answer {
         try await change(visit, once: once) { db, book in
             let plan = try draft.made(id: id, in: try Self.context(draft, over: nil, book, in: db))
-            guard let known = try book.budgetID(like: plan, in: db) else {
-                try book.insert(plan, in: db)
-                return Made(value: try Self.answer(plan, of: book, in: db), isNew: true)
-            }
-            let replacement = BudgetPlan(
-                id: known, account: plan.account, category: plan.category, month: plan.month,
-                planned: plan.planned, notes: plan.notes)
-            try book.update(replacement, in: db)
-            return Made(value: try Self.answer(replacement, of: book, in: db), isNew: false)
+            let (budget, isNew) = try Self.put(plan, book, in: db)
+            return Made(value: budget, isNew: isNew)
         }
+    }
+
+    /// Makes a budget, or replaces the one that its account, month and category have.
+    static func put(
+        _ plan: BudgetPlan, _ book: Book, in db: borrowing Connection
+    ) throws -> (budget: Budget, isNew: Bool) {
+        guard let known = try book.budgetID(like: plan, in: db) else {
+            try book.insert(plan, in: db)
+            return (try answer(plan, of: book, in: db), true)
+        }
+        let replacement = plan.copied(to: plan.month, id: known)
+        try book.update(replacement, in: db)
+        return (try answer(replacement, of: book, in: db), false)
     }
 
     package func updateBudget(
@@ -72,7 +78,7 @@ extension LedgerStore {
         }
     }
 
-    private static func context(
+    static func context(
         _ draft: BudgetDraft, over current: BudgetPlan?, _ book: Book, in db: borrowing Connection
     ) throws -> BudgetContext {
         let account = draft.accountId.value ?? current?.account

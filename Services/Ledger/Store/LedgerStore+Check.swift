@@ -4,16 +4,18 @@ import SQLiteKit
 /// The invariants that no constraint of the schema can say (design §7): tests check them after every storm,
 /// `deploy/coffer check` on a running system.
 extension LedgerStore {
-    /// What is wrong in any book, for an operator; empty when everything holds. One long read beside all
-    /// others.
+    /// What is wrong in any book or wallet, for an operator; empty when everything holds. One long read
+    /// beside all others.
     package func inconsistencies() async throws -> [String] {
         try await database.inspect { db in
             let books = try db.all("SELECT book FROM books ORDER BY book") { $0.int(0) }
-            return try books.flatMap { number in
-                let problems = try BookCheck(book: number).problems(in: db)
-                guard let book = try Book.numbered(number, in: db) else { return problems }
-                return try problems + IndexCheck(book: book).problems(in: db).map { "book \(number): \($0)" }
-            }
+            return try WalletCheck.problems(in: db)
+                + books.flatMap { number in
+                    let problems = try BookCheck(book: number).problems(in: db)
+                    guard let book = try Book.numbered(number, in: db) else { return problems }
+                    return try problems
+                        + IndexCheck(book: book).problems(in: db).map { "book \(number): \($0)" }
+                }
         }
     }
 }

@@ -89,9 +89,16 @@ extension Book {
         }
     }
 
-    /// Deletes a deleted account that has no transactions any more, with its budgets.
+    /// Deletes a deleted account that has no transactions any more, with its budgets, goals and templates.
     fileprivate func deleteForGood(_ account: ID<Account>, in db: borrowing Connection) throws {
-        try db.run("DELETE FROM budgets WHERE book = \(number) AND account = \(account)")
+        try db.run(
+            """
+            DELETE FROM recurring_bookings WHERE (book, template) IN (
+                SELECT book, id FROM recurring_templates WHERE book = \(number) AND account = \(account))
+            """)
+        for table: SQL in ["recurring_templates", "income_goals", "budgets"] {
+            try db.run("DELETE FROM \(table) WHERE book = \(number) AND account = \(account)")
+        }
         try db.run("DELETE FROM accounts WHERE book = \(number) AND id = \(account)")
     }
 }

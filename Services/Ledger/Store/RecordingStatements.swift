@@ -8,11 +8,11 @@ enum RecordingStatements {
     static func insert(_ record: TransactionRecord, into book: Int64) -> SQL {
         """
         INSERT INTO transactions (book, id, account, category, type, amount, currency, date, description, \
-        notes, tags, client_id, created_at, updated_at)
+        notes, tags, client_id, created_at, updated_at, recurring)
         VALUES (\(book), \(record.id), \(record.account), \(record.category), \(record.type), \
         \(record.amount.amountMinor), \(record.amount.currency), \(record.date), \(record.description), \
         \(record.notes), \(StoredTags.text(record.tags)), \(record.clientID), \(record.createdAt), \
-        \(record.updatedAt))
+        \(record.updatedAt), \(record.template))
         """
     }
 

@@ -9,7 +9,7 @@ struct TransactionWriter: ~Copyable {
     /// What `write` reads, in its order. A row's type is its category's.
     static let columns: SQL = """
         id, account, category, amount, currency, date, description, notes, tags, client_id, created_at, \
-        updated_at
+        updated_at, recurring
         """
 
     var json = JSONWriter(capacity: 32 * 1_024)
@@ -57,7 +57,7 @@ struct TransactionWriter: ~Copyable {
         writeDay(date)
         json.key("description")
         json.text(row, 6)
-        if row.isNull(7), row.isNull(8), row.isNull(9) {
+        if row.isNull(7), row.isNull(8), row.isNull(9), row.isNull(12) {
             json.members(#""notes":null,"tags":[],"isRecurring":false,"clientId":null"#)
         } else {
             writeOptionalMembers(row)
@@ -84,7 +84,7 @@ struct TransactionWriter: ~Copyable {
             }
         }
         json.key("isRecurring")
-        json.bool(false)
+        json.bool(!row.isNull(12))
         json.key("clientId")
         json.text(row, 9)
     }

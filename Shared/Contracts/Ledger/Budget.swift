@@ -88,6 +88,18 @@ public struct BudgetDraft: Decodable, Sendable {
     public let planned: Field<AmountText>
     public let currency: Field<Currency>
     public let notes: Field<String>
+    public init(
+        accountId: Field<ID<Account>>, categoryId: Field<ID<Category>>, month: Field<Month>,
+        monthKey: Field<Month>, planned: Field<AmountText>, currency: Field<Currency>, notes: Field<String>
+    ) {
+        self.accountId = accountId
+        self.categoryId = categoryId
+        self.month = month
+        self.monthKey = monthKey
+        self.planned = planned
+        self.currency = currency
+        self.notes = notes
+    }
 }
 
 /// A budget without progress: exports and backups.

@@ -107,7 +107,8 @@ public enum LedgerAPI {
         .get, "/internal/books/{user}", "Everything of a book but its transactions.", access: .service)
 
     /// All public endpoints and those for services.
-    public static let all: [EndpointDescription] = basics + transactionTools + booking
+    public static let all: [EndpointDescription] =
+        basics + transactionTools + booking + wallet + sampleData + planning + recurring
 
     private static let basics: [EndpointDescription] = [
         listAccounts.description, createAccount.description, getAccount.description,

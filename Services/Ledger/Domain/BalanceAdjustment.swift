@@ -1,0 +1,73 @@
+package import Contracts
+
+/// The one transaction that makes a month's net a target (contract §2, "Accounts").
+package struct BalanceAdjustment: Sendable, Equatable {
+    /// The category, of either type, that adjustments go to.
+    package static let categoryName = "Balance adjustment"
+
+    /// Signed; income where positive.
+    package let adjustment: Money
+    package let date: CalendarDate
+
+    package var type: EntryType { adjustment.amountMinor < 0 ? .expense : .income }
+    /// Above zero unless nothing is to be done.
+    package var amount: Money {
+        Money(amountMinor: abs(adjustment.amountMinor), adjustment.currency)
+    }
+}
+
+extension BalanceTarget {
+    /// The month under either of its names.
+    package var eitherMonth: Field<Month> { monthKey.isAbsent ? month : monthKey }
+
+    /// What must be added to a month with `totals`. The day is today in the current month, the last of an
+    /// earlier one, the first of a later one.
+    package func adjustment(
+        of account: AccountRecord, totals: (Month) throws -> [MonthTotal], today: CalendarDate
+    ) throws -> BalanceAdjustment {
+        var errors = FieldErrors()
+        let currency = errors.optional(currency, "currency") ?? account.currency
+        let month = errors.required(eitherMonth, "monthKey", "Month is required")
+        let target = errors.signedAmount(
+            targetBalance, "targetBalance", in: currency, label: "Target balance")
+        if let month, month.firstDay > TransactionRules.lastDate(today: today) {
+            errors.add("monthKey", "Month must be at most one year ahead")
+        }
+        try errors.refuseIfAny()
+        guard let month, let target else { throw LedgerError.storedValue("balance without a reason") }
+        let net = AccountTotal.net(try totals(month).map(\.total), in: currency).main.amountMinor
+        let (difference, overflow) = target.amountMinor.subtractingReportingOverflow(net)
+        let limit = (Money.maximumWholeUnits + 1) * Money.unit(of: currency)
+        guard !overflow, difference.magnitude < UInt64(limit) else {
+            throw LedgerError.field("targetBalance", "This is too far from the balance for one transaction")
+        }
+        let date = month == today.month ? today : month < today.month ? month.lastDay : month.firstDay
+        return BalanceAdjustment(adjustment: Money(amountMinor: difference, currency), date: date)
+    }
+}
+
+extension Money {
+    /// Minor units in one whole unit.
+    static func unit(of currency: Currency) -> Int64 {
+        switch currency.digits {
+        case 0: 1
+        case 3: 1_000
+        default: 100
+        }
+    }
+}
+
+extension FieldErrors {
+    /// An amount that may be negative, or nil with the reason reported.
+    mutating func signedAmount(
+        _ field: Field<AmountText>, _ path: String, in currency: Currency, label: String
+    ) -> Money? {
+        guard let text = required(field, path, "\(label) is required") else { return nil }
+        do {
+            return try Money(text, in: currency)
+        } catch {
+            add(path, error.message(label: label, currency: currency))
+            return nil
+        }
+    }
+}

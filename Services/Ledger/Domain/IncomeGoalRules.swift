@@ -1,0 +1,35 @@
+package import Contracts
+
+extension IncomeGoalDraft {
+    /// The month under either of its names.
+    package var eitherMonth: Field<Month> { month.isAbsent ? monthKey : month }
+
+    /// The goal's account, month and amount; zero is allowed.
+    package func goal(
+        account: AccountRecord?, thisMonth: Month, preferred: Currency
+    ) throws(LedgerError) -> (account: AccountRecord, month: Month, amount: Money) {
+        var errors = FieldErrors()
+        _ = errors.optional(accountId, "accountId")
+        if account == nil { errors.add("accountId", "Account not found") }
+        let month = errors.optional(eitherMonth, monthKey.isAbsent ? "month" : "monthKey") ?? thisMonth
+        let currency = errors.optional(currency, "currency") ?? account?.currency ?? preferred
+        let amount = errors.amountOrZero(amount, "amount", in: currency)
+        try errors.refuseIfAny()
+        guard let account, let amount else { throw .storedValue("income goal without a reason") }
+        return (account, month, amount)
+    }
+}
+
+extension IncomeGoal {
+    /// The goal with what came in, in its currency; nothing is converted.
+    package init(account: ID<Account>, month: Month, amount: Money, totals: [MonthTotal]) {
+        let received = AccountTotal.sum(totals.map(\.total), of: .income, in: amount.currency)
+        let left = amount.amountMinor.subtractingReportingOverflow(received).partialValue
+        let digits = amount.currency.digits
+        self.init(
+            accountId: account, month: month, amount: amount,
+            received: Money.text(received, digits: digits),
+            remaining: Money.text(max(0, left), digits: digits),
+            percentReached: BudgetProgress.percentUsed(planned: amount.amountMinor, spent: received))
+    }
+}

@@ -1,0 +1,127 @@
+package import Contracts
+
+/// What a new user may look around in (ONB-005): two months of an ordinary life, up to today.
+package enum SampleData {
+    package struct CategoryPlan: Sendable {
+        let name: String
+        let type: EntryType
+        let color: String
+        let icon: String
+        /// Hundredths planned for the current month; nil without a budget.
+        let plannedHundredths: Int64?
+    }
+
+    package struct TransactionPlan: Sendable {
+        let category: String
+        let description: String
+        let hundredths: Int64
+        /// Before today.
+        let daysAgo: Int
+        let tags: [String]
+    }
+
+    package static let categories = [
+        CategoryPlan("Salary", .income, "#2E7D32", "briefcase"),
+        CategoryPlan("Freelance", .income, "#00838F", "laptop"),
+        CategoryPlan("Groceries", .expense, "#43A047", "cart", planned: 50_000),
+        CategoryPlan("Rent", .expense, "#5D4037", "home", planned: 120_000),
+        CategoryPlan("Eating Out", .expense, "#EF6C00", "restaurant", planned: 20_000),
+        CategoryPlan("Transport", .expense, "#1565C0", "bus", planned: 12_000),
+        CategoryPlan("Utilities", .expense, "#F9A825", "bulb", planned: 15_000),
+        CategoryPlan("Entertainment", .expense, "#8E24AA", "film", planned: 10_000),
+    ]
+
+    package static let transactions = [
+        TransactionPlan("Salary", "Salary", 320_000, ago: 58),
+        TransactionPlan("Rent", "Rent", 120_000, ago: 57),
+        TransactionPlan("Groceries", "Supermarket", 8_640, ago: 56),
+        TransactionPlan("Transport", "Monthly pass", 6_500, ago: 55),
+        TransactionPlan("Utilities", "Electricity", 5_480, ago: 52),
+        TransactionPlan("Eating Out", "Lunch", 1_450, ago: 50),
+        TransactionPlan("Groceries", "Farmers' market", 4_215, ago: 48, tags: ["fresh"]),
+        TransactionPlan("Entertainment", "Cinema", 2_400, ago: 46),
+        TransactionPlan("Groceries", "Supermarket", 7_325, ago: 42),
+        TransactionPlan("Freelance", "Website for a bakery", 45_000, ago: 40, tags: ["side job"]),
+        TransactionPlan("Utilities", "Internet", 3_990, ago: 38),
+        TransactionPlan("Groceries", "Supermarket", 6_980, ago: 35),
+        TransactionPlan("Salary", "Salary", 320_000, ago: 28),
+        TransactionPlan("Rent", "Rent", 120_000, ago: 27),
+        TransactionPlan("Transport", "Monthly pass", 6_500, ago: 26),
+        TransactionPlan("Groceries", "Supermarket", 9_105, ago: 25),
+        TransactionPlan("Eating Out", "Pizza with friends", 2_380, ago: 23, tags: ["friends"]),
+        TransactionPlan("Utilities", "Electricity", 5_120, ago: 21),
+        TransactionPlan("Groceries", "Farmers' market", 3_890, ago: 18, tags: ["fresh"]),
+        TransactionPlan("Entertainment", "Concert", 5_500, ago: 16, tags: ["friends"]),
+        TransactionPlan("Groceries", "Supermarket", 6_740, ago: 12),
+        TransactionPlan("Freelance", "Logo", 30_000, ago: 10, tags: ["side job"]),
+        TransactionPlan("Transport", "Taxi", 1_870, ago: 9),
+        TransactionPlan("Utilities", "Internet", 3_990, ago: 7),
+        TransactionPlan("Eating Out", "Breakfast", 1_160, ago: 5),
+        TransactionPlan("Groceries", "Supermarket", 8_215, ago: 3),
+        TransactionPlan("Entertainment", "Books", 3_250, ago: 2),
+        TransactionPlan("Eating Out", "Lunch", 1_390, ago: 1),
+        TransactionPlan("Groceries", "Bakery", 780, ago: 0),
+    ]
+
+    /// An amount of the plan in a currency; one without minor digits has a hundred units for one.
+    static func money(_ hundredths: Int64, in currency: Currency) -> Money {
+        Money(amountMinor: currency.digits == 3 ? hundredths * 10 : hundredths, currency)
+    }
+
+    /// Every id that making it all needs.
+    package struct IDs: Sendable {
+        package let categories: [ID<Category>]
+        package let transactions: [ID<Transaction>]
+        package let budgets: [ID<Budget>]
+
+        package init(
+            categories: [ID<Category>], transactions: [ID<Transaction>], budgets: [ID<Budget>]
+        ) {
+            self.categories = categories
+            self.transactions = transactions
+            self.budgets = budgets
+        }
+    }
+}
+
+extension SampleData.CategoryPlan {
+    fileprivate init(
+        _ name: String, _ type: EntryType, _ color: String, _ icon: String, planned: Int64? = nil
+    ) {
+        self.init(name: name, type: type, color: color, icon: icon, plannedHundredths: planned)
+    }
+
+    func category(_ id: ID<Category>) -> Category {
+        Category(id: id, name: name, type: type, color: color, icon: icon, isArchived: false)
+    }
+
+    func budget(
+        _ id: ID<Budget>, of account: AccountRecord, _ category: ID<Category>, in month: Month
+    ) -> BudgetPlan? {
+        plannedHundredths.map {
+            BudgetPlan(
+                id: id, account: account.id, category: category, month: month,
+                planned: SampleData.money($0, in: account.currency), notes: nil)
+        }
+    }
+}
+
+extension SampleData.TransactionPlan {
+    fileprivate init(
+        _ category: String, _ description: String, _ hundredths: Int64, ago: Int, tags: [String] = []
+    ) {
+        self.init(
+            category: category, description: description, hundredths: hundredths, daysAgo: ago, tags: tags)
+    }
+
+    func record(
+        _ id: ID<Transaction>, of account: AccountRecord, _ category: Category, today: CalendarDate,
+        at now: Timestamp
+    ) -> TransactionRecord {
+        TransactionRecord(
+            id: id, account: account.id, category: category.id, type: category.type,
+            amount: SampleData.money(hundredths, in: account.currency),
+            date: CalendarDate(daysSinceEpoch: today.daysSinceEpoch - daysAgo) ?? today,
+            description: description, notes: nil, tags: tags, clientID: nil, createdAt: now, updatedAt: now)
+    }
+}

@@ -1,0 +1,77 @@
+package import Contracts
+
+/// What a transfer must be (contract §2.1).
+package enum WalletRules {
+    package static let noteMaximum = 200
+    package static let deletedName = "Deleted user"
+    /// Addresses without a user that somebody may try in an hour: sending is no way around the limit of
+    /// look-ups.
+    package static let unknownAddressesAnHour = 30
+
+    /// The balances after a payment, in order of refusal: what the payer has, then what 64 bits hold.
+    package static func balances(
+        paying amountMinor: Int64, from payer: WalletState, to payee: WalletState
+    ) throws(LedgerError) -> (payer: Int64, payee: Int64) {
+        let left = payer.balanceMinor.subtractingReportingOverflow(amountMinor)
+        if !payer.isOutside, left.overflow || left.partialValue < 0 { throw .insufficientFunds }
+        let grown = payee.balanceMinor.addingReportingOverflow(amountMinor)
+        if left.overflow || grown.overflow { throw .walletFull }
+        return (left.partialValue, grown.partialValue)
+    }
+}
+
+/// A wallet in a unit of work.
+package struct WalletState: Sendable, Equatable {
+    /// The world outside: where money comes from and goes to; its balance may be negative.
+    package static let outside = ID<User>(high: 0, low: 0)
+
+    package let owner: ID<User>
+    package let balanceMinor: Int64
+    /// How many lines its history has.
+    package let entries: Int64
+    package let isClosed: Bool
+
+    package init(owner: ID<User>, balanceMinor: Int64, entries: Int64, isClosed: Bool) {
+        self.owner = owner
+        self.balanceMinor = balanceMinor
+        self.entries = entries
+        self.isClosed = isClosed
+    }
+
+    var isOutside: Bool { owner == Self.outside }
+}
+
+/// A checked wish to move money.
+package struct WalletOrder: Sendable, Equatable {
+    package let amount: Money
+    /// Nil is the world outside.
+    package let to: EmailAddress?
+    package let note: String?
+}
+
+extension SendMoneyDraft {
+    package func order(in currency: Currency) throws(LedgerError) -> WalletOrder {
+        var errors = FieldErrors()
+        let amount = errors.positiveAmount(amount, "amount", in: currency)
+        var address: EmailAddress?
+        if let text = errors.optional(to, "to")?.trimmed, !text.isEmpty {
+            address = EmailAddress(text)
+            if address == nil { errors.add("to", "Enter a valid email address") }
+        }
+        let note = errors.optionalText(note, "note", label: "Note", maximum: WalletRules.noteMaximum)
+        try errors.refuseIfAny()
+        guard let amount else { throw .storedValue("payment without a reason") }
+        return WalletOrder(amount: amount, to: address, note: note)
+    }
+}
+
+extension TopUpDraft {
+    package func order(in currency: Currency) throws(LedgerError) -> WalletOrder {
+        var errors = FieldErrors()
+        let amount = errors.positiveAmount(amount, "amount", in: currency)
+        let note = errors.optionalText(note, "note", label: "Note", maximum: WalletRules.noteMaximum)
+        try errors.refuseIfAny()
+        guard let amount else { throw .storedValue("top-up without a reason") }
+        return WalletOrder(amount: amount, to: nil, note: note)
+    }
+}

@@ -1,0 +1,54 @@
+import Contracts
+import ServiceKit
+
+/// `/recurring`
+struct RecurringRoutes: Sendable {
+    let store: LedgerStore
+    let ids: IDGenerator
+
+    func mount(on routes: inout ServiceRoutes) {
+        routes.on(LedgerAPI.listRecurring, list)
+        routes.on(LedgerAPI.createRecurring) { call in
+            try await store.createRecurring(
+                call.body, id: ids.make(), BookVisit(call, ids: ids), once: call.once())
+        }
+        routes.on(LedgerAPI.getRecurring) { call in
+            try await store.recurring(call.id(), BookVisit(call, ids: ids))
+        }
+        routes.on(LedgerAPI.replaceRecurring, update)
+        routes.on(LedgerAPI.updateRecurring, update)
+        routes.on(LedgerAPI.deleteRecurring) { call in
+            try await store.deleteRecurring(call.id(), BookVisit(call, ids: ids), if: call.precondition)
+        }
+        routes.on(LedgerAPI.toggleRecurring) { call in
+            try await store.toggleRecurring(call.id(), BookVisit(call, ids: ids))
+        }
+        routes.on(LedgerAPI.applyRecurring) { call in
+            try await store.applyRecurring(
+                call.body, ids: (0..<RecurringRules.limit).map { _ in ids.make() },
+                BookVisit(call, ids: ids), once: call.once())
+        }
+    }
+
+    private func list(_ call: Call<Empty>) async throws -> RecurringList {
+        let (account, page) = try call.reading { query, errors in
+            (
+                errors.id("accountId", query, of: Account.self),
+                KeyedPageRequest<RecurringTemplate>(query, &errors)
+            )
+        }
+        return try await store.recurring(of: account, page, BookVisit(call, ids: ids))
+    }
+
+    private func update(_ call: Call<RecurringDraft>) async throws -> Versioned<RecurringTemplate> {
+        try await store.updateRecurring(
+            call.id(), call.body, BookVisit(call, ids: ids), if: call.precondition)
+    }
+}
+
+extension FieldErrors {
+    /// As `id`, where the kind of thing does not follow from its use.
+    fileprivate mutating func id<Entity>(
+        _ name: String, _ query: QueryLookup, of entity: Entity.Type
+    ) -> ID<Entity>? { id(name, query) }
+}

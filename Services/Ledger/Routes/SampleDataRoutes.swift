@@ -1,0 +1,23 @@
+import Contracts
+import ServiceKit
+
+/// `/seed-data`
+struct SampleDataRoutes: Sendable {
+    let store: LedgerStore
+    let ids: IDGenerator
+
+    func mount(on routes: inout ServiceRoutes) {
+        routes.on(LedgerAPI.makeSampleData, make)
+        routes.on(LedgerAPI.removeSampleData) { call in
+            try await store.removeSampleData(BookVisit(call, ids: ids))
+        }
+    }
+
+    private func make(_ call: Call<Empty>) async throws -> Answer {
+        let drawn = SampleData.IDs(
+            categories: SampleData.categories.map { _ in ids.make() },
+            transactions: SampleData.transactions.map { _ in ids.make() },
+            budgets: SampleData.categories.map { _ in ids.make() })
+        return try await store.makeSampleData(drawn, BookVisit(call, ids: ids), once: call.once())
+    }
+}

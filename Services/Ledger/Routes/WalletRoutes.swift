@@ -1,0 +1,86 @@
+import Contracts
+import ServiceKit
+
+/// `/wallet`
+struct WalletRoutes: Sendable {
+    private static let lookupMilliseconds = 5_000
+
+    let store: WalletStore
+    let ids: IDGenerator
+    let auth: ServiceClient
+    let guesses: AddressGuesses
+    /// Whether there is a demo user.
+    let hasDemoUser: Bool
+
+    func mount(on routes: inout ServiceRoutes) {
+        routes.on(LedgerAPI.getWallet) { call in
+            try await store.wallet(
+                of: call.user, opening: WalletOpening(id: ids.make(), at: call.now))
+        }
+        routes.on(LedgerAPI.walletTransactions) { call in
+            let page = try call.reading { query, errors in
+                KeyedPageRequest<WalletTransaction>(query, &errors)
+            }
+            return try await store.history(
+                of: call.user, page, opening: WalletOpening(id: ids.make(), at: call.now))
+        }
+        routes.on(LedgerAPI.sendMoney, send)
+        routes.on(LedgerAPI.topUpWallet, topUp)
+    }
+
+    /// Refused in this order: no key, the fields, the limit of addresses, oneself, an unknown address, too
+    /// little money.
+    private func send(_ call: Call<SendMoneyDraft>) async throws -> Answer {
+        let once = try call.once()
+        guard once.key != nil else { throw LedgerError.idempotencyKeyMissing }
+        // Before anybody is asked: what was sent stays sent, whoever is known by now.
+        if let replay = try await once.replay(from: store.database) { return replay }
+        let order = try call.body.order(in: store.terms.currency)
+        let visit = try WalletVisit(call, ids: ids)
+        let (sender, recipient) = try await parties(of: order, visit)
+        return try await store.pay(order, from: sender, to: recipient, visit, once: once)
+    }
+
+    private func topUp(_ call: Call<TopUpDraft>) async throws -> Answer {
+        let user = try call.user
+        guard hasDemoUser, try await person(user)?.email == DemoUser.email else {
+            throw LedgerError.onlyForDemo
+        }
+        return try await store.topUp(
+            call.body.order(in: store.terms.currency), WalletVisit(call, ids: ids), once: call.once())
+    }
+
+    private func parties(
+        of order: WalletOrder, _ visit: WalletVisit
+    ) async throws -> (sender: WalletParty?, recipient: WalletParty?) {
+        guard let address = order.to else { return (nil, nil) }
+        try guesses.check(visit.user, at: visit.now)
+        let query = PeopleQuery(emails: [address.written], ids: [visit.user])
+        let people = try await auth.call(
+            AuthAPI.findPeople, body: query, deadlineMilliseconds: Self.lookupMilliseconds
+        ).people
+        guard let sender = people.first(where: { $0.id == visit.user }) else {
+            throw LedgerError.storedValue("a signed-in user whom auth does not know")
+        }
+        let recipient = people.first { $0.email.asciiLowercased == address.folded }
+        if recipient?.id == visit.user { throw LedgerError.field("to", "You cannot send money to yourself") }
+        guard let recipient else {
+            guesses.count(visit.user, at: visit.now)
+            throw LedgerError.recipientNotFound
+        }
+        return (WalletParty(sender), WalletParty(recipient))
+    }
+
+    private func person(_ user: ID<User>) async throws -> Person? {
+        try await auth.call(
+            AuthAPI.findPeople, body: PeopleQuery(ids: [user]),
+            deadlineMilliseconds: Self.lookupMilliseconds
+        ).people.first
+    }
+}
+
+extension WalletParty {
+    fileprivate init(_ person: Person) {
+        self.init(id: person.id, email: person.email, displayName: person.displayName)
+    }
+}

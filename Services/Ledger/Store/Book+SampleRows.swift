@@ -1,0 +1,101 @@
+import Contracts
+import JSONKit
+import SQLiteKit
+
+/// A kind of thing that sample data has, as a column keeps it.
+enum SampleKind: Int {
+    case category = 0
+    case transaction, budget
+}
+
+/// What of a book is sample data, and whether it still is as it was made.
+extension Book {
+    func hasSampleData(in db: borrowing Connection) throws -> Bool {
+        try db.exists("SELECT 1 FROM sample_rows WHERE book = \(number) LIMIT 1")
+    }
+
+    func sampleRows<Entity>(
+        _ kind: SampleKind, in db: borrowing Connection
+    ) throws -> [(id: ID<Entity>, made: String)] {
+        try db.all(
+            "SELECT id, made FROM sample_rows WHERE book = \(number) AND kind = \(kind.rawValue)"
+        ) { row in (id: row.id(0), made: row.text(1)) }
+    }
+
+    func forgetSampleRows(in db: borrowing Connection) throws {
+        try db.run("DELETE FROM sample_rows WHERE book = \(number)")
+    }
+
+    func insertSample(_ category: Category, in db: borrowing Connection) throws {
+        try insert(category, in: db)
+        try keep(.category, category.id, Self.mark(category), in: db)
+    }
+
+    func insertSample(_ record: TransactionRecord, in db: borrowing Connection) throws {
+        try self.record(record, in: db)
+        try keep(.transaction, record.id, Self.mark(record), in: db)
+    }
+
+    func insertSample(_ plan: BudgetPlan, in db: borrowing Connection) throws {
+        try insert(plan, in: db)
+        try keep(.budget, plan.id, Self.mark(plan), in: db)
+    }
+
+    /// A transaction's row, deleted or not.
+    func sampleTransaction(
+        _ id: ID<Transaction>, in db: borrowing Connection
+    ) throws -> (record: TransactionRecord, isDeleted: Bool)? {
+        if let record = try transaction(id, in: db) { return (record, false) }
+        let record = try db.first(
+            """
+            SELECT \(Self.recordColumns) FROM transactions INDEXED BY transactions_by_id
+            WHERE book = \(number) AND id = \(id) AND deleted_at IS NOT NULL
+            """
+        ) { try Self.transaction($0) }
+        return record.map { ($0, true) }
+    }
+
+    /// Removes a transaction for good.
+    func remove(
+        _ record: TransactionRecord, isDeleted: Bool, at now: Timestamp, in db: borrowing Connection
+    ) throws {
+        if !isDeleted { try markDeleted(record, at: now, in: db) }
+        try db.run("DELETE FROM transactions WHERE book = \(number) AND id = \(record.id)")
+    }
+
+    func hasAttachments(_ transaction: ID<Transaction>, in db: borrowing Connection) throws -> Bool {
+        try db.exists(
+            """
+            SELECT 1 FROM attachments INDEXED BY attachments_by_transaction
+            WHERE book = \(number) AND transaction_id = \(transaction) LIMIT 1
+            """)
+    }
+
+    private func keep<Entity>(
+        _ kind: SampleKind, _ id: ID<Entity>, _ made: String, in db: borrowing Connection
+    ) throws {
+        try db.run(
+            """
+            INSERT INTO sample_rows (book, kind, id, made)
+            VALUES (\(number), \(kind.rawValue), \(id), \(made))
+            """)
+    }
+
+    // Everything that a user can edit, as a text.
+
+    static func mark(_ category: Category) throws -> String {
+        String(decoding: try JSON.encode(category), as: UTF8.self)
+    }
+
+    static func mark(_ plan: BudgetPlan) throws -> String {
+        String(decoding: try JSON.encode(plan.record), as: UTF8.self)
+    }
+
+    static func mark(_ record: TransactionRecord) -> String {
+        [
+            record.account.text, record.category.text, record.amount.text, record.amount.currency.code,
+            record.date.text, record.description ?? "", record.notes ?? "",
+            StoredTags.text(record.tags) ?? "",
+        ].joined(separator: "\u{1F}")
+    }
+}

@@ -1,0 +1,118 @@
+package import Contracts
+package import ServiceKit
+import SQLiteKit
+
+/// Budgets beyond one at a time (ONB-004, BUD-004).
+extension LedgerStore {
+    /// Sets one budget of the account (the active one where none is named) and month.
+    package func setBudget(
+        _ draft: QuickBudgetDraft, id: ID<Budget>, _ visit: BookVisit, once: Once
+    ) async throws -> Answer {
+        try await change(visit, once: once) { db, book in
+            let line = BudgetLine(
+                categoryId: draft.categoryId, planned: draft.planned, currency: draft.currency,
+                notes: draft.notes)
+            var errors = FieldErrors()
+            let budget = try Self.set(draft.draft(of: line, visit, book), "", id, book, in: db, &errors)
+            try errors.refuseIfAny()
+            guard let budget else { throw LedgerError.storedValue("budget without a reason") }
+            return Made(value: budget, isNew: true)
+        }
+    }
+
+    /// Sets several; `ids` has one for each. A wrong one is reported by its place, and then none is set.
+    package func setBudgets(
+        _ draft: QuickBudgetDraft, _ lines: [Field<BudgetLine>], ids: [ID<Budget>], _ visit: BookVisit,
+        once: Once
+    ) async throws -> Answer {
+        try await change(visit, once: once) { db, book in
+            var errors = FieldErrors()
+            var plans: [BudgetPlan] = []
+            for (index, (field, id)) in zip(lines, ids).enumerated() {
+                let path = "budgets[\(index)]"
+                guard let line = errors.required(field, path, "Must be a budget") else { continue }
+                let plan = try Self.plan(
+                    draft.draft(of: line, visit, book), path + ".", id, book, in: db, &errors)
+                if let plan { plans.append(plan) }
+            }
+            if lines.isEmpty { errors.add("budgets", "Add at least one budget") }
+            try errors.refuseIfAny()
+            let budgets = try plans.map { try Self.put($0, book, in: db).budget }
+            return Made(value: BudgetsSet(budgets: budgets), isNew: true)
+        }
+    }
+
+    /// Deletes the budget of an account, category and month.
+    package func deleteBudget(
+        of account: ID<Account>, _ category: ID<Category>, in month: Month, _ visit: BookVisit
+    ) async throws -> Deleted {
+        try await change(visit) { db, book in
+            _ = try book.requireAccount(account, in: db)
+            let known = try book.budgetID(of: account, category, in: month, db)
+            guard let known else { throw LedgerError.budgetNotFound }
+            try book.deleteBudget(known, in: db)
+            return Deleted()
+        }
+    }
+
+    /// Takes the budgets of a month over into another; `ids` bounds how many.
+    package func copyBudgets(
+        _ draft: BudgetCopyDraft, ids: [ID<Budget>], _ visit: BookVisit, once: Once
+    ) async throws -> Answer {
+        try await change(visit, once: once) { db, book in
+            let wished = draft.accountId.value ?? book.activeAccount
+            let copy = try draft.months(account: try book.account(wished, in: db))
+            let spending = MonthTotal.spending(try book.month(copy.to, of: copy.account, in: db))
+            var copied: [Budget] = []
+            var skipped = 0
+            for (plan, category) in try book.budgets(of: copy.account, in: copy.from, db) {
+                let taken = try book.budgetID(of: copy.account, plan.category, in: copy.to, db) != nil
+                if taken || category.isArchived {
+                    skipped += 1
+                    continue
+                }
+                guard copied.count < ids.count else { throw BudgetRules.tooManyCopies }
+                let new = plan.copied(to: copy.to, id: ids[copied.count])
+                try book.insert(new, in: db)
+                copied.append(new.answer(category: category, spent: spending[category.id] ?? [:]))
+            }
+            return Made(
+                value: BudgetsCopied(copied: copied.count, skipped: skipped, budgets: copied), isNew: true)
+        }
+    }
+
+    private static func set(
+        _ draft: BudgetDraft, _ path: String, _ id: ID<Budget>, _ book: Book, in db: borrowing Connection,
+        _ errors: inout FieldErrors
+    ) throws -> Budget? {
+        let plan = try plan(draft, path, id, book, in: db, &errors)
+        return try plan.map { try put($0, book, in: db).budget }
+    }
+
+    /// The checked plan, or nil with its errors reported; those of its own fields under `path`.
+    private static func plan(
+        _ draft: BudgetDraft, _ path: String, _ id: ID<Budget>, _ book: Book, in db: borrowing Connection,
+        _ errors: inout FieldErrors
+    ) throws -> BudgetPlan? {
+        do {
+            return try draft.made(id: id, in: try context(draft, over: nil, book, in: db))
+        } catch LedgerError.invalid(let problems) {
+            for (field, messages) in problems.entries {
+                let isShared = ["accountId", "month", "monthKey"].contains(field)
+                for message in messages { errors.add(isShared ? field : path + field, message) }
+            }
+            return nil
+        }
+    }
+}
+
+extension QuickBudgetDraft {
+    /// One line as a draft of its own, with the account and month of all.
+    fileprivate func draft(of line: BudgetLine, _ visit: BookVisit, _ book: Book) -> BudgetDraft {
+        let isMonthGiven = month.isGiven || monthKey.isGiven
+        return BudgetDraft(
+            accountId: accountId.isGiven ? accountId : .value(book.activeAccount),
+            categoryId: line.categoryId, month: isMonthGiven ? month : .value(visit.today.month),
+            monthKey: monthKey, planned: line.planned, currency: line.currency, notes: line.notes)
+    }
+}

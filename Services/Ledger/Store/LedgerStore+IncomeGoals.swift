@@ -1,0 +1,56 @@
+package import Contracts
+import SQLiteKit
+
+extension LedgerStore {
+    package func setIncomeGoal(_ draft: IncomeGoalDraft, _ visit: BookVisit) async throws -> IncomeGoal {
+        try await change(visit) { db, book in
+            let wished = draft.accountId.value ?? book.activeAccount
+            let (account, month, amount) = try draft.goal(
+                account: try book.account(wished, in: db), thisMonth: visit.today.month,
+                preferred: book.currency)
+            try db.run(
+                """
+                INSERT INTO income_goals (book, account, month, amount, currency)
+                VALUES (\(book.number), \(account.id), \(month), \(amount.amountMinor), \(amount.currency))
+                ON CONFLICT DO UPDATE SET amount = excluded.amount, currency = excluded.currency
+                """)
+            return IncomeGoal(
+                account: account.id, month: month, amount: amount,
+                totals: try book.month(month, of: account.id, in: db))
+        }
+    }
+
+    /// The goal of an account (the active one where none is named) and month.
+    package func incomeGoal(
+        of account: ID<Account>?, in month: Month, _ visit: BookVisit
+    ) async throws -> IncomeGoal {
+        try await read(visit) { db, book in
+            let account = try book.requireAccount(account ?? book.activeAccount, in: db)
+            let amount = try db.first(
+                """
+                SELECT amount, currency FROM income_goals
+                WHERE book = \(book.number) AND account = \(account.id) AND month = \(month)
+                """
+            ) { Money(amountMinor: $0.int(0), try $0.currency(1)) }
+            guard let amount else { throw LedgerError.incomeGoalNotFound }
+            return IncomeGoal(
+                account: account.id, month: month, amount: amount,
+                totals: try book.month(month, of: account.id, in: db))
+        }
+    }
+
+    package func deleteIncomeGoal(
+        of account: ID<Account>?, in month: Month, _ visit: BookVisit
+    ) async throws -> Deleted {
+        try await change(visit) { db, book in
+            let account = try book.requireAccount(account ?? book.activeAccount, in: db)
+            let deleted = try db.run(
+                """
+                DELETE FROM income_goals
+                WHERE book = \(book.number) AND account = \(account.id) AND month = \(month)
+                """)
+            guard deleted > 0 else { throw LedgerError.incomeGoalNotFound }
+            return Deleted()
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package import Contracts
+package import ServiceKit
+import SQLiteKit
+
+/// Recurring templates; `LedgerStore+RecurringBooking.swift` books them.
+extension LedgerStore {
+    package func recurring(
+        of account: ID<Account>?, _ page: KeyedPageRequest<RecurringTemplate>, _ visit: BookVisit
+    ) async throws -> RecurringList {
+        try await read(visit) { db, book in
+            if let account { _ = try book.requireAccount(account, in: db) }
+            let plans = try book.recurring(
+                of: account, after: page.cursor, limit: page.limit + 1, offset: page.offset, in: db)
+            return RecurringList(
+                recurring: plans.prefix(page.limit).map(\.answer),
+                total: try book.recurringCount(of: account, in: db), hasMore: plans.count > page.limit)
+        }
+    }
+
+    package func recurring(
+        _ id: ID<RecurringTemplate>, _ visit: BookVisit
+    ) async throws -> Versioned<RecurringTemplate> {
+        try await read(visit) { db, book in
+            let plan = try book.requireRecurring(id, in: db)
+            return try book.versioned(plan.answer, id, in: .recurringTemplates, db)
+        }
+    }
+
+    package func createRecurring(
+        _ draft: RecurringDraft, id: ID<RecurringTemplate>, _ visit: BookVisit, once: Once
+    ) async throws -> Answer {
+        try await change(visit, once: once) { db, book in
+            let context = try Self.context(draft, over: nil, visit, book, in: db)
+            let plan = try draft.made(id: id, in: context)
+            if try book.recurringCount(of: nil, in: db) >= RecurringRules.limit {
+                throw RecurringRules.tooMany
+            }
+            try book.insert(plan, in: db)
+            return Made(value: plan.answer, isNew: true)
+        }
+    }
+
+    package func updateRecurring(
+        _ id: ID<RecurringTemplate>, _ draft: RecurringDraft, _ visit: BookVisit,
+        if precondition: Precondition
+    ) async throws -> Versioned<RecurringTemplate> {
+        try await change(visit) { db, book in
+            let old = try book.requireRecurring(id, in: db)
+            try book.require(precondition, of: id, in: .recurringTemplates, db)
+            let context = try Self.context(draft, over: old, visit, book, in: db)
+            let plan = try draft.applied(to: old, in: context)
+            try book.update(plan, in: db)
+            return try book.versioned(plan.answer, id, in: .recurringTemplates, db)
+        }
+    }
+
+    package func toggleRecurring(
+        _ id: ID<RecurringTemplate>, _ visit: BookVisit
+    ) async throws -> RecurringTemplate {
+        try await change(visit) { db, book in
+            var plan = try book.requireRecurring(id, in: db)
+            if plan.isActive { plan.isActive = false } else { plan.resume(today: visit.today) }
+            try book.update(plan, in: db)
+            return plan.answer
+        }
+    }
+
+    package func deleteRecurring(
+        _ id: ID<RecurringTemplate>, _ visit: BookVisit, if precondition: Precondition
+    ) async throws -> DeletedID<RecurringTemplate> {
+        try await change(visit) { db, book in
+            _ = try book.requireRecurring(id, in: db)
+            try book.require(precondition, of: id, in: .recurringTemplates, db)
+            try book.deleteRecurring(id, in: db)
+            return DeletedID(id: id)
+        }
+    }
+
+    private static func context(
+        _ draft: RecurringDraft, over current: RecurringPlan?, _ visit: BookVisit, _ book: Book,
+        in db: borrowing Connection
+    ) throws -> TransactionContext {
+        let account = draft.accountId.value ?? current?.account ?? book.activeAccount
+        let category = draft.categoryId.value ?? current?.category
+        return TransactionContext(
+            today: visit.today, account: try book.account(account, in: db),
+            category: try category.flatMap { try book.category($0, in: db) },
+            preferredCurrency: book.currency)
+    }
+}

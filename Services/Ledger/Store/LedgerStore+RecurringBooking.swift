@@ -1,0 +1,101 @@
+package import Contracts
+package import ServiceKit
+import SQLiteKit
+
+/// Booking what recurs: by request, and by itself when it is due. The table of bookings has each template
+/// once a month, so that neither way makes a twin of the other's.
+extension LedgerStore {
+    /// Books a month of an account (the active one where none is named) now, whatever the day.
+    package func applyRecurring(
+        _ application: RecurringApplication, ids: [ID<Transaction>], _ visit: BookVisit, once: Once
+    ) async throws -> Answer {
+        try await change(visit, once: once) { db, book in
+            let (month, named) = try application.request(today: visit.today)
+            let account = try book.requireAccount(
+                application.accountId.value ?? book.activeAccount, in: db)
+            let all = try book.recurring(of: account.id, in: db)
+            var problems: [RecurringApplied.Problem] = []
+            for id in named ?? [] where !all.contains(where: { $0.id == id }) {
+                problems.append(RecurringApplied.Problem(templateId: id, error: "Template not found"))
+            }
+            let chosen = named.map { named in all.filter { named.contains($0.id) } } ?? all
+            var created = 0
+            for plan in chosen where plan.isActive && plan.includes(month) {
+                guard try !book.isBooked(plan.id, in: month, db), created < ids.count else { continue }
+                do {
+                    try book.book(plan, in: month, id: ids[created], at: visit.now, db)
+                    created += 1
+                } catch let refusal as LedgerError {
+                    problems.append(
+                        RecurringApplied.Problem(templateId: plan.id, error: refusal.apiError.message))
+                }
+            }
+            let refused = problems.count { problem in chosen.contains { $0.id == problem.templateId } }
+            let applied = RecurringApplied(
+                created: created, skipped: chosen.count - created - refused, errors: problems)
+            return Made(value: applied, isNew: false)
+        }
+    }
+
+    /// Users with templates that are due by a day, in the order of their ids.
+    func usersWithDueRecurring(
+        by day: CalendarDate, after user: ID<User>?, limit: Int
+    ) async throws -> [ID<User>] {
+        let after = user ?? ID(high: 0, low: 0)
+        return try await database.read { db in
+            try db.all(
+                """
+                SELECT DISTINCT u.user FROM recurring_templates t INDEXED BY recurring_by_due
+                JOIN books b ON b.book = t.book JOIN users u ON u.user = b.user AND u.book = b.book
+                WHERE t.due <= \(day) AND u.user > \(after) ORDER BY u.user LIMIT \(limit)
+                """
+            ) { $0.id(0) }
+        }
+    }
+
+    /// What one unit booked.
+    struct DueBooked: Sendable {
+        var booked = 0
+        /// Whether something due may be left.
+        var isFull = false
+        /// For the log.
+        var refusals: [String] = []
+    }
+
+    /// Books what is due for a user by their day, as many as there are ids.
+    func bookDueRecurring(
+        of user: ID<User>, today: CalendarDate, ids: [ID<Transaction>], at now: Timestamp
+    ) async throws -> DueBooked {
+        try await database.write { db in
+            var result = DueBooked()
+            guard let book = try Book.current(of: user, in: db) else { return result }
+            for plan in try book.dueRecurring(on: today, in: db) {
+                let due = try Self.bookDue(plan, today: today, ids, at: now, book, in: db, &result)
+                if due { result.isFull = true }
+            }
+            if result.booked > 0 { try book.advance(in: db) }
+            return result
+        }
+    }
+
+    /// Books the due months of one template; whether it ran out of ids.
+    private static func bookDue(
+        _ template: RecurringPlan, today: CalendarDate, _ ids: [ID<Transaction>], at now: Timestamp,
+        _ book: Book, in db: borrowing Connection, _ result: inout DueBooked
+    ) throws -> Bool {
+        var plan = template
+        while let due = plan.due, due <= today, result.booked < ids.count {
+            if try !book.isBooked(plan.id, in: plan.nextMonth, db) {
+                do {
+                    try book.book(plan, in: plan.nextMonth, id: ids[result.booked], at: now, db)
+                    result.booked += 1
+                } catch let refusal as LedgerError {
+                    result.refusals.append("\(plan.id.text) in \(plan.nextMonth.text): \(refusal)")
+                }
+            }
+            plan.advance()
+        }
+        if plan != template { try book.keepProgress(of: plan, in: db) }
+        return plan.due.map { $0 <= today } ?? false
+    }
+}

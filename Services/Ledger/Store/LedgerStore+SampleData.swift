@@ -1,0 +1,125 @@
+package import Contracts
+package import ServiceKit
+import SQLiteKit
+
+/// Sample data (ONB-005): made once, taken away exactly. What is there by name already is used and not
+/// counted; what the user has edited since, or built upon (a category in use, a transaction that is
+/// shared or has an attachment), is theirs: it stays when the rest goes.
+extension LedgerStore {
+    package func makeSampleData(
+        _ ids: SampleData.IDs, _ visit: BookVisit, once: Once
+    ) async throws -> Answer {
+        try await change(visit, once: once) { db, book in
+            if try book.hasSampleData(in: db) {
+                return Made(
+                    value: SampleDataMade(
+                        categoriesCreated: 0, transactionsCreated: 0, budgetsCreated: 0), isNew: false)
+            }
+            let account = try book.requireAccount(book.activeAccount, in: db)
+            let (categories, categoriesCreated) = try Self.makeCategories(ids.categories, book, in: db)
+            var created = 0
+            for (plan, id) in zip(SampleData.transactions, ids.transactions) {
+                guard let category = categories[plan.category] else { continue }
+                let record = plan.record(id, of: account, category, today: visit.today, at: visit.now)
+                try book.checkRoom(for: record, in: db)
+                try book.insertSample(record, in: db)
+                created += 1
+            }
+            let budgetsCreated = try Self.makeBudgets(
+                ids.budgets, of: account, categories, in: visit.today.month, book, in: db)
+            return Made(
+                value: SampleDataMade(
+                    categoriesCreated: categoriesCreated, transactionsCreated: created,
+                    budgetsCreated: budgetsCreated), isNew: true)
+        }
+    }
+
+    package func removeSampleData(_ visit: BookVisit) async throws -> SampleDataRemoved {
+        try await change(visit) { db, book in
+            var kept = 0
+            func count(_ isRemoved: Bool) -> Int {
+                kept += isRemoved ? 0 : 1
+                return isRemoved ? 1 : 0
+            }
+            // In this order: what uses a category goes before it.
+            let transactions = try book.sampleRows(.transaction, in: db).reduce(0) {
+                try $0 + count(Self.removeTransaction($1.id, $1.made, at: visit.now, book, in: db))
+            }
+            let budgets = try book.sampleRows(.budget, in: db).reduce(0) {
+                try $0 + count(Self.removeBudget($1.id, $1.made, book, in: db))
+            }
+            let categories = try book.sampleRows(.category, in: db).reduce(0) {
+                try $0 + count(Self.removeCategory($1.id, $1.made, book, in: db))
+            }
+            try book.forgetSampleRows(in: db)
+            return SampleDataRemoved(
+                categoriesDeleted: categories, transactionsDeleted: transactions, budgetsDeleted: budgets,
+                kept: kept)
+        }
+    }
+
+    /// The categories by their names in the plan, and how many are new.
+    private static func makeCategories(
+        _ ids: [ID<Category>], _ book: Book, in db: borrowing Connection
+    ) throws -> (categories: [String: Category], created: Int) {
+        var categories: [String: Category] = [:]
+        var created = 0
+        for (plan, id) in zip(SampleData.categories, ids) {
+            if let known = try book.category(named: plan.name, type: plan.type, in: db) {
+                categories[plan.name] = known
+                continue
+            }
+            if try book.categoryCount(in: db) >= CategoryRules.limit { throw CategoryRules.tooMany }
+            let category = plan.category(id)
+            try book.insertSample(category, in: db)
+            categories[plan.name] = category
+            created += 1
+        }
+        return (categories, created)
+    }
+
+    private static func makeBudgets(
+        _ ids: [ID<Budget>], of account: AccountRecord, _ categories: [String: Category], in month: Month,
+        _ book: Book, in db: borrowing Connection
+    ) throws -> Int {
+        var created = 0
+        for (plan, id) in zip(SampleData.categories, ids) {
+            guard let category = categories[plan.name],
+                let budget = plan.budget(id, of: account, category.id, in: month),
+                try book.budgetID(like: budget, in: db) == nil
+            else { continue }
+            try book.insertSample(budget, in: db)
+            created += 1
+        }
+        return created
+    }
+
+    /// Whether it is gone; nothing to remove counts as kept.
+    private static func removeTransaction(
+        _ id: ID<Transaction>, _ made: String, at now: Timestamp, _ book: Book, in db: borrowing Connection
+    ) throws -> Bool {
+        guard let (record, isDeleted) = try book.sampleTransaction(id, in: db), Book.mark(record) == made,
+            try book.shareHolding(id, in: db) == nil, try !book.hasAttachments(id, in: db)
+        else { return false }
+        try book.remove(record, isDeleted: isDeleted, at: now, in: db)
+        return true
+    }
+
+    private static func removeBudget(
+        _ id: ID<Budget>, _ made: String, _ book: Book, in db: borrowing Connection
+    ) throws -> Bool {
+        guard let plan = try book.budget(id, in: db), try Book.mark(plan) == made else { return false }
+        try book.deleteBudget(id, in: db)
+        return true
+    }
+
+    private static func removeCategory(
+        _ id: ID<Category>, _ made: String, _ book: Book, in db: borrowing Connection
+    ) throws -> Bool {
+        guard let category = try book.category(id, in: db), try Book.mark(category) == made,
+            try book.uses(of: id, in: db).isEmpty
+        else { return false }
+        try book.deleteCategory(id, in: db)
+        return true
+    }
+}

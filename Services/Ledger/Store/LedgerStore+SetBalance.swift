@@ -1,0 +1,46 @@
+package import Contracts
+package import ServiceKit
+import SQLiteKit
+
+extension LedgerStore {
+    /// Writes one transaction so that the month's net in one currency is the target; none where it is.
+    /// `category` is for the category of adjustments, where there is none yet.
+    package func setBalance(
+        of account: ID<Account>, _ target: BalanceTarget, id: ID<Transaction>, category: ID<Category>,
+        _ visit: BookVisit, once: Once
+    ) async throws -> Answer {
+        try await change(visit, once: once) { db, book in
+            let account = try book.requireAccount(account, in: db)
+            let adjustment = try target.adjustment(
+                of: account, totals: { try book.month($0, of: account.id, in: db) }, today: visit.today)
+            guard adjustment.amount.amountMinor > 0 else {
+                let nothing = BalanceAdjusted(adjustment: adjustment.adjustment.text, transaction: nil)
+                return Made(value: nothing, isNew: false)
+            }
+            let category = try Self.adjustmentCategory(adjustment.type, id: category, book, in: db)
+            let record = TransactionRecord(
+                id: id, account: account.id, category: category.id, type: adjustment.type,
+                amount: adjustment.amount, date: adjustment.date,
+                description: BalanceAdjustment.categoryName, notes: nil, tags: [], clientID: nil,
+                createdAt: visit.now, updatedAt: visit.now)
+            try book.checkRoom(for: record, in: db)
+            try book.record(record, in: db)
+            let done = BalanceAdjusted(
+                adjustment: adjustment.adjustment.text, transaction: record.answer(category: category))
+            return Made(value: done, isNew: true)
+        }
+    }
+
+    /// The category of that name, archived or not; made where there is none.
+    private static func adjustmentCategory(
+        _ type: EntryType, id: ID<Category>, _ book: Book, in db: borrowing Connection
+    ) throws -> Category {
+        let name = BalanceAdjustment.categoryName
+        if let known = try book.category(named: name, type: type, in: db) { return known }
+        if try book.categoryCount(in: db) >= CategoryRules.limit { throw CategoryRules.tooMany }
+        let category = Category(
+            id: id, name: name, type: type, color: nil, icon: nil, isArchived: false)
+        try book.insert(category, in: db)
+        return category
+    }
+}

@@ -1,0 +1,51 @@
+import Contracts
+import ServiceKit
+
+/// Books what is due, day by day where its users are, and makes up for days on which the program was down.
+/// Time zones are asked of auth; without it a round waits for the next one.
+struct RecurringBooking: Sendable {
+    static let intervalMilliseconds = 60_000
+    static let firstMilliseconds = 500
+    /// The farthest that a zone is ahead of UTC.
+    private static let earliestZoneSeconds: Int64 = 14 * 3_600
+    /// As many people as auth answers at once.
+    private static let usersAPage = 100
+
+    let store: LedgerStore
+    let auth: ServiceClient
+    let context: ServiceContext
+
+    /// One round, to its end, or until `isRunning` says no.
+    func run(while isRunning: () -> Bool) async {
+        do {
+            let now = context.clock.now()
+            let cutoff = now.adding(seconds: Self.earliestZoneSeconds).utcDate
+            var last: ID<User>?
+            while isRunning() {
+                let users = try await store.usersWithDueRecurring(
+                    by: cutoff, after: last, limit: Self.usersAPage)
+                guard !users.isEmpty else { return }
+                last = users.last
+                let found = try await auth.call(AuthAPI.findPeople, body: PeopleQuery(ids: users))
+                for person in found.people where isRunning() {
+                    try await book(person, at: now, while: isRunning)
+                }
+            }
+        } catch {
+            context.log.warning("recurring not booked", ["reason": String(describing: error)])
+        }
+    }
+
+    private func book(_ person: Person, at now: Timestamp, while isRunning: () -> Bool) async throws {
+        let today = TimeZones.today(in: person.timeZone, at: now)
+        while isRunning() {
+            let result = try await store.bookDueRecurring(
+                of: person.id, today: today,
+                ids: (0..<RecurringRules.bookingsAUnit).map { _ in context.ids.make() }, at: now)
+            for refusal in result.refusals {
+                context.log.warning("recurring not booked", ["template": refusal])
+            }
+            if !result.isFull { return }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Contracts
+import SQLiteKit
+
+/// Recomputes every wallet from its postings.
+struct WalletCheck {
+    private var balances: [ID<User>: Int64] = [:]
+    private var counts: [ID<User>: Int64] = [:]
+    private var wrongBalances = 0
+
+    /// What is wrong, for an operator; empty when everything holds.
+    static func problems(in db: borrowing Connection) throws -> [String] {
+        var check = WalletCheck()
+        try db.forEach(
+            """
+            SELECT amount, payer, payer_balance, payee, payee_balance FROM wallet_entries ORDER BY number
+            """
+        ) { row in
+            check.add(0 &- row.int(0), to: row.id(1), balance: row.int(2))
+            check.add(row.int(0), to: row.id(3), balance: row.int(4))
+        }
+        return check.problems(try wallets(in: db))
+    }
+
+    private static func wallets(in db: borrowing Connection) throws -> [WalletState] {
+        try db.all("SELECT owner, balance, entries, closed_at IS NOT NULL FROM wallets") { row in
+            WalletState(
+                owner: row.id(0), balanceMinor: row.int(1), entries: row.int(2), isClosed: row.bool(3))
+        }
+    }
+
+    private mutating func add(_ amount: Int64, to owner: ID<User>, balance kept: Int64) {
+        let balance = (balances[owner] ?? 0) &+ amount
+        balances[owner] = balance
+        counts[owner, default: 0] += 1
+        if balance != kept || (balance < 0 && owner != WalletState.outside) { wrongBalances += 1 }
+    }
+
+    private func problems(_ wallets: [WalletState]) -> [String] {
+        var problems: [String] = []
+        func report(_ count: Int, _ what: String) {
+            if count > 0 { problems.append("wallets: \(count) \(what)") }
+        }
+        report(wrongBalances, "entries with a balance that the entries before do not give")
+        report(
+            wallets.count { $0.balanceMinor != balances[$0.owner] ?? 0 },
+            "balances that differ from their postings")
+        report(
+            wallets.count { $0.entries != counts[$0.owner] ?? 0 }, "counts that differ from their postings")
+        let sum = wallets.reduce(Int64(0)) { $0 &+ $1.balanceMinor }
+        if sum != 0 { problems.append("wallets: all balances add up to \(sum), not to zero") }
+        return problems
+    }
+}

@@ -1,0 +1,77 @@
+package import Contracts
+import SQLiteKit
+
+extension WalletStore {
+    /// A page of a wallet's history, newest first.
+    package func history(
+        of user: ID<User>, _ page: KeyedPageRequest<WalletTransaction>, opening entry: WalletOpening
+    ) async throws -> WalletTransactionList {
+        let terms = terms
+        return try await read(user, opening: entry) { db, state in
+            let start = try page.cursor.map { try Self.number(of: $0, user, in: db) }
+            var people: [ID<User>: WalletParty] = [:]
+            var transactions = try db.all(
+                Self.lines(of: user, before: start, limit: page.limit + 1, offset: page.offset)
+            ) { row in
+                let other: ID<User> = row.id(3)
+                if other != WalletState.outside, people[other] == nil {
+                    people[other] = try Self.party(other, in: db)
+                }
+                return WalletTransaction(
+                    id: row.id(1), type: Self.type(kind: row.int(2), isPayer: row.bool(8)),
+                    amount: Money(amountMinor: row.int(4), terms.currency), counterparty: people[other],
+                    note: row.textOrNil(6),
+                    balanceAfter: Money(amountMinor: row.int(5), terms.currency), createdAt: row.timestamp(7))
+            }
+            let hasMore = transactions.count > page.limit
+            if hasMore { transactions.removeLast() }
+            return WalletTransactionList(
+                transactions: transactions, total: state.entries, hasMore: hasMore)
+        }
+    }
+
+    /// Lines of a history before a number, newest first: two indexes, merged in their order.
+    static func lines(of user: ID<User>, before start: Int64?, limit: Int, offset: Int) -> SQL {
+        let place: SQL = start.map { "AND number < \($0)" } ?? ""
+        let skipped: SQL = offset > 0 ? "OFFSET \(offset)" : ""
+        return """
+            SELECT number, id, kind, payee, amount, payer_balance, note, created_at, 1
+            FROM wallet_entries INDEXED BY wallet_entries_by_payer WHERE payer = \(user) \(place)
+            UNION ALL
+            SELECT number, id, kind, payer, amount, payee_balance, note, created_at, 0
+            FROM wallet_entries INDEXED BY wallet_entries_by_payee WHERE payee = \(user) \(place)
+            ORDER BY number DESC LIMIT \(limit) \(skipped)
+            """
+    }
+
+    /// The place of a line of the user's own; 400 for anything else.
+    private static func number(
+        of cursor: ID<WalletTransaction>, _ user: ID<User>, in db: borrowing Connection
+    ) throws -> Int64 {
+        let number = try db.first(
+            """
+            SELECT number FROM wallet_entries INDEXED BY wallet_entries_by_id
+            WHERE id = \(cursor) AND (payer = \(user) OR payee = \(user))
+            """
+        ) { $0.int(0) }
+        guard let number else { throw LedgerError.field("cursor", "Must be the nextCursor of a page") }
+        return number
+    }
+
+    private static func party(_ user: ID<User>, in db: borrowing Connection) throws -> WalletParty {
+        let known = try db.first(
+            "SELECT email, display_name, is_erased FROM wallet_people WHERE user = \(user)"
+        ) { row in
+            WalletParty(id: row.bool(2) ? nil : user, email: row.text(0), displayName: row.text(1))
+        }
+        return known ?? WalletParty(id: nil, email: "", displayName: WalletRules.deletedName)
+    }
+
+    private static func type(kind: Int64, isPayer: Bool) -> WalletTransactionType {
+        switch WalletEntryKind(rawValue: Int(kind)) {
+        case .topUp: .topUp
+        case .initial: .initial
+        case .transfer, .closing, nil: isPayer ? .sent : .received
+        }
+    }
+}

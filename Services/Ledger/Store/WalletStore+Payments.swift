@@ -1,0 +1,123 @@
+package import Contracts
+package import ServiceKit
+package import SQLiteKit
+
+extension WalletStore {
+    /// Pays an order, both sides or none: to a user, or out of the system where `sender` and `recipient` are
+    /// nil. Refused in this order: an erased recipient, too little money.
+    package func pay(
+        _ order: WalletOrder, from sender: WalletParty?, to recipient: WalletParty?, _ visit: WalletVisit,
+        once: Once
+    ) async throws -> Answer {
+        let terms = terms
+        return try await database.write { db in
+            try once.perform(in: db) {
+                let payee = recipient?.id ?? WalletState.outside
+                // Refusals come before the first change: they cost nobody else's unit a second run.
+                let payer = try Self.stateOrNew(visit.user, terms, in: db)
+                let target = try Self.stateOrNew(payee, terms, in: db)
+                if target.isClosed || payer.isClosed { throw LedgerError.recipientNotFound }
+                _ = try WalletRules.balances(paying: order.amount.amountMinor, from: payer, to: target)
+                for party in [sender, recipient].compactMap({ $0 }) { try Self.remember(party, in: db) }
+                try Self.open(visit.user, terms, visit.opening, in: db)
+                try Self.open(payee, terms, visit.recipientOpening, in: db)
+                let left = try Self.move(
+                    order.amount.amountMinor, .transfer, from: visit.user, to: payee, id: visit.entry,
+                    note: order.note, at: visit.now, in: db
+                ).payerMinor
+                return WalletMovement(
+                    transaction: WalletTransaction(
+                        id: visit.entry, type: .sent, amount: order.amount, counterparty: recipient,
+                        note: order.note,
+                        balanceAfter: Money(amountMinor: left, terms.currency),
+                        createdAt: visit.now))
+            }
+        }
+    }
+
+    /// Puts money from outside into a wallet.
+    package func topUp(_ order: WalletOrder, _ visit: WalletVisit, once: Once) async throws -> Answer {
+        let terms = terms
+        return try await database.write { db in
+            try once.perform(in: db) {
+                let payee = try Self.stateOrNew(visit.user, terms, in: db)
+                if payee.isClosed { throw LedgerError.recipientNotFound }
+                try Self.open(visit.user, terms, visit.opening, in: db)
+                let balance = try Self.move(
+                    order.amount.amountMinor, .topUp, from: WalletState.outside, to: visit.user,
+                    id: visit.entry, note: order.note, at: visit.now, in: db
+                ).payeeMinor
+                return WalletMovement(
+                    transaction: WalletTransaction(
+                        id: visit.entry, type: .topUp, amount: order.amount, counterparty: nil,
+                        note: order.note,
+                        balanceAfter: Money(amountMinor: balance, terms.currency),
+                        createdAt: visit.now))
+            }
+        }
+    }
+
+    /// What an erased user had goes to the world outside (contract §6), in the unit of the erasure; the
+    /// wallet takes and gives nothing any more. Others' histories keep their lines, under "Deleted user".
+    /// Again, it changes nothing.
+    package static func close(
+        _ user: ID<User>, entry: ID<WalletTransaction>, at now: Timestamp, in db: borrowing Connection
+    ) throws {
+        try db.run(
+            """
+            UPDATE wallet_people SET email = '', display_name = \(WalletRules.deletedName), is_erased = 1
+            WHERE user = \(user)
+            """)
+        guard let state = try state(of: user, in: db) else {
+            // A payment may be on its way to one who has none yet.
+            try db.run(
+                """
+                INSERT INTO wallets (owner, balance, entries, opened_at, closed_at)
+                VALUES (\(user), 0, 0, \(now), \(now))
+                """)
+            return
+        }
+        if state.balanceMinor > 0 {
+            try move(
+                state.balanceMinor, .closing, from: user, to: WalletState.outside, id: entry, note: nil,
+                at: now, in: db)
+        }
+        try db.run("UPDATE wallets SET closed_at = \(now) WHERE owner = \(user) AND closed_at IS NULL")
+    }
+
+    /// The wallet as it is, or as it will be once opened.
+    private static func stateOrNew(
+        _ owner: ID<User>, _ terms: WalletTerms, in db: borrowing Connection
+    ) throws -> WalletState {
+        try state(of: owner, in: db)
+            ?? WalletState(owner: owner, balanceMinor: terms.initialMinor, entries: 0, isClosed: false)
+    }
+
+    private static func remember(_ party: WalletParty, in db: borrowing Connection) throws {
+        try db.run(
+            """
+            INSERT INTO wallet_people (user, email, display_name, is_erased)
+            VALUES (\(party.id), \(party.email), \(party.displayName), 0)
+            ON CONFLICT DO UPDATE SET email = excluded.email, display_name = excluded.display_name
+            WHERE is_erased = 0 AND (email <> excluded.email OR display_name <> excluded.display_name)
+            """)
+    }
+}
+
+/// On whose behalf money moves, with the ids that it may need.
+package struct WalletVisit: Sendable {
+    let user: ID<User>
+    let now: Timestamp
+    let entry: ID<WalletTransaction>
+    let opening: WalletOpening
+    let recipientOpening: WalletOpening
+
+    /// The visit of a call's user.
+    package init<Body>(_ call: Call<Body>, ids: IDGenerator) throws(APIError) {
+        user = try call.user
+        now = call.now
+        opening = WalletOpening(id: ids.make(), at: call.now)
+        recipientOpening = WalletOpening(id: ids.make(), at: call.now)
+        entry = ids.make()
+    }
+}

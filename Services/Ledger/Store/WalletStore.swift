@@ -1,0 +1,126 @@
+package import Contracts
+import SQLiteKit
+import ServiceKit
+
+/// The wallets: every method is one transaction after which all balances still add up to zero.
+package struct WalletStore: Sendable {
+    let database: Database
+    package let terms: WalletTerms
+
+    /// Refuses terms in another currency than that of the wallets there are.
+    init(database: Database, terms: WalletTerms) async throws {
+        self.database = database
+        self.terms = terms
+        let code = terms.currency.code
+        let kept = try await database.write { db in
+            let kept = try db.first("SELECT code FROM wallet_currency") { $0.text(0) }
+            if let kept, try kept == code || db.exists("SELECT 1 FROM wallet_entries LIMIT 1") {
+                return kept
+            }
+            try db.run(
+                """
+                INSERT INTO wallet_currency (one, code) VALUES (1, \(code))
+                ON CONFLICT DO UPDATE SET code = excluded.code
+                """)
+            return code
+        }
+        guard kept == code else {
+            throw StartError("COFFER_WALLET_CURRENCY is \(code), but there are wallets in \(kept)")
+        }
+    }
+
+    /// A user's wallet; opened with what a new one starts with.
+    package func wallet(of user: ID<User>, opening entry: WalletOpening) async throws -> Wallet {
+        let state = try await read(user, opening: entry) { _, state in state }
+        return Wallet(balance: money(state.balanceMinor))
+    }
+
+    /// Reads a wallet in one snapshot; the first visit opens it before anything is read.
+    func read<Value: Sendable>(
+        _ user: ID<User>, opening entry: WalletOpening,
+        _ body: @escaping @Sendable (borrowing Connection, WalletState) throws -> Value
+    ) async throws -> Value {
+        let found: Value? = try await database.read(owner: user.cast()) { db in
+            guard let state = try Self.state(of: user, in: db) else { return nil }
+            return try body(db, state)
+        }
+        if let found { return found }
+        let terms = terms
+        try await database.write { db in
+            try Self.open(user, terms, entry, in: db)
+        }
+        return try await database.read(owner: user.cast()) { db in
+            guard let state = try Self.state(of: user, in: db) else {
+                throw LedgerError.storedValue("no wallet after opening")
+            }
+            return try body(db, state)
+        }
+    }
+
+    func money(_ amountMinor: Int64) -> Money { Money(amountMinor: amountMinor, terms.currency) }
+
+    static func state(of owner: ID<User>, in db: borrowing Connection) throws -> WalletState? {
+        try db.first(
+            "SELECT balance, entries, closed_at IS NOT NULL FROM wallets WHERE owner = \(owner)"
+        ) { row in
+            WalletState(
+                owner: owner, balanceMinor: row.int(0), entries: row.int(1), isClosed: row.bool(2))
+        }
+    }
+
+    /// Makes a wallet, with what a new one starts with, where there is none.
+    static func open(
+        _ owner: ID<User>, _ terms: WalletTerms, _ entry: WalletOpening, in db: borrowing Connection
+    ) throws {
+        if try state(of: owner, in: db) != nil { return }
+        try db.run(
+            """
+            INSERT INTO wallets (owner, balance, entries, opened_at) VALUES (\(owner), 0, 0, \(entry.at))
+            """)
+        guard terms.initialMinor > 0 else { return }
+        try move(
+            terms.initialMinor, .initial, from: WalletState.outside, to: owner, id: entry.id, note: nil,
+            at: entry.at, in: db)
+    }
+
+    /// Writes one entry and both balances, as they are now; refuses before it writes.
+    @discardableResult
+    static func move(
+        _ amountMinor: Int64, _ kind: WalletEntryKind, from payer: ID<User>, to payee: ID<User>,
+        id: ID<WalletTransaction>, note: String?, at now: Timestamp, in db: borrowing Connection
+    ) throws -> (payerMinor: Int64, payeeMinor: Int64) {
+        guard let paying = try state(of: payer, in: db), let paid = try state(of: payee, in: db) else {
+            throw LedgerError.storedValue("an entry of a wallet that is not there")
+        }
+        let after = try WalletRules.balances(paying: amountMinor, from: paying, to: paid)
+        for (owner, balance) in [(payer, after.payer), (payee, after.payee)] {
+            try db.run(
+                "UPDATE wallets SET balance = \(balance), entries = entries + 1 WHERE owner = \(owner)")
+        }
+        try db.run(
+            """
+            INSERT INTO wallet_entries (id, kind, payer, payee, amount, payer_balance, payee_balance, note, \
+            created_at)
+            VALUES (\(id), \(kind.rawValue), \(payer), \(payee), \(amountMinor), \(after.payer), \
+            \(after.payee), \(note), \(now))
+            """)
+        return (after.payer, after.payee)
+    }
+}
+
+/// What opening a wallet needs: a write unit may run twice and must not draw ids or times itself.
+package struct WalletOpening: Sendable {
+    let id: ID<WalletTransaction>
+    let at: Timestamp
+
+    package init(id: ID<WalletTransaction>, at: Timestamp) {
+        self.id = id
+        self.at = at
+    }
+}
+
+/// Why an entry was made, as a column keeps it.
+enum WalletEntryKind: Int {
+    case transfer = 0
+    case topUp, initial, closing
+}

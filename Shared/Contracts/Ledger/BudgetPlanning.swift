@@ -1,0 +1,98 @@
+/// The budgets of one request.
+public enum BudgetsLimit: ListLimit {
+    public static let maximum = 100
+    public static let message = "Send at most \(maximum) budgets at once"
+}
+
+/// One budget, or with `budgets` several of one account and month (ONB-004). Without `accountId` and `month`
+/// the active account's of the current month.
+public struct QuickBudgetDraft: Decodable, Sendable {
+    public let accountId: Field<ID<Account>>
+    public let categoryId: Field<ID<Category>>
+    public let month: Field<Month>
+    public let monthKey: Field<Month>
+    public let planned: Field<AmountText>
+    public let currency: Field<Currency>
+    public let notes: Field<String>
+    public let budgets: Field<BoundedList<Field<BudgetLine>, BudgetsLimit>>
+}
+
+/// One of several budgets.
+public struct BudgetLine: Decodable, Sendable {
+    public let categoryId: Field<ID<Category>>
+    public let planned: Field<AmountText>
+    public let currency: Field<Currency>
+    public let notes: Field<String>
+    public init(
+        categoryId: Field<ID<Category>>, planned: Field<AmountText>, currency: Field<Currency>,
+        notes: Field<String>
+    ) {
+        self.categoryId = categoryId
+        self.planned = planned
+        self.currency = currency
+        self.notes = notes
+    }
+}
+
+/// Several budgets that were set.
+public struct BudgetsSet: Codable, Sendable {
+    public let budgets: [Budget]
+    public init(budgets: [Budget]) { self.budgets = budgets }
+}
+
+/// Takes the budgets of one month over into another. The months may also be called `…MonthKey`.
+public struct BudgetCopyDraft: Decodable, Sendable {
+    public let accountId: Field<ID<Account>>
+    public let fromMonth: Field<Month>
+    public let fromMonthKey: Field<Month>
+    public let toMonth: Field<Month>
+    public let toMonthKey: Field<Month>
+}
+
+public struct BudgetsCopied: Codable, Sendable {
+    public let copied: Int
+    /// Categories that have a budget there already, or are archived.
+    public let skipped: Int
+    /// Those that were made.
+    public let budgets: [Budget]
+    public init(copied: Int, skipped: Int, budgets: [Budget]) {
+        self.copied = copied
+        self.skipped = skipped
+        self.budgets = budgets
+    }
+}
+
+/// What an account should take in, in a month. Account and month as for `QuickBudgetDraft`.
+public struct IncomeGoalDraft: Decodable, Sendable {
+    public let accountId: Field<ID<Account>>
+    public let month: Field<Month>
+    public let monthKey: Field<Month>
+    public let amount: Field<AmountText>
+    public let currency: Field<Currency>
+}
+
+/// What should come in, in a month, with what has.
+public struct IncomeGoal: Codable, Sendable, Equatable {
+    public let accountId: ID<Account>
+    /// The first day of the month.
+    public let month: CalendarDate
+    public let amount: String
+    public let currency: Currency
+    public let received: String
+    /// Zero once the goal is reached.
+    public let remaining: String
+    /// Whole per cent.
+    public let percentReached: Int
+    public init(
+        accountId: ID<Account>, month: Month, amount: Money, received: String, remaining: String,
+        percentReached: Int
+    ) {
+        self.accountId = accountId
+        self.month = month.firstDay
+        self.amount = amount.text
+        currency = amount.currency
+        self.received = received
+        self.remaining = remaining
+        self.percentReached = percentReached
+    }
+}

@@ -1,0 +1,101 @@
+/// What is booked every month (contract §2, "Recurring").
+public struct RecurringTemplate: Codable, Sendable, Equatable {
+    public let id: ID<RecurringTemplate>
+    public let accountId: ID<Account>
+    public let categoryId: ID<Category>
+    public let type: EntryType
+    public let amount: String
+    public let currency: Currency
+    /// 1…31; months that are shorter have it on their last day.
+    public let dayOfMonth: Int
+    @Nullable public var description: String?
+    /// The first day of the first month.
+    public let startMonth: CalendarDate
+    /// The first day of the last month; null for no end.
+    @Nullable public var endMonth: CalendarDate?
+    public let isActive: Bool
+
+    public init(
+        id: ID<RecurringTemplate>, accountId: ID<Account>, categoryId: ID<Category>, type: EntryType,
+        amount: Money, dayOfMonth: Int, description: String?, startMonth: Month, endMonth: Month?,
+        isActive: Bool
+    ) {
+        self.id = id
+        self.accountId = accountId
+        self.categoryId = categoryId
+        self.type = type
+        self.amount = amount.text
+        currency = amount.currency
+        self.dayOfMonth = dayOfMonth
+        self._description = Nullable(wrappedValue: description)
+        self.startMonth = startMonth.firstDay
+        self._endMonth = Nullable(wrappedValue: endMonth?.firstDay)
+        self.isActive = isActive
+    }
+}
+
+/// A page of the templates, in the order in which they were made.
+public struct RecurringList: Codable, Sendable {
+    public let recurring: [RecurringTemplate]
+    public let total: Int
+    public let hasMore: Bool
+    @Nullable public var nextCursor: String?
+    public init(recurring: [RecurringTemplate], total: Int, hasMore: Bool) {
+        self.recurring = recurring
+        self.total = total
+        self.hasMore = hasMore
+        self._nextCursor = Nullable(wrappedValue: hasMore ? recurring.last?.id.text : nil)
+    }
+}
+
+/// Create and change alike. The months may also be called `startMonth` and `endMonth`.
+public struct RecurringDraft: Decodable, Sendable {
+    public let accountId: Field<ID<Account>>
+    public let categoryId: Field<ID<Category>>
+    public let type: Field<EntryType>
+    public let amount: Field<AmountText>
+    public let currency: Field<Currency>
+    public let dayOfMonth: Field<Int>
+    public let description: Field<String>
+    public let startMonthKey: Field<Month>
+    public let startMonth: Field<Month>
+    public let endMonthKey: Field<Month>
+    public let endMonth: Field<Month>
+    public let isActive: Field<Bool>
+}
+
+/// The templates that one request may name.
+public enum TemplatesLimit: ListLimit {
+    public static let maximum = 500
+    public static let message = "Name at most \(maximum) templates at once"
+}
+
+/// Books a month of an account now: all its active templates, or those named.
+public struct RecurringApplication: Decodable, Sendable {
+    public let accountId: Field<ID<Account>>
+    public let monthKey: Field<Month>
+    public let month: Field<Month>
+    public let templateIds: Field<BoundedList<Field<ID<RecurringTemplate>>, TemplatesLimit>>
+}
+
+public struct RecurringApplied: Codable, Sendable, Equatable {
+    public let created: Int
+    /// Booked in that month already, paused, or not of that month.
+    public let skipped: Int
+    public let errors: [Problem]
+    public init(created: Int, skipped: Int, errors: [Problem]) {
+        self.created = created
+        self.skipped = skipped
+        self.errors = errors
+    }
+
+    /// Why a template was not booked.
+    public struct Problem: Codable, Sendable, Equatable {
+        public let templateId: ID<RecurringTemplate>
+        public let error: String
+        public init(templateId: ID<RecurringTemplate>, error: String) {
+            self.templateId = templateId
+            self.error = error
+        }
+    }
+}

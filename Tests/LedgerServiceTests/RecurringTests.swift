@@ -1,0 +1,234 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+import TestKit
+import Testing
+
+@testable import LedgerService
+
+@Suite struct RecurringTests {
+    /// A ledger whose users 1 and 2 auth knows, in a time zone.
+    private func withPeople(
+        timeZone: String = "UTC", _ body: (LedgerFixture, StubPeople) async throws -> Void
+    ) async throws {
+        let people = StubPeople()
+        try await LedgerFixture.with(
+            before: { service in
+                for number in 1...2 {
+                    people.add(service.user(number).user, "user\(number)@example.org", "User", timeZone)
+                }
+                try service.stub("auth") { try await people.handle($0) }
+            }
+        ) { try await body($0, people) }
+    }
+
+    private func template(
+        _ ledger: LedgerFixture, _ category: String, day: Int = 1, also: String = ""
+    ) async throws -> String {
+        let made = try await ledger.json(
+            .post, "/recurring",
+            """
+            {"categoryId":"\(category)","type":"EXPENSE","amount":"800","dayOfMonth":\(day),
+            "description":"Rent"\(also)}
+            """)
+        return try #require(made["id"].string)
+    }
+
+    /// One round of the work that books what is due.
+    private func round(_ ledger: LedgerFixture) async throws {
+        let context = ledger.service.context
+        let booking = RecurringBooking(
+            store: ledger.store, auth: ServiceClient(service: "auth", as: "ledger", context: context),
+            context: context)
+        try await context.loops[0].perform { await booking.run(while: { true }) }
+    }
+
+    private func dates(_ ledger: LedgerFixture) async throws -> [String] {
+        try await ledger.json(.get, "/transactions?limit=100")["transactions"].array
+            .compactMap { $0["date"].string }.sorted()
+    }
+
+    @Test func `a template is made, changed, paused and deleted`() async throws {
+        try await withPeople { ledger, _ in
+            let rent = try await ledger.category("Rent")
+            let id = try await template(
+                ledger, rent, day: 31, also: #","startMonthKey":"2026-04","endMonth":"2026-06""#)
+            let made = try await ledger.json(.get, "/recurring/\(id)")
+            #expect(
+                made.keys == [
+                    "accountId", "amount", "categoryId", "currency", "dayOfMonth", "description", "endMonth",
+                    "id", "isActive", "startMonth", "type",
+                ])
+            #expect(made["startMonth"].string == "2026-04-01")
+            #expect(made["endMonth"].string == "2026-06-01")
+            #expect(made["isActive"].bool == true)
+            #expect(made["amount"].string == "800.00")
+            let list = try await ledger.json(.get, "/recurring")
+            #expect(list["recurring"].array == [made])
+            #expect(list["total"].int == 1)
+            let changed = try await ledger.json(
+                .patch, "/recurring/\(id)", #"{"amount":900,"endMonthKey":null}"#)
+            #expect(changed["amount"].string == "900.00")
+            #expect(changed["endMonth"].isNull)
+            #expect(try await ledger.json(.patch, "/recurring/\(id)/toggle")["isActive"].bool == false)
+            #expect(try await ledger.json(.patch, "/recurring/\(id)/toggle")["isActive"].bool == true)
+            for (method, path) in [
+                (HTTPMethod.get, "/recurring/\(id)"), (.put, "/recurring/\(id)"),
+                (.patch, "/recurring/\(id)/toggle"), (.delete, "/recurring/\(id)"),
+            ] {
+                #expect(try await ledger.call(method, path, user: 2).status == 404)
+            }
+            let inUse = try await ledger.call(.delete, "/categories/\(rent)")
+            #expect(inUse.status == 409)
+            #expect(inUse.text.contains("1 recurring template"))
+            #expect(try await ledger.json(.delete, "/recurring/\(id)")["id"].string == id)
+            #expect(try await ledger.call(.get, "/recurring/\(id)").status == 404)
+            #expect(try await ledger.call(.delete, "/categories/\(rent)").status == 200)
+        }
+    }
+
+    @Test(arguments: [
+        ("{}", ["amount", "categoryId", "dayOfMonth", "type"]),
+        (#"{"dayOfMonth":0,"amount":0,"startMonthKey":"x"}"#, []),
+        (#"{"dayOfMonth":32,"amount":1,"startMonthKey":"2026-05","endMonthKey":"2026-04"}"#, []),
+    ])
+    func `a wrong template is refused with every reason`(body: String, fields: [String]) async throws {
+        try await withPeople { ledger, _ in
+            let answer = try await ledger.call(.post, "/recurring", body)
+            #expect(answer.status == 400)
+            if fields.isEmpty {
+                #expect(answer.json["details"]["dayOfMonth"][0].string == "Must be from 1 to 31")
+                #expect(answer.json["details"].keys.count >= 4)
+            } else {
+                #expect(answer.json["details"].keys == fields)
+            }
+        }
+    }
+
+    @Test func `what is due is booked once, also by several rounds and a restart`() async throws {
+        try await withPeople { ledger, _ in
+            let rent = try await ledger.category("Rent")
+            let id = try await template(ledger, rent, day: 15)
+            _ = try await template(ledger, rent, day: 16)
+            _ = try await template(ledger, rent, day: 20, also: #","isActive":false"#)
+            for _ in 0..<3 { try await round(ledger) }
+            #expect(try await dates(ledger) == ["2026-03-15"])
+            let booked = try await ledger.json(.get, "/transactions")["transactions"][0]
+            #expect(booked["isRecurring"].bool == true)
+            #expect(booked["description"].string == "Rent")
+            #expect(booked["amount"].string == "800.00")
+            let single = try await ledger.json(.get, "/transactions/\(booked["id"].string ?? "")")
+            #expect(single["isRecurring"].bool == true)
+            // A booking that was deleted does not come again.
+            _ = try await ledger.json(.delete, "/transactions/\(booked["id"].string ?? "")")
+            try await round(ledger)
+            #expect(try await dates(ledger) == [])
+            // What was booked stays as it was, whatever becomes of the template.
+            ledger.service.clock.advance(seconds: 86_400)
+            try await round(ledger)
+            _ = try await ledger.json(.patch, "/recurring/\(id)", #"{"amount":1,"dayOfMonth":3}"#)
+            try await round(ledger)
+            #expect(try await dates(ledger) == ["2026-03-16"])
+        }
+    }
+
+    @Test func `months that the program was down for are made up, short ones on their last day`()
+        async throws
+    {
+        try await withPeople { ledger, people in
+            let rent = try await ledger.category("Rent")
+            _ = try await template(ledger, rent, day: 31, also: #","endMonthKey":"2026-06""#)
+            ledger.service.clock.set(try #require(Timestamp("2026-09-10T00:00:00Z")))
+            people.isDown = true
+            try await round(ledger)
+            #expect(try await dates(ledger) == [])
+            people.isDown = false
+            try await round(ledger)
+            #expect(
+                try await dates(ledger) == ["2026-03-31", "2026-04-30", "2026-05-31", "2026-06-30"])
+            try await round(ledger)
+            #expect(try await dates(ledger).count == 4)
+        }
+    }
+
+    @Test(arguments: [("Pacific/Kiritimati", 1), ("UTC", 0), ("America/Los_Angeles", 0)])
+    func `the day is that of the user's time zone`(zone: String, expected: Int) async throws {
+        try await withPeople(timeZone: zone) { ledger, _ in
+            let rent = try await ledger.category("Rent")
+            // It is noon of the 15th in UTC, and the 16th already where the clock is 14 hours ahead.
+            _ = try await template(ledger, rent, day: 16)
+            try await round(ledger)
+            #expect(try await dates(ledger).count == expected)
+        }
+    }
+
+    @Test func `a pause leaves its months out; catching up ends with a bounded unit`() async throws {
+        try await withPeople { ledger, _ in
+            let rent = try await ledger.category("Rent")
+            let id = try await template(ledger, rent, day: 20)
+            _ = try await ledger.json(.patch, "/recurring/\(id)/toggle")
+            ledger.service.clock.set(try #require(Timestamp("2026-07-25T00:00:00Z")))
+            _ = try await ledger.json(.patch, "/recurring/\(id)/toggle")
+            try await round(ledger)
+            #expect(try await dates(ledger) == [])
+            ledger.service.clock.set(try #require(Timestamp("2029-08-21T00:00:00Z")))
+            let user = ledger.service.user().user
+            let ids = (0..<10).map { _ in ledger.service.context.ids.make(Transaction.self) }
+            let first = try await ledger.store.bookDueRecurring(
+                of: user, today: try #require(CalendarDate("2029-08-21")), ids: ids,
+                at: ledger.service.clock.clock.now())
+            #expect(first.booked == 10 && first.isFull)
+            try await round(ledger)
+            #expect(try await dates(ledger).count == 37)
+            #expect(try await dates(ledger).first == "2026-08-20")
+        }
+    }
+
+    @Test func `a month is applied by request, and not booked again when it is due`() async throws {
+        try await withPeople { ledger, _ in
+            let account = try await ledger.activeAccount()
+            let rent = try await ledger.category("Rent")
+            let id = try await template(ledger, rent, day: 20)
+            let other = try await template(ledger, rent, day: 5, also: #","startMonthKey":"2026-05""#)
+            func apply(_ also: String = "") async throws -> JSONValue {
+                try await ledger.json(
+                    .post, "/recurring/apply",
+                    #"{"accountId":"\#(account)","monthKey":"2026-03"\#(also)}"#)
+            }
+            #expect(
+                try await apply() == JSONValue(Array(#"{"created":1,"skipped":1,"errors":[]}"#.utf8)))
+            #expect(try await dates(ledger) == ["2026-03-20"])
+            #expect(try await apply()["created"].int == 0)
+            let named = try await apply(#","templateIds":["\#(id)","\#(account)"]"#)
+            #expect(named["skipped"].int == 1)
+            #expect(named["errors"][0]["templateId"].string == account)
+            ledger.service.clock.set(try #require(Timestamp("2026-03-21T00:00:00Z")))
+            try await round(ledger)
+            #expect(try await dates(ledger) == ["2026-03-20"])
+            _ = try await ledger.json(.patch, "/recurring/\(other)/toggle")
+            let wrong = try await ledger.call(
+                .post, "/recurring/apply", #"{"monthKey":"2028-01","templateIds":["x"]}"#)
+            #expect(wrong.json["details"].keys == ["monthKey", "templateIds[0]"])
+            #expect(
+                try await ledger.call(
+                    .post, "/recurring/apply", #"{"accountId":"\#(rent)","monthKey":"2026-03"}"#
+                ).status == 404)
+        }
+    }
+
+    @Test func `templates are listed page by page`() async throws {
+        try await withPeople { ledger, _ in
+            let rent = try await ledger.category("Rent")
+            for day in 1...5 { _ = try await template(ledger, rent, day: day) }
+            let account = try await ledger.activeAccount()
+            let first = try await ledger.json(.get, "/recurring?limit=3&accountId=\(account)")
+            #expect(first["recurring"].array.map { $0["dayOfMonth"].int } == [1, 2, 3])
+            #expect(first["hasMore"].bool == true && first["total"].int == 5)
+            let cursor = first["nextCursor"].string ?? ""
+            let second = try await ledger.json(.get, "/recurring?limit=3&cursor=\(cursor)")
+            #expect(second["recurring"].array.map { $0["dayOfMonth"].int } == [4, 5])
+            #expect(second["nextCursor"].isNull)
+            #expect(try await ledger.json(.get, "/recurring", user: 2)["total"].int == 0)
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+import TestKit
+import Testing
+
+@testable import LedgerService
+
+/// ONB-005.
+@Suite struct SampleDataTests {
+    @Test func `ONB-005: sample data is made once, and is fit to look at`() async throws {
+        try await LedgerFixture.with { ledger in
+            let made = try await ledger.call(.post, "/seed-data")
+            #expect(made.status == 201, "\(made.text)")
+            #expect(made.json["categoriesCreated"].int == SampleData.categories.count)
+            #expect(made.json["transactionsCreated"].int == SampleData.transactions.count)
+            #expect(made.json["budgetsCreated"].int == 6)
+            let again = try await ledger.call(.post, "/seed-data")
+            #expect(again.status == 200)
+            for count in ["categoriesCreated", "transactionsCreated", "budgetsCreated"] {
+                #expect(again.json[count].int == 0)
+            }
+            let names = try await ledger.json(.get, "/categories")["categories"].array.map {
+                $0["name"].string
+            }
+            #expect(names.contains("Groceries") && names.contains("Salary"))
+            let dashboard = try await ledger.json(.get, "/dashboard")
+            #expect(dashboard["recentTransactions"].array.count == 5)
+            #expect(dashboard["budgetProgress"].array.count == 6)
+            let list = try await ledger.json(.get, "/transactions?limit=100")["transactions"].array
+            #expect(list.allSatisfy { ($0["date"].string ?? "9") <= "2026-03-15" })
+            let keyed = try await ledger.call(.post, "/seed-data", user: 2, key: "k")
+            #expect(keyed.status == 201)
+            #expect(try await ledger.call(.post, "/seed-data", user: 2, key: "k").bytes == keyed.bytes)
+        }
+    }
+
+    @Test func `deleting it takes away exactly what was made`() async throws {
+        try await LedgerFixture.with { ledger in
+            let own = try await ledger.category("Groceries")
+            let expense = try await ledger.record("7", own)
+            let before = try await ledger.json(.get, "/transactions").self
+            let made = try await ledger.json(.post, "/seed-data")
+            #expect(made["categoriesCreated"].int == SampleData.categories.count - 1)
+            let removed = try await ledger.json(.delete, "/seed-data")
+            #expect(removed["deleted"].bool == true)
+            #expect(removed["transactionsDeleted"].int == SampleData.transactions.count)
+            #expect(removed["kept"].int == 0)
+            #expect(try await ledger.json(.get, "/transactions") == before)
+            let categories = try await ledger.json(.get, "/categories?includeArchived=true")["categories"]
+            #expect(categories.array.map { $0["id"].string } == [own])
+            #expect(try await ledger.json(.get, "/budgets")["budgets"].array.isEmpty)
+            #expect(try await ledger.call(.get, "/transactions/\(expense)").status == 200)
+            #expect(try await ledger.json(.delete, "/seed-data")["transactionsDeleted"].int == 0)
+            #expect(try await ledger.call(.post, "/seed-data").status == 201)
+        }
+    }
+
+    @Test func `what was edited or built upon is the user's own and stays`() async throws {
+        try await LedgerFixture.with { ledger in
+            _ = try await ledger.json(.post, "/seed-data")
+            let list = try await ledger.json(.get, "/transactions?limit=100")["transactions"].array
+            let edited = try #require(
+                list.first { $0["description"].string == "Bakery" }?["id"].string)
+            _ = try await ledger.json(.patch, "/transactions/\(edited)", #"{"amount":9}"#)
+            let deleted = try #require(list.first { $0["description"].string == "Books" }?["id"].string)
+            _ = try await ledger.json(.delete, "/transactions/\(deleted)")
+            let categories = try await ledger.json(.get, "/categories")["categories"].array
+            func id(_ name: String) -> String {
+                categories.first { $0["name"].string == name }?["id"].string ?? ""
+            }
+            try await ledger.record("5", id("Transport"))
+            _ = try await ledger.json(.patch, "/categories/\(id("Rent"))", #"{"name":"Home"}"#)
+            let budgets = try await ledger.json(.get, "/budgets")["budgets"].array
+            let budget = try #require(
+                budgets.first { $0["categoryId"].string == id("Utilities") }?["id"].string)
+            _ = try await ledger.json(.patch, "/budgets/\(budget)", #"{"planned":1}"#)
+            let shared = try #require(
+                list.first { $0["description"].string == "Concert" }?["id"].string)
+            let user = ledger.service.user().user.text
+            let share = "01900000-0000-7000-8000-00000000feed"
+            let locked = try await ledger.serviceCall(
+                .post, "/internal/locks",
+                #"{"user":"\#(user)","transaction":"\#(shared)","share":"\#(share)"}"#)
+            #expect(locked.status == 200)
+
+            let removed = try await ledger.json(.delete, "/seed-data")
+            #expect(removed["transactionsDeleted"].int == SampleData.transactions.count - 2)
+            #expect(removed["budgetsDeleted"].int == 5)
+            // Groceries, Transport, Home, Utilities and Entertainment have something of the user's.
+            #expect(removed["categoriesDeleted"].int == SampleData.categories.count - 5)
+            #expect(removed["kept"].int == 8)
+            let left = try await ledger.json(.get, "/transactions")["transactions"].array
+            #expect(Set(left.compactMap { $0["id"].string }).isSuperset(of: [edited, shared]))
+            #expect(left.count == 3)
+        }
+    }
+
+    @Test(arguments: [("JPY", "780"), ("KWD", "7.800"), ("EUR", "7.80")])
+    func `amounts have the digits of the account's currency`(code: String, amount: String) async throws {
+        try await LedgerFixture.with { ledger in
+            let account = try await ledger.account("Trip", currency: code)
+            _ = try await ledger.json(.patch, "/accounts/\(account)/activate")
+            _ = try await ledger.json(.post, "/seed-data")
+            let newest = try await ledger.json(.get, "/transactions?accountId=\(account)&limit=1")
+            #expect(newest["transactions"][0]["amount"].string == amount)
+            #expect(newest["transactions"][0]["currency"].string == code)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Contracts
+import HTTPKit
+import JSONKit
+import ServiceKit
+import Synchronization
+import TestKit
+
+/// Auth as the ledger asks it: whom it knows.
+final class StubPeople: Sendable {
+    private let people = Mutex<[Person]>([])
+    private let down = Mutex(false)
+
+    /// Users 1 … `count` of a harness, "user1@example.org" and so on.
+    convenience init(_ count: Int, of service: ServiceHarness, timeZone: String = "UTC") {
+        self.init()
+        for number in 1...count {
+            add(service.user(number).user, "User\(number)@example.org", "User \(number)", timeZone)
+        }
+    }
+
+    func add(_ id: ID<User>, _ email: String, _ name: String, _ timeZone: String = "UTC") {
+        let person = Person(
+            id: id, email: email, displayName: name, currency: .usd, timeZone: timeZone)
+        people.withLock { $0.append(person) }
+    }
+
+    func forget(_ id: ID<User>) { people.withLock { $0.removeAll { $0.id == id } } }
+
+    var isDown: Bool {
+        get { down.withLock { $0 } }
+        set { down.withLock { $0 = newValue } }
+    }
+
+    func handle(_ request: HTTPRequest) async throws -> HTTPResponse {
+        if isDown { return Answer.error(APIError(.serviceUnavailable)).response }
+        let query = try JSON.decode(PeopleQuery.self, from: try await request.collectBody(upTo: 1 << 20))
+        let emails = query.emails.map(\.asciiLowercased)
+        let found = people.withLock { $0 }.filter {
+            emails.contains($0.email.asciiLowercased) || query.ids.contains($0.id)
+        }
+        return try Answer.json(PeopleFound(people: found)).response
+    }
+}
