@@ -56,8 +56,9 @@ struct BrowserSessions: Sendable {
         guard let cookies = exchange.cookies else { return try await authenticate(&exchange) }
         guard route.access == .user else {
             if let session = try await authenticate(&exchange) { return session }
-            // Whom the page speaks for matters to what it asks; to what it sends, the token itself does.
-            guard Self.safeMethods.contains(exchange.request.method) else { return nil }
+            // Who signs in is nobody yet, and who signs out or refreshes sends the token itself. To all else
+            // it matters whom the page speaks for: a passkey's challenge unlocks that session.
+            guard !route.answersTokens, !route.endsSession else { return nil }
             try limits.chargeAddress(&exchange)
             guard (try? await renew(cookies, &exchange)) != nil else { return nil }
             return try await authenticate(&exchange)

@@ -157,11 +157,16 @@ import Testing
                 return
             }
             #expect(user.user == record.user)
+            let another = cookies(nil, "old-refresh-2")
+            let options = "/auth/passkeys/login/options"
+            let asked = try await gateway.send(.post, options, json: "{}", fields: [another] + Self.own)
+            #expect(asked.status == 200 && asked.fields.values("Set-Cookie").count == 2)
+            #expect(gateway.auth.other.last?.fields["X-Coffer-Identity"]?.contains(record.user.text) == true)
             // Sent without proof it is done for nobody, and nothing is renewed.
             let other = cookies(nil, "another-refresh")
             let sent = try await gateway.send(.post, "/auth/register", json: "{}", fields: [other])
             #expect(sent.status == 200 && sent.fields["Set-Cookie"] == nil)
-            #expect(refreshes.count.load(ordering: .relaxed) == 1)
+            #expect(refreshes.count.load(ordering: .relaxed) == 2)
         }
     }
 
