@@ -15,6 +15,8 @@ extension LedgerError {
             APIError(.conflict, "Another account has this name now. Rename it before restoring this one.")
         case .budgetNotFound: APIError(.notFound, "Budget not found")
         case .incomeGoalNotFound: APIError(.notFound, "No income goal is set for this month")
+        case .rateUnavailable(let base, let quote):
+            APIError(.rateUnavailable, "No exchange rate from \(base.text) to \(quote.text) is known")
         case .recurringNotFound: APIError(.notFound, "Recurring template not found")
         case .onlyAccount: APIError(.validation, "Your only account cannot be deleted")
         case .activeAccount:

@@ -16,26 +16,34 @@ package enum LedgerService {
         let wallets = try await WalletStore(
             database: store.database, terms: WalletTerms(initial: context.settings.walletInitial))
         let auth = ServiceClient(service: "auth", as: "ledger", context: context)
+        let rates = RateStore(database: store.database)
+        let refresh = RateRefresh(store: rates, context: context)
+        let refreshing = RepeatingWork(
+            everyMilliseconds: RateRefresh.intervalMilliseconds, first: RateRefresh.firstMilliseconds,
+            in: context)
         let upkeep = Upkeep(store: store, context: context)
         let booking = RecurringBooking(store: store, auth: auth, context: context)
         let bookingWork = RepeatingWork(
             everyMilliseconds: RecurringBooking.intervalMilliseconds,
             first: RecurringBooking.firstMilliseconds, in: context)
         return RunningService(
-            name: "ledger", handler: routes(store, wallets, auth, context).handler(),
+            name: "ledger", handler: routes(store, wallets, rates, auth, context).handler(),
             databases: [store.database],
             start: {
                 upkeep.start()
                 bookingWork.start { await booking.run { bookingWork.isRunning } }
+                if let refresh { refreshing.start { await refresh.run() } }
             },
             stop: {
                 upkeep.stop()
                 bookingWork.stop()
+                refreshing.stop()
             })
     }
 
     private static func routes(
-        _ store: LedgerStore, _ wallets: WalletStore, _ auth: ServiceClient, _ context: ServiceContext
+        _ store: LedgerStore, _ wallets: WalletStore, _ rates: RateStore, _ auth: ServiceClient,
+        _ context: ServiceContext
     ) -> ServiceRoutes {
         var routes = ServiceRoutes(service: "ledger", context: context)
         let ids = context.ids
@@ -48,6 +56,8 @@ package enum LedgerService {
         DashboardRoutes(
             store: store, ids: ids, sharing: ServiceClient(service: "sharing", as: "ledger", context: context)
         ).mount(on: &routes)
+        ReportRoutes(store: store, ids: ids).mount(on: &routes)
+        RateRoutes(store: rates).mount(on: &routes)
         RecurringRoutes(store: store, ids: ids).mount(on: &routes)
         BudgetPlanningRoutes(store: store, ids: ids).mount(on: &routes)
         SampleDataRoutes(store: store, ids: ids).mount(on: &routes)

@@ -55,6 +55,9 @@ package struct Settings: Sendable {
     package let drainSeconds: Int
     /// What a new wallet starts with, in the currency of all wallets; zero or more.
     package let walletInitial: Money
+    /// A provider of exchange rates in the shape of CoinGecko, without a slash at the end; nil asks nobody.
+    package let exchangeURL: String?
+    package let exchangeKey: String?
 
     /// Reads a program's flags and environment.
     package static func load(
@@ -95,6 +98,11 @@ package struct Settings: Sendable {
         logsAsJSON = reader.choice("COFFER_LOG", isProduction ? LogForm.json : LogForm.text) == .json
         logFolder = reader.values["COFFER_LOG_DIR"]
         drainSeconds = reader.integer("COFFER_DRAIN_SECONDS", default: 20, in: 1...600)
+        exchangeURL = reader.url("COFFER_EXCHANGE_URL", schemes: ["http", "https"])
+        exchangeKey = reader.values["COFFER_EXCHANGE_KEY"]
+        reader.require(
+            exchangeKey.map { $0.utf8.allSatisfy { (33...126).contains($0) } } ?? true,
+            "COFFER_EXCHANGE_KEY must be visible ASCII without spaces")
         walletInitial = reader.amount(
             "COFFER_WALLET_INITIAL", default: isProduction ? "0" : "1000",
             in: reader.currency("COFFER_WALLET_CURRENCY", default: .usd))
@@ -117,6 +125,9 @@ package struct Settings: Sendable {
             reader.require(
                 reader.values[name] == nil, "\(name) is for development only; production refuses it")
         }
+        reader.require(
+            exchangeURL?.hasPrefix("https://") ?? true,
+            "COFFER_EXCHANGE_URL must start with https:// in production")
         reader.require(rates != .off, "COFFER_RATES=off is for development only; production refuses it")
     }
 }

@@ -10,7 +10,7 @@ struct EndpointTests {
                 switch (segments.first, segments.last) {
                 case ("auth", _): 16 * 1_024
                 case ("accounts", _), ("budgets", _), ("expenses", _), ("sharing", _), ("notifications", _),
-                    ("groups", _), ("wallet", _), ("seed-data", _), ("recurring", _):
+                    ("groups", _), ("wallet", _), ("seed-data", _), ("recurring", _), ("rates", _):
                     64 * 1_024
                 case ("transactions", "batch"): 1_024 * 1_024
                 case ("transactions", "attachments"): 5 * 1_024 * 1_024

@@ -28,9 +28,25 @@ final class CofferSystem: Sendable {
             ], settings: settings)
     }
 
+    /// Of more systems at once each would be slow, and none of them sooner done.
+    private static let turns = Turns(atOnce: 4)
+
     /// Runs a test body against a fresh system and always takes it down.
     static func run(
         settings: [String: String] = [:], _ body: (CofferSystem) async throws -> Void
+    ) async throws {
+        await turns.take()
+        do {
+            try await runNow(settings: settings, body)
+        } catch {
+            await turns.giveBack()
+            throw error
+        }
+        await turns.giveBack()
+    }
+
+    private static func runNow(
+        settings: [String: String], _ body: (CofferSystem) async throws -> Void
     ) async throws {
         let system = try await CofferSystem(settings: settings)
         do {

@@ -130,6 +130,37 @@ import Testing
         }
     }
 
+    @Test(arguments: [false, true])
+    func `reports read rollups, days and tags by their indexes`(hasAccount: Bool) async throws {
+        try await withBook { db, book in
+            var errors = FieldErrors()
+            let query = ReportQuery(
+                {
+                    ["from": "2026-01-05", "to": "2026-03-07", "accountId": hasAccount ? Self.text : nil][$0]
+                        ?? nil
+                },
+                today: LedgerFixture.noon.utcDate, usualMonths: 1, &errors)
+            #expect(errors.isEmpty)
+            let months = try #require(query.wholeMonths)
+            var queries = query.cutDays.map { book.dayCells(of: query.account, on: $0) }
+            queries += [book.rollupCells(of: query.account, in: months), book.taggedCells(of: query)]
+            #expect(queries.count == 4)
+            for sql in queries {
+                let plan = try Self.plan(sql, in: db)
+                // The groups of tags are few; nothing else is gone through.
+                #expect(plan.allSatisfy { !$0.contains("SCAN") || $0 == "SCAN g" }, "\(plan)")
+                #expect(plan.contains { $0.contains("SEARCH") }, "\(plan)")
+            }
+        }
+    }
+
+    @Test func `rates of a day are looked up by code`() async throws {
+        try await withBook { db, _ in
+            let plan = try Self.plan(RateStore.latestProvided(on: LedgerFixture.noon.utcDate), in: db)
+            #expect(plan.allSatisfy { !$0.contains("SCAN") || $0 == "SCAN a" }, "\(plan)")
+        }
+    }
+
     private static func plan(_ sql: SQL, in db: borrowing Connection) throws -> [String] {
         try db.all("EXPLAIN QUERY PLAN \(sql)") { $0.text(3) }
     }

@@ -78,6 +78,8 @@ import Testing
         ("COFFER_PASSKEY_ORIGINS", "example.org", "must be an origin"),
         ("COFFER_PASSKEY_ORIGINS", "https://a.example/path", "must be an origin"),
         ("COFFER_PASSKEY_ORIGINS", "android:apk-key-hash:short", "must be an origin"),
+        ("COFFER_EXCHANGE_URL", "api.example.org", "http://"),
+        ("COFFER_EXCHANGE_KEY", "two words", "visible ASCII"),
         ("COFFER_WALLET_CURRENCY", "DOLLAR", "ISO 4217"), ("COFFER_WALLET_INITIAL", "-1", "zero or more"),
         ("COFFER_WALLET_INITIAL", "1.005", "USD"), ("COFFER_WALLET_INITIAL", "much", "zero or more"),
         ("COFFER_APP_LINK", "open me", "a link"), ("COFFER_APP_LINK", "myapp:open", "a link"),
@@ -128,7 +130,7 @@ import Testing
 
     @Test(arguments: [
         ("COFFER_AUTO_VERIFY", "example.org"), ("COFFER_BENCH_ROUTE", "1"), ("COFFER_RATES", "off"),
-        ("COFFER_PUBLIC_URL", "http://coffer.example.org"),
+        ("COFFER_PUBLIC_URL", "http://coffer.example.org"), ("COFFER_EXCHANGE_URL", "http://rates.example"),
     ])
     func `production refuses weak settings`(name: String, value: String) {
         let messages = problems(Self.production.merging([name: value]) { $1 })

@@ -19,6 +19,9 @@ usage: deploy/coffer COMMAND
                        start proxy page create login refresh flood;
                        `bench scale`: the ledger at 1 000, 100 000 and 1 000 000 transactions
   check                ask each service whether its file is whole and its sums are right
+  rates [list [BASE]]  the exchange rates that hold for everybody
+  rates set BASE CURRENCY RATE [DATE]
+                       what one BASE is in CURRENCY, from DATE (today) on; `rates remove …` takes it back
   call SERVICE METHOD PATH [--as EMAIL] [--body JSON]
                        ask one service directly, as a user or (without --as) as a service
   help                 this text

@@ -7,7 +7,7 @@ readonly known_settings=(
     COFFER_ACCESS_TTL COFFER_RATES COFFER_LOG COFFER_LOG_LEVEL COFFER_SMTP_URL COFFER_MAIL_FROM
     COFFER_TRUSTED_PROXIES COFFER_PASSKEY_DOMAIN COFFER_PASSKEY_ORIGINS COFFER_OPERATOR_HTTP COFFER_UPSTREAM_TIMEOUT_MS COFFER_CORS_ORIGINS COFFER_INSTALL
     COFFER_DRAIN_SECONDS COFFER_BIN COFFER_LOOPS COFFER_BENCH_ROUTE
-    COFFER_WALLET_CURRENCY COFFER_WALLET_INITIAL
+    COFFER_WALLET_CURRENCY COFFER_WALLET_INITIAL COFFER_EXCHANGE_URL COFFER_EXCHANGE_KEY
 )
 # Set by the script for the programs, or by its own tests.
 readonly internal_settings=(COFFER_SUPERVISOR_PID COFFER_LOG_DIR COFFER_TEST_BIN COFFER_TEST_ROOT COFFER_TIME_UNIT)
@@ -148,6 +148,8 @@ check_settings() {
     check_listener COFFER_HTTP
     [[ $COFFER_OPERATOR_HTTP == off ]] || check_listener COFFER_OPERATOR_HTTP
     check_choice COFFER_ENV development production
+    check_pattern COFFER_EXCHANGE_URL '^https?://[!-~]+$' "an address, as https://api.example.org/v3"
+    check_pattern COFFER_EXCHANGE_KEY '^[!-~]+$' "visible ASCII without spaces"
     check_pattern COFFER_WALLET_CURRENCY '^[A-Za-z]{3}$' "a currency's code, as USD"
     check_pattern COFFER_WALLET_INITIAL '^[0-9]{1,10}(\.[0-9]{1,3})?$' "an amount, as 1000.00"
     check_choice COFFER_RATES production relaxed off
@@ -192,6 +194,8 @@ check_secure_settings() {
         settings_problems+=("COFFER_TRUSTED_PROXIES is required in production: the edge proxy that ends TLS (deploy/edge)")
     [[ -z ${COFFER_AUTO_VERIFY:-} ]] ||
         settings_problems+=("COFFER_AUTO_VERIFY is for development only: anyone could claim an address")
+    [[ -z ${COFFER_EXCHANGE_URL:-} || $COFFER_EXCHANGE_URL == https://* ]] ||
+        settings_problems+=("COFFER_EXCHANGE_URL must start with https:// in production")
     [[ $COFFER_RATES != off ]] || settings_problems+=("COFFER_RATES=off is for development only")
     [[ -z ${COFFER_BENCH_ROUTE:-} ]] || settings_problems+=("COFFER_BENCH_ROUTE is for development only")
 }

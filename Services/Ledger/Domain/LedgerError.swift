@@ -15,6 +15,8 @@ package enum LedgerError: Error, Sendable, Equatable {
     case accountNameTakenMeanwhile
     case budgetNotFound
     case incomeGoalNotFound
+    /// No rate of the first in the second is known.
+    case rateUnavailable(AssetCode, AssetCode)
     case recurringNotFound
     case onlyAccount
     case activeAccount

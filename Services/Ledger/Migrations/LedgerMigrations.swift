@@ -5,5 +5,6 @@ package enum LedgerMigrations {
     package static let all = [
         Migration001Books.migration, Migration002Transactions.migration, Migration003Wallet.migration,
         Migration004SampleData.migration, Migration005Planning.migration,
+        Migration006Rates.migration,
     ]
 }

@@ -109,6 +109,7 @@ public enum LedgerAPI {
     /// All public endpoints and those for services.
     public static let all: [EndpointDescription] =
         basics + transactionTools + booking + wallet + sampleData + planning + recurring
+        + rates + reports
 
     private static let basics: [EndpointDescription] = [
         listAccounts.description, createAccount.description, getAccount.description,

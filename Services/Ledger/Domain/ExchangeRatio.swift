@@ -1,0 +1,72 @@
+package import Contracts
+
+/// How many units of one thing another is, as an exact fraction: nothing is rounded before the end.
+package struct ExchangeRatio: Sendable, Equatable {
+    private static let unit: UInt128 = 1_000_000_000_000_000_000
+
+    /// Both of 10⁻¹⁸ parts, neither zero, each below 10³⁶.
+    private let numerator: UInt128
+    private let denominator: UInt128
+
+    /// A rate as it was given; nil for zero.
+    package init?(_ rate: Quantity) {
+        guard !rate.isZero else { return nil }
+        numerator = rate.parts
+        denominator = Self.unit
+    }
+
+    /// `quote` over `base`, where both are counted in a third thing; nil for zeros.
+    package init?(of base: Quantity, in quote: Quantity) {
+        guard !base.isZero, !quote.isZero else { return nil }
+        numerator = quote.parts
+        denominator = base.parts
+    }
+
+    private init(numerator: UInt128, denominator: UInt128) {
+        self.numerator = numerator
+        self.denominator = denominator
+    }
+
+    package var inverse: ExchangeRatio {
+        ExchangeRatio(numerator: denominator, denominator: numerator)
+    }
+
+    /// The decimal of up to 18 digits after the point, rounded half up; nil when it has more than 18 before.
+    package var rate: Quantity? {
+        Self.scaled(numerator, by: Self.unit, over: denominator).flatMap { Quantity(parts: $0) }
+    }
+
+    /// An amount in another currency, rounded half away from zero to its minor unit; nil when it is too large
+    /// to keep.
+    package func convert(_ money: Money, to currency: Currency) -> Money? {
+        let magnitude = UInt128(money.amountMinor.magnitude)
+        let shift = currency.digits - money.currency.digits
+        var (factor, divisor) = (magnitude, denominator)
+        if shift > 0 { factor *= Self.power(shift) }
+        if shift < 0 {
+            let (product, overflow) = divisor.multipliedReportingOverflow(by: Self.power(-shift))
+            if overflow { return nil }
+            divisor = product
+        }
+        guard let result = Self.scaled(factor, by: numerator, over: divisor),
+            result <= UInt128(Int64.max)
+        else { return nil }
+        let minor = Int64(result)
+        return Money(amountMinor: money.amountMinor < 0 ? -minor : minor, currency)
+    }
+
+    /// `value * factor / divisor`, rounded half up; nil when it passes 128 bits.
+    private static func scaled(_ value: UInt128, by factor: UInt128, over divisor: UInt128) -> UInt128? {
+        let product = value.multipliedFullWidth(by: factor)
+        guard divisor > 0, product.high < divisor else { return nil }
+        let (quotient, remainder) = divisor.dividingFullWidth(product)
+        // Up from the half on: `remainder * 2 >= divisor` without overflow.
+        guard remainder >= divisor - remainder else { return quotient }
+        let (rounded, overflow) = quotient.addingReportingOverflow(1)
+        return overflow ? nil : rounded
+    }
+
+    private static func power(_ digits: Int) -> UInt128 {
+        (0..<max(0, min(9, digits))).reduce(1) { value, _ in value * 10 }
+    }
+}

@@ -1,0 +1,91 @@
+package import Contracts
+
+/// What a provider in the shape of CoinGecko says: how many units of each thing one bitcoin is.
+package struct ProvidedRate: Sendable, Equatable {
+    package let code: AssetCode
+    package let name: String
+    package let kind: CurrencyEntry.Kind
+    package let perBitcoin: Quantity
+
+    package init(code: AssetCode, name: String, kind: CurrencyEntry.Kind, perBitcoin: Quantity) {
+        self.code = code
+        self.name = name
+        self.kind = kind
+        self.perBitcoin = perBitcoin
+    }
+}
+
+/// `GET /exchange_rates`: `{"rates":{"usd":{"name":"US Dollar","value":67187.33,"type":"fiat"}, …}}`.
+/// Numbers are taken by their text; what is unreadable or of no use is left out.
+package struct ProviderExchangeRates: Decodable, Sendable {
+    private static let nameMaximum = 100
+    private static let entriesMaximum = 1_000
+
+    package let rates: [ProvidedRate]
+
+    private enum Key: String, CodingKey { case rates }
+
+    private struct Entry: Decodable, Sendable {
+        let name: Field<String>
+        let value: Field<AmountText>
+        let type: Field<String>
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        let entries = try container.nestedContainer(keyedBy: AnyKey.self, forKey: .rates)
+        rates = try entries.allKeys.prefix(Self.entriesMaximum).compactMap { key in
+            let entry = try entries.decode(Field<Entry>.self, forKey: key)
+            return entry.value.flatMap { Self.rate(key.stringValue, $0) }
+        }
+    }
+
+    private static func rate(_ key: String, _ entry: Entry) -> ProvidedRate? {
+        guard let code = AssetCode(key),
+            let kind = entry.type.value.flatMap(CurrencyEntry.Kind.init(rawValue:)),
+            (kind == .fiat) == (code.currency != nil),
+            let text = entry.value.value?.text, let value = Quantity(number: text, roundsExcess: true),
+            !value.isZero
+        else { return nil }
+        let name = entry.name.value.map { String($0.prefix(nameMaximum)) } ?? code.text
+        return ProvidedRate(code: code, name: name, kind: kind, perBitcoin: value)
+    }
+}
+
+/// `GET /simple/price?vs_currencies=usd`: `{"tether":{"usd":0.9998}, …}`.
+package struct ProviderPrices: Decodable, Sendable {
+    private let prices: [(asset: CryptoAsset, dollars: Quantity)]
+
+    private struct Price: Decodable, Sendable {
+        let usd: Field<AmountText>
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: AnyKey.self)
+        prices = try CryptoAsset.all.compactMap { asset in
+            let field = try container.decode(Field<Price>.self, forKey: AnyKey(asset.providerID))
+            let text = field.value?.usd.value?.text
+            return text.flatMap { Quantity(number: $0, roundsExcess: true) }.map { (asset, $0) }
+        }
+    }
+
+    /// As many of each coin as one bitcoin is.
+    package func rates(dollarsPerBitcoin: Quantity) -> [ProvidedRate] {
+        prices.compactMap { asset, dollars in
+            guard let code = AssetCode(asset.code),
+                let perBitcoin = ExchangeRatio(of: dollars, in: dollarsPerBitcoin)?.rate, !perBitcoin.isZero
+            else { return nil }
+            return ProvidedRate(code: code, name: asset.name, kind: .crypto, perBitcoin: perBitcoin)
+        }
+    }
+}
+
+/// Any member's name.
+private struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(_ name: String) { stringValue = name }
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}

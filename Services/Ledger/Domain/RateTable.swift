@@ -1,0 +1,107 @@
+package import Contracts
+
+/// What is known of rates on a day: to the user, from the operator, from the provider.
+package struct RateTable: Sendable {
+    /// A rate between two things that somebody said.
+    package struct Said: Sendable, Equatable {
+        package let base: AssetCode
+        package let quote: AssetCode
+        package let rate: Quantity
+        package let date: CalendarDate
+        package let at: Timestamp
+
+        package init(
+            base: AssetCode, quote: AssetCode, rate: Quantity, date: CalendarDate, at: Timestamp
+        ) {
+            self.base = base
+            self.quote = quote
+            self.rate = rate
+            self.date = date
+            self.at = at
+        }
+    }
+
+    /// How many units of a thing one bitcoin is: what the provider counts in.
+    package struct Provided: Sendable, Equatable {
+        package let perBitcoin: Quantity
+        package let date: CalendarDate
+        package let at: Timestamp
+        package let isStale: Bool
+
+        package init(perBitcoin: Quantity, date: CalendarDate, at: Timestamp, isStale: Bool) {
+            self.perBitcoin = perBitcoin
+            self.date = date
+            self.at = at
+            self.isStale = isStale
+        }
+    }
+
+    package struct Found: Sendable, Equatable {
+        package let ratio: ExchangeRatio
+        package let source: RateSource
+        package let date: CalendarDate
+        package let at: Timestamp
+        package let isStale: Bool
+    }
+
+    private struct Pair: Hashable {
+        let base: AssetCode
+        let quote: AssetCode
+    }
+
+    private let manual: [Pair: Said]
+    private let fromOperator: [Pair: Said]
+    private let provided: [AssetCode: Provided]
+
+    package init(manual: [Said], fromOperator: [Said], provided: [AssetCode: Provided]) {
+        self.manual = Self.byPair(manual)
+        self.fromOperator = Self.byPair(fromOperator)
+        self.provided = provided
+    }
+
+    /// Units of `quote` for one of `base`: as said, or the inverse of what was said, the user before the
+    /// operator before the provider.
+    package func find(_ base: AssetCode, in quote: AssetCode) -> Found? {
+        said(base, quote, manual, .manual) ?? said(base, quote, fromOperator, .operator)
+            ?? providedRatio(base, quote)
+    }
+
+    /// Every thing that has a rate to `base`, by code.
+    package func quotes(of base: AssetCode) -> [(code: AssetCode, found: Found)] {
+        var codes = Set(provided[base] == nil ? [] : Array(provided.keys))
+        for pair in [manual.keys, fromOperator.keys].joined() {
+            if pair.base == base { codes.insert(pair.quote) }
+            if pair.quote == base { codes.insert(pair.base) }
+        }
+        codes.remove(base)
+        return codes.sorted().compactMap { code in find(base, in: code).map { (code, $0) } }
+    }
+
+    private func said(
+        _ base: AssetCode, _ quote: AssetCode, _ table: [Pair: Said], _ source: RateSource
+    ) -> Found? {
+        let direct = table[Pair(base: base, quote: quote)]
+        let reverse = table[Pair(base: quote, quote: base)]
+        // Of both directions the one that was said for the later day.
+        let isReverse = direct.map { direct in reverse.map { $0.date > direct.date } ?? false } ?? true
+        guard let said = isReverse ? reverse : direct, let ratio = ExchangeRatio(said.rate) else {
+            return nil
+        }
+        return Found(
+            ratio: isReverse ? ratio.inverse : ratio, source: source, date: said.date, at: said.at,
+            isStale: false)
+    }
+
+    private func providedRatio(_ base: AssetCode, _ quote: AssetCode) -> Found? {
+        guard let from = provided[base], let to = provided[quote],
+            let ratio = ExchangeRatio(of: from.perBitcoin, in: to.perBitcoin)
+        else { return nil }
+        return Found(
+            ratio: ratio, source: .provider, date: min(from.date, to.date), at: min(from.at, to.at),
+            isStale: from.isStale || to.isStale)
+    }
+
+    private static func byPair(_ said: [Said]) -> [Pair: Said] {
+        Dictionary(said.map { (Pair(base: $0.base, quote: $0.quote), $0) }) { _, last in last }
+    }
+}

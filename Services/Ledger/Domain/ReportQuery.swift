@@ -1,0 +1,75 @@
+package import Contracts
+
+/// What a report is about.
+package struct ReportQuery: Sendable, Equatable {
+    /// Months of one report.
+    package static let monthsMaximum = 240
+
+    /// Nil is all accounts.
+    package let account: ID<Account>?
+    package let from: CalendarDate
+    package let to: CalendarDate
+    /// What everything is converted to; nil converts nothing.
+    package let displayCurrency: Currency?
+
+    /// Reads the parameters; without dates, so many months up to the end of this one.
+    package init(
+        _ query: QueryLookup, today: CalendarDate, usualMonths: Int, _ errors: inout FieldErrors
+    ) {
+        account = errors.id("accountId", query)
+        displayCurrency = errors.parsed("displayCurrency", query, "Unknown currency") { Currency($0) }
+        let from = errors.date("from", query)
+        let to = errors.date("to", query) ?? max(today, from ?? today).month.lastDay
+        let usual = (to.month.adding(1 - usualMonths) ?? to.month).firstDay
+        self.from = from ?? usual
+        self.to = to
+        if self.from > to { errors.add("to", "Must not be before from") }
+        if to.month.index - self.from.month.index >= Self.monthsMaximum {
+            errors.add("from", "A report has at most \(Self.monthsMaximum) months")
+        }
+    }
+
+    /// Every month that the report touches.
+    package var months: [Month] {
+        var months: [Month] = []
+        var month = from.month
+        while month <= to.month {
+            months.append(month)
+            guard let next = month.adding(1) else { break }
+            month = next
+        }
+        return months
+    }
+
+    /// The months that are in it from their first day to their last: what the rollups know.
+    package var wholeMonths: ClosedRange<Month>? {
+        let first = from == from.month.firstDay ? from.month : from.month.adding(1)
+        let last = to == to.month.lastDay ? to.month : to.month.adding(-1)
+        guard let first, let last, first <= last else { return nil }
+        return first...last
+    }
+
+    /// The days of months that are cut off: at most two stretches, each in one month.
+    package var cutDays: [ClosedRange<CalendarDate>] {
+        if from.month == to.month {
+            return wholeMonths == nil ? [from...to] : []
+        }
+        var days: [ClosedRange<CalendarDate>] = []
+        if from != from.month.firstDay { days.append(from...from.month.lastDay) }
+        if to != to.month.lastDay { days.append(to.month.firstDay...to) }
+        return days
+    }
+}
+
+/// What a report is computed from: one month's sum of a category in one currency.
+package struct ReportCell: Sendable, Equatable {
+    package let month: Month
+    package let category: ID<Category>
+    package let total: AccountTotal
+
+    package init(month: Month, category: ID<Category>, total: AccountTotal) {
+        self.month = month
+        self.category = category
+        self.total = total
+    }
+}

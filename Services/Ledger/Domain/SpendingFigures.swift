@@ -1,0 +1,76 @@
+package import Contracts
+
+/// What a report of spending is made of.
+package struct SpendingFigures: Sendable {
+    /// What a group is of.
+    package enum Key: Hashable, Sendable {
+        case category(ID<Category>, name: String)
+        case month(Month)
+        /// Nil is what has no tag.
+        case tag(String?)
+    }
+
+    package let query: ReportQuery
+    package let grouping: SpendingGrouping
+    package let groups: [Key: CurrencySums]
+    /// Each transaction once, which the groups of tags do not give.
+    package let all: CurrencySums
+
+    package init(
+        query: ReportQuery, grouping: SpendingGrouping, groups: [Key: CurrencySums], all: CurrencySums
+    ) {
+        self.query = query
+        self.grouping = grouping
+        self.groups = groups
+        self.all = all
+    }
+
+    package func answer(_ money: ReportMoney) throws(LedgerError) -> SpendingReport {
+        var shown: [(key: Key, main: Int64, rest: [CurrencyAmount], count: Int64)] = []
+        for (key, sums) in groups {
+            let (main, rest) = try money.shown(sums)
+            shown.append((key, main, rest, sums.count))
+        }
+        let (allMain, rest) = try money.shown(all)
+        // Where the groups are parts of a whole, the whole is their sum.
+        let total = grouping == .tag ? allMain : shown.reduce(Int64(0)) { $0 &+ $1.main }
+        shown.sort { left, right in
+            if case .month(let one) = left.key, case .month(let other) = right.key { return one < other }
+            return (right.main, Self.name(left.key)) < (left.main, Self.name(right.key))
+        }
+        let listed = money.listed(rest)
+        return SpendingReport(
+            from: query.from, to: query.to, groupBy: grouping, currency: money.currency,
+            total: money.text(total),
+            groups: shown.map { group in
+                Self.group(
+                    group.key, amount: money.text(group.main),
+                    percent: BudgetProgress.percentUsed(planned: total, spent: group.main),
+                    count: group.count, rest: money.listed(group.rest).otherCurrencies)
+            }, otherCurrencies: listed.otherCurrencies, unconverted: listed.unconverted)
+    }
+
+    private static func group(
+        _ key: Key, amount: String, percent: Int, count: Int64, rest: [CurrencyAmount]
+    ) -> SpendingReport.Group {
+        var category: ID<Category>?
+        var month: Month?
+        var tag: String?
+        switch key {
+        case .category(let id, _): category = id
+        case .month(let own): month = own
+        case .tag(let own): tag = own
+        }
+        return SpendingReport.Group(
+            categoryId: category, month: month, tag: tag, name: name(key), amount: amount, percent: percent,
+            count: count, otherCurrencies: rest)
+    }
+
+    private static func name(_ key: Key) -> String {
+        switch key {
+        case .category(_, let name): name
+        case .month(let month): month.text
+        case .tag(let tag): tag ?? "Without a tag"
+        }
+    }
+}

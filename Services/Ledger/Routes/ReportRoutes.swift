@@ -1,0 +1,47 @@
+import Contracts
+import ServiceKit
+
+/// `/reports`
+struct ReportRoutes: Sendable {
+    /// Months of a report over time that names no dates.
+    private static let usualMonths = 12
+
+    let store: LedgerStore
+    let ids: IDGenerator
+
+    func mount(on routes: inout ServiceRoutes) {
+        routes.on(LedgerAPI.spendingReport, spending)
+        routes.on(LedgerAPI.cashflowReport) { call in
+            let today = try call.today
+            let query = try call.reading { query, errors in
+                ReportQuery(query, today: today, usualMonths: Self.usualMonths, &errors)
+            }
+            return try await store.cashflow(query, BookVisit(call, ids: ids))
+        }
+        routes.on(LedgerAPI.trendsReport, trends)
+    }
+
+    private func spending(_ call: Call<Empty>) async throws -> SpendingReport {
+        let today = try call.today
+        let (query, grouping) = try call.reading { query, errors in
+            (
+                ReportQuery(query, today: today, usualMonths: 1, &errors),
+                errors.parsed("groupBy", query, "Must be category, month or tag") {
+                    SpendingGrouping(rawValue: $0)
+                }
+            )
+        }
+        return try await store.spending(query, by: grouping ?? .category, BookVisit(call, ids: ids))
+    }
+
+    private func trends(_ call: Call<Empty>) async throws -> TrendsReport {
+        let today = try call.today
+        let (query, type) = try call.reading { query, errors in
+            (
+                ReportQuery(query, today: today, usualMonths: Self.usualMonths, &errors),
+                errors.entryType("type", query)
+            )
+        }
+        return try await store.trends(query, of: type ?? .expense, BookVisit(call, ids: ids))
+    }
+}

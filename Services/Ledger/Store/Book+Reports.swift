@@ -1,0 +1,87 @@
+import Contracts
+import SQLiteKit
+
+/// What reports are computed from: rollups for whole months, an index of days for what is cut off.
+extension Book {
+    func cells(of query: ReportQuery, in db: borrowing Connection) throws -> [ReportCell] {
+        var cells: [ReportCell] = []
+        if let months = query.wholeMonths {
+            cells += try db.all(rollupCells(of: query.account, in: months)) { row in
+                ReportCell(month: row.month(0), category: row.id(1), total: try Self.total(row))
+            }
+        }
+        for days in query.cutDays {
+            cells += try db.all(dayCells(of: query.account, on: days)) { row in
+                ReportCell(month: days.lowerBound.month, category: row.id(1), total: try Self.total(row))
+            }
+        }
+        return cells
+    }
+
+    func rollupCells(of account: ID<Account>?, in months: ClosedRange<Month>) -> SQL {
+        """
+        SELECT month, category, type, currency, sum, count FROM rollups
+        WHERE book = \(number) AND month BETWEEN \(months.lowerBound) AND \(months.upperBound)
+        AND \(isOf(account))
+        """
+    }
+
+    func dayCells(of account: ID<Account>?, on days: ClosedRange<CalendarDate>) -> SQL {
+        let index: SQL = account == nil ? "transactions_by_date" : "transactions_by_account"
+        return """
+            SELECT 0, category, type, currency, sum(amount), count(*)
+            FROM transactions INDEXED BY \(index)
+            WHERE book = \(number) AND date BETWEEN \(days.lowerBound) AND \(days.upperBound)
+            AND deleted_at IS NULL AND \(isOf(account)) GROUP BY account, category, type, currency
+            """
+    }
+
+    /// Spending by tag, each range of days read by the tags' own index; what has several tags counts in each.
+    func taggedSpending(
+        of query: ReportQuery, in db: borrowing Connection
+    ) throws -> [String: CurrencySums] {
+        var sums: [String: CurrencySums] = [:]
+        try db.forEach(taggedCells(of: query)) { row in
+            try sums[row.text(0), default: CurrencySums()]
+                .add(row.int(2), try row.currency(1), count: row.int(3))
+        }
+        return sums
+    }
+
+    func taggedCells(of query: ReportQuery) -> SQL {
+        """
+        SELECT g.name, x.currency, sum(x.amount), count(*)
+        FROM (SELECT tag, min(name) AS name FROM tags WHERE book = \(number) GROUP BY tag) g
+        CROSS JOIN tag_uses u ON u.tag_book = \(number) AND u.tag = g.tag
+            AND u.day BETWEEN \(query.from) AND \(query.to)
+        CROSS JOIN transactions x ON x.number = u.transaction_number
+        WHERE x.type = \(EntryType.expense) AND \(isOf(query.account))
+        GROUP BY g.tag, x.account, x.currency
+        """
+    }
+
+    /// Spending of transactions that have a tag, each once.
+    func anyTagSpending(of query: ReportQuery, in db: borrowing Connection) throws -> CurrencySums {
+        var sums = CurrencySums()
+        try db.forEach(
+            """
+            SELECT currency, sum(amount), count(*) FROM transactions WHERE number IN (
+                SELECT u.transaction_number
+                FROM (SELECT DISTINCT tag FROM tags WHERE book = \(number)) g
+                CROSS JOIN tag_uses u ON u.tag_book = \(number) AND u.tag = g.tag
+                    AND u.day BETWEEN \(query.from) AND \(query.to))
+            AND type = \(EntryType.expense) AND \(isOf(query.account)) GROUP BY account, currency
+            """
+        ) { row in try sums.add(row.int(1), try row.currency(0), count: row.int(2)) }
+        return sums
+    }
+
+    private func isOf(_ account: ID<Account>?) -> SQL {
+        account.map { "account = \($0)" } ?? notInDeletedAccount
+    }
+
+    private static func total(_ row: borrowing Row) throws -> AccountTotal {
+        AccountTotal(
+            type: row.entryType(2), currency: try row.currency(3), sumMinor: row.int(4), count: row.int(5))
+    }
+}

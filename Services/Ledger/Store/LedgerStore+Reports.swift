@@ -1,0 +1,86 @@
+package import Contracts
+import SQLiteKit
+
+extension LedgerStore {
+    package func spending(
+        _ query: ReportQuery, by grouping: SpendingGrouping, _ visit: BookVisit
+    ) async throws -> SpendingReport {
+        try await read(visit) { db, book in
+            let money = try Self.money(of: query, visit, book, in: db)
+            let cells = try book.cells(of: query, in: db).filter { $0.total.type == .expense }
+            var all = CurrencySums()
+            for cell in cells {
+                try all.add(cell.total.sumMinor, cell.total.currency, count: cell.total.count)
+            }
+            let groups =
+                grouping == .tag
+                ? try Self.byTag(query, all, book, in: db)
+                : try Self.grouped(cells, by: grouping, book, in: db)
+            return try SpendingFigures(query: query, grouping: grouping, groups: groups, all: all)
+                .answer(money)
+        }
+    }
+
+    package func cashflow(_ query: ReportQuery, _ visit: BookVisit) async throws -> CashflowReport {
+        try await read(visit) { db, book in
+            let money = try Self.money(of: query, visit, book, in: db)
+            return try FlowFigures(query: query, cells: try book.cells(of: query, in: db)).cashflow(money)
+        }
+    }
+
+    package func trends(
+        _ query: ReportQuery, of type: EntryType, _ visit: BookVisit
+    ) async throws -> TrendsReport {
+        try await read(visit) { db, book in
+            let money = try Self.money(of: query, visit, book, in: db)
+            let names = try book.categories(of: type, includeArchived: true, in: db).map { ($0.id, $0.name) }
+            return try FlowFigures(query: query, cells: try book.cells(of: query, in: db))
+                .trends(of: type, names: Dictionary(names) { first, _ in first }, money)
+        }
+    }
+
+    /// The report's currency: that asked for, else the account's, else the user's own.
+    private static func money(
+        of query: ReportQuery, _ visit: BookVisit, _ book: Book, in db: borrowing Connection
+    ) throws -> ReportMoney {
+        let account = try query.account.map { try book.requireAccount($0, in: db) }
+        guard let display = query.displayCurrency else {
+            return ReportMoney(currency: account?.currency ?? book.currency, rates: nil)
+        }
+        let rates = try RateStore.table(for: visit.user, on: visit.today, at: visit.now, in: db)
+        return ReportMoney(currency: display, rates: rates)
+    }
+
+    private static func grouped(
+        _ cells: [ReportCell], by grouping: SpendingGrouping, _ book: Book, in db: borrowing Connection
+    ) throws -> [SpendingFigures.Key: CurrencySums] {
+        var names: [ID<Category>: String] = [:]
+        var groups: [SpendingFigures.Key: CurrencySums] = [:]
+        for cell in cells {
+            let key: SpendingFigures.Key
+            if grouping == .month {
+                key = .month(cell.month)
+            } else {
+                let name = try names[cell.category] ?? book.requireCategory(cell.category, in: db).name
+                names[cell.category] = name
+                key = .category(cell.category, name: name)
+            }
+            try groups[key, default: CurrencySums()]
+                .add(cell.total.sumMinor, cell.total.currency, count: cell.total.count)
+        }
+        return groups
+    }
+
+    private static func byTag(
+        _ query: ReportQuery, _ all: CurrencySums, _ book: Book, in db: borrowing Connection
+    ) throws -> [SpendingFigures.Key: CurrencySums] {
+        var groups: [SpendingFigures.Key: CurrencySums] = [:]
+        for (tag, sums) in try book.taggedSpending(of: query, in: db) { groups[.tag(tag)] = sums }
+        var without = all
+        let tagged = try book.anyTagSpending(of: query, in: db)
+        for (currency, amount) in tagged.minor { try without.add(-amount, currency, count: 0) }
+        let count = all.count &- tagged.count
+        if count > 0 { groups[.tag(nil)] = without.counting(count) }
+        return groups
+    }
+}

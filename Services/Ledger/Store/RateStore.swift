@@ -1,0 +1,119 @@
+package import Contracts
+package import SQLiteKit
+
+/// Exchange rates: what users and the operator said, and what the provider last told.
+package struct RateStore: Sendable {
+    let database: Database
+
+    package init(database: Database) { self.database = database }
+
+    /// What holds for a user on a day; without a user, what holds for everybody.
+    package func table(
+        for user: ID<User>?, on day: CalendarDate, at now: Timestamp
+    ) async throws -> RateTable {
+        try await database.read(owner: user?.cast()) { db in
+            try Self.table(for: user, on: day, at: now, in: db)
+        }
+    }
+
+    static func table(
+        for user: ID<User>?, on day: CalendarDate, at now: Timestamp, in db: borrowing Connection
+    ) throws -> RateTable {
+        RateTable(
+            manual: try user.map { try said(by: $0, on: day, in: db) } ?? [],
+            fromOperator: try said(by: RateRules.operatorID, on: day, in: db),
+            provided: try provided(on: day, at: now, in: db))
+    }
+
+    /// Sets rates of an author, or takes them back.
+    package func set(
+        _ setting: RateSetting, by author: ID<User>, at now: Timestamp
+    ) async throws {
+        try await database.write { db in
+            for (quote, rate) in setting.rates {
+                guard let rate else {
+                    try db.run(
+                        """
+                        DELETE FROM said_rates WHERE author = \(author) AND base = \(setting.base)
+                        AND quote = \(quote) AND date = \(setting.date)
+                        """)
+                    continue
+                }
+                try db.run(
+                    """
+                    INSERT INTO said_rates (author, base, quote, date, rate, said_at)
+                    VALUES (\(author), \(setting.base), \(quote), \(setting.date), \(rate.text), \(now))
+                    ON CONFLICT DO UPDATE SET rate = excluded.rate, said_at = excluded.said_at
+                    """)
+            }
+            let kept = try db.first("SELECT count(*) FROM said_rates WHERE author = \(author)") { $0.int(0) }
+            if (kept ?? 0) > RateRules.limit { throw RateRules.tooMany }
+        }
+    }
+
+    /// Things that the provider knows, by code.
+    package func providerAssets() async throws -> [CurrencyEntry] {
+        try await database.read { db in
+            try db.all("SELECT code, name, is_crypto FROM provider_assets ORDER BY code") { row in
+                let code = try Self.code(row.text(0))
+                return CurrencyEntry(
+                    code: code, name: row.text(1), kind: row.bool(2) ? .crypto : .fiat,
+                    digits: code.currency?.digits ?? CryptoAsset.digits)
+            }
+        }
+    }
+
+    /// An author's rates up to a day, the later ones of a pair last.
+    private static func said(
+        by author: ID<User>, on day: CalendarDate, in db: borrowing Connection
+    ) throws -> [RateTable.Said] {
+        try db.all(
+            """
+            SELECT base, quote, rate, date, said_at FROM said_rates
+            WHERE author = \(author) AND date <= \(day) ORDER BY base, quote, date
+            """
+        ) { row in
+            RateTable.Said(
+                base: try code(row.text(0)), quote: try code(row.text(1)), rate: try quantity(row.text(2)),
+                date: row.date(3), at: row.timestamp(4))
+        }
+    }
+
+    /// Each code's last rate up to a day; the codes are few, and lead.
+    static func latestProvided(on day: CalendarDate) -> SQL {
+        """
+        SELECT r.code, r.per_bitcoin, r.date, r.told_at FROM provider_assets a
+        CROSS JOIN provided_rates r ON r.code = a.code AND r.date = (
+            SELECT max(x.date) FROM provided_rates x WHERE x.code = a.code AND x.date <= \(day))
+        """
+    }
+
+    private static func provided(
+        on day: CalendarDate, at now: Timestamp, in db: borrowing Connection
+    ) throws -> [AssetCode: RateTable.Provided] {
+        var provided: [AssetCode: RateTable.Provided] = [:]
+        try db.forEach(
+            latestProvided(on: day)
+        ) { row in
+            let (date, told) = (row.date(2), row.timestamp(3))
+            provided[try code(row.text(0))] = RateTable.Provided(
+                perBitcoin: try quantity(row.text(1)), date: date, at: told,
+                isStale: RateRules.isStale(date: date, told: told, for: day, at: now))
+        }
+        return provided
+    }
+
+    private static func code(_ text: String) throws(LedgerError) -> AssetCode {
+        guard let code = AssetCode(text) else { throw .storedValue("asset code \(text)") }
+        return code
+    }
+
+    private static func quantity(_ text: String) throws(LedgerError) -> Quantity {
+        guard let quantity = Quantity(text) else { throw .storedValue("rate \(text)") }
+        return quantity
+    }
+}
+
+extension AssetCode: SQLBindable {
+    package var sqlValue: SQLValue { .text(text) }
+}

@@ -1,0 +1,97 @@
+/// Who says so, in the order in which they are believed.
+public enum RateSource: String, Codable, Sendable, CaseIterable {
+    /// The user, for themselves only.
+    case manual = "MANUAL"
+    /// The operator, for everybody.
+    case `operator` = "OPERATOR"
+    case provider = "PROVIDER"
+}
+
+/// How many units of a currency or asset one unit of the base is.
+public struct ExchangeRate: Codable, Sendable, Equatable {
+    public let currency: AssetCode
+    /// An exact decimal of up to 18 digits after the point.
+    public let rate: String
+    public let source: RateSource
+    /// The day that it is of; not after the one asked for.
+    public let date: CalendarDate
+    /// When it was said.
+    public let updatedAt: Timestamp
+    /// Whether a newer one should be there.
+    public let stale: Bool
+    public init(
+        currency: AssetCode, rate: String, source: RateSource, date: CalendarDate, updatedAt: Timestamp,
+        stale: Bool
+    ) {
+        self.currency = currency
+        self.rate = rate
+        self.source = source
+        self.date = date
+        self.updatedAt = updatedAt
+        self.stale = stale
+    }
+}
+
+/// All rates of a base that are known for a day, by code.
+public struct ExchangeRates: Codable, Sendable, Equatable {
+    public let base: AssetCode
+    public let date: CalendarDate
+    public let rates: [ExchangeRate]
+    /// Whether any of them is.
+    public let stale: Bool
+    public init(base: AssetCode, date: CalendarDate, rates: [ExchangeRate]) {
+        self.base = base
+        self.date = date
+        self.rates = rates
+        stale = rates.contains { $0.stale }
+    }
+}
+
+/// The rates of one request.
+public enum RatesLimit: ListLimit {
+    public static let maximum = 200
+    public static let message = "Send at most \(maximum) rates at once"
+}
+
+/// One rate of the request's base; null takes it back.
+public struct RateLine: Decodable, Sendable {
+    public let currency: Field<AssetCode>
+    public let rate: Field<AmountText>
+    public init(currency: Field<AssetCode>, rate: Field<AmountText>) {
+        self.currency = currency
+        self.rate = rate
+    }
+}
+
+/// One rate (`currency`, `rate`) or several (`rates`) of a base, from a day on (today where absent).
+public struct RatesDraft: Decodable, Sendable {
+    public let base: Field<AssetCode>
+    public let date: Field<CalendarDate>
+    public let currency: Field<AssetCode>
+    public let rate: Field<AmountText>
+    public let rates: Field<BoundedList<Field<RateLine>, RatesLimit>>
+}
+
+/// A currency or asset that can be chosen.
+public struct CurrencyEntry: Codable, Sendable, Equatable {
+    public enum Kind: String, Codable, Sendable, CaseIterable {
+        case fiat, crypto
+    }
+
+    public let code: AssetCode
+    public let name: String
+    public let kind: Kind
+    /// Digits after the decimal point.
+    public let digits: Int
+    public init(code: AssetCode, name: String, kind: Kind, digits: Int) {
+        self.code = code
+        self.name = name
+        self.kind = kind
+        self.digits = digits
+    }
+}
+
+public struct CurrencyEntries: Codable, Sendable {
+    public let currencies: [CurrencyEntry]
+    public init(currencies: [CurrencyEntry]) { self.currencies = currencies }
+}

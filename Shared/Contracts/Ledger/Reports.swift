@@ -1,0 +1,155 @@
+/// How spending is grouped.
+public enum SpendingGrouping: String, Codable, Sendable, CaseIterable {
+    case category, month, tag
+}
+
+/// What was spent between two days, in groups.
+public struct SpendingReport: Codable, Sendable {
+    public let from: CalendarDate
+    public let to: CalendarDate
+    public let groupBy: SpendingGrouping
+    public let currency: Currency
+    public let total: String
+    /// The largest first; by month in the months' order. With `tag`, what has several tags is in several
+    /// groups.
+    public let groups: [Group]
+    /// Sums in other currencies, where nothing was to be converted.
+    public let otherCurrencies: [CurrencyAmount]
+    /// Sums that were to be converted and have no rate; nowhere counted.
+    public let unconverted: [CurrencyAmount]
+
+    public init(
+        from: CalendarDate, to: CalendarDate, groupBy: SpendingGrouping, currency: Currency, total: String,
+        groups: [Group], otherCurrencies: [CurrencyAmount], unconverted: [CurrencyAmount]
+    ) {
+        self.from = from
+        self.to = to
+        self.groupBy = groupBy
+        self.currency = currency
+        self.total = total
+        self.groups = groups
+        self.otherCurrencies = otherCurrencies
+        self.unconverted = unconverted
+    }
+
+    /// One category, month or tag.
+    public struct Group: Codable, Sendable {
+        @Nullable public var categoryId: ID<Category>?
+        @Nullable public var month: Month?
+        /// Null for what has no tag.
+        @Nullable public var tag: String?
+        public let name: String
+        public let amount: String
+        /// Whole per cent of the total.
+        public let percent: Int
+        public let count: Int64
+        public let otherCurrencies: [CurrencyAmount]
+        public init(
+            categoryId: ID<Category>?, month: Month?, tag: String?, name: String, amount: String,
+            percent: Int,
+            count: Int64, otherCurrencies: [CurrencyAmount]
+        ) {
+            self._categoryId = Nullable(wrappedValue: categoryId)
+            self._month = Nullable(wrappedValue: month)
+            self._tag = Nullable(wrappedValue: tag)
+            self.name = name
+            self.amount = amount
+            self.percent = percent
+            self.count = count
+            self.otherCurrencies = otherCurrencies
+        }
+    }
+}
+
+/// What came and went, month by month, the months without entries too.
+public struct CashflowReport: Codable, Sendable {
+    public let from: CalendarDate
+    public let to: CalendarDate
+    public let currency: Currency
+    public let months: [MonthFlow]
+    public let totals: Flow
+    public let unconverted: [CurrencyAmount]
+    public init(
+        from: CalendarDate, to: CalendarDate, currency: Currency, months: [MonthFlow], totals: Flow,
+        unconverted: [CurrencyAmount]
+    ) {
+        self.from = from
+        self.to = to
+        self.currency = currency
+        self.months = months
+        self.totals = totals
+        self.unconverted = unconverted
+    }
+
+    public struct Flow: Codable, Sendable, Equatable {
+        public let income: String
+        public let expenses: String
+        public let net: String
+        /// Net results in other currencies, where nothing was to be converted.
+        public let otherCurrencies: [CurrencyAmount]
+        public init(income: String, expenses: String, net: String, otherCurrencies: [CurrencyAmount]) {
+            self.income = income
+            self.expenses = expenses
+            self.net = net
+            self.otherCurrencies = otherCurrencies
+        }
+    }
+
+    public struct MonthFlow: Codable, Sendable, Equatable {
+        public let month: Month
+        public let income: String
+        public let expenses: String
+        public let net: String
+        public let otherCurrencies: [CurrencyAmount]
+        public init(month: Month, flow: Flow) {
+            self.month = month
+            income = flow.income
+            expenses = flow.expenses
+            net = flow.net
+            otherCurrencies = flow.otherCurrencies
+        }
+    }
+}
+
+/// Categories month by month, with how the last month compares.
+public struct TrendsReport: Codable, Sendable {
+    public let currency: Currency
+    public let months: [Month]
+    /// The largest first.
+    public let categories: [Trend]
+    public let otherCurrencies: [CurrencyAmount]
+    public let unconverted: [CurrencyAmount]
+    public init(
+        currency: Currency, months: [Month], categories: [Trend], otherCurrencies: [CurrencyAmount],
+        unconverted: [CurrencyAmount]
+    ) {
+        self.currency = currency
+        self.months = months
+        self.categories = categories
+        self.otherCurrencies = otherCurrencies
+        self.unconverted = unconverted
+    }
+
+    public struct Trend: Codable, Sendable {
+        public let categoryId: ID<Category>
+        public let name: String
+        public let type: EntryType
+        /// One for each month.
+        public let amounts: [String]
+        /// Of all months.
+        public let average: String
+        /// The last month against the average of those before, whole per cent; null where that is nothing.
+        @Nullable public var changePercent: Int?
+        public init(
+            categoryId: ID<Category>, name: String, type: EntryType, amounts: [String], average: String,
+            changePercent: Int?
+        ) {
+            self.categoryId = categoryId
+            self.name = name
+            self.type = type
+            self.amounts = amounts
+            self.average = average
+            self._changePercent = Nullable(wrappedValue: changePercent)
+        }
+    }
+}

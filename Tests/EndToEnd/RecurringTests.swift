@@ -1,0 +1,68 @@
+import Contracts
+import HTTPKit
+import TestKit
+import Testing
+
+/// What recurs, what is reported, and rates, through the gateway.
+@Suite struct RecurringTests {
+    @Test func `a template is applied to a month once, and its transactions say that they recur`()
+        async throws
+    {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let rent = try await ada.category("Rent")
+            let account = try #require(try await ada.get("/accounts").data["activeAccountId"].string)
+            let made = try await ada.send(
+                .post, "/recurring",
+                """
+                {"accountId":"\(account)","categoryId":"\(rent)","type":"EXPENSE","amount":800,
+                "dayOfMonth":31,"description":"Rent","startMonthKey":"2026-02"}
+                """)
+            #expect(made.status == 201, "\(made.text)")
+            let id = try #require(made.data["id"].string)
+            #expect(made.data["startMonth"].string == "2026-02-01")
+            #expect(made.data["endMonth"].isNull)
+            let body = #"{"accountId":"\#(account)","monthKey":"2026-02","templateIds":["\#(id)"]}"#
+            let applied = try await ada.send(.post, "/recurring/apply", body)
+            #expect(applied.status == 200, "\(applied.text)")
+            #expect(applied.data["created"].int == 1)
+            let again = try await ada.send(.post, "/recurring/apply", body)
+            #expect(again.data["created"].int == 0)
+            #expect(again.data["skipped"].int == 1)
+            #expect(again.data["errors"].array.isEmpty)
+            let booked = try await ada.get("/transactions?month=2026-02").data["transactions"].array
+            #expect(booked.map { $0["date"].string } == ["2026-02-28"])
+            #expect(booked.map { $0["isRecurring"].bool } == [true])
+            let toggled = try await ada.send(.patch, "/recurring/\(id)/toggle")
+            #expect(toggled.data["isActive"].bool == false)
+            #expect(try await ada.get("/recurring").data["recurring"].array.count == 1)
+            #expect(try await ada.send(.delete, "/recurring/\(id)").data["id"].string == id)
+        }
+    }
+
+    @Test func `reports convert by the user's own rates and list what has none`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let food = try await ada.category("Groceries")
+            _ = try await ada.expense("100", food, extra: #","date":"2026-01-05","tags":["trip"]"#)
+            _ = try await ada.expense("10", food, extra: #","date":"2026-01-06","currency":"EUR""#)
+            _ = try await ada.expense("500", food, extra: #","date":"2026-01-07","currency":"JPY""#)
+            #expect(try await ada.get("/rates?base=USD&currencies=EUR").status == 422)
+            let rate = try await ada.send(
+                .put, "/rates", #"{"base":"EUR","currency":"USD","rate":"1.25"}"#)
+            #expect(rate.status == 200, "\(rate.text)")
+            let range = "from=2026-01-01&to=2026-01-31"
+            let spending = try await ada.get("/reports/spending?\(range)&displayCurrency=USD").data
+            #expect(spending["total"].string == "112.50")
+            #expect(spending["unconverted"].array.map { $0["currency"].string } == ["JPY"])
+            let tags = try await ada.get("/reports/spending?\(range)&groupBy=tag").data["groups"].array
+            #expect(tags.contains { $0["tag"].string == "trip" && $0["amount"].string == "100.00" })
+            let flow = try await ada.get("/reports/cashflow?\(range)").data
+            #expect(flow["totals"]["net"].string == "-100.00")
+            let trends = try await ada.get("/reports/trends?\(range)").data
+            #expect(trends["categories"][0]["name"].string == "Groceries")
+            let found = try await ada.get("/currencies?q=bitc&kind=crypto").data["currencies"].array
+            #expect(found.contains { $0["code"].string == "BTC" })
+        }
+    }
+}

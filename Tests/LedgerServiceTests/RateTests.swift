@@ -1,0 +1,254 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+import Synchronization
+import TestKit
+import Testing
+
+@testable import LedgerService
+
+/// Exchange rates against a provider on the loopback.
+@Suite struct RateTests {
+    /// CoinGecko, as far as it is asked.
+    private final class FakeProvider: Sendable {
+        struct State {
+            var requests: [String] = []
+            var keys: [String?] = []
+            var status = 200
+            var rates = """
+                {"rates":{"btc":{"name":"Bitcoin","unit":"BTC","value":1.0,"type":"crypto"},
+                "usd":{"name":"US Dollar","unit":"$","value":60000.0000000000000001,"type":"fiat"},
+                "eur":{"name":"Euro","unit":"€","value":4.8e4,"type":"fiat"},
+                "xau":{"name":"Gold","value":25.1,"type":"commodity"},"zzz":{"value":1,"type":"fiat"},
+                "jpy":{"name":"Yen","value":"nine","type":"fiat"},"gbp":7}}
+                """
+            var prices = #"{"tether":{"usd":9.995e-1},"dogecoin":{"eur":1},"cardano":5}"#
+        }
+
+        let state = Mutex(State())
+
+        func handle(_ request: HTTPRequest) async throws -> HTTPResponse {
+            state.withLock { state in
+                state.requests.append(String(request.path))
+                state.keys.append(request.fields["x-cg-demo-api-key"])
+                let body = request.path == "/api/v3/simple/price" ? state.prices : state.rates
+                return HTTPResponse(status: state.status, body: .bytes(Array(body.utf8)))
+            }
+        }
+    }
+
+    private func withProvider(
+        _ body: (LedgerFixture, FakeProvider, RateRefresh) async throws -> Void
+    ) async throws {
+        let provider = FakeProvider()
+        let loop = try EventLoop(index: 0, name: "provider")
+        let server = HTTPServer(
+            configuration: HTTPServerConfiguration(
+                problem: { _ in HTTPResponse(status: 400) }, failure: { _ in HTTPResponse(status: 500) }),
+            loops: [loop], handler: { try await provider.handle($0) })
+        guard case .tcp(_, let port) = try server.listen(on: .tcp(host: "127.0.0.1", port: 0)) else {
+            throw FixtureProblem()
+        }
+        // The service's own rounds would disturb: it is told of the provider by the test only.
+        try await LedgerFixture.with { ledger in
+            let refresh = RateRefresh(
+                store: RateStore(database: ledger.store.database),
+                address: "http://127.0.0.1:\(port)/api/v3", key: "k1",
+                client: WebClient(timeoutMilliseconds: 2_000), context: ledger.service.context)
+            try await body(ledger, provider, refresh)
+        }
+        await server.drain(deadlineMilliseconds: 100)
+        loop.stop()
+    }
+
+    private struct FixtureProblem: Error {}
+
+    private func round(_ ledger: LedgerFixture, _ refresh: RateRefresh) async throws {
+        try await ledger.service.context.loops[0].perform { await refresh.run() }
+    }
+
+    private func rate(_ ledger: LedgerFixture, _ query: String) async throws -> JSONValue {
+        try await ledger.json(.get, "/rates?\(query)")["rates"][0]
+    }
+
+    @Test func `the provider's rates are kept exactly, and cross through what it counts in`() async throws {
+        try await withProvider { ledger, provider, refresh in
+            try await round(ledger, refresh)
+            let usd = try await ledger.json(.get, "/rates?base=USD")
+            #expect(usd.keys == ["base", "date", "rates", "stale"])
+            #expect(usd["rates"].array.map { $0["currency"].string } == ["BTC", "EUR", "USDT"])
+            let eur = try await rate(ledger, "base=usd&currencies=eur")
+            #expect(eur.keys == ["currency", "date", "rate", "source", "stale", "updatedAt"])
+            // 48000 / 60000.0000000000000001, to the 18th digit.
+            #expect(eur["rate"].string == "0.8")
+            #expect(eur["source"].string == "PROVIDER")
+            #expect(eur["stale"].bool == false)
+            #expect(
+                try await rate(ledger, "base=BTC&currencies=USD")["rate"].string == "60000.0000000000000001")
+            let tether = try await rate(ledger, "base=USDT&currencies=EUR")["rate"].string
+            // 0.8 × 0.9995
+            #expect(tether?.hasPrefix("0.7996") == true)
+            #expect(
+                provider.state.withLock { $0.requests } == ["/api/v3/exchange_rates", "/api/v3/simple/price"])
+            #expect(provider.state.withLock { $0.keys } == ["k1", "k1"])
+        }
+    }
+
+    @Test func `the provider is asked at most every 15 minutes, and left alone after three failures`()
+        async throws
+    {
+        try await withProvider { ledger, provider, refresh in
+            func asked() -> Int {
+                provider.state.withLock { $0.requests.count { $0.hasSuffix("exchange_rates") } }
+            }
+            try await round(ledger, refresh)
+            try await round(ledger, refresh)
+            #expect(asked() == 1)
+            provider.state.withLock { $0.status = 500 }
+            for number in 2...4 {
+                ledger.service.clock.advance(seconds: 899)
+                try await round(ledger, refresh)
+                #expect(asked() == number - 1)
+                ledger.service.clock.advance(seconds: 1)
+                try await round(ledger, refresh)
+                #expect(asked() == number)
+            }
+            // The last known rates stand, and say that they are old.
+            let stale = try await rate(ledger, "base=BTC&currencies=EUR")
+            #expect(stale["rate"].string == "48000")
+            #expect(stale["stale"].bool == true)
+            #expect(try await ledger.json(.get, "/rates?base=BTC")["stale"].bool == true)
+            // Three failures: an hour's rest, then one try.
+            ledger.service.clock.advance(seconds: 3_599)
+            try await round(ledger, refresh)
+            #expect(asked() == 4)
+            provider.state.withLock { $0.status = 200 }
+            ledger.service.clock.advance(seconds: 1)
+            try await round(ledger, refresh)
+            #expect(asked() == 5)
+            #expect(try await rate(ledger, "base=BTC&currencies=EUR")["stale"].bool == false)
+            ledger.service.clock.advance(seconds: 900)
+            try await round(ledger, refresh)
+            #expect(asked() == 6)
+        }
+    }
+
+    @Test(arguments: [
+        "", "[]", "{}", #"{"rates":{}}"#, #"{"rates":[]}"#, "<html>", #"{"rates":{"usd":{"value":-1}}}"#,
+    ])
+    func `an answer that cannot be read changes nothing`(body: String) async throws {
+        try await withProvider { ledger, provider, refresh in
+            try await round(ledger, refresh)
+            let before = try await ledger.json(.get, "/rates?base=BTC")
+            provider.state.withLock { $0.rates = body }
+            ledger.service.clock.advance(seconds: 900)
+            try await round(ledger, refresh)
+            #expect(try await ledger.json(.get, "/rates?base=BTC")["rates"] == before["rates"])
+            #expect(provider.state.withLock { $0.requests.count } == 3)
+        }
+    }
+
+    @Test func `without prices of coins the currencies still count`() async throws {
+        try await withProvider { ledger, provider, refresh in
+            provider.state.withLock { $0.prices = "oops" }
+            try await round(ledger, refresh)
+            let codes = try await ledger.json(.get, "/rates?base=BTC")["rates"].array
+            #expect(codes.map { $0["currency"].string } == ["EUR", "USD"])
+        }
+    }
+
+    @Test func `a day's rates are those told on that day, or the last before`() async throws {
+        try await withProvider { ledger, provider, refresh in
+            try await round(ledger, refresh)
+            ledger.service.clock.advance(seconds: 2 * 86_400)
+            provider.state.withLock {
+                $0.rates = $0.rates.replacing("4.8e4", with: "30000")
+            }
+            try await round(ledger, refresh)
+            let first = try await rate(ledger, "base=BTC&currencies=EUR&date=2026-03-15")
+            #expect(first["rate"].string == "48000")
+            #expect(first["stale"].bool == false)
+            let between = try await rate(ledger, "base=BTC&currencies=EUR&date=2026-03-16")
+            #expect(between["rate"].string == "48000")
+            #expect(between["date"].string == "2026-03-15")
+            #expect(between["stale"].bool == true)
+            #expect(try await rate(ledger, "base=BTC&currencies=EUR")["rate"].string == "30000")
+            let early = try await ledger.call(.get, "/rates?base=BTC&currencies=EUR&date=2026-03-14")
+            #expect(early.status == 422)
+            #expect(early.json["code"].string == "RATE_UNAVAILABLE")
+            #expect(try await ledger.json(.get, "/rates?base=BTC&date=2026-03-14")["rates"].array.isEmpty)
+        }
+    }
+
+    @Test func `a manual rate holds for its author only, from its day on`() async throws {
+        try await LedgerFixture.with { ledger in
+            let set = try await ledger.call(
+                .put, "/rates", #"{"base":"usd","currency":"EUR","rate":0.92000000000000000001e0}"#)
+            #expect(set.message("rate") != nil)
+            let made = try await ledger.json(
+                .put, "/rates", #"{"base":"usd","currency":"EUR","rate":"0.9200","date":"2026-03-10"}"#)
+            #expect(made["rates"][0]["rate"].string == "0.92")
+            #expect(made["rates"][0]["source"].string == "MANUAL")
+            _ = try await ledger.json(
+                .put, "/rates",
+                #"{"base":"USD","rates":[{"currency":"EUR","rate":0.5},{"currency":"JPY","rate":150}]}"#)
+            #expect(try await rate(ledger, "currencies=EUR&date=2026-03-14")["rate"].string == "0.92")
+            #expect(try await rate(ledger, "currencies=EUR")["rate"].string == "0.5")
+            #expect(try await rate(ledger, "base=EUR&currencies=USD")["rate"].string == "2")
+            #expect(try await ledger.json(.get, "/rates")["rates"].array.count == 2)
+            #expect(try await ledger.json(.get, "/rates", user: 2)["rates"].array.isEmpty)
+            let operated = try await ledger.serviceCall(
+                .put, "/internal/rates", #"{"base":"USD","currency":"EUR","rate":0.7}"#)
+            #expect(operated.status == 200, "\(operated.text)")
+            let others = try await ledger.json(.get, "/rates", user: 2)["rates"][0]
+            #expect(others["rate"].string == "0.7")
+            #expect(others["source"].string == "OPERATOR")
+            #expect(try await rate(ledger, "currencies=EUR")["rate"].string == "0.5")
+            _ = try await ledger.json(.put, "/rates", #"{"base":"USD","currency":"EUR","rate":null}"#)
+            #expect(try await rate(ledger, "currencies=EUR")["rate"].string == "0.92")
+            let seen = try await ledger.serviceCall(.get, "/internal/rates?base=USD")
+            #expect(seen.json["rates"].array.count == 1)
+            #expect(try await ledger.call(.put, "/internal/rates", "{}").status != 200)
+        }
+    }
+
+    @Test(arguments: [
+        ("{}", ["base", "currency", "rate"]),
+        (#"{"base":"USD","currency":"USD","rate":1}"#, ["currency"]),
+        (#"{"base":"USD","currency":"EUR","rate":0}"#, ["rate"]),
+        (#"{"base":"USD","currency":"EUR","rate":-1}"#, ["rate"]),
+        (#"{"base":"USD","currency":"EUR","rate":"much"}"#, ["rate"]),
+        (#"{"base":"U","currency":"E-R","rate":1,"date":"2027-03-16"}"#, ["base", "currency", "date"]),
+        (#"{"base":"USD","rates":[]}"#, ["rates"]),
+        (#"{"base":"USD","rates":[5,{"currency":"EUR"}]}"#, ["rates[0]", "rates[1].rate"]),
+    ])
+    func `a wrong rate is refused with every reason`(body: String, fields: [String]) async throws {
+        try await LedgerFixture.with { ledger in
+            let answer = try await ledger.call(.put, "/rates", body)
+            #expect(answer.status == 400)
+            #expect(answer.json["details"].keys == fields)
+            for query in ["base=U", "date=x", "currencies=EUR,", "currencies=-"] {
+                #expect(try await ledger.call(.get, "/rates?\(query)").status == 400, "\(query)")
+            }
+        }
+    }
+
+    @Test func `currencies are found by code and by name`() async throws {
+        try await LedgerFixture.with { ledger in
+            func codes(_ query: String) async throws -> [String?] {
+                try await ledger.json(.get, "/currencies\(query)")["currencies"].array
+                    .map { $0["code"].string }
+            }
+            #expect(try await codes("?q=shekel").isEmpty)
+            #expect(try await codes("?q=sheqel") == ["ILS"])
+            #expect(try await codes("?q=usd") == ["USD", "USDC", "USDT"])
+            #expect(try await codes("?q=usd&kind=fiat") == ["USD"])
+            #expect(try await codes("?q=BITCOIN&kind=crypto") == ["BCH", "BTC"])
+            #expect(try await codes("").count == Currency.allCodes.count + CryptoAsset.all.count)
+            let yen = try await ledger.json(.get, "/currencies?q=jpy")["currencies"][0]
+            #expect(yen.keys == ["code", "digits", "kind", "name"])
+            #expect(yen["digits"].int == 0)
+            #expect(try await ledger.call(.get, "/currencies?kind=stock").status == 400)
+        }
+    }
+}
