@@ -53,6 +53,27 @@ struct StoreTests {
         }
     }
 
+    @Test func `An answered challenge is kept until it expires`() async throws {
+        try await StoreHarness.run { harness in
+            let alice = try await harness.addUser("alice@example.com")
+            let credential = NewCredential(
+                id: [1], publicKey: [2], signCount: 0, transports: [], isBackupEligible: false,
+                isBackedUp: false,
+                challenge: AnsweredChallenge(
+                    hash: [UInt8](repeating: 3, count: 32), expiresAt: harness.now.adding(seconds: 300)))
+            _ = try await harness.store.add(
+                NewPasskey(
+                    id: harness.context.ids.make(), user: alice.id, credential: credential, name: "Phone",
+                    at: harness.now))
+            let housekeeping = Housekeeping(store: harness.store, context: harness.context)
+            for (seconds, rows) in [(299, 1), (1, 0)] as [(Int64, Int)] {
+                harness.clock.advance(seconds: seconds)
+                await housekeeping.run()
+                #expect(try await harness.count("spent_challenges") == rows)
+            }
+        }
+    }
+
     @Test func `A password that changes while it is compared signs nobody in`() async throws {
         try await StoreHarness.run { harness in
             let alice = try await harness.addUser("alice@example.com")

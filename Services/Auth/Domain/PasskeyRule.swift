@@ -16,12 +16,12 @@ package enum PasskeyRule {
 }
 
 extension PasskeyChange {
-    /// The new name, or a `VALIDATION_ERROR`.
-    package func checked() throws(APIError) -> String {
+    /// The new name, nil for none, or a `VALIDATION_ERROR`.
+    package func checked() throws(APIError) -> String? {
+        guard !name.isAbsent else { return nil }
         var errors = FieldErrors()
         let name = errors.requiredText(name, "name", label: "Name", length: Passkey.nameLength)
         try errors.throwIfAny()
-        guard let name else { throw APIError(.validation) }
         return name
     }
 }

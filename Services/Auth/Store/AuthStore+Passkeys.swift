@@ -154,12 +154,14 @@ extension AuthStore {
             """)
     }
 
-    /// Throws `AuthError.unknownPasskey` for what is not the user's.
+    /// Names a passkey; without a name it stays as it is. Throws `AuthError.unknownPasskey` for what is not
+    /// the user's.
     package func rename(
-        passkey id: ID<Passkey>, of user: ID<User>, to name: String
+        passkey id: ID<Passkey>, of user: ID<User>, to name: String?
     ) async throws -> PasskeyRecord {
         try await database.write { db in
-            _ = try Self.passkey(id, of: user, in: db)
+            let before = try Self.passkey(id, of: user, in: db)
+            guard let name else { return before }
             try db.run("UPDATE passkeys SET name = \(name) WHERE id = \(id)")
             return try Self.passkey(id, of: user, in: db)
         }

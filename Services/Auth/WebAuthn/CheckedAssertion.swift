@@ -22,10 +22,7 @@ extension AuthenticationResponse {
         let clientData = errors.base64URL(answer?.clientDataJSON, "\(path)response.clientDataJSON")
         let data = errors.base64URL(answer?.authenticatorData, "\(path)response.authenticatorData")
         let signature = errors.base64URL(answer?.signature, "\(path)response.signature")
-        var handle: [UInt8]?
-        if case .value? = answer?.userHandle {
-            handle = errors.base64URL(answer?.userHandle, "\(path)response.userHandle")
-        }
+        let handle = errors.optionalBase64URL(answer?.userHandle, "\(path)response.userHandle")
         try errors.throwIfAny()
         guard let credential, let clientData, let data, let signature else { throw APIError(.validation) }
         return CheckedAssertion(

@@ -6,6 +6,16 @@ extension FieldErrors {
     /// an object that is missing itself.
     mutating func base64URL(_ field: Field<String>?, _ path: String) -> [UInt8]? {
         guard let field, let text = required(field, path, "\(path) is required") else { return nil }
+        return decoded(text, path)
+    }
+
+    /// As `base64URL`, of a member that may be absent or null.
+    mutating func optionalBase64URL(_ field: Field<String>?, _ path: String) -> [UInt8]? {
+        guard let text = optional(field ?? .absent, path) else { return nil }
+        return decoded(text, path)
+    }
+
+    private mutating func decoded(_ text: String, _ path: String) -> [UInt8]? {
         guard let bytes = Sodium.fromBase64URL(text) else {
             add(path, "Must be base64url without padding")
             return nil

@@ -41,6 +41,11 @@ struct PasskeyTests {
             let blank = try await harness.request(.patch, "/auth/passkeys/\(id)", alice, #"{"name":" "}"#)
             #expect(blank.status == 400)
             #expect(blank.json["details"]["name"][0].string == "Name is required")
+            for (body, status) in [("{}", 200), (#"{"name":null}"#, 400), (#"{"name":"\u0000"}"#, 400)] {
+                let answer = try await harness.request(.patch, "/auth/passkeys/\(id)", alice, body)
+                #expect(answer.status == status, "\(body)")
+            }
+            #expect(try await harness.list(alice)["passkeys"][0]["name"].string == "Key")
             let deleted = try await harness.request(.delete, "/auth/passkeys/\(id)", alice)
             #expect(deleted.json["id"].string == id)
             #expect(try await harness.request(.delete, "/auth/passkeys/\(id)", alice).status == 404)
@@ -183,6 +188,11 @@ struct PasskeyTests {
             #expect(wrong.json["details"]["rawId"][0].string == "Must be base64url without padding")
             #expect(wrong.json["details"]["type"][0].string == "Must be public-key")
             #expect(wrong.json["details"]["response.clientDataJSON"][0].string == "Must be a text")
+            if path.contains("login") {
+                let handle = #"{"response":{"userHandle":[]}}"#
+                let answer = try await harness.request(.post, path, alice, handle)
+                #expect(answer.json["details"]["response.userHandle"][0].string == "Must be a text")
+            }
             let other = try await harness.request(
                 .post, path, alice, #"{"id":"AQ","rawId":"Ag","type":"public-key","response":{}}"#)
             #expect(other.json["details"]["id"][0].string == "Must be the same as rawId")

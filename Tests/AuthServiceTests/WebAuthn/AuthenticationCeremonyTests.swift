@@ -125,6 +125,11 @@ struct AuthenticationCeremonyTests {
             try Ceremonies.verify(
                 Ceremonies.checked(assertion, signature: other), of: Ceremonies.record(passkey))
         }
+        let record = PasskeyRecord(
+            id: ID(high: 3, low: 4), user: Ceremonies.user, credentialID: passkey.credentialID,
+            publicKey: [0xA0], signCount: 0, transports: [], isBackupEligible: true, isBackedUp: true,
+            name: "Phone", createdAt: Timestamp(millisecondsSinceEpoch: 0), lastUsedAt: nil)
+        #expect(throws: WebAuthnProblem.wrongSignature) { try Self.verify(assertion, passkey, record) }
     }
 
     @Test(
