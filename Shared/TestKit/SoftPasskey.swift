@@ -14,7 +14,11 @@ package struct SoftPasskey: Sendable {
     package var signCount: UInt32 = 0
 
     package init(_ algorithm: SoftKey.Algorithm = .es256, origin: String, rpID: String) throws {
-        key = try SoftKey(algorithm)
+        self.init(try SoftKey(algorithm), origin: origin, rpID: rpID)
+    }
+
+    package init(_ key: SoftKey, origin: String, rpID: String) {
+        self.key = key
         credentialID = Random.bytes(32)
         self.origin = origin
         self.rpID = rpID
