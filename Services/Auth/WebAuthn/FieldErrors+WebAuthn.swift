@@ -25,17 +25,17 @@ extension FieldErrors {
 
     /// The id of a public key credential: `id` and `rawId` say the same.
     mutating func credentialID(
-        _ id: Field<String>, _ rawID: Field<String>, _ type: Field<String>, at path: String = ""
+        _ id: Field<String>, _ rawID: Field<String>, _ type: Field<String>
     ) -> [UInt8]? {
-        if let kind = required(type, "\(path)type", "The type is required"),
+        if let kind = required(type, "type", "The type is required"),
             kind != PublicKeyCredentialDescriptor.publicKey
         {
-            add("\(path)type", "Must be \(PublicKeyCredentialDescriptor.publicKey)")
+            add("type", "Must be \(PublicKeyCredentialDescriptor.publicKey)")
         }
-        let text = required(id, "\(path)id", "The id is required")
-        let bytes = base64URL(rawID, "\(path)rawId")
+        let text = required(id, "id", "The id is required")
+        let bytes = base64URL(rawID, "rawId")
         if let text, let bytes, text != Sodium.base64URL(bytes) {
-            add("\(path)id", "Must be the same as rawId")
+            add("id", "Must be the same as rawId")
         }
         return bytes
     }
