@@ -7,15 +7,18 @@ package enum WebAuthnProblem: Error, Sendable, Equatable, CaseIterable {
     case credentialIDTooLong, otherCredentialID, alreadyRegistered
     case missingUserHandle, wrongUserHandle, unknownCredential, wrongSignature, signCountNotHigher
 
-    /// The member of the client's JSON that is to blame.
+    /// The member of the client's JSON that is to blame. A registration has its authenticator data in the
+    /// attestation object, too.
     package var field: String {
         switch self {
         case .unreadableClientData, .wrongType, .wrongChallenge, .wrongOrigin, .crossOrigin:
             "response.clientDataJSON"
         case .unreadableAttestation, .algorithmNotOffered, .unusableKey, .attestationNotAskedFor,
-            .wrongAttestation, .unreadableAuthenticatorData, .wrongRelyingParty, .notPresent, .notVerified,
-            .backedUpButNotEligible, .eligibilityChanged, .signCountNotHigher:
+            .wrongAttestation:
             "response.attestationObject"
+        case .unreadableAuthenticatorData, .wrongRelyingParty, .notPresent, .notVerified,
+            .backedUpButNotEligible, .eligibilityChanged, .signCountNotHigher:
+            "response.authenticatorData"
         case .credentialIDTooLong, .otherCredentialID, .alreadyRegistered, .unknownCredential: "rawId"
         case .missingUserHandle, .wrongUserHandle: "response.userHandle"
         case .wrongSignature: "response.signature"
