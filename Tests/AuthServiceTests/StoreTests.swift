@@ -65,7 +65,8 @@ struct StoreTests {
                 NewPasskey(
                     id: harness.context.ids.make(), user: alice.id, credential: credential, name: "Phone",
                     at: harness.now))
-            let housekeeping = Housekeeping(store: harness.store, context: harness.context)
+            let housekeeping = Housekeeping(
+                store: harness.store, keys: try SigningKeys(harness.context), context: harness.context)
             for (seconds, rows) in [(299, 1), (1, 0)] as [(Int64, Int)] {
                 harness.clock.advance(seconds: seconds)
                 await housekeeping.run()
