@@ -22,28 +22,30 @@ struct BrowserCookies: Sendable, Equatable {
     init?(_ fields: HTTPFields, isSecure: Bool) {
         guard fields.contains("Cookie") else { return nil }
         let prefix = isSecure ? Self.securePrefix : ""
-        var found: [Substring: [Substring]] = [:]
-        let names: Set<String> = [prefix + Self.accessName, prefix + Self.refreshName]
+        let accessName = Array((prefix + Self.accessName).utf8)
+        let refreshName = Array((prefix + Self.refreshName).utf8)
+        var found: [[UInt8]: [Substring.UTF8View]] = [:]
         for line in fields.values("Cookie") {
-            for pair in line.split(separator: ";") {
-                guard let sign = pair.firstIndex(of: "=") else { continue }
-                let name = pair[..<sign].drop { $0 == " " || $0 == "\t" }
-                guard names.contains(String(name)) else { continue }
+            // By bytes, as browsers do: to Swift, other characters equal a semicolon or swallow one.
+            for pair in line.utf8.split(separator: UInt8(ascii: ";")) {
+                guard let sign = pair.firstIndex(of: UInt8(ascii: "=")) else { continue }
+                let name = Array(pair[..<sign].drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
+                guard name == accessName || name == refreshName else { continue }
                 found[name, default: []].append(pair[pair.index(after: sign)...])
             }
         }
         guard !found.isEmpty else { return nil }
-        access = Self.token(found[Substring(prefix + Self.accessName)])
-        refresh = Self.token(found[Substring(prefix + Self.refreshName)])
+        access = Self.token(found[accessName])
+        refresh = Self.token(found[refreshName])
     }
 
     /// The one value, if it has a token's letters (base64url and dots) and nothing else, quotes and spaces
     /// neither.
-    private static func token(_ values: [Substring]?) -> String? {
+    private static func token(_ values: [Substring.UTF8View]?) -> String? {
         guard let values, values.count == 1, let value = values.first, !value.isEmpty,
-            value.utf8.count <= limitBytes, value.utf8.allSatisfy(isTokenByte)
+            value.count <= limitBytes, value.allSatisfy(isTokenByte)
         else { return nil }
-        return String(value)
+        return String(decoding: value, as: UTF8.self)
     }
 
     private static func isTokenByte(_ byte: UInt8) -> Bool {

@@ -34,6 +34,7 @@ struct BrowserSessions: Sendable {
             } catch {
                 // What is open to all stays open, and is done for nobody in particular.
                 guard route.access == .anonymous, !route.endsSession, !route.renewsSession else {
+                    try limits.chargeAddress(&exchange)
                     throw error
                 }
                 return
@@ -103,12 +104,17 @@ struct BrowserSessions: Sendable {
 
     private func start(_ mode: String, _ exchange: inout Exchange) throws(APIError) {
         guard mode.asciiLowercased == "cookie" else {
+            try limits.chargeAddress(&exchange)
             throw APIError(.validation, "\(Self.modeField) must be cookie")
         }
         guard carriesCookies(exchange) else {
+            try limits.chargeAddress(&exchange)
             throw APIError(.validation, "Sessions in cookies need https (in development, or the loopback)")
         }
-        if origins.verdict(on: exchange) == .foreign { throw Self.foreign }
+        if origins.verdict(on: exchange) == .foreign {
+            try limits.chargeAddress(&exchange)
+            throw Self.foreign
+        }
         exchange.keepsTokens = true
     }
 

@@ -66,7 +66,8 @@ struct PasskeyRoutes: Sendable {
             throw AuthError.passkeyRefused(error)
         }
         let new = NewPasskey(
-            id: context.ids.make(), user: caller.user, credential: credential, name: answer.name,
+            id: context.ids.make(), user: caller.user, session: caller.session, credential: credential,
+            name: answer.name,
             at: call.now)
         return try await store.add(new).passkey
     }

@@ -6,10 +6,14 @@ extension AuthStore {
     private static let chunk = 500
     /// Ended and expired sessions are remembered for so long: their tokens still name them at logout.
     private static let sessionMemorySeconds: Int64 = 30 * 86_400
+    /// Spent challenges are remembered for so long after they have expired.
+    private static let challengeMemorySeconds: Int64 = 120
 
     /// Deletes a chunk of what has expired; whether more may be left.
     package func deleteExpired(at now: Timestamp) async throws -> Bool {
         let sessionsBefore = now.adding(seconds: -Self.sessionMemorySeconds)
+        // An answer that came in time may still be on its way to the writer.
+        let challengesBefore = now.adding(seconds: -Self.challengeMemorySeconds)
         let triesBefore = now.adding(seconds: -LoginThrottle.longestWindowSeconds)
         return try await database.write { db in
             let tokens = try db.run(
@@ -28,7 +32,7 @@ extension AuthStore {
                 """
                 DELETE FROM spent_challenges WHERE hash IN (
                     SELECT hash FROM spent_challenges INDEXED BY spent_challenges_by_expiry
-                    WHERE expires_at <= \(now) LIMIT \(Self.chunk))
+                    WHERE expires_at <= \(challengesBefore) LIMIT \(Self.chunk))
                 """)
             // A session's tokens first: one session may have had thousands.
             let refreshTokens = try db.run(

@@ -6,14 +6,18 @@ import ServiceKit
 package struct NewPasskey: Sendable {
     package let id: ID<Passkey>
     package let user: ID<User>
+    /// That asked for it, and must not have ended meanwhile.
+    package let session: ID<Session>
     package let credential: NewCredential
     package let name: String
     package let at: Timestamp
     package init(
-        id: ID<Passkey>, user: ID<User>, credential: NewCredential, name: String, at: Timestamp
+        id: ID<Passkey>, user: ID<User>, session: ID<Session>, credential: NewCredential, name: String,
+        at: Timestamp
     ) {
         self.id = id
         self.user = user
+        self.session = session
         self.credential = credential
         self.name = name
         self.at = at
@@ -118,7 +122,15 @@ extension AuthStore {
             isBackupEligible: credential.isBackupEligible, isBackedUp: credential.isBackedUp, name: new.name,
             createdAt: new.at, lastUsedAt: nil)
         try await database.write { db in
-            guard let user = try Self.user(new.user, in: db) else { throw AuthError.notSignedIn }
+            // Asked here, too: the session may have ended while the request's body was still coming.
+            let isSignedIn =
+                try db.first(
+                    """
+                    SELECT 1 FROM sessions
+                    WHERE id = \(new.session) AND user_id = \(new.user) AND ended_at IS NULL
+                    """
+                ) { _ in true } ?? false
+            guard isSignedIn, let user = try Self.user(new.user, in: db) else { throw AuthError.notSignedIn }
             // WebAuthn Level 3 §7.1 step 26: registered to nobody.
             let isKnown =
                 try db.first(
@@ -201,6 +213,10 @@ extension AuthStore {
         } catch AuthError.unknownPasskey {
             throw AuthError.passkeyRefused(.unknownCredential)
         }
+        // The switch turned off means that passkeys neither sign in nor unlock (SET-002).
+        let isAllowed =
+            try db.first("SELECT biometric_enabled FROM users WHERE id = \(assertion.user)") { $0.bool(0) }
+        guard isAllowed == true else { throw AuthError.passkeyRefused(.unknownCredential) }
         guard current.admits(signCount: assertion.signCount) else {
             throw AuthError.passkeyRefused(.signCountNotHigher)
         }

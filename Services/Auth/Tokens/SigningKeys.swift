@@ -47,7 +47,8 @@ package final class SigningKeys: Sendable {
             guard ring.entries.map(\.id) != before else { return }
             log.info("signing keys changed", ["keys": ring.entries.map(\.id).joined(separator: " ")])
         } catch {
-            state.withLock { $0.stamp = stamp }
+            // Looked at again next time, changed or not: what could not be read may be a key that leaked.
+            state.withLock { $0.stamp = nil }
             log.error("signing keys not read; the former ones stay", ["reason": String(describing: error)])
         }
     }

@@ -33,6 +33,35 @@ struct PasskeyRegistrationTests {
         }
     }
 
+    @Test func `SET-002 with the switch off no passkey signs in, with it on again it does`() async throws {
+        try await PasskeyHarness.run { harness in
+            let alice = try await harness.auth.signUp()
+            let passkey = try await harness.add(.edDSA, to: alice).0
+            for (isOn, status) in [(false, 401), (true, 200)] {
+                _ = try await harness.request(
+                    .patch, "/users/me", alice, #"{"biometricEnabled":\#(isOn)}"#)
+                #expect(try await harness.login(passkey).status == status)
+            }
+        }
+    }
+
+    @Test func `A session that ended while its registration was on the way adds no passkey`() async throws {
+        try await PasskeyHarness.run { harness in
+            let alice = try await harness.auth.signUp()
+            var passkey = try SoftPasskey(.edDSA, origin: PasskeyHarness.origin, rpID: "coffer.test")
+            let registration = passkey.registration(try await harness.registrationOptions(alice).json)
+            let out = try await harness.auth.post(
+                "/auth/logout", #"{"refreshToken":"\#(alice.refreshToken)"}"#)
+            #expect(out.status == 200)
+            // The identity that the gateway signed before is good for a minute.
+            let late = try await harness.request(
+                .post, "/auth/passkeys/register/verify", alice, registration.json)
+            #expect(late.status == 401)
+            let again = try SignedIn(try await harness.auth.login("alice@verified.test"))
+            #expect(try await harness.list(again)["passkeys"].array.isEmpty)
+        }
+    }
+
     @Test func `ONB-006 a new passkey is told by mail, without its name`() async throws {
         try await PasskeyHarness.run { harness in
             let alice = try await harness.auth.signUp()
