@@ -68,7 +68,10 @@ final class SessionFeed: Sendable {
     /// Applies a page that was asked for after the current position.
     func apply(_ page: EventPage) {
         let known = position.withLock { $0 }
-        guard page.stream == known.stream else { return begin(at: page) }
+        // Either auth was restored, or what came in between is too old to be kept.
+        guard page.stream == known.stream, page.latest >= known.sequence, page.pruned <= known.sequence else {
+            return begin(at: page)
+        }
         var sequence = known.sequence
         for event in page.events {
             if event.sequence <= sequence { continue }
@@ -89,6 +92,9 @@ final class SessionFeed: Sendable {
         case AuthEvent.userUpdated, AuthEvent.userVerified:
             guard let person = try? JSON.decode(Person.self, from: data) else { break }
             return table.forget(person.id)
+        case AuthEvent.userDeleted:
+            guard let deleted = try? JSON.decode(UserDeleted.self, from: data) else { break }
+            return table.forget(deleted.user)
         // Other news says nothing of sessions.
         default: return
         }

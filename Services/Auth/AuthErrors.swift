@@ -25,6 +25,19 @@ extension AuthError {
             APIError(.conflict, "You have \(Passkey.maximum) passkeys. Remove one to add another.")
         case .demoPasskey: APIError(.forbidden, "The demo user cannot have passkeys")
         case .passwordNeeded: .field("password", "Enter your password to add a passkey")
+        case .wrongEmail: .field("confirmEmail", "This is not the email of this account")
+        case .unknownPerson: APIError(.notFound, "No user has this email")
+        case .ownAddress: .field("email", "This is your own email")
+        case .noPicture: APIError(.notFound, "There is no picture")
+        case .noPictureType:
+            APIError(
+                .unsupportedMediaType,
+                "Send the picture as the body, with Content-Type image/png, image/jpeg or image/webp.")
+        case .badPicture(.malformed, let format):
+            APIError(.unsupportedMediaType, "The content is not a whole \(format.name) picture.")
+        case .badPicture(.badSize, _):
+            APIError(
+                .validation, "A picture may have at most \(Picture.sideLimit) × \(Picture.sideLimit) pixels")
         case .tooManyPeople: APIError(.validation, "Ask for at most 100 addresses and 100 ids")
         }
     }

@@ -5,6 +5,9 @@ package import SodiumKit
 
 /// Wiring: settings → database → keys → routes.
 package enum AuthService {
+    /// Pictures that may wait to be checked and written, or read; each has up to 1 MiB.
+    private static let filesAtOnce = 64
+
     /// - Parameter passwordCost: what hashing a password takes; cheaper in tests.
     package static func make(
         _ context: ServiceContext, passwordCost: PasswordHash.Cost = PasswordHash.Cost()
@@ -24,8 +27,15 @@ package enum AuthService {
         let passkeys = PasskeyVerifier(
             store: store, party: relyingParty(context.settings),
             challenges: PasskeyChallenges(serverKey: keys.refresh), log: context.log)
+        let files = try BackgroundThread(named: "auth-files", limit: filesAtOnce)
+        let folder = try AvatarFolder(dataFolder: context.dataFolder)
+        let avatars = AvatarWorkflow(store: store, folder: folder, files: files, context: context)
+        let erasure = AccountErasure(store: store, avatars: folder, files: files, context: context)
+        try await erasure.prepare()
         let housekeeping = Housekeeping(store: store, keys: keys.signing, context: context)
         let work = RepeatingWork(everyMilliseconds: Housekeeping.intervalMilliseconds, in: context)
+        let sweeping = RepeatingWork(
+            everyMilliseconds: AvatarWorkflow.sweepMilliseconds, first: 60_000, in: context)
         let keyWatch = RepeatingWork(everyMilliseconds: KeyRotation.lookMilliseconds, in: context)
 
         var routes = ServiceRoutes(service: "auth", context: context)
@@ -36,7 +46,13 @@ package enum AuthService {
         PasskeyRoutes(
             store: store, hasher: hasher, gate: gate, tokens: tokens, verifier: passkeys, context: context
         ).mount(on: &routes)
-        ProfileRoutes(store: store).mount(on: &routes)
+        let profiles = ProfileRoutes(store: store)
+        profiles.mount(on: &routes)
+        OnboardingRoutes(profiles: profiles).mount(on: &routes)
+        AvatarRoutes(store: store, workflow: avatars).mount(on: &routes)
+        LookupRoutes(store: store).mount(on: &routes)
+        AccountRoutes(store: store, hasher: hasher, erasure: erasure).mount(on: &routes)
+        TestUserRoutes(store: store, hasher: hasher, context: context).mount(on: &routes)
         KeyRoutes(keys: keys.signing).mount(on: &routes)
         InternalRoutes(store: store, feed: feed).mount(on: &routes)
 
@@ -46,25 +62,23 @@ package enum AuthService {
                 // Whoever was comparing then is gone.
                 try await store.countAbandonedTries(before: context.clock.now().adding(seconds: 1))
                 if context.settings.environment == .development {
-                    try await ensureDemoUser(store, context)
+                    try await store.ensureDemoUser(
+                        UserAccount.demo(context.ids.make(), at: context.clock.now()))
                 }
                 mailer.start()
+                erasure.start()
                 work.start { await housekeeping.run() }
                 keyWatch.start { keys.signing.look() }
+                sweeping.start { await avatars.sweep() }
             },
             stop: {
                 work.stop()
                 keyWatch.stop()
+                sweeping.stop()
                 mailer.stop()
+                erasure.stop()
+                files.close()
             })
-    }
-
-    private static func ensureDemoUser(_ store: AuthStore, _ context: ServiceContext) async throws {
-        let now = context.clock.now()
-        let user = UserAccount(
-            id: context.ids.make(), email: DemoUser.email, displayName: DemoUser.displayName,
-            verifiedAt: now, createdAt: now)
-        try await store.ensureDemoUser(user, folded: DemoUser.email.asciiLowercased)
     }
 
     private static func relyingParty(_ settings: Settings) -> RelyingParty {

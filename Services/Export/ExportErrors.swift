@@ -6,6 +6,7 @@ extension ExportError {
     package var apiError: APIError {
         switch self {
         case .notFound: .notFound
+        case .userErased: APIError(.unauthorized)
         case .backupRunning:
             APIError(.conflict, "A backup is being made at this moment. Please try again.")
         case .tooManyRunning:

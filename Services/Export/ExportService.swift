@@ -19,10 +19,18 @@ package enum ExportService {
         let folder = try BackupFolder(dataFolder: context.dataFolder)
         let auth = ServiceClient(service: "auth", as: "export", context: context)
         let ledger = ServiceClient(service: "ledger", as: "export", context: context)
-        let background = try BackgroundThread()
+        let background = try BackgroundThread(named: "export-files")
         let backups = BackupWorkflow(
             store: store, folder: folder, ledger: ledger, background: background,
             keys: PasswordHasher(threads: 1, queueLimit: 8), context: context, pageRows: pageRows)
+
+        let erasure = erasure(store, folder, background, context)
+        try await erasure.applyTombstones()
+        let feed = FeedReader(
+            source: "auth", client: auth, database: database, context: context,
+            // All that is learnt of auth's events is who is erased.
+            resync: { try await erasure.applyTombstones() },
+            apply: { db, event in try erasure.apply(event, in: db) })
 
         let orphans = folder.removeAll(except: try await store.allIDs())
         if orphans > 0 { context.log.info("unfinished backups removed", ["count": String(orphans)]) }
@@ -35,6 +43,28 @@ package enum ExportService {
         routes.translate = { ($0 as? ExportError)?.apiError }
         return RunningService(
             name: "export", handler: routes.handler(), databases: [database],
-            stop: { background.close() })
+            start: {
+                feed.start()
+                erasure.start()
+            },
+            stop: {
+                feed.stop()
+                erasure.stop()
+                background.close()
+            })
+    }
+
+    /// The files first: nobody can ask for them any more, and rows without them are deleted at the next try.
+    private static func erasure(
+        _ store: BackupStore, _ folder: BackupFolder, _ background: BackgroundThread,
+        _ context: ServiceContext
+    ) -> Erasure {
+        Erasure(
+            database: store.database, context: context, begin: { _, _ in },
+            clean: { user in
+                let backups = try await store.ids(of: user)
+                try await background.run { for backup in backups { try folder.remove(backup) } }
+                return try await store.deleteRemains(of: user)
+            })
     }
 }

@@ -5,6 +5,7 @@ extension LedgerError {
     package var apiError: APIError {
         switch self {
         case .invalid(let errors): APIError(.validation, errors.firstMessage, details: errors)
+        case .userErased: APIError(.unauthorized)
         case .accountNotFound: APIError(.notFound, "Account not found")
         case .categoryNotFound: APIError(.notFound, "Category not found")
         case .categoryInUse(let uses): APIError(.conflict, uses.refusal)

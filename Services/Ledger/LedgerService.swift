@@ -26,15 +26,29 @@ package enum LedgerService {
         let bookingWork = RepeatingWork(
             everyMilliseconds: RecurringBooking.intervalMilliseconds,
             first: RecurringBooking.firstMilliseconds, in: context)
+        let erasure = Erasure(
+            database: store.database, context: context,
+            begin: { db, tombstone in try LedgerStore.beginErasure(tombstone, in: db) },
+            clean: { user in try await store.deleteRemains(of: user) })
+        try await erasure.applyTombstones()
+        let feed = FeedReader(
+            source: "auth", client: auth, database: store.database, context: context,
+            // All that the ledger learns of auth's events is who is erased.
+            resync: { try await erasure.applyTombstones() },
+            apply: { db, event in try erasure.apply(event, in: db) })
         return RunningService(
             name: "ledger", handler: routes(store, wallets, rates, auth, context).handler(),
             databases: [store.database],
             start: {
+                feed.start()
+                erasure.start()
                 upkeep.start()
                 bookingWork.start { await booking.run { bookingWork.isRunning } }
                 if let refresh { refreshing.start { await refresh.run() } }
             },
             stop: {
+                feed.stop()
+                erasure.stop()
                 upkeep.stop()
                 bookingWork.stop()
                 refreshing.stop()

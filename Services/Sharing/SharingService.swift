@@ -4,7 +4,7 @@ package import ServiceKit
 /// The sharing service: expenses shared with others (contract §3).
 package enum SharingService {
     package static func make(_ context: ServiceContext) async throws -> RunningService {
-        try make(context, store: open(context), schedule: Housekeeping.Schedule())
+        try await make(context, store: open(context), schedule: Housekeeping.Schedule())
     }
 
     static func open(_ context: ServiceContext) throws -> SharingStore {
@@ -17,25 +17,39 @@ package enum SharingService {
     /// With another rhythm of the service's own work; for tests.
     static func make(
         _ context: ServiceContext, store: SharingStore, schedule: Housekeeping.Schedule
-    ) throws -> RunningService {
+    ) async throws -> RunningService {
         let auth = ServiceClient(service: "auth", as: "sharing", context: context)
         let ledger = ServiceClient(service: "ledger", as: "sharing", context: context)
         let people = PeopleDirectory(store: store, auth: auth, log: context.log)
         let workflow = ShareWorkflow(store: store, people: people, ledger: ledger, context: context)
+        let erasure = Erasure(
+            database: store.database, context: context,
+            begin: { db, tombstone in try SharingStore.beginErasure(tombstone, in: db) },
+            clean: { user in try await store.deleteRemains(of: user, at: context.clock.now()) })
+        try await erasure.applyTombstones()
         let feed = FeedReader(
             source: "auth", client: auth, database: store.database, context: context,
-            apply: { db, event in try PeopleDirectory.apply(event, in: db) })
+            resync: {
+                try await erasure.applyTombstones()
+                try await people.refresh()
+            },
+            apply: { db, event in
+                try PeopleDirectory.apply(event, in: db)
+                try erasure.apply(event, in: db)
+            })
         let housekeeping = Housekeeping(workflow, schedule: schedule)
         return RunningService(
             name: "sharing", handler: routes(workflow, ledger: ledger, context).handler(),
             databases: [store.database],
             start: {
                 feed.start()
+                erasure.start()
                 store.mails?.mailer.start()
                 housekeeping.start()
             },
             stop: {
                 feed.stop()
+                erasure.stop()
                 housekeeping.stop()
                 store.mails?.mailer.stop()
             })

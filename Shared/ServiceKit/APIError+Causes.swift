@@ -15,6 +15,8 @@ extension APIError {
         case let error as HTTPProblem: self.init(problem: error)
         case let error as ServiceClientError: self.init(peer: error)
         case let error as HTTPClientError: self.init(peer: ServiceClientError(error))
+        case let error as FileError:
+            self.init(error.isStorageFull ? .storageFull : .serverError, logMessage: error.description)
         case PasswordHasherError.overloaded:
             self.init(.serviceUnavailable, retryAfterSeconds: 2, logMessage: "password hashing queue is full")
         default: self.init(.serverError, logMessage: String(describing: cause))

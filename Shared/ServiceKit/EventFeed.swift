@@ -16,15 +16,21 @@ package final class EventFeed: Sendable {
     private let database: Database
     private let waiters = Mutex(Waiters())
 
-    /// The database must have `ServiceTables.events`.
+    /// The database must have `ServiceTables.events` and `.feedRetention`.
     package init(database: Database) { self.database = database }
 
     /// Writes an event; inside the change's write unit.
+    /// - Parameter subject: the user whom the data tells of: it is deleted with them (`EventFeed.forget`).
     package func append(
-        in db: borrowing Connection, type: String, data: some Encodable, at moment: Timestamp
+        in db: borrowing Connection, type: String, data: some Encodable, at moment: Timestamp,
+        subject: ID<User>? = nil
     ) throws {
         let text = String(decoding: try JSON.encode(data), as: UTF8.self)
-        try db.run("INSERT INTO events (type, at, data) VALUES (\(type), \(moment), \(text))")
+        try db.run(
+            """
+            INSERT INTO events (type, at, data, subject)
+            VALUES (\(type), \(moment), \(text), \(subject))
+            """)
     }
 
     /// Wakes those who wait for news; call it after the write returned.
@@ -45,7 +51,9 @@ package final class EventFeed: Sendable {
     /// Events after a sequence number; all from the start when the reader knows another stream.
     package func page(after: Int64, stream: String?) async throws -> EventPage {
         try await database.read { db in
-            let own = try db.first("SELECT lower(hex(id)) FROM event_stream") { $0.text(0) } ?? ""
+            let (own, pruned) =
+                try db.first("SELECT lower(hex(id)), pruned FROM event_stream") { ($0.text(0), $0.int(1)) }
+                ?? ("", 0)
             let start = stream == nil || stream == own ? after : 0
             let events = try db.all(
                 """
@@ -56,8 +64,10 @@ package final class EventFeed: Sendable {
                 FeedEvent(
                     sequence: row.int(0), type: row.text(1), at: row.timestamp(2), data: row.text(3))
             }
-            let latest = try db.first("SELECT max(sequence) FROM events") { $0.intOrNil(0) ?? 0 }
-            return EventPage(stream: own, events: events, latest: latest ?? 0)
+            // The newest that there ever was, also where it is deleted.
+            let latest = try db.first("SELECT seq FROM sqlite_sequence WHERE name = 'events'") { $0.int(0) }
+            return EventPage(
+                stream: own, events: events, latest: max(latest ?? 0, pruned), pruned: pruned)
         }
     }
 
@@ -65,6 +75,7 @@ package final class EventFeed: Sendable {
     func poll(after: Int64, stream: String?, waitMilliseconds: Int) async throws -> EventPage {
         let first = try await page(after: after, stream: stream)
         guard first.events.isEmpty, waitMilliseconds > 0, stream == nil || first.stream == stream,
+            (first.pruned...first.latest).contains(after),
             let loop = EventLoop.current
         else { return first }
         await wait(waitMilliseconds, on: loop)

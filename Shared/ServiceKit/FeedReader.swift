@@ -6,8 +6,14 @@ import Synchronization
 /// Follows another service's feed and applies each event once: the effect and the position are one
 /// transaction (design §7). An event that fails ten times is parked with its reason, and an error is
 /// logged.
+///
+/// Events are kept for 30 days, and a restore of either side changes what was read: whoever finds a gap
+/// learns by `resync` what the source knows now, and goes on with the events that there are. Events must say
+/// how something is, not what to add to it, since some come again then.
 package final class FeedReader: Sendable {
     package typealias Apply = @Sendable (borrowing Connection, FeedEvent) throws -> Void
+    /// Brings everything that was learnt by events up to date without them.
+    package typealias Resync = @Sendable () async throws -> Void
 
     private static let triesBeforeParking = 10
     private let source: String
@@ -15,18 +21,20 @@ package final class FeedReader: Sendable {
     private let database: Database
     private let context: ServiceContext
     private let apply: Apply
+    private let resync: Resync
     private let running = Atomic<Bool>(false)
 
     /// The database must have `ServiceTables.feedPositions`.
     package init(
         source: String, client: ServiceClient, database: Database, context: ServiceContext,
-        apply: @escaping Apply
+        resync: @escaping Resync, apply: @escaping Apply
     ) {
         self.source = source
         self.client = client
         self.database = database
         self.context = context
         self.apply = apply
+        self.resync = resync
     }
 
     /// Starts reading on the first loop; returns at once.
@@ -62,11 +70,28 @@ package final class FeedReader: Sendable {
         var query = [("after", String(position?.sequence ?? 0)), ("wait", "20")]
         if let stream = position?.stream { query.append(("stream", stream)) }
         let page = try await client.call(FeedAPI.events, query: query, deadlineMilliseconds: 25_000)
-        if page.stream != position?.stream, page.events.isEmpty { try await remember(page.stream, 0) }
+        // A successor may have begun meanwhile.
+        guard running.load(ordering: .relaxed) else { return }
+        guard Self.isContinued(position, by: page) else {
+            context.log.warning("a gap in a feed", ["source": source])
+            try await resync()
+            return try await remember(page.stream, page.pruned)
+        }
+        if position == nil, page.events.isEmpty { try await remember(page.stream, 0) }
         for event in page.events {
             guard running.load(ordering: .relaxed) else { return }
             await handle(event, stream: page.stream)
         }
+    }
+
+    /// Whether nothing is missing between what was read and the page: nothing was pruned, neither side was
+    /// restored.
+    private static func isContinued(
+        _ position: (stream: String, sequence: Int64)?, by page: EventPage
+    ) -> Bool {
+        guard let position else { return page.pruned == 0 }
+        return position.stream == page.stream && position.sequence >= page.pruned
+            && position.sequence <= page.latest
     }
 
     private func remember(_ stream: String, _ sequence: Int64) async throws {

@@ -90,6 +90,22 @@ package func makeFolder(_ path: String) throws(FileError) {
     }
 }
 
+/// The names in a folder, in no order; none when it cannot be read.
+package func fileNames(in path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
+            field.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: field.pointee)) {
+                String(cString: $0)
+            }
+        }
+        if name != "." && name != ".." { names.append(name) }
+    }
+    return names
+}
+
 /// A file operation that failed.
 package struct FileError: Error, Sendable, CustomStringConvertible {
     package let path: String
@@ -98,5 +114,6 @@ package struct FileError: Error, Sendable, CustomStringConvertible {
         self.path = path
         self.errorNumber = errorNumber
     }
+    package var isStorageFull: Bool { [ENOSPC, EDQUOT, EFBIG].contains(errorNumber) }
     package var description: String { "\(path): \(String(cString: strerror(errorNumber)))" }
 }

@@ -32,11 +32,11 @@ package struct LiveService: Sendable {
             service: service, context: context, work: startWork(context), server: server, address: bound)
     }
 
-    /// What every program does for its databases: answers are forgotten, files checked once a day, first a
-    /// minute after the start (design §7).
+    /// What every program does for its databases: old answers and events are forgotten, files checked once a
+    /// day, first a minute after the start (design §7).
     private static func startWork(_ context: ServiceContext) -> [RepeatingWork] {
         let forgetting = RepeatingWork(everyMilliseconds: 60_000, in: context)
-        forgetting.start { await context.databases.forgetOldAnswers(at: context.clock.now()) }
+        forgetting.start { await context.databases.forgetOld(at: context.clock.now()) }
         let checking = RepeatingWork(everyMilliseconds: 86_400_000, first: 60_000, in: context)
         checking.start { await context.databases.check() }
         return [forgetting, checking]

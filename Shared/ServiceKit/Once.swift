@@ -104,6 +104,15 @@ package struct Once: Sendable {
             """)
     }
 
+    /// Deletes up to 500 answers to a user; whether more may be left.
+    package static func forget(_ user: ID<User>, in db: borrowing Connection) throws -> Bool {
+        try db.run(
+            """
+            DELETE FROM idempotency_keys WHERE (user, route, key) IN (
+                SELECT user, route, key FROM idempotency_keys WHERE user = \(user) LIMIT 500)
+            """) == 500
+    }
+
     /// Deletes up to 500 answers that are too old; nothing where a service keeps none.
     package static func forgetOld(in db: borrowing Connection, now: Timestamp) throws {
         let keepsAnswers = try db.first(

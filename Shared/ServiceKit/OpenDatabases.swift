@@ -61,14 +61,17 @@ package final class OpenDatabases: Sendable {
         return findings
     }
 
-    /// Forgets answers under idempotency keys that are too old, some at a time.
-    package func forgetOldAnswers(at now: Timestamp) async {
+    /// Forgets answers under idempotency keys, and events, that are too old, some at a time.
+    package func forgetOld(at now: Timestamp) async {
         for entry in entries.withLock({ $0 }) {
             do {
-                try await entry.database.write { db in try Once.forgetOld(in: db, now: now) }
+                try await entry.database.write { db in
+                    try Once.forgetOld(in: db, now: now)
+                    try EventFeed.prune(in: db, now: now)
+                }
             } catch {
                 log.warning(
-                    "old answers not forgotten",
+                    "old answers and events not forgotten",
                     ["file": entry.fileName, "reason": String(describing: error)])
             }
         }

@@ -52,6 +52,31 @@ package enum ServiceTables {
 
         """
 
+    /// Added to `events`: what it takes to forget old events, and those that tell of an erased user.
+    package static let feedRetention = """
+        ALTER TABLE event_stream ADD COLUMN pruned INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE events ADD COLUMN subject BLOB;
+        CREATE INDEX events_by_subject ON events (subject) WHERE subject IS NOT NULL;
+
+        """
+
+    /// Users who are erased, and how far the file of tombstones has been applied.
+    package static let erasedUsers = """
+        CREATE TABLE erased_users (
+            user BLOB PRIMARY KEY CHECK (length(user) = 16),
+            erased_at INTEGER NOT NULL,
+            -- Null while something of the user's may be left in this service.
+            cleaned_at INTEGER
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX erased_users_unfinished ON erased_users (user) WHERE cleaned_at IS NULL;
+        CREATE TABLE tombstones_read (
+            one INTEGER PRIMARY KEY CHECK (one = 1),
+            offset INTEGER NOT NULL
+        ) STRICT;
+        INSERT INTO tombstones_read (one, offset) VALUES (1, 0);
+
+        """
+
     /// Mails on their way, oldest due first.
     package static let mailQueue = """
         CREATE TABLE mail_queue (

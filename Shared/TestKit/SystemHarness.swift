@@ -1,4 +1,5 @@
 package import HTTPKit
+package import SQLiteKit
 package import ServiceKit
 import Synchronization
 
@@ -16,8 +17,32 @@ package final class SystemHarness: Sendable {
     private let parts: Mutex<[Part]>
 
     private struct Part: Sendable {
-        let live: LiveService
-        let loops: [EventLoop]
+        let name: String
+        let make: Make
+        /// A new one for each start: what a program knows of its files ends with it.
+        let makeContext: @Sendable () throws -> ServiceContext
+        let context: ServiceContext
+        /// Nil while it is down.
+        var live: LiveService?
+
+        init(
+            _ name: String, _ make: @escaping Make,
+            _ makeContext: @escaping @Sendable () throws -> ServiceContext
+        ) throws {
+            self.name = name
+            self.make = make
+            self.makeContext = makeContext
+            context = try makeContext()
+        }
+
+        func started(on address: HTTPAddress) async throws -> Part {
+            var part = try Part(name, make, makeContext)
+            let (make, context) = (make, part.context)
+            part.live = try await context.loops[0].perform {
+                try await LiveService.start(try await make(context), context: context, on: address)
+            }
+            return part
+        }
     }
 
     /// Starts the services in the order given; the last must be the gateway.
@@ -34,16 +59,16 @@ package final class SystemHarness: Sendable {
             for index in 0..<(name == "gateway" ? gatewayLoops : 1) {
                 loops.append(try EventLoop(index: index, name: "\(name)-\(index)"))
             }
-            let context = try TestContext.make(
-                name, folder: folder.path, clock: clock.clock, loops: loops, settings: settings)
+            let (folder, clock, ownLoops) = (folder.path, clock.clock, loops)
+            let part = try Part(name, make) {
+                try TestContext.make(name, folder: folder, clock: clock, loops: ownLoops, settings: settings)
+            }
             let address: HTTPAddress =
                 name == "gateway"
-                ? .tcp(host: "127.0.0.1", port: 0) : .unix(path: context.socketPath(of: name))
-            let live = try await loops[0].perform {
-                try await LiveService.start(try await make(context), context: context, on: address)
-            }
-            gateway = live.address
-            started.append(Part(live: live, loops: loops))
+                ? .tcp(host: "127.0.0.1", port: 0) : .unix(path: part.context.socketPath(of: name))
+            let running = try await part.started(on: address)
+            gateway = running.live?.address ?? gateway
+            started.append(running)
         }
         address = gateway
         clientLoop = try EventLoop(index: 0, name: "test-client")
@@ -51,12 +76,68 @@ package final class SystemHarness: Sendable {
         parts = Mutex(started)
     }
 
+    /// Takes services down that are not the gateway; what runs is cut short. Their files stay.
+    package func halt(_ names: [String]) async {
+        for part in parts.withLock({ $0 }).reversed() where names.contains(part.name) {
+            guard let live = part.live else { continue }
+            _ = try? await part.context.loops[0].perform { await live.stop(drainMilliseconds: 0) }
+            change(part.name) { $0.live = nil }
+        }
+    }
+
+    /// Brings services back that are down, on the files as they are now.
+    package func resume(_ names: [String]) async throws {
+        for part in parts.withLock({ $0 }) where names.contains(part.name) && part.live == nil {
+            let started = try await part.started(
+                on: .unix(path: part.context.socketPath(of: part.name)))
+            change(part.name) { $0 = started }
+        }
+    }
+
+    private func change(_ name: String, _ body: (inout Part) -> Void) {
+        parts.withLock { parts in
+            for index in parts.indices where parts[index].name == name { body(&parts[index]) }
+        }
+    }
+
+    /// A request to a service's own socket, with the identity that it trusts.
+    package func request(
+        _ service: String, _ method: HTTPMethod, _ target: String, as caller: Caller, json: String? = nil
+    ) async throws -> TestAnswer {
+        guard let context = parts.withLock({ $0 }).first(where: { $0.name == service })?.context else {
+            throw StartError("there is no service \(service)")
+        }
+        let client = TestClient(.unix(path: context.socketPath(of: service)), loop: clientLoop)
+        return try await client.send(
+            method, target, json: json,
+            fields: [(IdentitySigner.headerName, context.signer.sign(caller))])
+    }
+
+    /// Reads a running service's database.
+    package func read<Value: Sendable>(
+        _ service: String, _ body: @escaping @Sendable (borrowing Connection) throws -> Value
+    ) async throws -> Value {
+        let part = parts.withLock { $0 }.first { $0.name == service }
+        guard let database = part?.live?.service.databases.first else {
+            throw StartError("\(service) does not run")
+        }
+        return try await database.read(body)
+    }
+
+    /// Stops everything, the gateway first; the files stay.
+    package func stopServices() async {
+        for part in parts.withLock({ $0 }).reversed() {
+            if let live = part.live {
+                _ = try? await part.context.loops[0].perform { await live.stop(drainMilliseconds: 1_000) }
+                change(part.name) { $0.live = nil }
+            }
+        }
+    }
+
     /// Stops everything, the gateway first, and deletes the folder.
     package func stop() async {
-        for part in parts.withLock({ $0 }).reversed() {
-            _ = try? await part.loops[0].perform { await part.live.stop(drainMilliseconds: 1_000) }
-            for loop in part.loops { loop.stop() }
-        }
+        await stopServices()
+        for part in parts.withLock({ $0 }) { for loop in part.context.loops { loop.stop() } }
         clientLoop.stop()
         folder.remove()
     }

@@ -103,6 +103,14 @@ final class CofferSystem: Sendable {
         return ""
     }
 
+    /// Deletes the mails that have arrived, so that the next one to an address is a new one.
+    func clearMails() throws {
+        let folder = "\(harness.folder.path)/mail"
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+            try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+        }
+    }
+
     /// Registers, verifies by the mailed link and signs in.
     func join(_ email: String, name: String = "Ada Test") async throws -> Member {
         let body = #"{"email":"\#(email)","password":"\#(Self.password)","displayName":"\#(name)"}"#

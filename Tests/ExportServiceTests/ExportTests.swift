@@ -100,7 +100,7 @@ struct ExportTests {
         let (context, book) = (export.service.context, export.book)
         let loop = try #require(context.loops.first)
         let user = export.service.user().user
-        let background = try BackgroundThread()
+        let background = try BackgroundThread(named: "export-files")
         let rows = try await loop.perform {
             let ledger = ServiceClient(service: "ledger", as: "export", context: context)
             let stream = try await ExportStream(
@@ -131,7 +131,7 @@ struct ExportTests {
         let (context, book) = (export.service.context, export.book)
         let loop = try #require(context.loops.first)
         let user = export.service.user().user
-        let background = try BackgroundThread()
+        let background = try BackgroundThread(named: "export-files")
         try await loop.perform {
             let ledger = ServiceClient(service: "ledger", as: "export", context: context)
             let stream = try await ExportStream(

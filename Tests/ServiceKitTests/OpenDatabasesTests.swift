@@ -33,7 +33,7 @@ import Testing
     {
         let service = try await start { _ in }
         await service.context.databases.check()
-        await service.context.databases.forgetOldAnswers(at: service.context.clock.now())
+        await service.context.databases.forgetOld(at: service.context.clock.now())
         #expect(service.context.databases.problems.isEmpty)
         #expect(try await isReady(service))
         await service.stop()

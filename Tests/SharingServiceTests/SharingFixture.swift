@@ -40,7 +40,7 @@ struct SharingFixture {
                 schedule.patienceSeconds = 0
                 let store = try SharingService.open(context)
                 opened.withLock { $0 = store }
-                return try SharingService.make(context, store: store, schedule: schedule)
+                return try await SharingService.make(context, store: store, schedule: schedule)
             })
         let store = try #require(opened.withLock { $0 })
         return SharingFixture(service: service, store: store, ledger: ledger, auth: auth)

@@ -52,9 +52,11 @@ final class StubAuth: Sendable {
             let after = QueryParameters(request.query)?["after"].flatMap { Int64($0) } ?? 0
             // A short stand-in for the long poll.
             await EventLoop.current?.sleep(milliseconds: 10)
-            let events = state.withLock(\.events).filter { $0.sequence > after }
-            return try Answer.json(EventPage(stream: "1", events: events, latest: events.last?.sequence ?? 0))
-                .response
+            let events = state.withLock(\.events)
+            let page = EventPage(
+                stream: "1", events: events.filter { $0.sequence > after },
+                latest: events.last?.sequence ?? 0)
+            return try Answer.json(page).response
         default: return Answer.error(.notFound).response
         }
     }

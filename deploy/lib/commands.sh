@@ -24,6 +24,7 @@ usage: deploy/coffer COMMAND
                        what one BASE is in CURRENCY, from DATE (today) on; `rates remove …` takes it back
   call SERVICE METHOD PATH [--as EMAIL] [--body JSON]
                        ask one service directly, as a user or (without --as) as a service
+  seed e2e             make the 30 users of end-to-end tests, in development
   help                 this text
 
 Settings are COFFER_… variables or lines in coffer.env; deploy/env.example explains each.

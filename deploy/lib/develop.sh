@@ -55,8 +55,7 @@ command_call() { # SERVICE METHOD PATH [--as EMAIL] [--body JSON]
     [[ $path == /* ]] || die "the path must start with /"
     local pid birth
     find_supervisor || die "Coffer does not run on $COFFER_DATA"
-    programs=$(dirname "$(readlink "/proc/$(cut -d ' ' -f 1 "$COFFER_DATA/run/auth.pid")/exe")")
-    identity=$("$programs/coffer-auth" --print-identity ${email:+"$email"}) || die "coffer-auth gave no identity"
+    find_identity "$email"
     send_call
 }
 
@@ -75,6 +74,13 @@ command_check() {
         fi
     done
     exit $damaged
+}
+
+# What a running Coffer's services take for the word of the gateway, in `identity`: a user's, or without an email a
+# service's.
+find_identity() { # [EMAIL]
+    programs=$(dirname "$(readlink "/proc/$(cut -d ' ' -f 1 "$COFFER_DATA/run/auth.pid")/exe")")
+    identity=$("$programs/coffer-auth" --print-identity ${1:+"$1"}) || die "coffer-auth gave no identity"
 }
 
 # Uses the caller's variables. The signed identity goes through a pipe, not the command line, where others could see

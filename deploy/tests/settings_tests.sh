@@ -197,6 +197,21 @@ test_help_and_unknown_commands() {
     expect_contains "$output" "no command 'sing'"
 }
 
+test_seed_is_for_a_running_development_installation() {
+    run_coffer seed
+    expect_equal "$result" 1 "seed without a name"
+    expect_contains "$output" "seed e2e"
+    run_coffer seed e2e
+    expect_equal "$result" 1 "seed of what does not run"
+    expect_contains "$output" "does not run"
+    export COFFER_ENV=production COFFER_SMTP_URL=smtp://u:p@host:587 COFFER_MAIL_FROM=a@b.example
+    export COFFER_PUBLIC_URL=https://money.example COFFER_TRUSTED_PROXIES=127.0.0.1
+    start_coffer
+    run_coffer seed e2e
+    expect_equal "$result" 1 "seed in production"
+    expect_contains "$output" "in development only"
+}
+
 test_a_missing_package_is_named_when_it_may_not_be_installed() {
     (
         project=$COFFER_DATA

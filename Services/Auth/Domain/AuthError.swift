@@ -16,6 +16,16 @@ package enum AuthError: Error, Sendable, Equatable {
     case invalidLink
     /// Of a signed-in user who was asked for it once more.
     case wrongPassword
+    /// Not the address of the account that is to be deleted.
+    case wrongEmail
+    /// No verified user has the address.
+    case unknownPerson
+    /// The caller looked themselves up.
+    case ownAddress
+    case noPicture
+    /// The `Content-Type` is none of a picture that is taken.
+    case noPictureType
+    case badPicture(Picture.Problem, ImageFormat)
     case demoDisabled
     /// A ceremony that failed, of somebody who is signed in.
     case passkeyRefused(WebAuthnProblem)

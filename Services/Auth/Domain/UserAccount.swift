@@ -15,14 +15,15 @@ package struct UserAccount: Sendable, Equatable {
     package var autoLockMinutes: Int?
     package var biometricEnabled: Bool
     package var hasCompletedOnboarding: Bool
+    package var avatar: Avatar?
     package let verifiedAt: Timestamp?
     package let createdAt: Timestamp
 
     package init(
         id: ID<User>, email: String, displayName: String, currency: Currency = .usd, locale: String? = nil,
         timeZone: String = UserAccount.defaultTimeZone, autoLockMinutes: Int? = nil,
-        biometricEnabled: Bool = false, hasCompletedOnboarding: Bool = false, verifiedAt: Timestamp?,
-        createdAt: Timestamp
+        biometricEnabled: Bool = false, hasCompletedOnboarding: Bool = false, avatar: Avatar? = nil,
+        verifiedAt: Timestamp?, createdAt: Timestamp
     ) {
         self.id = id
         self.email = email
@@ -33,17 +34,18 @@ package struct UserAccount: Sendable, Equatable {
         self.autoLockMinutes = autoLockMinutes
         self.biometricEnabled = biometricEnabled
         self.hasCompletedOnboarding = hasCompletedOnboarding
+        self.avatar = avatar
         self.verifiedAt = verifiedAt
         self.createdAt = createdAt
     }
 
-    /// As the user sees it. PINs and pictures are not kept yet, so nobody has one.
+    /// As the user sees it. PINs are not kept yet, so nobody has one.
     package var profile: UserProfile {
         UserProfile(
             id: id, email: email, displayName: displayName, preferredCurrency: currency,
             emailVerified: verifiedAt != nil, hasCompletedOnboarding: hasCompletedOnboarding,
             biometricEnabled: biometricEnabled, autoLockMinutes: autoLockMinutes, hasPin: false,
-            avatarUrl: nil, locale: locale, timeZone: timeZone, createdAt: createdAt)
+            avatarUrl: avatar?.url, locale: locale, timeZone: timeZone, createdAt: createdAt)
     }
 
     /// As other services see it.

@@ -5,5 +5,6 @@ enum AuthMigrations {
     static let all = [
         Migration(1, "users, sessions, sign-in tries", Migration1.sql),
         Migration(2, "passkeys", Migration4.sql),
+        Migration(3, "pictures, erased users, old events", Migration5.sql),
     ]
 }

@@ -28,7 +28,7 @@ struct ProfileRoutes: Sendable {
         return try await apply(edit, call) { CurrencyChanged(currency: $0.currency) }
     }
 
-    private func apply<Body, Response: Encodable>(
+    func apply<Body, Response: Encodable>(
         _ edit: ProfileEdit, _ call: Call<Body>, _ response: (UserAccount) -> Response
     ) async throws -> Answer {
         let id = try call.user

@@ -43,9 +43,12 @@ struct SignInRoutes: Sendable {
     }
 
     private func demo(_ call: Call<Empty>) async throws -> TokenPair {
-        guard context.settings.environment == .development,
-            let record = try await store.signInRecord(email: DemoUser.email.asciiLowercased)
-        else { throw AuthError.demoDisabled }
+        guard context.settings.environment == .development else { throw AuthError.demoDisabled }
+        // Once more: they may have deleted their account.
+        try await store.ensureDemoUser(UserAccount.demo(context.ids.make(), at: call.now))
+        guard let record = try await store.signInRecord(email: DemoUser.email) else {
+            throw AuthError.demoDisabled
+        }
         let grant = try await open(
             call, user: record.user, comparedHash: record.passwordHash, deviceName: nil, attempt: nil)
         return try tokens.pair(for: grant, tokenID: context.ids.make(), now: call.now)

@@ -49,7 +49,8 @@ extension AuthStore {
                 try mailer.enqueue(in: db, mail.mail, at: now)
             }
             if user.verifiedAt != nil {
-                try feed.append(in: db, type: AuthEvent.userVerified, data: user.person, at: now)
+                try feed.append(
+                    in: db, type: AuthEvent.userVerified, data: user.person, at: now, subject: user.id)
             }
         }
         if mail != nil { mailer.wake() }
@@ -65,7 +66,8 @@ extension AuthStore {
             guard let owner, let user = try Self.user(owner, in: db) else { return false }
             try db.run("DELETE FROM verification_tokens WHERE user_id = \(owner)")
             try db.run("UPDATE users SET verified_at = \(now) WHERE id = \(owner)")
-            try feed.append(in: db, type: AuthEvent.userVerified, data: user.person, at: now)
+            try feed.append(
+                in: db, type: AuthEvent.userVerified, data: user.person, at: now, subject: owner)
             return true
         }
         if isVerified { feed.changed() }

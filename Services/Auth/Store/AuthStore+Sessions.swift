@@ -51,8 +51,11 @@ extension AuthStore {
     ) async throws -> SessionGrant {
         try await database.write { db in
             let current = try db.first(
-                "SELECT \(Self.userColumns), u.password_hash FROM users u WHERE u.id = \(new.user)"
-            ) { (user: Self.user($0), hash: $0.textOrNil(11)) }
+                """
+                SELECT \(Self.userColumns), u.password_hash FROM users u
+                WHERE u.id = \(new.user) AND u.email <> ''
+                """
+            ) { (user: Self.user($0), hash: $0.textOrNil(Self.userColumnCount)) }
             guard let current, current.hash == comparedHash?.text else { throw AuthError.wrongCredentials }
             if let attempt { try db.run("DELETE FROM login_tries WHERE id = \(attempt)") }
             return try Self.open(new, of: current.user, in: db)
@@ -193,11 +196,11 @@ extension AuthStore {
                 """
             ) { row in
                 let user = Self.user(row)
-                let expiresAt = row.timestamp(11)
+                let expiresAt = row.timestamp(Self.userColumnCount)
                 return SessionRecord(
                     id: id, user: user.id, email: user.email, displayName: user.displayName,
                     currency: user.currency, timeZone: user.timeZone, expiresAt: expiresAt,
-                    revoked: !row.isNull(12) || now >= expiresAt, locked: false)
+                    revoked: !row.isNull(Self.userColumnCount + 1) || now >= expiresAt, locked: false)
             }
         }
     }

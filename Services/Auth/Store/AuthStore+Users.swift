@@ -13,8 +13,10 @@ package struct SignInRecord: Sendable {
 extension AuthStore {
     static let userColumns: SQL = """
         u.id, u.email, u.display_name, u.currency, u.locale, u.time_zone, u.auto_lock_minutes,
-        u.biometric_enabled, u.onboarding_completed, u.verified_at, u.created_at
+        u.biometric_enabled, u.onboarding_completed, u.verified_at, u.created_at, u.avatar
         """
+    /// How many columns those are.
+    static let userColumnCount = 12
 
     /// The user of a row that selected `userColumns` from `first` on.
     static func user(_ row: borrowing Row, from first: Int = 0) -> UserAccount {
@@ -23,6 +25,7 @@ extension AuthStore {
             currency: Currency(row.text(first + 3)) ?? .usd, locale: row.textOrNil(first + 4),
             timeZone: row.text(first + 5), autoLockMinutes: row.intOrNil(first + 6).map { Int($0) },
             biometricEnabled: row.bool(first + 7), hasCompletedOnboarding: row.bool(first + 8),
+            avatar: row.textOrNil(first + 11).flatMap { Avatar(fileName: $0) },
             verifiedAt: row.timestampOrNil(first + 9), createdAt: row.timestamp(first + 10))
     }
 
@@ -32,7 +35,8 @@ extension AuthStore {
     }
 
     static func user(_ id: ID<User>, in db: borrowing Connection) throws -> UserAccount? {
-        try db.first("SELECT \(userColumns) FROM users u WHERE u.id = \(id)") { user($0) }
+        // What erasure has left of a row is nobody.
+        try db.first("SELECT \(userColumns) FROM users u WHERE u.id = \(id) AND u.email <> ''") { user($0) }
     }
 
     /// Who signs in with a folded e-mail, verified or not.
@@ -53,14 +57,15 @@ extension AuthStore {
     }
 
     static func signInRecord(_ id: ID<User>, in db: borrowing Connection) throws -> SignInRecord? {
-        try db.first("SELECT \(userColumns), u.password_hash FROM users u WHERE u.id = \(id)") {
-            signInRecord($0)
-        }
+        try db.first(
+            "SELECT \(userColumns), u.password_hash FROM users u WHERE u.id = \(id) AND u.email <> ''"
+        ) { signInRecord($0) }
     }
 
     private static func signInRecord(_ row: borrowing Row) -> SignInRecord {
         SignInRecord(
-            user: user(row), passwordHash: row.textOrNil(11).map { PasswordHash(text: $0) })
+            user: user(row),
+            passwordHash: row.textOrNil(userColumnCount).map { PasswordHash(text: $0) })
     }
 
     /// Changes a profile; the user before and after. Other services hear of what they know of a user.
@@ -73,7 +78,7 @@ extension AuthStore {
             guard after != before else { return (before: before, after: after) }
             try Self.update(after, in: db)
             if after.person != before.person {
-                try feed.append(in: db, type: AuthEvent.userUpdated, data: after.person, at: now)
+                try feed.append(in: db, type: AuthEvent.userUpdated, data: after.person, at: now, subject: id)
             }
             return (before: before, after: after)
         }
@@ -131,9 +136,37 @@ extension AuthStore {
         }
     }
 
+    /// Makes a test user, or gives one who is there their password, name and state again; whether they are
+    /// new.
+    package func ensureTestUser(_ user: UserAccount, passwordHash: PasswordHash) async throws -> Bool {
+        let folded = user.email.asciiLowercased
+        let isNew = try await database.write { db in
+            let isNew =
+                try db.run(
+                    """
+                    UPDATE users SET password_hash = \(passwordHash.text), display_name = \(user.displayName),
+                        onboarding_completed = 1, verified_at = coalesce(verified_at, \(user.verifiedAt))
+                    WHERE email_folded = \(folded)
+                    """) == 0
+            if isNew { try Self.insert(user, folded: folded, passwordHash: passwordHash, in: db) }
+            let found = try db.first("SELECT id FROM users WHERE email_folded = \(folded)") {
+                $0.id(0, User.self)
+            }
+            if let found, let person = try Self.user(found, in: db)?.person {
+                try feed.append(
+                    in: db, type: AuthEvent.userVerified, data: person, at: user.createdAt, subject: found)
+            }
+            return isNew
+        }
+        feed.changed()
+        return isNew
+    }
+
     /// Makes the demo user once; they can sign in without a password only, and so by nothing but the demo
     /// endpoint.
-    package func ensureDemoUser(_ user: UserAccount, folded: String) async throws {
+    package func ensureDemoUser(_ user: UserAccount) async throws {
+        let folded = user.email.asciiLowercased
+        if try await signInRecord(email: folded)?.user.verifiedAt != nil { return }
         let isNew = try await database.write { db in
             let verifiedAt = try db.first("SELECT verified_at FROM users WHERE email_folded = \(folded)") {
                 $0.timestampOrNil(0)
@@ -142,7 +175,8 @@ extension AuthStore {
             // Somebody may have registered the address and never verified it: nobody reads its mail.
             try db.run("DELETE FROM users WHERE email_folded = \(folded)")
             try Self.insert(user, folded: folded, passwordHash: nil, in: db)
-            try feed.append(in: db, type: AuthEvent.userVerified, data: user.person, at: user.createdAt)
+            try feed.append(
+                in: db, type: AuthEvent.userVerified, data: user.person, at: user.createdAt, subject: user.id)
             return true
         }
         if isNew { feed.changed() }

@@ -31,24 +31,9 @@ package struct BackupFolder: Sendable {
     /// Deletes what no backup owns: a crash came between a file and its row. Answers how many.
     package func removeAll(except known: Set<ID<Backup>>) -> Int {
         var removed = 0
-        for name in names() where !(ID<Backup>(name).map(known.contains) ?? false) {
+        for name in fileNames(in: path) where !(ID<Backup>(name).map(known.contains) ?? false) {
             if unlink("\(path)/\(name)") == 0 { removed += 1 }
         }
         return removed
-    }
-
-    private func names() -> [String] {
-        guard let folder = opendir(path) else { return [] }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
-                field.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: field.pointee)) {
-                    String(cString: $0)
-                }
-            }
-            if name != "." && name != ".." { names.append(name) }
-        }
-        return names
     }
 }

@@ -2,6 +2,8 @@
 package enum ExportError: Error, Sendable, Equatable {
     /// No such backup of this user.
     case notFound
+    /// The user has deleted their account.
+    case userErased
     /// One backup at a time for a user, and a few for everybody.
     case backupRunning
     case tooManyRunning

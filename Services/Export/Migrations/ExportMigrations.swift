@@ -3,7 +3,7 @@ package import SQLiteKit
 
 /// The schema of export.db: forward only, numbered, never edited.
 package enum ExportMigrations {
-    package static let all = [first]
+    package static let all = [first, second]
 
     private static let first = Migration(
         1, "Backups",
@@ -21,5 +21,12 @@ package enum ExportMigrations {
         CREATE INDEX backups_by_user ON backups (user, created_at, id);
 
         \(ServiceTables.idempotency)
+        """)
+
+    private static let second = Migration(
+        2, "Erased users, and what is read of auth's feed",
+        """
+        \(ServiceTables.feedPositions)
+        \(ServiceTables.erasedUsers)
         """)
 }

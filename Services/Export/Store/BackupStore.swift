@@ -16,7 +16,8 @@ package struct BackupStore: Sendable {
     package func record(_ backup: Backup, of user: ID<User>, once: Once) async throws -> Answer {
         let counts = String(decoding: try JSON.encode(backup.counts), as: UTF8.self)
         return try await database.write { db in
-            try once.perform(in: db) {
+            if try Erasure.isErased(user, in: db) { throw ExportError.userErased }
+            return try once.perform(in: db) {
                 try db.run(
                     """
                     INSERT INTO backups (id, user, created_at, size, encrypted, counts, sha256)

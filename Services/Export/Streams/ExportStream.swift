@@ -1,3 +1,4 @@
+import ServiceKit
 import Contracts
 import HTTPKit
 import Synchronization

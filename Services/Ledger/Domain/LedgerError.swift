@@ -4,6 +4,8 @@ package import Contracts
 package enum LedgerError: Error, Sendable, Equatable {
     /// The request's fields or parameters are wrong; never empty.
     case invalid(FieldErrors)
+    /// The user has deleted their account.
+    case userErased
     case accountNotFound
     case categoryNotFound
     /// Something refers to the category that was to be deleted.

@@ -4,7 +4,7 @@ package import SQLiteKit
 package enum LedgerMigrations {
     package static let all = [
         Migration001Books.migration, Migration002Transactions.migration, Migration003Wallet.migration,
-        Migration004SampleData.migration, Migration005Planning.migration,
-        Migration006Rates.migration,
+        Migration004SampleData.migration, Migration005Planning.migration, Migration006Rates.migration,
+        Migration007Erasure.migration,
     ]
 }

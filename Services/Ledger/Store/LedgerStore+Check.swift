@@ -4,11 +4,11 @@ import SQLiteKit
 /// The invariants that no constraint of the schema can say (design §7): tests check them after every storm,
 /// `deploy/coffer check` on a running system.
 extension LedgerStore {
-    /// What is wrong in any book or wallet, for an operator; empty when everything holds. One long read
-    /// beside all others.
+    /// What is wrong in any user's book or wallet, for an operator; empty when everything holds. One long
+    /// read beside all others. Books that are being deleted are nobody's.
     package func inconsistencies() async throws -> [String] {
         try await database.inspect { db in
-            let books = try db.all("SELECT book FROM books ORDER BY book") { $0.int(0) }
+            let books = try db.all("SELECT book FROM users ORDER BY book") { $0.int(0) }
             return try WalletCheck.problems(in: db)
                 + books.flatMap { number in
                     let problems = try BookCheck(book: number).problems(in: db)

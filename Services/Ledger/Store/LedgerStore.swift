@@ -64,6 +64,8 @@ package struct LedgerStore: Sendable {
     /// The user's book as it must be for this visit.
     static func open(_ visit: BookVisit, in db: borrowing Connection) throws -> Book {
         guard let book = try Book.current(of: visit.user, in: db) else {
+            // A token or a request that was on its way makes no new book.
+            if try Erasure.isErased(visit.user, in: db) { throw LedgerError.userErased }
             return try Book.provision(for: visit, in: db)
         }
         if book.currency == visit.identity.currency { return book }

@@ -3,7 +3,7 @@ import ServiceKit
 
 /// The schema of sharing.db: forward only, numbered, never edited.
 package enum SharingMigrations {
-    package static let all = [first, second, third, fourth]
+    package static let all = [first, second, third, fourth, fifth]
 
     private static let first = Migration(
         1, "Shares, their locks in the ledger, and people",

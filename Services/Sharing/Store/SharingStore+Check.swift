@@ -78,13 +78,16 @@ extension SharingStore {
         """
     }
 
-    /// The transactions that shares hold in the ledger.
+    /// The transactions that shares hold in the ledger; those of erased users went with their books.
     package func heldLocks() async throws -> Set<ShareLockRequest> {
         try await database.read { db in
             Set(
-                try db.all("SELECT share, owner, ledger_transaction, state FROM locks WHERE state = 'held'") {
-                    try Self.lock($0).request
-                })
+                try db.all(
+                    """
+                    SELECT share, owner, ledger_transaction, state FROM locks
+                    WHERE state = 'held' AND owner NOT IN (SELECT user FROM erased_users)
+                    """
+                ) { try Self.lock($0).request })
         }
     }
 

@@ -30,7 +30,8 @@ extension SharingStore {
     /// Makes a group whose first member is its owner.
     package func createGroup(_ group: NewGroup, once: Once) async throws -> Answer {
         try await database.write { db in
-            try once.perform(in: db) {
+            if try Erasure.isErased(group.owner, in: db) { throw SharingError.ownerErased }
+            return try once.perform(in: db) {
                 let owned = try db.first(
                     """
                     SELECT count(*) FROM group_members m INDEXED BY group_members_by_user

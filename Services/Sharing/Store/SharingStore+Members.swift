@@ -51,7 +51,7 @@ extension SharingStore {
         }
     }
 
-    private static func remove(
+    static func remove(
         _ leaving: StoredMember, from group: ExpenseGroup, at now: Timestamp, in db: borrowing Connection
     ) throws {
         try db.run("DELETE FROM group_members WHERE id = \(leaving.id)")

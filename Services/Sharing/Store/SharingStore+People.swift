@@ -1,5 +1,6 @@
 package import Contracts
 package import SQLiteKit
+import ServiceKit
 
 extension SharingStore {
     /// The address by which a user is known; nil for one who is not.
@@ -25,6 +26,8 @@ extension SharingStore {
 
     /// Takes over what auth says of a verified person, and joins the invitations to the address.
     package static func adopt(_ person: Person, in db: borrowing Connection) throws {
+        // What auth said before it heard of the erasure is no news.
+        if try Erasure.isErased(person.id, in: db) { return }
         let folded = person.email.asciiLowercased
         // Addresses are unique in auth; another holder's change of address is on its way to us.
         try db.run(

@@ -12,7 +12,8 @@ extension SharingStore {
     package func commit(_ share: NewShare, once: Once) async throws -> Answer {
         let mails = mails
         return try await change { db in
-            try once.perform(in: db) {
+            if try Erasure.isErased(share.lock.owner, in: db) { throw SharingError.ownerErased }
+            return try once.perform(in: db) {
                 let locked = try db.run(
                     """
                     UPDATE locks SET state = 'held', changed_at = \(share.createdAt)

@@ -6,6 +6,9 @@ package import ServiceKit
 /// Keeps who has which address: from auth's feed, and by asking auth for those whom the feed has not brought
 /// yet.
 package struct PeopleDirectory: Sendable {
+    /// What auth answers in one call.
+    private static let askedAtOnce = 100
+
     private let store: SharingStore
     private let auth: ServiceClient
     private let log: Log
@@ -35,6 +38,26 @@ package struct PeopleDirectory: Sendable {
         if let known { return known }
         guard let address = try await store.foldedAddress(of: owner) else { throw SharingError.ownerUnknown }
         return address
+    }
+
+    /// Asks auth anew for everybody who is known here, and for whoever was invited: what the feed would have
+    /// told, were its old events still there.
+    package func refresh() async throws {
+        var people = try await store.knownPeople(after: nil, limit: Self.askedAtOnce)
+        while let last = people.last {
+            try await adopt(PeopleQuery(ids: people))
+            people = try await store.knownPeople(after: last, limit: Self.askedAtOnce)
+        }
+        var addresses = try await store.invitedAddresses(after: "", limit: Self.askedAtOnce)
+        while let last = addresses.last {
+            try await adopt(PeopleQuery(emails: addresses))
+            addresses = try await store.invitedAddresses(after: last, limit: Self.askedAtOnce)
+        }
+    }
+
+    private func adopt(_ query: PeopleQuery) async throws {
+        let found = try await auth.call(AuthAPI.findPeople, body: query)
+        try await store.adopt(found.people)
     }
 
     /// Applies one event of auth's feed.

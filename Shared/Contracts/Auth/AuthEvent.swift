@@ -4,6 +4,8 @@ public enum AuthEvent {
     public static let userVerified = "user.verified"
     /// Data: `Person`. Name, currency or time zone changed.
     public static let userUpdated = "user.updated"
+    /// Data: `UserDeleted`. The user is erased everywhere, for ever.
+    public static let userDeleted = "user.deleted"
     /// Data: `SessionEnded`.
     public static let sessionEnded = "session.ended"
 }

@@ -8,14 +8,18 @@ public enum FeedAPI {
 
 /// Events in the order of their sequence numbers.
 public struct EventPage: Codable, Sendable {
-    /// Renewed by a restore; a reader that knows another one starts again from 0.
+    /// Renewed by a restore; a reader that knows another one starts again.
     public let stream: String
     public let events: [FeedEvent]
     /// The sequence number of the newest event there is, 0 for none.
     public let latest: Int64
-    public init(stream: String, events: [FeedEvent], latest: Int64) {
+    /// Events up to this sequence number are too old to be kept, 0 for none: a reader that has not come so
+    /// far must learn by other means what they said.
+    public let pruned: Int64
+    public init(stream: String, events: [FeedEvent], latest: Int64, pruned: Int64 = 0) {
         self.stream = stream
         self.latest = latest
+        self.pruned = pruned
         self.events = events
     }
 }

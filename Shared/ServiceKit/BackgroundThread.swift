@@ -1,23 +1,27 @@
+import Contracts
 import Glibc
-import ServiceKit
 import Synchronization
 
-/// One thread for what must not hold up the loop: encoding pages, hashing, writing and syncing files. Its
-/// users wait for each piece, so that its queue is as long as there are exports and backups under way.
-final class BackgroundThread: Sendable {
+/// One thread for what must not hold up a loop: encoding pages, hashing, checking, writing and syncing files.
+package final class BackgroundThread: Sendable {
     private struct State {
         var waiting: [@Sendable () -> Void] = []
         var isClosed = false
     }
 
+    private let limit: Int
     private let state = Mutex(State())
     // Only ever handed to sem_post and sem_wait; lives as long as the thread, which owns this object.
     nonisolated(unsafe) private let ready: UnsafeMutablePointer<sem_t>
 
-    init() throws(StartError) {
+    /// - Parameters:
+    ///   - name: what the system shows, at most 15 bytes.
+    ///   - limit: how much work may wait; without one its users must be few and wait for each piece.
+    package init(named name: String, limit: Int = .max) throws(StartError) {
+        self.limit = limit
         ready = .allocate(capacity: 1)
         sem_init(ready, 0, 0)
-        guard startThread(named: "export-files", { [self] in work() }) else {
+        guard startThread(named: name, { [self] in work() }) else {
             throw StartError("cannot start a thread")
         }
     }
@@ -27,18 +31,26 @@ final class BackgroundThread: Sendable {
         ready.deallocate()
     }
 
-    /// Runs work on the thread, in order; throws what it throws.
-    func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+    /// Runs work on the thread, in order; throws what it throws, or 503 where too much waits or the thread is
+    /// to end.
+    package func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
-            state.withLock { state in
+            let isAdded = state.withLock { state in
+                guard !state.isClosed, state.waiting.count < limit else { return false }
                 state.waiting.append { continuation.resume(with: Result(catching: work)) }
+                return true
+            }
+            guard isAdded else {
+                let refusal = APIError(
+                    .serviceUnavailable, retryAfterSeconds: 1, logMessage: "the thread takes no more work")
+                return continuation.resume(throwing: refusal)
             }
             sem_post(ready)
         }
     }
 
     /// Ends the thread after what is queued.
-    func close() {
+    package func close() {
         state.withLock { $0.isClosed = true }
         sem_post(ready)
     }

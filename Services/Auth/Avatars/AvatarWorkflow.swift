@@ -1,0 +1,91 @@
+package import Contracts
+package import ServiceKit
+import SQLiteKit
+import SodiumKit
+
+/// Keeps pictures: checked and whole on the disk before their row says so; what no row names is deleted.
+package struct AvatarWorkflow: Sendable {
+    package static let sweepMilliseconds = 3_600_000
+    /// A file that belongs to no row for so long is a crash's.
+    private static let orphanSeconds = 3_600
+    private static let namesAtOnce = 500
+
+    private let store: AuthStore
+    private let folder: AvatarFolder
+    private let files: BackgroundThread
+    private let context: ServiceContext
+
+    package init(
+        store: AuthStore, folder: AvatarFolder, files: BackgroundThread, context: ServiceContext
+    ) {
+        self.store = store
+        self.folder = folder
+        self.files = files
+        self.context = context
+    }
+
+    /// Takes a picture in place of an earlier one; the user with it.
+    package func replace(
+        with bytes: [UInt8], as format: ImageFormat, of user: ID<User>
+    ) async throws -> UserAccount {
+        let (folder, uniqueID) = (folder, context.ids.make(User.self).text)
+        let avatar = try await files.run {
+            do throws(Picture.Problem) {
+                _ = try Picture(bytes, as: format)
+            } catch {
+                throw AuthError.badPicture(error, format)
+            }
+            let hash = Sodium.hex(Sodium.sha256(bytes))
+            let avatar = Avatar(hash: hash, uniqueID: uniqueID, format: format)
+            try folder.write(bytes, as: avatar)
+            return avatar
+        }
+        do {
+            let change = try await store.setAvatar(avatar, of: user)
+            if let old = change.before.avatar { await discard(old) }
+            return change.after
+        } catch {
+            // After a commit of unknown outcome the row may name it.
+            if (error as? SQLiteError)?.kind != .inputOutput { await discard(avatar) }
+            throw error
+        }
+    }
+
+    /// The content of a picture; nil when its file is lost.
+    package func content(of avatar: Avatar) async throws -> [UInt8]? {
+        let folder = folder
+        return try await files.run { folder.read(avatar) }
+    }
+
+    /// The row first, as a row without a file would be a lie. Throws `AuthError.noPicture`.
+    package func delete(of user: ID<User>) async throws {
+        let change = try await store.setAvatar(nil, of: user)
+        guard let old = change.before.avatar else { throw AuthError.noPicture }
+        await discard(old)
+    }
+
+    /// Deletes what no user has: a crash came between a file and its row.
+    package func sweep() async {
+        let folder = folder
+        do {
+            var names = try await files.run { folder.names(olderThanSeconds: Self.orphanSeconds) }[...]
+            while !names.isEmpty {
+                let orphans = try await store.unknownAvatars(Array(names.prefix(Self.namesAtOnce)))
+                try await files.run { for name in orphans { try folder.remove(name) } }
+                names = names.dropFirst(Self.namesAtOnce)
+            }
+        } catch {
+            context.log.warning("pictures not swept", ["reason": String(describing: error)])
+        }
+    }
+
+    /// One that cannot be deleted now is swept later.
+    private func discard(_ avatar: Avatar) async {
+        let folder = folder
+        do {
+            try await files.run { try folder.remove(avatar) }
+        } catch {
+            context.log.error("picture not removed", ["reason": String(describing: error)])
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package import Contracts
+
+/// What proves that somebody means to delete their account; at least one is there.
+package struct DeletionProof: Sendable, Equatable {
+    package let password: String?
+    /// The account's own address, trimmed and folded as `EmailAddress.folded`.
+    package let email: String?
+}
+
+extension AccountDeletion {
+    /// The proof, or a `VALIDATION_ERROR`.
+    package func checked() throws(APIError) -> DeletionProof {
+        var errors = FieldErrors()
+        let secret = errors.optional(password, "password")
+        let address = errors.optional(confirmEmail, "confirmEmail")?.trimmed.asciiLowercased
+        if errors.isEmpty, secret == nil, address == nil {
+            errors.add(
+                "password", "Enter your password, or your email as confirmEmail, to delete the account")
+        }
+        try errors.throwIfAny()
+        return DeletionProof(password: secret, email: address)
+    }
+}

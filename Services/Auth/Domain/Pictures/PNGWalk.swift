@@ -1,0 +1,64 @@
+/// PNG (ISO/IEC 15948, the W3C's third edition): signature, chunks with their checksums, IHDR first, one run
+/// of IDAT, IEND last.
+enum PNGWalk {
+    private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    /// The bit depths that a colour type allows (§11.2.1).
+    private static let depths: [UInt8: Set<UInt8>] = [
+        0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16],
+    ]
+
+    static func size(_ reader: inout ByteReader) throws(Picture.Problem) -> (width: Int, height: Int) {
+        try reader.expect(signature)
+        let header = try chunk(&reader)
+        guard header.type == "IHDR" else { throw .malformed }
+        let (size, colorType) = try size(inHeader: header.data)
+        var hasPalette = false
+        var hasData = false
+        var dataHasEnded = false
+        while true {
+            let chunk = try chunk(&reader)
+            if hasData, chunk.type != "IDAT" { dataHasEnded = true }
+            switch chunk.type {
+            case "IDAT":
+                guard !dataHasEnded, colorType != 3 || hasPalette else { throw .malformed }
+                hasData = true
+            case "PLTE":
+                guard !hasPalette, !hasData, (3...768).contains(chunk.data.count),
+                    chunk.data.count.isMultiple(of: 3)
+                else { throw .malformed }
+                hasPalette = true
+            case "IEND":
+                guard hasData, chunk.data.isEmpty else { throw .malformed }
+                return size
+            default:
+                // A lower-case first letter: a decoder may pass the chunk over (§5.4).
+                guard chunk.type.utf8.first.map({ $0 & 0x20 != 0 }) == true else { throw .malformed }
+            }
+        }
+    }
+
+    private static func size(
+        inHeader data: ArraySlice<UInt8>
+    ) throws(Picture.Problem) -> (size: (width: Int, height: Int), colorType: UInt8) {
+        var reader = ByteReader(Array(data))
+        let size = (width: try reader.bigEndian(4), height: try reader.bigEndian(4))
+        let (depth, colorType) = (try reader.byte(), try reader.byte())
+        let (compression, filter, interlace) = (try reader.byte(), try reader.byte(), try reader.byte())
+        guard reader.isAtEnd, depths[colorType]?.contains(depth) == true, compression == 0, filter == 0,
+            interlace <= 1
+        else { throw .malformed }
+        return (size, colorType)
+    }
+
+    private static func chunk(
+        _ reader: inout ByteReader
+    ) throws(Picture.Problem) -> (type: String, data: ArraySlice<UInt8>) {
+        let length = try reader.bigEndian(4)
+        let type = try reader.take(4)
+        let data = try reader.take(length)
+        guard type.allSatisfy({ (65...90).contains($0) || (97...122).contains($0) }),
+            try reader.bigEndian(4) == Int(Checksum.crc32(type, data))
+        else { throw .malformed }
+        return (String(decoding: type, as: UTF8.self), data)
+    }
+}

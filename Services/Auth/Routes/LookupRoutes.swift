@@ -1,0 +1,26 @@
+import Contracts
+import ServiceKit
+
+/// Whose address it is, for sharing with them (SHEXP-002).
+struct LookupRoutes: Sendable {
+    let store: AuthStore
+
+    func mount(on routes: inout ServiceRoutes) {
+        routes.on(AuthAPI.lookUp, lookUp)
+    }
+
+    private func lookUp(_ call: Call<Empty>) async throws -> PersonFound {
+        let caller = try call.user
+        let address = try call.reading { query, errors in
+            // A plus that was not escaped comes as a space, which no address has.
+            let text = query("email")?.trimmed.replacing(" ", with: "+")
+            return errors.emailAddress(text.map { .value($0) } ?? .absent, "email")
+        }
+        guard let address, let person = try await store.people(emails: [address.folded], ids: []).first else {
+            throw AuthError.unknownPerson
+        }
+        guard person.id != caller else { throw AuthError.ownAddress }
+        return PersonFound(
+            user: FoundPerson(id: person.id, email: person.email, displayName: person.displayName))
+    }
+}

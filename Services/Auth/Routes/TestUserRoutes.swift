@@ -1,0 +1,31 @@
+import Contracts
+import ServiceKit
+import SodiumKit
+
+/// The test users, for `deploy/coffer seed e2e`. In production they are unknown, like the endpoint.
+struct TestUserRoutes: Sendable {
+    let store: AuthStore
+    let hasher: PasswordHasher
+    let context: ServiceContext
+
+    func mount(on routes: inout ServiceRoutes) {
+        guard context.settings.environment == .development else { return }
+        routes.on(AuthAPI.seedTestUsers, seed)
+    }
+
+    /// Makes those who are missing, and gives the others their password, name and state again.
+    private func seed(_ call: Call<Empty>) async throws -> TestUsersSeeded {
+        let now = call.now
+        var created = 0
+        for number in 1...TestUsers.count {
+            let hash = try await hasher.hash(TestUsers.password)
+            let user = UserAccount(
+                id: context.ids.make(), email: TestUsers.email(number),
+                displayName: TestUsers.displayName(number), hasCompletedOnboarding: true, verifiedAt: now,
+                createdAt: now)
+            if try await store.ensureTestUser(user, passwordHash: hash) { created += 1 }
+        }
+        return TestUsersSeeded(
+            created: created, emails: (1...TestUsers.count).map { TestUsers.email($0) })
+    }
+}

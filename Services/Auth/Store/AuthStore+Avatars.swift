@@ -1,0 +1,40 @@
+package import Contracts
+import JSONKit
+import SQLiteKit
+
+extension AuthStore {
+    /// Turns a user's row to another picture, or to none; the user before and after.
+    package func setAvatar(
+        _ avatar: Avatar?, of id: ID<User>
+    ) async throws -> (before: UserAccount, after: UserAccount) {
+        try await database.write { db in
+            guard let before = try Self.user(id, in: db) else { throw AuthError.notSignedIn }
+            try db.run("UPDATE users SET avatar = \(avatar?.fileName) WHERE id = \(id)")
+            var after = before
+            after.avatar = avatar
+            return (before: before, after: after)
+        }
+    }
+
+    /// The picture of a row, also of one that is being erased.
+    package func avatar(of id: ID<User>) async throws -> Avatar? {
+        try await database.read { db in
+            try db.first("SELECT avatar FROM users WHERE id = \(id)") { row in
+                row.textOrNil(0).flatMap { Avatar(fileName: $0) }
+            } ?? nil
+        }
+    }
+
+    /// Which of these files belong to nobody.
+    package func unknownAvatars(_ names: [String]) async throws -> [String] {
+        let list = String(decoding: try JSON.encode(names), as: UTF8.self)
+        return try await database.read { db in
+            try db.all(
+                """
+                SELECT value FROM json_each(\(list)) WHERE NOT EXISTS (
+                    SELECT 1 FROM users INDEXED BY users_by_avatar WHERE avatar = value)
+                """
+            ) { $0.text(0) }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package import Contracts
+package import SQLiteKit
+package import ServiceKit
+
+/// Erasing a user: refused from one moment on, then deleted in pieces.
+extension AuthStore {
+    /// Rows that one unit deletes at most (design §6).
+    private static let chunk = 500
+
+    /// Ends up to 500 sessions of a user; whether more may be left. Before the erasure, which ends the rest.
+    package func endSessions(of user: ID<User>, at now: Timestamp) async throws -> Bool {
+        try await database.write { db in
+            try db.run(
+                """
+                UPDATE sessions SET ended_at = \(now) WHERE id IN (
+                    SELECT id FROM sessions INDEXED BY sessions_by_user
+                    WHERE user_id = \(user) AND ended_at IS NULL LIMIT \(Self.chunk))
+                """) == Self.chunk
+        }
+    }
+
+    /// Takes note of an erasure; its line in the file of tombstones is still to be written.
+    package func erase(_ tombstone: Tombstone, by erasure: Erasure) async throws {
+        try await database.write { db in
+            try erasure.note(tombstone, in: db)
+            try db.run(
+                """
+                INSERT OR IGNORE INTO tombstones_unwritten (user, erased_at)
+                VALUES (\(tombstone.user), \(tombstone.erasedAt))
+                """)
+        }
+        feed.changed()
+    }
+
+    /// Makes a user nobody, in the transaction that takes note of their erasure: no address, no password, no
+    /// name, no session; and tells the others. The row stays until all that refers to it is deleted.
+    package func scrub(_ tombstone: Tombstone, in db: borrowing Connection) throws {
+        let (user, now) = (tombstone.user, tombstone.erasedAt)
+        let email = try db.first("SELECT email FROM users WHERE id = \(user)") { $0.text(0) }
+        guard let email else { return }
+        // No address has a space: nobody can register or type this one.
+        try db.run(
+            """
+            UPDATE users SET email = '', email_folded = 'erased ' || hex(id), password_hash = NULL,
+                display_name = '', locale = NULL, time_zone = 'UTC', auto_lock_minutes = NULL,
+                biometric_enabled = 0, verified_at = NULL
+            WHERE id = \(user)
+            """)
+        try db.run("UPDATE sessions SET ended_at = \(now) WHERE user_id = \(user) AND ended_at IS NULL")
+        try db.run("DELETE FROM passkeys WHERE user_id = \(user)")
+        try db.run("DELETE FROM verification_tokens WHERE user_id = \(user)")
+        try db.run("DELETE FROM mail_queue WHERE recipient = \(email)")
+        try feed.append(in: db, type: AuthEvent.userDeleted, data: UserDeleted(user: user), at: now)
+    }
+
+    /// Deletes up to 500 rows of an erased user, themselves last; whether more may be left.
+    package func deleteRemains(of user: ID<User>) async throws -> Bool {
+        try await database.write { db in
+            // A session's tokens first: one session may have had thousands.
+            let tokens = try db.run(
+                """
+                DELETE FROM refresh_tokens WHERE hash IN (
+                    SELECT t.hash FROM sessions s INDEXED BY sessions_by_user
+                    JOIN refresh_tokens t ON t.session_id = s.id
+                    WHERE s.user_id = \(user) LIMIT \(Self.chunk))
+                """)
+            if tokens > 0 { return true }
+            let sessions = try db.run(
+                """
+                DELETE FROM sessions WHERE id IN (
+                    SELECT id FROM sessions INDEXED BY sessions_by_user
+                    WHERE user_id = \(user) LIMIT \(Self.chunk))
+                """)
+            if try sessions > 0 || EventFeed.forget(user, in: db) { return true }
+            try db.run("DELETE FROM users WHERE id = \(user)")
+            return false
+        }
+    }
+
+    /// Erased users whose line in the file of tombstones may be missing.
+    package func unwrittenTombstones() async throws -> [Tombstone] {
+        try await database.read { db in
+            try db.all("SELECT user, erased_at FROM tombstones_unwritten LIMIT \(Self.chunk)") {
+                Tombstone(user: $0.id(0), erasedAt: $0.timestamp(1))
+            }
+        }
+    }
+
+    /// Their lines are on the disk.
+    package func haveWritten(_ tombstones: [Tombstone]) async throws {
+        try await database.write { db in
+            for tombstone in tombstones {
+                try db.run("DELETE FROM tombstones_unwritten WHERE user = \(tombstone.user)")
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import SQLiteKit
+
+/// Deletes a book that nobody's row points at any more, piece by piece: an erased user's, or one that a
+/// restore has replaced.
+enum BookRemoval {
+    /// Rows that one unit deletes at most (design §6).
+    static let chunk = 500
+    /// Transactions that one unit deletes at most: each has tokens of its own in the search.
+    private static let transactionsAtOnce = 100
+
+    /// A table of the book, and the columns that name one of its rows; the first is the book.
+    struct Table {
+        let name: String
+        let key: String
+        var book: String { String(key.prefix { $0 != "," }) }
+    }
+
+    /// Every table that has a book, those that refer to others before them; a test compares them with the
+    /// schema.
+    static let tables = [
+        Table(name: "share_locks", key: "book, transaction_id"),
+        Table(name: "recurring_bookings", key: "book, template, month"),
+        Table(name: "recurring_templates", key: "book, id"),
+        Table(name: "sample_rows", key: "book, kind, id"),
+        Table(name: "income_goals", key: "book, account, month"),
+        Table(name: "budgets", key: "book, id"),
+        Table(name: "attachments", key: "book, id"),
+        Table(name: "transactions", key: "book, id"),
+        Table(name: "tag_uses", key: "tag_book, tag, day, transaction_id"),
+        Table(name: "tags", key: "book, tag, account"),
+        Table(name: "spent_client_ids", key: "book, client_id"),
+        Table(name: "rollups", key: "book, month, account, type, category, currency"),
+        Table(name: "account_totals", key: "book, account, type, currency"),
+        Table(name: "categories", key: "book, id"),
+        Table(name: "accounts", key: "book, id"),
+        Table(name: "books", key: "book"),
+    ]
+
+    /// Deletes up to 500 rows; whether more may be left. The order of the tables is the order of time: a row
+    /// goes when nothing refers to it any more.
+    static func removePiece(of book: Int64, in db: borrowing Connection) throws -> Bool {
+        for table in tables {
+            let removed =
+                table.name == "transactions"
+                ? try removeTransactions(of: book, in: db) : try db.run(deletion(from: table, of: book))
+            // The book's own row is the last.
+            if removed > 0 { return table.name != "books" }
+        }
+        return false
+    }
+
+    static func deletion(from table: Table, of book: Int64) -> SQL {
+        let (name, key) = (SQL(stringLiteral: table.name), SQL(stringLiteral: table.key))
+        return """
+            DELETE FROM \(name) WHERE (\(key)) IN (
+                SELECT \(key) FROM \(name) WHERE \(SQL(stringLiteral: table.book)) = \(book) LIMIT \(chunk))
+            """
+    }
+
+    /// Out of the search and the tags first, whose rows say nothing of their transaction. How many.
+    private static func removeTransactions(of number: Int64, in db: borrowing Connection) throws -> Int {
+        guard let book = try Book.numbered(number, in: db) else { return 0 }
+        let rows = try db.all(
+            """
+            SELECT number, deleted_at FROM transactions INDEXED BY transactions_by_id
+            WHERE book = \(number) LIMIT \(transactionsAtOnce)
+            """
+        ) { (number: $0.int(0), isDeleted: !$0.isNull(1)) }
+        for row in rows {
+            if !row.isDeleted, let record = try book.transaction(numbered: row.number, in: db) {
+                try book.unindex(record, number: row.number, in: db)
+            }
+            try db.run("DELETE FROM index_backlog WHERE number = \(row.number)")
+            try db.run("DELETE FROM transactions WHERE number = \(row.number)")
+        }
+        return rows.count
+    }
+}

@@ -1,0 +1,202 @@
+package import Contracts
+package import SQLiteKit
+package import ServiceKit
+
+/// Erasing users (contract §6): nobody knows their name and address any more, the other party's side stays.
+///
+/// - What they shared with somebody who is still there stays as it was, by "Deleted user"; nothing that is
+///   owed is forgiven: who owes them may decline, whom they owe may mark it paid or take it back.
+/// - Their invitations that nobody has accepted are declined: nobody will ever pay them.
+/// - What is left of a share among erased users only is deleted.
+/// - They leave their groups; who came first after them owns those that were theirs.
+extension SharingStore {
+    static let erasedName = "Deleted user"
+    /// Rows that one unit changes at most (design §6), and shares and groups with all their people.
+    private static let chunk = 500
+    private static let peopleAtOnce = 10
+
+    /// From this moment on nobody has this name and address.
+    package static func beginErasure(_ tombstone: Tombstone, in db: borrowing Connection) throws {
+        let user = tombstone.user
+        let known = try db.first("SELECT email, folded FROM people WHERE user = \(user)") {
+            (email: $0.text(0), folded: $0.textOrNil(1))
+        }
+        guard let known else { return }
+        // What is kept of an address for an hour or a day, and mails that wait: few rows.
+        if let folded = known.folded {
+            try db.run("DELETE FROM introductions WHERE folded = \(folded)")
+            try db.run("DELETE FROM mails_sent INDEXED BY mails_sent_by_address WHERE folded = \(folded)")
+        }
+        try db.run("DELETE FROM mail_queue WHERE recipient = \(known.email)")
+        try db.run(
+            """
+            UPDATE people SET email = '', folded = NULL, display_name = \(erasedName) WHERE user = \(user)
+            """)
+    }
+
+    /// Deletes a piece of what is left of an erased user, one thing after the other; whether more may be
+    /// left.
+    package func deleteRemains(of user: ID<User>, at now: Timestamp) async throws -> Bool {
+        try await database.write { db in
+            if try Self.declineInvitations(by: user, at: now, in: db) { return true }
+            if try Self.forgetAddress(of: user, in: db) { return true }
+            if try Self.leaveGroups(user, at: now, in: db) { return true }
+            if try Self.deleteForsakenShares(of: user, in: db) { return true }
+            if try Self.deleteNotices(of: user, in: db) || Once.forget(user, in: db) { return true }
+            try Self.deletePerson(user, in: db)
+            return false
+        }
+    }
+
+    /// A part keeps an address of its own that nobody can have, since it begins with a space.
+    private static func forgottenAddress(_ part: ID<Participant>) -> String { " \(part.text)" }
+
+    private static func declineInvitations(
+        by owner: ID<User>, at now: Timestamp, in db: borrowing Connection
+    ) throws -> Bool {
+        let ids = try db.all(
+            """
+            SELECT id FROM participants INDEXED BY participants_by_address
+            WHERE owner = \(owner) AND folded >= '!' AND user IS NULL LIMIT \(chunk / 5)
+            """
+        ) { $0.id(0, Participant.self) }
+        for id in ids {
+            guard let part = try parts(where: "p.id = \(id)", in: db).first else { continue }
+            try discount(part.counted, isPending: part.status == .pending, in: db)
+            try db.run(
+                "UPDATE participants SET email = '', folded = \(forgottenAddress(id)) WHERE id = \(id)")
+            if part.status == .pending {
+                try db.run(
+                    "UPDATE participants SET status = 'DECLINED', declined_at = \(now) WHERE id = \(id)")
+            }
+            let counted = CountedPart(
+                owner: part.owner, user: nil, folded: forgottenAddress(id), amount: part.amount,
+                group: part.group)
+            try count(counted, in: db)
+            try countAsSettled(counted, in: db)
+            try db.run(
+                """
+                UPDATE shares SET is_open = EXISTS (
+                    SELECT 1 FROM participants WHERE share = \(part.share) AND status = 'PENDING')
+                WHERE id = \(part.share)
+                """)
+        }
+        return !ids.isEmpty
+    }
+
+    private static func forgetAddress(of user: ID<User>, in db: borrowing Connection) throws -> Bool {
+        let parts = try db.all(
+            """
+            SELECT id FROM participants INDEXED BY participants_by_time
+            WHERE user = \(user) AND folded >= '!' LIMIT \(chunk)
+            """
+        ) { $0.id(0, Participant.self) }
+        for part in parts {
+            try db.run(
+                "UPDATE participants SET email = '', folded = \(forgottenAddress(part)) WHERE id = \(part)")
+        }
+        return !parts.isEmpty
+    }
+
+    /// Shares that the user made or has a part in, and that nobody is left of.
+    private static func deleteForsakenShares(of user: ID<User>, in db: borrowing Connection) throws -> Bool {
+        let isForsaken: SQL = """
+            NOT EXISTS (
+                SELECT 1 FROM participants p WHERE p.share = s.id AND p.user IS NOT NULL
+                    AND NOT EXISTS (SELECT 1 FROM erased_users e WHERE e.user = p.user))
+            """
+        let shares = try db.all(
+            """
+            SELECT s.id FROM shares s INDEXED BY shares_by_owner WHERE s.owner = \(user) AND \(isForsaken)
+            UNION SELECT s.id FROM participants own INDEXED BY participants_by_time
+                JOIN shares s ON s.id = own.share
+            WHERE own.user = \(user) AND s.owner IN (SELECT user FROM erased_users) AND \(isForsaken)
+            LIMIT \(peopleAtOnce)
+            """
+        ) { $0.id(0, SharedExpense.self) }
+        for share in shares {
+            for part in try parts(where: "p.share = \(share)", in: db) {
+                try discount(part.counted, isPending: part.status == .pending, in: db)
+            }
+            try db.run("DELETE FROM notifications INDEXED BY notifications_by_share WHERE share = \(share)")
+            try db.run("DELETE FROM participants WHERE share = \(share)")
+            try db.run("DELETE FROM shares WHERE id = \(share)")
+            // No request is at work on it: it need not wait until it looks interrupted.
+            try db.run("UPDATE locks SET state = 'releasing', changed_at = 0 WHERE share = \(share)")
+        }
+        return !shares.isEmpty
+    }
+
+    /// What is open in a group stays with its shares.
+    private static func leaveGroups(
+        _ user: ID<User>, at now: Timestamp, in db: borrowing Connection
+    ) throws -> Bool {
+        let groups = try db.all(
+            """
+            SELECT group_id FROM group_members INDEXED BY group_members_by_user
+            WHERE user = \(user) AND user IS NOT NULL LIMIT \(peopleAtOnce)
+            """
+        ) { $0.id(0, ExpenseGroup.self) }
+        for id in groups {
+            let group = try group(id, for: user, in: db)
+            guard let own = try members(of: id, in: db).first(where: { $0.user == user }) else { continue }
+            try remove(own, from: group, at: now, in: db)
+        }
+        return !groups.isEmpty
+    }
+
+    /// What the user was told; others keep what they were told of them.
+    private static func deleteNotices(of user: ID<User>, in db: borrowing Connection) throws -> Bool {
+        try db.run(
+            """
+            DELETE FROM notifications WHERE id IN (
+                SELECT id FROM notifications INDEXED BY notifications_by_time
+                WHERE user = \(user) LIMIT \(chunk))
+            """) == chunk
+    }
+
+    /// Last, where nothing refers to them any more.
+    private static func deletePerson(_ user: ID<User>, in db: borrowing Connection) throws {
+        // Of the last hour and day: few rows.
+        try db.run("DELETE FROM introductions WHERE owner = \(user)")
+        try db.run("DELETE FROM mails_sent WHERE owner = \(user)")
+        try db.run("DELETE FROM muted WHERE user = \(user)")
+        try db.run(
+            """
+            DELETE FROM groups WHERE owner = \(user) AND deleted_at IS NOT NULL
+                AND NOT EXISTS (SELECT 1 FROM shares WHERE group_id = groups.id)
+            """)
+        try db.run(
+            """
+            DELETE FROM people WHERE user = \(user)
+                AND NOT EXISTS (SELECT 1 FROM shares WHERE owner = \(user))
+                AND NOT EXISTS (SELECT 1 FROM participants WHERE user = \(user))
+                AND NOT EXISTS (SELECT 1 FROM groups WHERE owner = \(user))
+                AND NOT EXISTS (SELECT 1 FROM notifications WHERE actor = \(user))
+            """)
+    }
+
+    /// A page of the users who are known, by id.
+    package func knownPeople(after user: ID<User>?, limit: Int) async throws -> [ID<User>] {
+        try await database.read { db in
+            try db.all(
+                """
+                SELECT user FROM people WHERE user > \(user?.bytes ?? []) AND folded IS NOT NULL
+                ORDER BY user LIMIT \(limit)
+                """
+            ) { $0.id(0) }
+        }
+    }
+
+    /// A page of the addresses that were invited, in order.
+    package func invitedAddresses(after address: String, limit: Int) async throws -> [String] {
+        try await database.read { db in
+            try db.all(
+                """
+                SELECT DISTINCT folded FROM participants INDEXED BY participants_invited
+                WHERE user IS NULL AND folded > \(max(address, "!")) ORDER BY folded LIMIT \(limit)
+                """
+            ) { $0.text(0) }
+        }
+    }
+}

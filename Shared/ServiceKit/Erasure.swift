@@ -1,0 +1,114 @@
+package import Contracts
+import JSONKit
+package import SQLiteKit
+
+/// Erases users from one service's database (contract §6): refused from the moment that the news comes, by
+/// feed or by tombstone; then deleted piece by piece, resumed after every crash until nothing is left.
+package final class Erasure: Sendable {
+    /// What must be so from that moment on, in the transaction that takes note of the erasure: few rows.
+    package typealias Begin = @Sendable (borrowing Connection, Tombstone) throws -> Void
+    /// Deletes a piece of what is left of a user, 500 rows at most; whether more may be left.
+    package typealias Clean = @Sendable (ID<User>) async throws -> Bool
+
+    private static let roundMilliseconds = 250
+    private static let usersARound = 100
+
+    private let database: Database
+    private let file: TombstoneFile
+    private let context: ServiceContext
+    private let begin: Begin
+    private let clean: Clean
+    private let work: RepeatingWork
+
+    /// The database must have `ServiceTables.erasedUsers`.
+    package init(
+        database: Database, context: ServiceContext, begin: @escaping Begin, clean: @escaping Clean
+    ) {
+        self.database = database
+        self.context = context
+        self.begin = begin
+        self.clean = clean
+        file = TombstoneFile(dataFolder: context.dataFolder)
+        work = RepeatingWork(everyMilliseconds: Self.roundMilliseconds, first: 0, in: context)
+    }
+
+    /// Whether a user is erased: asked in every unit that would make something of theirs anew.
+    package static func isErased(_ user: ID<User>, in db: borrowing Connection) throws -> Bool {
+        try db.exists("SELECT 1 FROM erased_users WHERE user = \(user)")
+    }
+
+    /// Takes note of an erasure and begins it; inside a write unit, any number of times. Whether it was news.
+    @discardableResult
+    package func note(_ tombstone: Tombstone, in db: borrowing Connection) throws -> Bool {
+        let isNews =
+            try db.run(
+                """
+                INSERT OR IGNORE INTO erased_users (user, erased_at)
+                VALUES (\(tombstone.user), \(tombstone.erasedAt))
+                """) > 0
+        if isNews { try begin(db, tombstone) }
+        return isNews
+    }
+
+    /// Applies an event of auth's feed; every other one is none of its business.
+    package func apply(_ event: FeedEvent, in db: borrowing Connection) throws {
+        guard event.type == AuthEvent.userDeleted else { return }
+        let data = try JSON.decode(UserDeleted.self, from: Array(event.data.utf8))
+        try note(Tombstone(user: data.user, erasedAt: event.at), in: db)
+    }
+
+    /// Applies the tombstones that this database has not seen, before anything is served: a restored one is
+    /// older than they are. The place that was reached is in the database, and so is restored with it.
+    package func applyTombstones() async throws {
+        while true {
+            let offset = try await database.read { db in
+                try db.first("SELECT offset FROM tombstones_read") { $0.int(0) } ?? 0
+            }
+            guard let page = try file.page(from: offset) else { return }
+            for start in stride(from: 0, to: max(1, page.tombstones.count), by: Self.usersARound) {
+                let part = page.tombstones[start..<min(page.tombstones.count, start + Self.usersARound)]
+                let isLast = start + Self.usersARound >= page.tombstones.count
+                try await database.write { [self] db in
+                    for tombstone in part { try note(tombstone, in: db) }
+                    if isLast { try db.run("UPDATE tombstones_read SET offset = \(page.next)") }
+                }
+            }
+        }
+    }
+
+    package func start() { work.start { [self] in await cleanAll() } }
+
+    /// Ends after the current piece.
+    package func stop() { work.stop() }
+
+    private func cleanAll() async {
+        do {
+            let users = try await database.read { db in
+                try db.all(
+                    """
+                    SELECT user FROM erased_users INDEXED BY erased_users_unfinished
+                    WHERE cleaned_at IS NULL LIMIT \(Self.usersARound)
+                    """
+                ) { $0.id(0, User.self) }
+            }
+            for user in users where work.isRunning { await cleanUp(user) }
+        } catch {
+            context.log.warning("erased users not read", ["reason": String(describing: error)])
+        }
+    }
+
+    private func cleanUp(_ user: ID<User>) async {
+        do {
+            while try await clean(user) {
+                guard work.isRunning else { return }
+            }
+            let now = context.clock.now()
+            try await database.write { db in
+                _ = try db.run("UPDATE erased_users SET cleaned_at = \(now) WHERE user = \(user)")
+            }
+        } catch {
+            context.log.warning(
+                "a user is not erased yet", ["user": user.text, "reason": String(describing: error)])
+        }
+    }
+}

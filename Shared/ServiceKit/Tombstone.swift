@@ -1,0 +1,25 @@
+package import Contracts
+
+/// The record that a user was erased, and when.
+package struct Tombstone: Sendable, Equatable {
+    package let user: ID<User>
+    package let erasedAt: Timestamp
+
+    package init(user: ID<User>, erasedAt: Timestamp) {
+        self.user = user
+        self.erasedAt = erasedAt
+    }
+
+    /// `<user> <moment>`, always of the same length.
+    var line: String { "\(user.text) \(erasedAt.text)" }
+
+    /// Nil for anything that `line` does not give, a torn line above all.
+    init?(line: some StringProtocol) {
+        let parts = line.split(separator: " ", omittingEmptySubsequences: false)
+        guard parts.count == 2, let user = ID<User>(String(parts[0])),
+            let erasedAt = Timestamp(String(parts[1]))
+        else { return nil }
+        self.init(user: user, erasedAt: erasedAt)
+        guard self.line == line else { return nil }
+    }
+}

@@ -1,0 +1,85 @@
+import CLinux
+import Contracts
+import Glibc
+
+/// `erased-users` in the data folder: a line for every user who was ever erased (contract §6). It is outside
+/// the databases and in no backup of them, so that a restored database cannot bring anybody back. Auth
+/// appends, all services read; nobody ever changes or shortens it. Its methods block.
+package struct TombstoneFile: Sendable {
+    package static let name = "erased-users"
+    private static let pageBytes = 64 << 10
+
+    package let path: String
+
+    package init(dataFolder: String) { path = "\(dataFolder)/\(Self.name)" }
+
+    /// Adds tombstones, which are on the disk when it returns; the same one twice does no harm. By one
+    /// process and one thread only. Throws the `errno` of the step that failed; a part may be there then.
+    package func append(_ tombstones: [Tombstone]) throws(FileError) {
+        let isNew = access(path, F_OK) != 0
+        let descriptor = coffer_open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw FileError(path, errno) }
+        defer { close(descriptor) }
+        // A line that a crash or a full disk has torn is ended, and so no line of ours.
+        var text = try isTorn(descriptor) ? "\n" : ""
+        for tombstone in tombstones { text += "\(tombstone.line)\n" }
+        try write(Array(text.utf8), to: descriptor)
+        guard fsync(descriptor) == 0 else { throw FileError(path, errno) }
+        if isNew { try syncFolder() }
+    }
+
+    /// Whole lines from a place on, a page of them; nil at the end. A place beyond the end is another file's,
+    /// and so the reading begins anew: the file itself was put back from a backup.
+    /// - Returns: the tombstones and the place after them; lines that are none are passed over.
+    package func page(from offset: Int64) throws(FileError) -> (tombstones: [Tombstone], next: Int64)? {
+        let descriptor = coffer_open(path, O_RDONLY | O_CLOEXEC, 0)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw FileError(path, errno)
+        }
+        defer { close(descriptor) }
+        let start = offset > (try length(descriptor)) ? 0 : offset
+        var bytes = [UInt8](repeating: 0, count: Self.pageBytes)
+        let count = pread(descriptor, &bytes, bytes.count, off_t(start))
+        guard count >= 0 else { throw FileError(path, errno) }
+        guard let end = bytes[0..<count].lastIndex(of: UInt8(ascii: "\n")) else { return nil }
+        let tombstones = bytes[0..<end].split(separator: UInt8(ascii: "\n")).compactMap {
+            Tombstone(line: String(decoding: $0, as: UTF8.self))
+        }
+        return (tombstones, start + Int64(end) + 1)
+    }
+
+    private func length(_ descriptor: Int32) throws(FileError) -> Int64 {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw FileError(path, errno) }
+        return Int64(status.st_size)
+    }
+
+    private func isTorn(_ descriptor: Int32) throws(FileError) -> Bool {
+        let length = try length(descriptor)
+        guard length > 0 else { return false }
+        var last: UInt8 = 0
+        guard pread(descriptor, &last, 1, off_t(length - 1)) == 1 else { throw FileError(path, errno) }
+        return last != UInt8(ascii: "\n")
+    }
+
+    private func write(_ bytes: [UInt8], to descriptor: Int32) throws(FileError) {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes[written...].withUnsafeBytes {
+                Glibc.write(descriptor, $0.baseAddress, $0.count)
+            }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { throw FileError(path, errno) }
+            written += count
+        }
+    }
+
+    private func syncFolder() throws(FileError) {
+        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        let descriptor = coffer_open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+        guard descriptor >= 0 else { throw FileError(folder, errno) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw FileError(folder, errno) }
+    }
+}

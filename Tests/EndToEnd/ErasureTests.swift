@@ -1,0 +1,425 @@
+import Contracts
+import Foundation
+import HTTPKit
+import SQLiteKit
+import ServiceKit
+import TestKit
+import Testing
+
+/// The end of an account (contract §1, §6; SET-001 "Delete Account").
+@Suite struct ErasureTests {
+    static let services = ["auth", "ledger", "sharing", "export"]
+    static let byPassword = #"{"password":"\#(CofferSystem.password)"}"#
+
+    @Test func `SET-001 an account is deleted by its password or its email, and by nothing else`()
+        async throws
+    {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("Ada+x@Example.org")
+            let cases: [(body: String?, field: String, message: String)] = [
+                (
+                    nil, "password",
+                    "Enter your password, or your email as confirmEmail, to delete the account"
+                ),
+                (#"{"password":"Wrong-pass1"}"#, "password", "Wrong password"),
+                (#"{"password":""}"#, "password", "Wrong password"),
+                (#"{"password":5}"#, "password", "Must be a text"),
+                (
+                    #"{"confirmEmail":"eve@example.org"}"#, "confirmEmail",
+                    "This is not the email of this account"
+                ),
+                (#"{"confirmEmail":""}"#, "confirmEmail", "This is not the email of this account"),
+                (
+                    #"{"password":"\#(CofferSystem.password)","confirmEmail":"eve@example.org"}"#,
+                    "confirmEmail", "This is not the email of this account"
+                ),
+                (
+                    #"{"password":"Wrong-pass1","confirmEmail":"ada+x@example.org"}"#, "password",
+                    "Wrong password"
+                ),
+            ]
+            for path in ["/users/me", "/auth/account"] {
+                for (body, field, message) in cases {
+                    let answer = try await ada.send(.delete, path, body)
+                    #expect(answer.status == 400, "\(body ?? "no body"): \(answer.text)")
+                    #expect(answer.json["code"].string == "VALIDATION_ERROR")
+                    #expect(answer.json["details"][field][0].string == message)
+                }
+            }
+            #expect(try await system.call(.delete, "/users/me", json: Self.byPassword).status == 401)
+            #expect(try await ada.get("/users/me").status == 200)
+            let deleted = try await ada.send(
+                .delete, "/auth/account", #"{"confirmEmail":" ADA+X@example.org "}"#)
+            #expect(deleted.status == 200, "\(deleted.text)")
+            #expect(deleted.data["message"].string == "Your account is deleted.")
+            #expect(deleted.fields["X-Coffer-Sessions"] == nil)
+        }
+    }
+
+    @Test func `every session ends at once, and the address is free for somebody new`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let phone = try await system.signIn("ada@example.org")
+            _ = try await ada.category("Secret category")
+            #expect(try await phone.get("/accounts").status == 200)
+            #expect(try await ada.send(.delete, "/users/me", Self.byPassword).status == 200)
+            for member in [ada, phone] {
+                for path in ["/users/me", "/accounts", "/sharing", "/backups"] {
+                    #expect(try await member.get(path).status == 401, "\(path)")
+                }
+                let refreshed = try await system.call(
+                    .post, "/auth/refresh", json: #"{"refreshToken":"\#(member.refreshToken)"}"#)
+                #expect(refreshed.status == 401)
+            }
+            let login = try await system.call(
+                .post, "/auth/login",
+                json: #"{"email":"ada@example.org","password":"\#(CofferSystem.password)"}"#)
+            #expect(login.status == 401)
+            #expect(login.json["error"].string == "Invalid email or password")
+
+            try system.clearMails()
+            let again = try await system.join("ada@example.org")
+            #expect(again.id != ada.id)
+            #expect(try await again.get("/categories").data["categories"].array.isEmpty)
+            #expect(try await again.get("/transactions").data["total"].int == 0)
+        }
+    }
+
+    @Test func `nothing of a user is left in any service, and a late token makes nothing anew`() async throws
+    {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada.unique@example.org", name: "Ada Unique")
+            try await fill(ada, transactions: 120)
+            #expect(try await ada.send(.post, "/backups").status == 201)
+            let files = "\(system.harness.folder.path)/files"
+            #expect(try names(in: "\(files)/backups").count == 1)
+            #expect(try names(in: "\(files)/avatars").count == 1)
+            let deleted = try await ada.send(.delete, "/users/me", Self.byPassword)
+            #expect(deleted.status == 200, "\(deleted.text)")
+
+            // As the gateway vouched for her a moment ago.
+            let user = try #require(ID<User>(ada.id))
+            let late = UserIdentity(
+                user: user, session: ID(high: 1, low: 1), currency: .usd, timeZone: "UTC",
+                clientAddress: "127.0.0.1")
+            try await eventually("the ledger refuses her") {
+                try await system.harness.request("ledger", .get, "/accounts", as: .user(late)).status == 401
+            }
+            let write = try await system.harness.request(
+                "ledger", .post, "/categories", as: .user(late), json: #"{"name":"Late","type":"EXPENSE"}"#)
+            #expect(write.status == 401)
+
+            try await eventually("the files are gone") {
+                try names(in: "\(files)/backups").isEmpty && names(in: "\(files)/avatars").isEmpty
+            }
+            try await converge(system)
+            await system.harness.stopServices()
+            let traces = StoredTraces(folder: system.harness.folder.path)
+            let kept = [
+                "auth.erased_users.user", "auth.events.data", "ledger.erased_users.user",
+                "ledger.wallets.owner", "sharing.erased_users.user", "export.erased_users.user",
+            ]
+            let left = try await traces.places(of: ada.id)
+            #expect(left == kept)
+            try await expectNothing(of: "ada.unique", in: traces)
+            try await expectNothing(of: "ada unique", in: traces)
+            for table in [
+                "books", "accounts", "categories", "transactions", "budgets", "rollups", "search_words",
+            ] {
+                #expect(try await traces.count(table, in: "ledger") == 0, "\(table)")
+            }
+        }
+    }
+
+    @Test func `the other party keeps its side of a share under Deleted user`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org", name: "Ada")
+            let grace = try await system.join("grace@example.org", name: "Grace")
+            let adas = try await share(by: ada, with: ["grace@example.org", "nobody@example.org"], "90")
+            let graces = try await share(by: grace, with: ["ada@example.org"], "50")
+            #expect(try await ada.send(.delete, "/users/me", Self.byPassword).status == 200)
+            try await eventually("Ada's name is gone") {
+                try await !grace.get("/sharing").text.contains("ada@example.org")
+            }
+            try await converge(system)
+
+            let overview = try await grace.get("/sharing").data
+            let owed = overview["expensesSharedWithMe"][0]
+            #expect(owed["sharedExpense"]["id"].string == adas)
+            #expect(owed["status"].string == "PENDING")
+            #expect(owed["shareAmount"].string == "30.00")
+            #expect(owed["sharedExpense"]["owner"]["displayName"].string == "Deleted user")
+            #expect(owed["sharedExpense"]["owner"]["email"].string == "")
+            let mine = overview["sharedExpenses"][0]
+            #expect(mine["id"].string == graces)
+            #expect(mine["participants"][0]["participant"]["displayName"].string == "Deleted user")
+            #expect(mine["participants"][0]["participant"]["email"].string == "")
+            #expect(overview["netBalance"][0]["amount"].string == "-5.00")
+            #expect(overview["settlementBalances"].array.count == 1)
+            #expect(overview["settlementBalances"][0]["userDisplayName"].string == "Deleted user")
+            #expect(!(try await grace.get("/sharing").text.contains("Ada")))
+
+            // What the erased owner's invitation stood for has fallen to nobody.
+            let whole = try await grace.get("/expenses/shares/\(adas)").data
+            let invited = whole["participants"][1]
+            #expect(invited["status"].string == "DECLINED")
+            #expect(invited["participant"]["email"].string == "")
+            #expect(whole["totalOwed"].string == "30.00")
+            #expect(whole["ownerShare"].string == "60.00")
+            // Who has that address owes nothing, and a new Ada has no part in the old one's.
+            let nobody = try await system.join("nobody@example.org", name: "Nobody")
+            try system.clearMails()
+            let newAda = try await system.join("ada@example.org", name: "Ada")
+            for member in [nobody, newAda] {
+                let theirs = try await member.get("/sharing").data
+                #expect(theirs["expensesSharedWithMe"].array.isEmpty)
+                #expect(theirs["sharedExpenses"].array.isEmpty)
+            }
+            // Grace settles with who is gone.
+            let part = try #require(mine["participants"][0]["id"].string)
+            #expect(try await grace.send(.patch, "/expenses/shares/\(part)/paid").status == 200)
+
+            // When both are gone, so is what they shared.
+            #expect(try await grace.send(.delete, "/users/me", Self.byPassword).status == 200)
+            try await converge(system)
+            try await eventually("the ledger has released what was shared") {
+                try await system.harness.read("sharing") { db in try !db.exists("SELECT 1 FROM locks") }
+            }
+            await system.harness.stopServices()
+            let traces = StoredTraces(folder: system.harness.folder.path)
+            #expect(try await traces.count("shares", in: "sharing") == 0)
+            #expect(try await traces.count("participants", in: "sharing") == 0)
+            let kept = [
+                "auth.erased_users.user", "auth.events.data", "ledger.erased_users.user",
+                "ledger.wallets.owner", "sharing.erased_users.user", "export.erased_users.user",
+            ]
+            let left = try await traces.places(of: grace.id)
+            #expect(left == kept)
+        }
+    }
+
+    @Test func `the wallet goes outside, and the other side of a transfer stays`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org", name: "Ada")
+            let grace = try await system.join("grace@example.org", name: "Grace")
+            let sent = try await ada.send(
+                .post, "/wallet/send", #"{"amount":"12.50","to":"grace@example.org","note":"Lunch"}"#,
+                fields: [("Idempotency-Key", "lunch")])
+            try #require(sent.status == 201, "\(sent.text)")
+            let before = try await grace.get("/wallet").data
+            #expect(try await ada.send(.delete, "/users/me", Self.byPassword).status == 200)
+            try await converge(system)
+            #expect(try await grace.get("/wallet").data == before)
+            let line = try await grace.get("/wallet/transactions").data["transactions"][0]
+            #expect(line["type"].string == "RECEIVED")
+            #expect(line["amount"].string == "12.50")
+            #expect(line["counterparty"]["displayName"].string == "Deleted user")
+            #expect(line["counterparty"]["email"].string == "")
+            let back = try await grace.send(
+                .post, "/wallet/send", #"{"amount":1,"to":"ada@example.org"}"#,
+                fields: [("Idempotency-Key", "back")])
+            #expect(back.status == 404, "\(back.text)")
+            let left = try await system.harness.read("ledger") { db in
+                try db.first("SELECT sum(balance) FROM wallets WHERE closed_at IS NOT NULL") { $0.int(0) }
+            }
+            #expect(left == 0)
+        }
+    }
+
+    @Test func `a group goes on without the one who made it`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org", name: "Ada")
+            let grace = try await system.join("grace@example.org", name: "Grace")
+            let made = try await ada.send(
+                .post, "/groups",
+                #"{"name":"Flat","members":[{"email":"grace@example.org"},{"email":"nobody@example.org"}]}"#)
+            let group = try #require(made.data["id"].string, "\(made.text)")
+            let expense = try await ada.expense("90", try await ada.category("Rent"))
+            let shared = try await ada.send(
+                .post, "/groups/\(group)/expenses", #"{"transactionId":"\#(expense)"}"#)
+            try #require(shared.status == 201, "\(shared.text)")
+            #expect(try await ada.send(.delete, "/users/me", Self.byPassword).status == 200)
+            try await converge(system)
+            let now = try await grace.get("/groups/\(group)")
+            #expect(now.data["ownerId"].string == grace.id, "\(now.text)")
+            #expect(now.data["members"].array.count == 2)
+            #expect(!now.text.contains("Ada") && !now.text.contains("ada@"))
+            for path in [
+                "/groups/\(group)/expenses", "/groups/\(group)/balances", "/sharing", "/notifications",
+            ] {
+                let answer = try await grace.get(path)
+                #expect(answer.status == 200, "\(path): \(answer.text)")
+                #expect(
+                    !answer.text.contains("Ada") && !answer.text.contains("ada@"), "\(path): \(answer.text)")
+            }
+            #expect(try await grace.send(.delete, "/users/me", Self.byPassword).status == 200)
+            try await converge(system)
+            #expect(try await count("group_members", in: "sharing", of: system) == 0)
+        }
+    }
+
+    @Test(arguments: [["ledger"], ["ledger", "sharing", "export"]])
+    func `a service that was down erases when it is back`(down: [String]) async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada.unique@example.org", name: "Ada Unique")
+            try await fill(ada, transactions: 3)
+            #expect(try await ada.send(.post, "/backups").status == 201)
+            await system.harness.halt(down)
+            #expect(try await ada.send(.delete, "/users/me", Self.byPassword).status == 200)
+            try await system.harness.resume(down)
+            try await converge(system)
+            await system.harness.stopServices()
+            let traces = StoredTraces(folder: system.harness.folder.path)
+            try await expectNothing(of: "ada.unique", in: traces)
+            #expect(try await traces.count("books", in: "ledger") == 0)
+            #expect(try await traces.count("backups", in: "export") == 0)
+        }
+    }
+
+    @Test func `a service that is stopped in the middle goes on where it stopped`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada.unique@example.org", name: "Ada Unique")
+            try await fill(ada, transactions: 500)
+            #expect(try await ada.send(.delete, "/users/me", Self.byPassword).status == 200)
+            for _ in 0..<3 {
+                await system.harness.halt(Self.services)
+                try await system.harness.resume(Self.services)
+            }
+            try await converge(system)
+            await system.harness.stopServices()
+            let traces = StoredTraces(folder: system.harness.folder.path)
+            #expect(try await traces.count("books", in: "ledger") == 0)
+            #expect(try await traces.count("transactions", in: "ledger") == 0)
+            #expect(try await traces.count("refresh_tokens", in: "auth") == 0)
+            try await expectNothing(of: "ada.unique", in: traces)
+        }
+    }
+
+    @Test func `a database from before the erasure brings nobody back`() async throws {
+        try await CofferSystem.run { system in
+            let folder = system.harness.folder.path
+            let ada = try await system.join("ada.unique@example.org", name: "Ada Unique")
+            let grace = try await system.join("grace@example.org", name: "Grace")
+            try await fill(ada, transactions: 3)
+            #expect(try await ada.send(.post, "/backups").status == 201)
+            _ = try await share(by: grace, with: ["ada.unique@example.org"], "50")
+
+            await system.harness.halt(Self.services)
+            for service in Self.services {
+                try FileManager.default.copyItem(
+                    atPath: "\(folder)/\(service).db", toPath: "\(folder)/\(service).old")
+            }
+            try await system.harness.resume(Self.services)
+            #expect(try await ada.send(.delete, "/users/me", Self.byPassword).status == 200)
+            try await converge(system)
+
+            await system.harness.halt(Self.services)
+            for service in Self.services {
+                try FileManager.default.removeItem(atPath: "\(folder)/\(service).db")
+                try FileManager.default.copyItem(
+                    atPath: "\(folder)/\(service).old", toPath: "\(folder)/\(service).db")
+            }
+            try await system.harness.resume(Self.services)
+            // The very first answers know.
+            let login = try await system.call(
+                .post, "/auth/login",
+                json: #"{"email":"ada.unique@example.org","password":"\#(CofferSystem.password)"}"#)
+            #expect(login.status == 401)
+            #expect(try await ada.get("/users/me").status == 401)
+            let user = try #require(ID<User>(ada.id))
+            let late = UserIdentity(
+                user: user, session: ID(high: 1, low: 1), currency: .usd, timeZone: "UTC",
+                clientAddress: "127.0.0.1")
+            #expect(
+                try await system.harness.request("ledger", .get, "/accounts", as: .user(late)).status == 401)
+            let overview = try await grace.get("/sharing")
+            #expect(overview.status == 200, "\(overview.text)")
+            #expect(!overview.text.contains("ada.unique"))
+            #expect(overview.text.contains("Deleted user"))
+            try await converge(system)
+            await system.harness.stopServices()
+            let traces = StoredTraces(folder: folder)
+            try await expectNothing(of: "ada.unique", in: traces)
+            #expect(try await traces.count("backups", in: "export") == 0)
+            #expect(try names(in: "\(folder)/files/backups").isEmpty)
+        }
+    }
+
+    @Test func `the sixty-first deletion in an hour is refused`() async throws {
+        // Development has twenty times the contract's three.
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            for _ in 0..<60 { #expect(try await ada.send(.delete, "/users/me").status == 400) }
+            let refused = try await ada.send(.delete, "/users/me", Self.byPassword)
+            #expect(refused.status == 429)
+            #expect(refused.fields["Retry-After"] != nil)
+            #expect(refused.fields["RateLimit-Policy"] == "\"deletion\";q=60;w=3600")
+        }
+    }
+
+    /// An avatar, a category, a budget and transactions under keys.
+    private func fill(_ member: Member, transactions: Int) async throws {
+        let picture = try await member.system.harness.client.send(
+            .put, "/users/me/avatar", body: .bytes(Pictures.png),
+            fields: [("Authorization", "Bearer \(member.accessToken)"), ("Content-Type", "image/png")])
+        #expect(picture.status == 200, "\(picture.text)")
+        let category = try await member.category("Private")
+        let account = try #require(try await member.get("/accounts").data["activeAccountId"].string)
+        let budget = try await member.send(
+            .post, "/budgets",
+            #"{"accountId":"\#(account)","categoryId":"\#(category)","month":"2026-01","planned":5}"#)
+        #expect(budget.status == 201, "\(budget.text)")
+        for number in 0..<transactions {
+            let body =
+                #"{"type":"EXPENSE","amount":1,"categoryId":"\#(category)","description":"ada.unique \#(number)"}"#
+            let answer = try await member.send(
+                .post, "/transactions", body, fields: [("Idempotency-Key", "fill-\(number)")])
+            try #require(answer.status == 201, "\(answer.text)")
+        }
+    }
+
+    private func share(by owner: Member, with emails: [String], _ amount: String) async throws -> String {
+        let category = try await owner.category("Dinner")
+        let transaction = try await owner.expense(amount, category)
+        let people = emails.map { #"{"email":"\#($0)"}"# }.joined(separator: ",")
+        let answer = try await owner.send(
+            .post, "/expenses/share", #"{"transactionId":"\#(transaction)","participants":[\#(people)]}"#)
+        return try #require(answer.data["id"].string, "\(answer.text)")
+    }
+
+    /// Waits until every service has heard of all erasures and nothing is left to delete.
+    private func converge(_ system: CofferSystem) async throws {
+        let erased = try await system.harness.read("auth") { db in
+            try db.first("SELECT count(*) FROM erased_users") { $0.int(0) }
+        }
+        for service in Self.services {
+            try await eventually("\(service) has finished") {
+                try await system.harness.read(service) { db in
+                    try db.first("SELECT count(*) FROM erased_users WHERE cleaned_at IS NOT NULL") {
+                        $0.int(0)
+                    }
+                } == erased
+            }
+            let check = try await system.harness.request(
+                service, .get, "/internal/check", as: .service("operator"))
+            #expect(check.json["problems"] == .array([]), "\(service): \(check.text)")
+        }
+    }
+
+    private func count(_ table: String, in service: String, of system: CofferSystem) async throws -> Int64? {
+        try await system.harness.read(service) { db in
+            try db.first("SELECT count(*) FROM \(SQL(stringLiteral: table))") { $0.int(0) }
+        }
+    }
+
+    private func expectNothing(
+        of text: String, in traces: StoredTraces, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let places = try await traces.places(ofText: text)
+        #expect(places == [], sourceLocation: sourceLocation)
+    }
+
+    private func names(in folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder)
+    }
+}

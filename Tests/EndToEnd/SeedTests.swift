@@ -1,0 +1,188 @@
+import Contracts
+import Foundation
+import HTTPKit
+import ServiceKit
+import SodiumKit
+import TestKit
+import Testing
+
+/// The test users of `deploy/coffer seed e2e`, the login workflow that they are for (seeds/3), and the demo
+/// user (seeds/2).
+@Suite struct SeedTests {
+    private static let email = "test_user_001@pockitflyer.test"
+    private static let password = "TestPass123!"
+
+    private func seed(_ system: CofferSystem) async throws -> TestAnswer {
+        try await system.harness.request("auth", .post, "/internal/test-users", as: .service("operator"))
+    }
+
+    private func logIn(_ system: CofferSystem, _ email: String, _ password: String) async throws -> TestAnswer
+    {
+        try await system.call(
+            .post, "/auth/login", json: #"{"email":"\#(email)","password":"\#(password)"}"#)
+    }
+
+    @Test func `thirty verified, onboarded users, made once, put right again`() async throws {
+        try await CofferSystem.run { system in
+            let first = try await seed(system)
+            #expect(first.status == 200, "\(first.text)")
+            #expect(first.json["created"].int == 30)
+            #expect(first.json["emails"].array.count == 30)
+            var ids: Set<String> = []
+            for number in [1, 2, 9, 10, 30] {
+                let digits = number < 10 ? "00\(number)" : "0\(number)"
+                let login = try await logIn(system, "test_user_\(digits)@pockitflyer.test", Self.password)
+                #expect(login.status == 200, "\(login.text)")
+                let user = login.data["user"]
+                #expect(user["displayName"].string == "Test User \(digits)")
+                #expect(user["emailVerified"].bool == true)
+                #expect(user["hasCompletedOnboarding"].bool == true)
+                ids.insert(user["id"].string ?? "")
+            }
+            #expect(ids.count == 5)
+            #expect(try await logIn(system, "test_user_031@pockitflyer.test", Self.password).status == 401)
+
+            let token = try #require(
+                try await logIn(system, Self.email, Self.password).data["accessToken"].string)
+            let renamed = try await system.call(
+                .patch, "/users/me", token: token, json: #"{"displayName":"Somebody else"}"#)
+            #expect(renamed.status == 200)
+            let second = try await seed(system)
+            #expect(second.json["created"].int == 0)
+            let again = try await logIn(system, Self.email, Self.password).data["user"]
+            #expect(again["displayName"].string == "Test User 001")
+            #expect(ids.contains(again["id"].string ?? ""))
+        }
+    }
+
+    @Test func `nobody reaches the seed from outside, and production has none`() async throws {
+        try await CofferSystem.run { system in
+            #expect(try await system.call(.post, "/internal/test-users").status == 404)
+            let ada = try await system.join("ada@example.org")
+            #expect(try await ada.send(.post, "/internal/test-users").status == 404)
+        }
+        try await CofferSystem.run(settings: Self.production) { system in
+            let seeded = try await seed(system)
+            #expect(seeded.status == 404)
+            let demo = try await system.call(.post, "/auth/demo")
+            #expect(demo.status == 404)
+        }
+    }
+
+    /// What production demands of the other settings.
+    private static let production = [
+        "COFFER_ENV": "production", "COFFER_SMTP_URL": "smtp://127.0.0.1:1",
+        "COFFER_MAIL_FROM": "Coffer <no-reply@coffer.test>", "COFFER_PUBLIC_URL": "https://coffer.test",
+        "COFFER_TRUSTED_PROXIES": "127.0.0.1",
+    ]
+
+    @Test func `m02-e04-t03: the complete login workflow`() async throws {
+        try await CofferSystem.run { system in
+            #expect(try await seed(system).status == 200)
+            // Not signed in: the profile is not accessible, what is open to all is.
+            #expect(try await system.call(.get, "/users/me").status == 401)
+            #expect(try await system.call(.get, "/healthz").status == 200)
+
+            var start = ContinuousClock.now
+            let login = try await logIn(system, Self.email, Self.password)
+            #expect(ContinuousClock.now - start < .seconds(3), "the source's bound for a login")
+            #expect(login.status == 200, "\(login.text)")
+            let token = try #require(login.data["accessToken"].string)
+            let refreshToken = try #require(login.data["refreshToken"].string)
+
+            let payload = try #require(
+                token.split(separator: ".").dropFirst().first.flatMap { Sodium.fromBase64URL(String($0)) })
+            let claims = try JSONValue(payload)
+            #expect(claims["user_id"].string == login.data["user"]["id"].string)
+            #expect(claims["email"].string == Self.email)
+            let (issued, expires) = (try #require(claims["iat"].int), try #require(claims["exp"].int))
+            #expect(expires > issued)
+
+            start = .now
+            let profile = try await system.call(.get, "/users/me", token: token)
+            #expect(ContinuousClock.now - start < .seconds(2), "the source's bound for a profile")
+            #expect(profile.status == 200)
+            #expect(profile.data["displayName"].string == "Test User 001")
+            #expect(profile.data["email"].string == Self.email)
+            #expect(profile.data == login.data["user"])
+
+            // A minute in the background, and the app started anew: the stored token still does.
+            system.harness.clock.advance(seconds: 60)
+            #expect(try await system.call(.get, "/accounts", token: token).status == 200)
+            let session = try await system.call(
+                .post, "/auth/refresh", json: #"{"refreshToken":"\#(refreshToken)"}"#)
+            #expect(session.status == 200)
+            let renewed = try #require(session.data["accessToken"].string)
+            #expect(try await system.call(.get, "/users/me", token: renewed).status == 200)
+
+            #expect(try await system.call(.post, "/auth/logout", token: renewed).status == 200)
+            for old in [token, renewed] {
+                #expect(try await system.call(.get, "/users/me", token: old).status == 401)
+            }
+            let after = try await system.call(
+                .post, "/auth/refresh",
+                json: #"{"refreshToken":"\#(session.data["refreshToken"].string ?? "")"}"#)
+            #expect(after.status == 401)
+        }
+    }
+
+    @Test func `m02-e04-t03: the login's error cases`() async throws {
+        try await CofferSystem.run { system in
+            #expect(try await seed(system).status == 200)
+            let wrong = try await logIn(system, Self.email, "WrongPass123!")
+            let unknown = try await logIn(system, "nobody@pockitflyer.test", Self.password)
+            for answer in [wrong, unknown] {
+                #expect(answer.status == 401)
+                #expect(answer.json["error"].string == "Invalid email or password")
+                #expect(!answer.text.contains("WrongPass123!"))
+            }
+            #expect(wrong.bytes == unknown.bytes)
+            let cases = [
+                ("", Self.password, "email", "Email is required"),
+                (Self.email, "", "password", "Password is required"),
+            ]
+            for (email, password, field, message) in cases {
+                let answer = try await logIn(system, email, password)
+                #expect(answer.status == 400)
+                #expect(answer.json["error"].string == message)
+                #expect(answer.json["details"][field][0].string == message)
+            }
+            // AUTH-003: what is no address is nobody's.
+            #expect(try await logIn(system, "notanemail", Self.password).status == 401)
+            #expect(try await logIn(system, Self.email, Self.password).status == 200)
+        }
+    }
+
+    @Test func `the Send Money app signs in as the demo user only`() async throws {
+        try await CofferSystem.run { system in
+            let refused = try await system.call(.post, "/auth", json: #"{"username":"demo","password":"x"}"#)
+            #expect(refused.status == 401)
+            #expect(refused.json["code"].string == "UNAUTHORIZED")
+            let demo = try await system.call(.post, "/auth/demo")
+            #expect(demo.status == 200, "\(demo.text)")
+            let token = try #require(demo.data["accessToken"].string)
+            let user = demo.data["user"]
+            #expect(user["displayName"].string == "Demo User")
+            #expect(user["emailVerified"].bool == true)
+            #expect(user["hasCompletedOnboarding"].bool == true)
+            // The stored token restores the session; signing out ends it.
+            #expect(try await system.call(.get, "/users/me", token: token).data == user)
+            #expect(try await system.call(.get, "/accounts", token: token).status == 200)
+            #expect(try await system.call(.post, "/auth/logout", token: token).status == 200)
+            #expect(try await system.call(.get, "/users/me", token: token).status == 401)
+
+            // Nobody but the demo itself signs in as the demo user.
+            #expect(try await logIn(system, "demo@coffer.local", "").status == 400)
+            #expect(try await logIn(system, "demo@coffer.local", Self.password).status == 401)
+            // A demo that deleted the account leaves a new demo to the next.
+            let second = try await system.call(.post, "/auth/demo")
+            let secondToken = try #require(second.data["accessToken"].string)
+            let deleted = try await system.call(
+                .delete, "/users/me", token: secondToken, json: #"{"confirmEmail":"demo@coffer.local"}"#)
+            #expect(deleted.status == 200, "\(deleted.text)")
+            let third = try await system.call(.post, "/auth/demo")
+            #expect(third.status == 200)
+            #expect(third.data["user"]["id"].string != user["id"].string)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import SQLiteKit
+import TestKit
+import Testing
+
+@testable import AuthService
+@testable import ExportService
+@testable import LedgerService
+@testable import SharingService
+
+/// What the files of a stopped system still say of somebody.
+struct StoredTraces {
+    let folder: String
+
+    static let services: [(name: String, migrations: [Migration])] = [
+        ("auth", AuthMigrations.all), ("ledger", LedgerMigrations.all), ("sharing", SharingMigrations.all),
+        ("export", ExportMigrations.all),
+    ]
+
+    /// `table.column` of every service's tables in which the id is, as bytes or as text. Tables of the search
+    /// cannot be scanned; their words can be counted (`search_words`).
+    func places(of id: String) async throws -> [String] {
+        let bytes = id.replacing("-", with: "")
+        return try await places {
+            "lower(hex(\($0))) = '\(bytes)' OR instr(CAST(\($0) AS TEXT), '\(id)') > 0"
+        }
+    }
+
+    /// `table.column` of every service's tables in which the text is, in any case.
+    func places(ofText text: String) async throws -> [String] {
+        try await places { "instr(lower(CAST(\($0) AS TEXT)), '\(text.lowercased())') > 0" }
+    }
+
+    /// Rows of a service's table.
+    func count(_ table: String, in service: String) async throws -> Int {
+        let name = SQL(stringLiteral: table)
+        return try await read(service) { db in
+            try db.first("SELECT count(*) FROM \(name)") { Int($0.int(0)) } ?? 0
+        }
+    }
+
+    private func places(_ condition: @escaping @Sendable (String) -> String) async throws -> [String] {
+        var found: [String] = []
+        for (service, _) in Self.services {
+            found += try await read(service) { db in
+                let columns = try db.all(
+                    """
+                    SELECT t.name, c.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c
+                    WHERE t.type = 'table' AND t.name NOT LIKE 'search%' ORDER BY t.name, c.name
+                    """
+                ) { (table: $0.text(0), column: $0.text(1)) }
+                return try columns.filter { table, column in
+                    let query = "SELECT 1 FROM \"\(table)\" WHERE \(condition("\"\(column)\"")) LIMIT 1"
+                    return try db.exists(SQL(stringLiteral: query))
+                }.map { "\(service).\($0.table).\($0.column)" }
+            }
+        }
+        return found
+    }
+
+    private func read<Value: Sendable>(
+        _ service: String, _ body: @escaping @Sendable (borrowing Connection) throws -> Value
+    ) async throws -> Value {
+        let entry = try #require(Self.services.first { $0.name == service })
+        let database = try Database.open(at: "\(folder)/\(service).db", migrations: entry.migrations)
+        do {
+            let value = try await database.read(body)
+            await database.close()
+            return value
+        } catch {
+            await database.close()
+            throw error
+        }
+    }
+}

@@ -1,0 +1,204 @@
+import Contracts
+import HTTPKit
+import JSONKit
+import SQLiteKit
+import Synchronization
+import TestKit
+import Testing
+
+@testable import ServiceKit
+
+/// A feed that forgets, and a reader that notices.
+@Suite struct FeedTests {
+    private static let migrations = [
+        Migration(
+            1, "feed", ServiceTables.events + ServiceTables.feedRetention + ServiceTables.feedPositions)
+    ]
+    private static let start = Timestamp(millisecondsSinceEpoch: 1_773_576_000_000)
+
+    /// The feed's own service, and a reader of it on a database of its own.
+    private final class Pair: Sendable {
+        let harness: ServiceHarness
+        let feed: EventFeed
+        let source: Database
+        private let copy: Database
+        let applied = Mutex<[String]>([])
+        let resyncs = Mutex(0)
+
+        init(_ harness: ServiceHarness, _ source: Database, _ feed: EventFeed, _ copy: Database) {
+            self.harness = harness
+            self.source = source
+            self.feed = feed
+            self.copy = copy
+        }
+
+        func reader() -> FeedReader {
+            FeedReader(
+                source: "source",
+                client: ServiceClient(service: "source", as: "reader", context: harness.context),
+                database: copy, context: harness.context,
+                resync: { [self] in resyncs.withLock { $0 += 1 } },
+                apply: { [self] _, event in applied.withLock { $0.append(event.data) } })
+        }
+
+        func append(_ names: [String], at moment: Timestamp, subject: ID<User>? = nil) async throws {
+            let feed = feed
+            try await source.write { db in
+                for name in names {
+                    try feed.append(in: db, type: "named", data: name, at: moment, subject: subject)
+                }
+            }
+            feed.changed()
+        }
+
+        func prune(at now: Timestamp) async throws {
+            try await source.write { db in try EventFeed.prune(in: db, now: now) }
+        }
+
+        func wait(for names: [String]) async throws {
+            for _ in 0..<3_000 {
+                if applied.withLock({ $0 }) == names.map({ "\"\($0)\"" }) { return }
+                try await Task.sleep(for: .milliseconds(10))
+            }
+            let found = applied.withLock { $0 }
+            Issue.record("applied \(found), expected \(names)")
+        }
+
+        func read(_ names: [String]) async throws {
+            let reader = reader()
+            reader.start()
+            try await wait(for: names)
+            reader.stop()
+            // It may wait for news still, which are the next reader's.
+            feed.changed()
+            applied.withLock { $0 = [] }
+        }
+    }
+
+    private func run(_ body: @escaping (Pair) async throws -> Void) async throws {
+        let source = Mutex<(database: Database, feed: EventFeed)?>(nil)
+        let harness = try await ServiceHarness.start("source") { context in
+            let database = try context.openDatabase("source.db", migrations: Self.migrations)
+            let feed = EventFeed(database: database)
+            source.withLock { $0 = (database, feed) }
+            var routes = ServiceRoutes(service: "source", context: context)
+            routes.mountFeed(feed)
+            return RunningService(name: "source", handler: routes.handler(), databases: [database])
+        }
+        let copy = try Database.open(
+            at: "\(harness.folder.path)/copy.db", migrations: Self.migrations)
+        do {
+            let (database, feed) = try #require(source.withLock { $0 })
+            try await body(Pair(harness, database, feed, copy))
+        } catch {
+            await copy.close()
+            await harness.stop()
+            throw error
+        }
+        await copy.close()
+        await harness.stop()
+    }
+
+    private func days(_ count: Int64) -> Timestamp { Self.start.adding(seconds: count * 86_400) }
+
+    @Test func `events of 30 days are kept, older ones forgotten from the oldest on`() async throws {
+        try await run { pair in
+            try await pair.append(["a", "b"], at: Self.start)
+            try await pair.append(["c"], at: days(10))
+            // The clock was set back for a while: what stands behind a newer event stays as long as that.
+            try await pair.append(["d"], at: days(2))
+            try await pair.prune(at: days(30))
+            #expect(try await pair.feed.page(after: 0, stream: nil).events.count == 4)
+            try await pair.prune(at: days(39))
+            let page = try await pair.feed.page(after: 0, stream: nil)
+            #expect(page.events.map(\.data) == [#""c""#, #""d""#])
+            #expect(page.pruned == 2)
+            #expect(page.latest == 4)
+            try await pair.prune(at: days(41))
+            let empty = try await pair.feed.page(after: 0, stream: nil)
+            #expect(empty.events.isEmpty)
+            #expect(empty.pruned == 4 && empty.latest == 4)
+            try await pair.append(["e"], at: days(41))
+            #expect(try await pair.feed.page(after: 4, stream: empty.stream).events.map(\.sequence) == [5])
+        }
+    }
+
+    @Test func `a thousand old events go five hundred at a time`() async throws {
+        try await run { pair in
+            try await pair.append((0..<1_001).map(String.init), at: Self.start)
+            for left in [501, 1, 0] {
+                try await pair.prune(at: days(31))
+                let count = try await pair.source.read { db in
+                    try db.first("SELECT count(*) FROM events") { Int($0.int(0)) }
+                }
+                #expect(count == left)
+            }
+        }
+    }
+
+    @Test func `what tells of a user is forgotten with them, and no reader takes it for a gap`() async throws
+    {
+        try await run { pair in
+            let user = ID<User>(high: 1, low: 2)
+            try await pair.append(["a"], at: Self.start)
+            try await pair.append(["secret", "secret"], at: Self.start, subject: user)
+            try await pair.read(["a", "secret", "secret"])
+            let isMore = try await pair.source.write { db in try EventFeed.forget(user, in: db) }
+            #expect(!isMore)
+            try await pair.append(["b"], at: Self.start)
+            try await pair.read(["b"])
+            #expect(pair.resyncs.withLock { $0 } == 0)
+            #expect(try await pair.feed.page(after: 0, stream: nil).events.map(\.sequence) == [1, 4])
+            try await pair.source.write { db in _ = try db.run("DELETE FROM events WHERE sequence = 4") }
+            #expect(try await pair.feed.page(after: 4, stream: nil).latest == 4)
+        }
+    }
+
+    @Test func `a reader that missed what is forgotten catches up by other means, then goes on`() async throws
+    {
+        try await run { pair in
+            try await pair.append(["a"], at: Self.start)
+            try await pair.read(["a"])
+            try await pair.append(["b"], at: Self.start)
+            try await pair.append(["c"], at: days(20))
+            try await pair.prune(at: days(31))
+            try await pair.read(["c"])
+            #expect(pair.resyncs.withLock { $0 } == 1)
+            try await pair.append(["d"], at: days(31))
+            try await pair.read(["d"])
+            #expect(pair.resyncs.withLock { $0 } == 1)
+        }
+    }
+
+    @Test func `a new reader of an old feed catches up, one of a young feed need not`() async throws {
+        try await run { pair in
+            try await pair.append(["a"], at: Self.start)
+            try await pair.append(["b"], at: days(20))
+            try await pair.prune(at: days(31))
+            try await pair.read(["b"])
+            #expect(pair.resyncs.withLock { $0 } == 1)
+        }
+        try await run { pair in
+            try await pair.append(["a"], at: Self.start)
+            try await pair.read(["a"])
+            #expect(pair.resyncs.withLock { $0 } == 0)
+        }
+    }
+
+    @Test func `a source restored from a backup is read again, its stream renewed or not`() async throws {
+        try await run { pair in
+            try await pair.append(["a", "b"], at: Self.start)
+            try await pair.read(["a", "b"])
+            try await pair.source.write { db in
+                try db.run("DELETE FROM events WHERE sequence = 2")
+                try db.run("UPDATE sqlite_sequence SET seq = 1 WHERE name = 'events'")
+            }
+            try await pair.read(["a"])
+            #expect(pair.resyncs.withLock { $0 } == 1)
+            try await pair.source.write { db in _ = try db.run("UPDATE event_stream SET id = randomblob(16)")
+            }
+            try await pair.read(["a"])
+            #expect(pair.resyncs.withLock { $0 } == 2)
+        }
+    }
+}

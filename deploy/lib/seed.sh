@@ -1,0 +1,46 @@
+# The command seed: what end-to-end tests of a client find in a development installation.
+# shellcheck shell=bash
+
+readonly seed_usage="seed e2e"
+
+command_seed() { # e2e
+    local pid birth
+    (($# == 1)) && [[ $1 == e2e ]] || die "$seed_usage"
+    find_supervisor || die "Coffer does not run on $COFFER_DATA; start it first"
+    [[ $COFFER_ENV == development ]] || die "seed makes users whose password everybody knows: in development only"
+    seed_test_users
+}
+
+# The users themselves are auth's; everything else comes by the way that clients go.
+seed_test_users() {
+    local service=auth method=POST path=/internal/test-users body='' identity answer email emails
+    find_identity
+    answer=$(send_call 2>/dev/null) || die "auth has made no test users: ${answer:-no answer}"
+    mapfile -t emails < <(grep -o '[a-z0-9_]*@[a-z.]*' <<<"$answer")
+    ((${#emails[@]} > 0)) || die "auth has made no test users: $answer"
+    for email in "${emails[@]}"; do seed_user "$email"; done
+    say "${#emails[@]} test users, from ${emails[0]} to ${emails[-1]}, password TestPass123!"
+}
+
+seed_user() { # EMAIL
+    local token
+    token=$(ask_gateway POST /auth/login '' -H 'Content-Type: application/json' \
+        --data "{\"email\":\"$1\",\"password\":\"TestPass123!\"}" | sed -n 's/.*"accessToken":"\([^"]*\)".*/\1/p')
+    [[ -n $token ]] || die "$1 cannot sign in"
+    ask_gateway POST /seed-data "$token" >/dev/null || die "$1 has got no sample data"
+    [[ $1 != *_001@* ]] || ask_gateway PUT /users/me/avatar "$token" -H 'Content-Type: image/png' \
+        --data-binary "@$deploy/seed/avatar.png" >/dev/null || die "$1 has got no picture"
+}
+
+# The answer's body; fails with it on the error output where the status is none of success. The token goes through a
+# pipe, as others could see the command line.
+ask_gateway() { # METHOD PATH TOKEN [CURL-OPTION…]
+    local method=$1 path=$2 token=$3 answer
+    shift 3
+    answer=$(curl -sS --fail-with-body -X "$method" -H @- "$@" "http://$COFFER_HTTP$path" \
+        <<<"${token:+Authorization: Bearer $token}" 2>&1) || {
+        complain "$method $path: $answer"
+        return 1
+    }
+    printf '%s\n' "$answer"
+}
