@@ -29,6 +29,8 @@ run_bench() { # [PART…]
     workbench=$(mkdir -p "$project/.build/bench" && mktemp -d "$project/.build/bench/run.XXXX") || exit 1
     results=$workbench/results
     : >"$results"
+    # The settings file of those whom nobody's own shall reach.
+    : >"$workbench/none.env"
     trap end_bench EXIT
     trap 'exit 130' INT TERM
     build_tools

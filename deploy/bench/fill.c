@@ -139,7 +139,9 @@ int main(int count, char **arguments) {
     count_up();
     execute("COMMIT");
     execute("PRAGMA wal_checkpoint(TRUNCATE)");
-    for (sqlite3_stmt *next; (next = sqlite3_next_stmt(database, NULL));) sqlite3_finalize(next);
+    sqlite3_finalize(insert);
+    sqlite3_finalize(search);
+    sqlite3_finalize(use_tag);
     if (sqlite3_close(database) != SQLITE_OK) fail("close");
     return 0;
 }

@@ -130,7 +130,8 @@ start_gateway() { # DATA
 # connections otherwise.
 system() { # COMMAND…
     COFFER_DATA=$system_data COFFER_HTTP=$system_address COFFER_BIN=$programs COFFER_ENV=development \
-        COFFER_ENV_FILE=/dev/null COFFER_TRUSTED_PROXIES=127.0.0.1 COFFER_RATES=off COFFER_AUTO_VERIFY=bench.test COFFER_LOG_LEVEL=warning \
+        COFFER_ENV_FILE=$workbench/none.env COFFER_TRUSTED_PROXIES=127.0.0.1 COFFER_RATES=off \
+        COFFER_AUTO_VERIFY=bench.test COFFER_LOG_LEVEL=warning \
         "$deploy/coffer" "$@"
 }
 

@@ -6,6 +6,17 @@ struct ListTotal: Sendable, Equatable {
     let count: Int64
     /// Whether counting stopped there.
     let isCapped: Bool
+
+    init(count: Int64, isCapped: Bool) {
+        self.count = count
+        self.isCapped = isCapped
+    }
+
+    /// Of what was counted up to beyond the cap.
+    init(counted: Int) {
+        let cap = PageLimits.maximumCountedTotal
+        self.init(count: Int64(min(counted, cap)), isCapped: counted > cap)
+    }
 }
 
 extension Book {
@@ -37,7 +48,6 @@ extension Book {
         guard let rows = selection.countedRows(limit: limit + 1) else {
             return ListTotal(count: 0, isCapped: false)
         }
-        let count = try db.first(rows) { $0.int(0) } ?? 0
-        return ListTotal(count: min(count, Int64(limit)), isCapped: count > Int64(limit))
+        return ListTotal(counted: Int(try db.first(rows) { $0.int(0) } ?? 0))
     }
 }

@@ -61,6 +61,12 @@ extension Book {
         }
     }
 
+    /// Whether no other account, deleted ones included, has a transaction.
+    func holdsAll(_ account: ID<Account>, in db: borrowing Connection) throws -> Bool {
+        try !db.exists(
+            "SELECT 1 FROM account_totals WHERE book = \(number) AND account <> \(account) LIMIT 1")
+    }
+
     /// A month of an account, by category.
     func month(
         _ month: Month, of account: ID<Account>, in db: borrowing Connection

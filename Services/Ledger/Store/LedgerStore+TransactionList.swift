@@ -18,12 +18,11 @@ extension LedgerStore {
     private static func write(
         _ page: PageRequest, of selection: TransactionSelection, _ book: Book, in db: borrowing Connection
     ) throws -> [UInt8] {
-        let total = try book.total(of: selection, in: db)
         var writer = TransactionWriter()
         writer.json.beginObject()
         writer.json.key("transactions")
         writer.json.beginArray()
-        let hasMore = try writeRows(page, of: selection, book, to: &writer, in: db)
+        let (hasMore, total) = try writeRows(page, of: selection, book, to: &writer, in: db)
         writer.json.endArray()
         writer.json.key("total")
         writer.json.integer(total.count)
@@ -43,28 +42,47 @@ extension LedgerStore {
         return writer.json.bytes
     }
 
-    /// Whether more rows follow those of the page.
+    /// Whether more rows follow those of the page, and how many there are in all.
     private static func writeRows(
         _ page: PageRequest, of selection: TransactionSelection, _ book: Book,
         to writer: inout TransactionWriter, in db: borrowing Connection
-    ) throws -> Bool {
-        if selection.isEmpty { return false }
+    ) throws -> (hasMore: Bool, total: ListTotal) {
+        if selection.isEmpty { return (false, ListTotal(count: 0, isCapped: false)) }
         if selection.comesByDay, page.order.key == .date {
             let found = try FoundRows(page, of: selection, in: db)
             for number in found.numbers {
-                try db.forEach(
+                let row: SQL =
                     "SELECT \(TransactionWriter.columns) FROM transactions WHERE number = \(number)"
-                ) {
-                    try writer.write($0, of: book, in: db)
-                }
+                try db.forEach(row) { try writer.write($0, of: book, in: db) }
             }
-            return found.hasMore
+            return (found.hasMore, try book.total(of: selection, in: db))
+        }
+        if selection.filter.amounts != nil, page.cursor == nil {
+            return try writeCounting(page, of: selection, book, to: &writer, in: db)
         }
         var rows = 0
-        try db.forEach(selection.rows(TransactionWriter.columns, page, limit: page.limit + 1)) { row in
+        let sql = selection.rows(TransactionWriter.columns, page, limit: page.limit + 1)
+        try db.forEach(sql) { row in
             rows += 1
             if rows <= page.limit { try writer.write(row, of: book, in: db) }
         }
-        return rows > page.limit
+        return (rows > page.limit, try book.total(of: selection, in: db))
+    }
+
+    /// As above in one go: where no index helps, to find the rows of the page can be to look at all of them.
+    private static func writeCounting(
+        _ page: PageRequest, of selection: TransactionSelection, _ book: Book,
+        to writer: inout TransactionWriter, in db: borrowing Connection
+    ) throws -> (hasMore: Bool, total: ListTotal) {
+        var whole = page
+        whole.offset = 0
+        let limit = max(PageLimits.maximumCountedTotal, page.offset + page.limit) + 1
+        let shown = page.offset..<(page.offset + page.limit)
+        var rows = 0
+        try db.forEach(selection.rows(TransactionWriter.columns, whole, limit: limit)) { row in
+            if shown.contains(rows) { try writer.write(row, of: book, in: db) }
+            rows += 1
+        }
+        return (rows > shown.upperBound, ListTotal(counted: rows))
     }
 }

@@ -15,6 +15,7 @@ struct TransactionSelection {
     }
 
     let book: Book
+    /// Without an account that holds all there is.
     let filter: TransactionFilter
     /// Whether rows of deleted accounts must be left out; a filter by account cannot meet any.
     let hidesDeletedAccounts: Bool
@@ -22,8 +23,14 @@ struct TransactionSelection {
 
     init(_ filter: TransactionFilter, of book: Book, in db: borrowing Connection) throws {
         self.book = book
-        self.filter = filter
         hidesDeletedAccounts = try filter.account == nil && book.hasDeletedAccounts(in: db)
+        var filter = filter
+        if let account = filter.account, filter.words != nil || filter.tag != nil,
+            try book.holdsAll(account, in: db)
+        {
+            filter.account = nil
+        }
+        self.filter = filter
         if let words = filter.words {
             let match = try SearchMatch(words, of: book, in: db)
             lead = match.map { .search($0.expression) } ?? .nothing
@@ -82,8 +89,20 @@ extension TransactionSelection {
 
     /// Counts rows up to a limit; nil where there are none.
     func countedRows(limit: Int) -> SQL? {
-        if isEmpty { return nil }
-        return "SELECT count(*) FROM (SELECT 1 FROM \(source) WHERE \(conditions) LIMIT \(limit))"
+        switch lead {
+        case .nothing: return nil
+        case .tag where !asksOfRows:
+            return "SELECT count(*) FROM (SELECT 1 FROM tag_uses WHERE \(leadConditions) LIMIT \(limit))"
+        case .search where !asksOfRows && filter.tag == nil:
+            return "SELECT count(*) FROM (SELECT 1 FROM search WHERE \(leadConditions) LIMIT \(limit))"
+        default: return "SELECT count(*) FROM (SELECT 1 FROM \(source) WHERE \(conditions) LIMIT \(limit))"
+        }
+    }
+
+    /// Whether rows must be looked at where tags or words lead: those know the day.
+    private var asksOfRows: Bool {
+        filter.category != nil || filter.account != nil || filter.type != nil || filter.amounts != nil
+            || hidesDeletedAccounts
     }
 
     private func place(of page: PageRequest) -> SQL {
@@ -115,8 +134,7 @@ extension TransactionSelection {
     }
 
     private var conditions: SQL {
-        var parts: [SQL] = leadConditions
-        parts += ["book = \(book.number)", "deleted_at IS NULL"]
+        var parts: [SQL] = [leadConditions, "book = \(book.number)", "deleted_at IS NULL"]
         if let category = filter.category { parts.append("category = \(category)") }
         if let account = filter.account { parts.append("account = \(account)") }
         if let type = filter.type { parts.append("type = \(type)") }
@@ -127,21 +145,21 @@ extension TransactionSelection {
         return SQL.joined(parts, separator: " AND ")
     }
 
-    private var leadConditions: [SQL] {
+    private var leadConditions: SQL {
         switch lead {
-        case .index: return []
+        case .index: return "TRUE"
         case .tag(let tag):
             var parts: [SQL] = ["tag_book = \(book.number)", "tag = \(tag.nameKey)"]
             if let from = filter.from { parts.append("day >= \(from)") }
             if let to = filter.to { parts.append("day <= \(to)") }
-            return parts
+            return SQL.joined(parts, separator: " AND ")
         case .search(let expression):
             var parts: [SQL] = ["search MATCH \(expression)"]
             if let from = filter.from { parts.append("search.rowid >= \(Book.searchNumber(from: from))") }
             if let to = filter.to { parts.append("search.rowid < \(Book.searchNumber(after: to))") }
             if let tag = filter.tag { parts.append(has(tag)) }
-            return parts
-        case .nothing: return ["FALSE"]
+            return SQL.joined(parts, separator: " AND ")
+        case .nothing: return "FALSE"
         }
     }
 
@@ -169,12 +187,13 @@ extension TransactionSelection {
         if let none = bounds.minimumMinor(digits: 0), let two = bounds.minimumMinor(digits: 2),
             let three = bounds.minimumMinor(digits: 3)
         {
-            parts.append("amount >= \(byDigits(none, two, three))")
+            // The plain comparison spares most rows the other.
+            parts += ["amount >= \(none)", "amount >= \(byDigits(none, two, three))"]
         }
         if let none = bounds.maximumMinor(digits: 0), let two = bounds.maximumMinor(digits: 2),
             let three = bounds.maximumMinor(digits: 3)
         {
-            parts.append("amount <= \(byDigits(none, two, three))")
+            parts += ["amount <= \(three)", "amount <= \(byDigits(none, two, three))"]
         }
         return parts
     }
