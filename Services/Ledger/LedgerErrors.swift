@@ -19,6 +19,13 @@ extension LedgerError {
         case .rateUnavailable(let base, let quote):
             APIError(.rateUnavailable, "No exchange rate from \(base.text) to \(quote.text) is known")
         case .recurringNotFound: APIError(.notFound, "Recurring template not found")
+        case .attachmentNotFound: APIError(.notFound, "Attachment not found")
+        case .attachmentContent(let format): APIError(.validation, "This file is no whole \(format) file")
+        case .tooManyAttachments:
+            APIError(.conflict, "A transaction can have \(AttachmentRules.perTransaction) attachments")
+        case .attachmentQuota(let bytes):
+            APIError(
+                .conflict, "Your attachments would need more than \(bytes >> 20) MiB. Delete some first.")
         case .onlyAccount: APIError(.validation, "Your only account cannot be deleted")
         case .activeAccount:
             APIError(.validation, "The active account cannot be deleted. Make another one active first.")

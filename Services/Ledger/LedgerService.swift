@@ -13,6 +13,10 @@ package enum LedgerService {
     }
 
     static func make(_ context: ServiceContext, store: LedgerStore) async throws -> RunningService {
+        let attachments = try AttachmentWorkflow(
+            store: store, folder: AttachmentFolder(dataFolder: context.dataFolder),
+            files: BackgroundThread(named: "ledger-files", limit: 256),
+            quotaBytes: context.settings.attachmentQuotaBytes, context: context)
         let wallets = try await WalletStore(
             database: store.database, terms: WalletTerms(initial: context.settings.walletInitial))
         let auth = ServiceClient(service: "auth", as: "ledger", context: context)
@@ -21,7 +25,7 @@ package enum LedgerService {
         let refreshing = RepeatingWork(
             everyMilliseconds: RateRefresh.intervalMilliseconds, first: RateRefresh.firstMilliseconds,
             in: context)
-        let upkeep = Upkeep(store: store, context: context)
+        let upkeep = Upkeep(store: store, attachments: attachments, context: context)
         let booking = RecurringBooking(store: store, auth: auth, context: context)
         let bookingWork = RepeatingWork(
             everyMilliseconds: RecurringBooking.intervalMilliseconds,
@@ -37,7 +41,7 @@ package enum LedgerService {
             resync: { try await erasure.applyTombstones() },
             apply: { db, event in try erasure.apply(event, in: db) })
         return RunningService(
-            name: "ledger", handler: routes(store, wallets, rates, auth, context).handler(),
+            name: "ledger", handler: routes(store, wallets, rates, attachments, auth, context).handler(),
             databases: [store.database],
             start: {
                 feed.start()
@@ -52,11 +56,13 @@ package enum LedgerService {
                 upkeep.stop()
                 bookingWork.stop()
                 refreshing.stop()
+                attachments.files.close()
             })
     }
 
     private static func routes(
-        _ store: LedgerStore, _ wallets: WalletStore, _ rates: RateStore, _ auth: ServiceClient,
+        _ store: LedgerStore, _ wallets: WalletStore, _ rates: RateStore, _ attachments: AttachmentWorkflow,
+        _ auth: ServiceClient,
         _ context: ServiceContext
     ) -> ServiceRoutes {
         var routes = ServiceRoutes(service: "ledger", context: context)
@@ -66,6 +72,7 @@ package enum LedgerService {
         AccountRoutes(store: store, ids: ids).mount(on: &routes)
         CategoryRoutes(store: store, ids: ids).mount(on: &routes)
         TransactionRoutes(store: store, ids: ids).mount(on: &routes)
+        AttachmentRoutes(workflow: attachments, store: store, ids: ids).mount(on: &routes)
         BudgetRoutes(store: store, ids: ids).mount(on: &routes)
         DashboardRoutes(
             store: store, ids: ids, sharing: ServiceClient(service: "sharing", as: "ledger", context: context)

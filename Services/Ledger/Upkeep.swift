@@ -1,28 +1,35 @@
 import ServiceKit
 
-/// What the ledger does by itself: rows that are missing in search are made up, and what was deleted 30 days
-/// ago goes for good.
+/// What the ledger does by itself: rows that are missing in search are made up, what was deleted 30 days ago
+/// goes for good, and so do contents that no attachment has.
 struct Upkeep: Sendable {
     private let store: LedgerStore
+    private let attachments: AttachmentWorkflow
     private let context: ServiceContext
     private let indexing: RepeatingWork
     private let purging: RepeatingWork
+    private let sweeping: RepeatingWork
 
-    init(store: LedgerStore, context: ServiceContext) {
+    init(store: LedgerStore, attachments: AttachmentWorkflow, context: ServiceContext) {
         self.store = store
+        self.attachments = attachments
         self.context = context
         indexing = RepeatingWork(everyMilliseconds: 1_000, first: 0, in: context)
         purging = RepeatingWork(everyMilliseconds: 3_600_000, first: 30_000, in: context)
+        sweeping = RepeatingWork(
+            everyMilliseconds: AttachmentWorkflow.sweepMilliseconds, first: 60_000, in: context)
     }
 
     func start() {
         indexing.start { await index() }
         purging.start { await purge() }
+        sweeping.start { await attachments.sweep() }
     }
 
     func stop() {
         indexing.stop()
         purging.stop()
+        sweeping.stop()
     }
 
     private func index() async {

@@ -58,6 +58,8 @@ package struct Settings: Sendable {
     /// A provider of exchange rates in the shape of CoinGecko, without a slash at the end; nil asks nobody.
     package let exchangeURL: String?
     package let exchangeKey: String?
+    /// What a user's attachments may need in all.
+    package let attachmentQuotaBytes: Int
 
     /// Reads a program's flags and environment.
     package static func load(
@@ -106,6 +108,8 @@ package struct Settings: Sendable {
         walletInitial = reader.amount(
             "COFFER_WALLET_INITIAL", default: isProduction ? "0" : "1000",
             in: reader.currency("COFFER_WALLET_CURRENCY", default: .usd))
+        attachmentQuotaBytes =
+            reader.integer("COFFER_ATTACHMENT_QUOTA_MIB", default: 100, in: 0...1_048_576) << 20
         reader.require(
             !mailFrom.utf8.contains { $0 < 32 || $0 > 126 },
             "COFFER_MAIL_FROM must be plain ASCII on one line")

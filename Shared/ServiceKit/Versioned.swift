@@ -26,7 +26,10 @@ extension ServiceRoutes {
             let resource = try await handler(call)
             var answer = try Answer.json(resource.value, status: status)
             answer.tag(version: resource.version)
-            return isRead ? answer.conditional(on: call.request.fields["If-None-Match"]) : answer
+            if isRead, let tag = answer.fields["ETag"], call.request.knows(entityTag: tag) {
+                answer.omitBody()
+            }
+            return answer
         }
     }
 }
@@ -39,12 +42,9 @@ extension Answer {
         fields.set("Cache-Control", "private, no-cache")
     }
 
-    /// The answer, or 304 where the client has it already (RFC 9110 §15.4.5).
-    func conditional(on list: String?) -> Answer {
-        guard let list, let tag = fields["ETag"], EntityTag.isNamed(tag, in: list) else { return self }
-        var answer = self
-        answer.status = 304
-        answer.body = .empty
-        return answer
+    /// Makes it 304: the client has the body already (RFC 9110 §15.4.5).
+    mutating func omitBody() {
+        status = 304
+        body = .empty
     }
 }

@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 /// TXN, ADD and EDIT of the contract, and the list of DASH-001, as a client sees them.
-@Suite struct TransactionTests {
+@Suite(.serialized) struct TransactionTests {
     @Test
     func `TXN-001, DASH-001: the list is newest first, grouped by its dates, and the dashboard shows five`()
         async throws
@@ -253,6 +253,42 @@ import Testing
                 #expect(list["transactions"].array.compactMap { $0["amount"].string } == expected, "\(query)")
             }
             #expect(try await ada.get("/tags").data["tags"].array.map { $0["count"].int } == [2, 1])
+        }
+    }
+
+    @Test func `a receipt goes up and comes down as it was, through the gateway`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let id = try await ada.expense("5", try await ada.category("Food"))
+            let path = "/transactions/\(id)/attachments"
+            let head = Array("%PDF-1.7\n".utf8)
+            let tail = Array("\nstartxref\n9\n%%EOF\n".utf8)
+            let limit = LedgerAPI.attachmentLimitBytes
+            let whole = head + [UInt8](repeating: 0x20, count: limit - head.count - tail.count) + tail
+            func send(_ body: HTTPBody, _ type: String) async throws -> TestAnswer {
+                try await system.harness.client.send(
+                    .post, "\(path)?fileName=bill.pdf", body: body,
+                    fields: [("Authorization", "Bearer \(ada.accessToken)"), ("Content-Type", type)])
+            }
+            let made = try await send(.bytes(whole), "application/pdf")
+            #expect(made.status == 201, "\(made.text)")
+            #expect(made.data["size"].int == limit)
+            let file = try await ada.get("\(path)/\(made.data["id"].string ?? "")")
+            #expect(file.bytes == whole)
+            #expect(file.fields["Content-Type"] == "application/pdf")
+            #expect(file.fields["X-Content-Type-Options"] == "nosniff")
+            #expect(
+                file.fields["Content-Disposition"]?.hasPrefix("attachment; filename=\"bill.pdf\"") == true)
+            #expect(try await ada.get(path).data["attachments"].array == [made.data])
+            let tooLarge = try await send(.bytes(whole + [0x20]), "application/pdf")
+            #expect(tooLarge.status == 413)
+            #expect(tooLarge.json["code"].string == "PAYLOAD_TOO_LARGE")
+            let wrong = try await send(.bytes(Array("<html>".utf8)), "application/pdf")
+            #expect(wrong.status == 400)
+            #expect(wrong.json["success"].bool == false)
+            let gone = try await ada.send(.delete, "\(path)/\(made.data["id"].string ?? "")")
+            #expect(gone.data["id"] == made.data["id"])
+            #expect(try await ada.get(path).data["attachments"].array.isEmpty)
         }
     }
 

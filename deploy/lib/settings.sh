@@ -8,6 +8,7 @@ readonly known_settings=(
     COFFER_TRUSTED_PROXIES COFFER_PASSKEY_DOMAIN COFFER_PASSKEY_ORIGINS COFFER_OPERATOR_HTTP COFFER_UPSTREAM_TIMEOUT_MS COFFER_CORS_ORIGINS COFFER_INSTALL
     COFFER_DRAIN_SECONDS COFFER_BIN COFFER_LOOPS COFFER_BENCH_ROUTE
     COFFER_WALLET_CURRENCY COFFER_WALLET_INITIAL COFFER_EXCHANGE_URL COFFER_EXCHANGE_KEY
+    COFFER_ATTACHMENT_QUOTA_MIB
 )
 # Set by the script for the programs, or by its own tests.
 readonly internal_settings=(COFFER_SUPERVISOR_PID COFFER_LOG_DIR COFFER_TEST_BIN COFFER_TEST_ROOT COFFER_TIME_UNIT)
@@ -159,6 +160,7 @@ check_settings() {
     check_whole_number COFFER_ACCESS_TTL 60 604800
     check_whole_number COFFER_DRAIN_SECONDS 1 600
     check_whole_number COFFER_LOOPS 1 64
+    check_whole_number COFFER_ATTACHMENT_QUOTA_MIB 0 1048576
     check_whole_number COFFER_UPSTREAM_TIMEOUT_MS 10 600000
     check_pattern COFFER_PUBLIC_URL '^https?://[!-~]+$' 'a web address that starts with http:// or https://'
     check_pattern COFFER_APP_LINK '^[a-z][a-z0-9+.-]*://?[!-~]*$' 'a link, as myapp://open'

@@ -1,3 +1,5 @@
+package import Contracts
+
 /// The refusals of the auth service.
 package enum AuthError: Error, Sendable, Equatable {
     /// Wrong password or unknown e-mail; nobody can tell which.

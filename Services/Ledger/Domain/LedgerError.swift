@@ -20,6 +20,12 @@ package enum LedgerError: Error, Sendable, Equatable {
     /// No rate of the first in the second is known.
     case rateUnavailable(AssetCode, AssetCode)
     case recurringNotFound
+    case attachmentNotFound
+    /// A file that is not what it is said to be.
+    case attachmentContent(String)
+    case tooManyAttachments
+    /// The user's files would be larger than all of them may be.
+    case attachmentQuota(bytes: Int)
     case onlyAccount
     case activeAccount
     case accountHasSharedTransactions

@@ -108,7 +108,7 @@ public enum LedgerAPI {
 
     /// All public endpoints and those for services.
     public static let all: [EndpointDescription] =
-        basics + transactionTools + booking + wallet + sampleData + planning + recurring
+        basics + transactionTools + attachments + booking + wallet + sampleData + planning + recurring
         + rates + reports
 
     private static let basics: [EndpointDescription] = [

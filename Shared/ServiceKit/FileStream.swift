@@ -8,12 +8,14 @@ package final class FileStream: Sendable {
     /// Small enough that a read does not hold up the loop.
     package static let pieceBytes = 64 * 1024
 
+    private let path: String
     private let descriptor: Int32
     private let offset = Mutex<Int>(0)
     package let length: Int
 
     /// Nil where there is no such file.
     package init?(_ path: String) {
+        self.path = path
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
         var status = stat()
         guard descriptor >= 0, fstat(descriptor, &status) == 0 else { return nil }
@@ -34,7 +36,7 @@ package final class FileStream: Sendable {
             var piece = [UInt8](repeating: 0, count: min(Self.pieceBytes, length - offset))
             let count = pread(descriptor, &piece, piece.count, off_t(offset))
             // Files are never changed: a short read is a damaged disk.
-            guard count > 0 else { throw ExportError.file(count < 0 ? errno : EIO, "a backup being read") }
+            guard count > 0 else { throw FileError(path, count < 0 ? errno : EIO) }
             piece.removeSubrange(count...)
             offset += count
             return piece

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AuthService
+@testable import Contracts
 
 @Suite struct PictureTests {
     private static let samples = PictureSamples.all.map(\.name)
@@ -85,13 +85,5 @@ import Testing
     @Test(arguments: ["", "GIF89a", "<svg xmlns='http://www.w3.org/2000/svg'/>", "%PDF-1.7", "\u{89}PNG"])
     func `other content is refused`(text: String) {
         for format in ImageFormat.allCases { #expect(problem(Array(text.utf8), format) == .malformed) }
-    }
-
-    @Test func `file names give their avatars again, and nothing else does`() throws {
-        let avatar = Avatar(hash: "ab12", uniqueID: "0190-x", format: .webp)
-        #expect(Avatar(fileName: avatar.fileName) == avatar)
-        for name in ["", "a.b", "a.b.gif", "a.b.png.new", "a.b.c.png"] {
-            #expect(Avatar(fileName: name) == nil)
-        }
     }
 }

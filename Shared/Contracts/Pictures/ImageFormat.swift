@@ -1,11 +1,9 @@
-import Contracts
-
 /// The formats of pictures that are taken.
-package enum ImageFormat: String, Sendable, CaseIterable {
+public enum ImageFormat: String, Sendable, CaseIterable {
     case png, jpeg, webp
 
     /// As people write it.
-    package var name: String {
+    public var name: String {
         switch self {
         case .png: "PNG"
         case .jpeg: "JPEG"
@@ -13,10 +11,10 @@ package enum ImageFormat: String, Sendable, CaseIterable {
         }
     }
 
-    package var mediaType: String { "image/\(rawValue)" }
+    public var mediaType: String { "image/\(rawValue)" }
 
     /// Of a `Content-Type`, whose parameters do not matter; nil for any other.
-    package init?(mediaType: String) {
+    public init?(mediaType: String) {
         let type = String(mediaType.prefix { $0 != ";" }).trimmed.asciiLowercased
         guard let format = Self.allCases.first(where: { $0.mediaType == type }) else { return nil }
         self = format

@@ -1,14 +1,14 @@
 /// A picture that is what it says: walked through from its first byte to its last, not decoded.
-package struct Picture: Sendable, Equatable {
-    /// Pixels that either side may have: what a phone can decode without harm.
-    package static let sideLimit = 4_096
+public struct Picture: Sendable, Equatable {
+    /// Pixels that either side may have unless told otherwise: what a phone can decode without harm.
+    public static let sideLimit = 4_096
 
-    package let format: ImageFormat
-    package let width: Int
-    package let height: Int
+    public let format: ImageFormat
+    public let width: Int
+    public let height: Int
 
     /// Why bytes are no picture.
-    package enum Problem: Error, Sendable, Equatable {
+    public enum Problem: Error, Sendable, Equatable {
         /// None of the formats, or broken, or with something behind its end.
         case malformed
         /// Larger than a side may be, or of no size at all.
@@ -16,7 +16,9 @@ package struct Picture: Sendable, Equatable {
     }
 
     /// Takes about as long as a checksum of the bytes: not for a loop.
-    package init(_ bytes: [UInt8], as format: ImageFormat) throws(Problem) {
+    public init(
+        _ bytes: [UInt8], as format: ImageFormat, sideLimit: Int = Self.sideLimit
+    ) throws(Problem) {
         var reader = ByteReader(bytes)
         let size: (width: Int, height: Int) =
             switch format {
@@ -25,7 +27,7 @@ package struct Picture: Sendable, Equatable {
             case .webp: try WebPWalk.size(&reader)
             }
         guard reader.isAtEnd else { throw .malformed }
-        let sides = 1...Self.sideLimit
+        let sides = 1...max(1, sideLimit)
         guard sides.contains(size.width), sides.contains(size.height) else { throw .badSize }
         self.format = format
         (width, height) = size

@@ -1,0 +1,92 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+
+/// Keeps receipts: streamed to the disk, checked and synced before their row; what no row has is swept.
+struct AttachmentWorkflow: Sendable {
+    static let sweepMilliseconds = 3_600_000
+    /// A content that belongs to no row for so long is a crash's or a deleted attachment's.
+    private static let orphanSeconds = 3_600
+    private static let namesAtOnce = 200
+
+    let store: LedgerStore
+    let folder: AttachmentFolder
+    /// One thread, so that nothing is kept and swept at the same moment.
+    let files: BackgroundThread
+    let quotaBytes: Int
+    let context: ServiceContext
+
+    /// Takes the body of a request as a new attachment; whether it is new.
+    func add(
+        _ body: HTTPBody, fileName: String?, format: AttachmentFormat, to transaction: ID<Transaction>,
+        _ visit: BookVisit
+    ) async throws -> (attachment: Attachment, isNew: Bool) {
+        let id = context.ids.make(Attachment.self)
+        let (size, hash) = try await receive(body, as: id, format)
+        let attachment = Attachment(
+            id: id, fileName: fileName ?? "receipt.\(format.fileExtension)", contentType: format.mediaType,
+            size: size, createdAt: visit.now)
+        return try await store.attach(
+            LedgerStore.KeptAttachment(attachment: attachment, hash: hash), to: transaction,
+            quotaBytes: quotaBytes, visit)
+    }
+
+    /// Writes the body piece by piece, then checks what came.
+    private func receive(
+        _ body: HTTPBody, as id: ID<Attachment>, _ format: AttachmentFormat
+    ) async throws -> (size: Int, hash: String) {
+        let (folder, limit) = (folder, LedgerAPI.attachmentLimitBytes)
+        let file = try await files.run { try UploadFile(folder.temporaryPath(of: id)) }
+        var size = 0
+        var rest = BodyPieces(body)
+        while let piece = try await rest.next() {
+            size += piece.count
+            guard size <= limit else { throw APIError(.payloadTooLarge) }
+            try await files.run { try file.append(piece) }
+        }
+        let total = size
+        let hash = try await files.run {
+            guard total > 0, let content = file.content(limitBytes: limit), format.fits(content) else {
+                throw LedgerError.attachmentContent(format.name)
+            }
+            let hash = file.hash
+            try file.keep(as: folder.path(of: hash), in: folder.path)
+            return hash
+        }
+        return (total, hash)
+    }
+
+    /// Deletes what no row has.
+    func sweep() async {
+        let folder = folder
+        do {
+            var names = try await files.run { folder.names(olderThanSeconds: Self.orphanSeconds) }[...]
+            while !names.isEmpty {
+                let orphans = try await store.orphans(among: Array(names.prefix(Self.namesAtOnce)))
+                try await files.run {
+                    for name in orphans { try folder.remove(name, olderThanSeconds: Self.orphanSeconds) }
+                }
+                names = names.dropFirst(Self.namesAtOnce)
+            }
+        } catch {
+            context.log.warning("attachments not swept", ["reason": String(describing: error)])
+        }
+    }
+}
+
+/// A body piece by piece, however it is held.
+private struct BodyPieces {
+    private var body: HTTPBody
+
+    init(_ body: HTTPBody) { self.body = body }
+
+    mutating func next() async throws -> [UInt8]? {
+        switch body {
+        case .empty: return nil
+        case .bytes(let bytes):
+            body = .empty
+            return bytes
+        case .stream(let stream): return try await stream.next()
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+
+/// `/transactions/{id}/attachments`
+struct AttachmentRoutes: Sendable {
+    let workflow: AttachmentWorkflow
+    let store: LedgerStore
+    let ids: IDGenerator
+
+    func mount(on routes: inout ServiceRoutes) {
+        routes.on(LedgerAPI.addAttachment, add)
+        routes.on(LedgerAPI.listAttachments) { call in
+            try await store.attachments(of: call.id(), BookVisit(call, ids: ids))
+        }
+        routes.on(LedgerAPI.downloadAttachment, download)
+        routes.on(LedgerAPI.deleteAttachment) { call in
+            try await store.deleteAttachment(
+                call.id("attachment"), of: call.id(), BookVisit(call, ids: ids))
+        }
+    }
+
+    /// What can be refused is refused before the body is read.
+    private func add(_ call: Call<StreamedBody>) async throws -> Answer {
+        let visit = try BookVisit(call, ids: ids)
+        let transaction: ID<Transaction> = try call.id()
+        let length = Self.length(of: call.request.body)
+        try await store.checkRoom(
+            forAttachmentOf: length ?? 1, to: transaction, quotaBytes: workflow.quotaBytes, visit)
+        let fileName = try call.reading { query, errors in
+            errors.parsed("fileName", query, "Must be a file's name") { AttachmentRules.fileName($0) }
+        }
+        guard let format = call.request.fields["Content-Type"].flatMap({ AttachmentFormat(mediaType: $0) })
+        else { throw APIError(.unsupportedMediaType, "Attach a PNG, JPEG, WebP or PDF file") }
+        if let length, length > LedgerAPI.attachmentLimitBytes { throw APIError(.payloadTooLarge) }
+        call.request.allowSlowBody()
+        let (attachment, isNew) = try await workflow.add(
+            call.request.body, fileName: fileName, format: format, to: transaction, visit)
+        return try .json(attachment, status: isNew ? .created : .ok)
+    }
+
+    private func download(_ call: Call<Empty>) async throws -> Answer {
+        let kept = try await store.attachment(
+            call.id("attachment"), of: call.id(), BookVisit(call, ids: ids))
+        guard let file = FileStream(workflow.folder.path(of: kept.hash)) else {
+            throw LedgerError.storedValue("the content of attachment \(kept.attachment.id.text) is missing")
+        }
+        var answer = Answer.raw(file.body, contentType: kept.attachment.contentType)
+        answer.fields.set("Content-Disposition", Self.disposition(kept.attachment.fileName))
+        return answer
+    }
+
+    /// Where the client says it.
+    private static func length(of body: HTTPBody) -> Int? {
+        switch body {
+        case .empty: 0
+        case .bytes(let bytes): bytes.count
+        case .stream(let stream): stream.length
+        }
+    }
+
+    /// A name in ASCII for everyone, and the whole one for those who know RFC 6266 §4.3.
+    private static func disposition(_ fileName: String) -> String {
+        let plain = String(fileName.unicodeScalars.map { $0.isASCII ? Character($0) : "_" })
+        return "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(PercentEncoding.encode(fileName))"
+    }
+}

@@ -1,0 +1,151 @@
+package import Contracts
+import SQLiteKit
+import SodiumKit
+
+/// Rows of attachments; their content is in files (`Attachments/`).
+extension LedgerStore {
+    /// An attachment as the store keeps it.
+    package struct KeptAttachment: Sendable {
+        package let attachment: Attachment
+        /// SHA-256 of the content in hexadecimal.
+        package let hash: String
+    }
+
+    package func attachments(of transaction: ID<Transaction>, _ visit: BookVisit) async throws
+        -> AttachmentList
+    {
+        try await read(visit) { db, book in
+            _ = try book.requireTransaction(transaction, in: db)
+            let kept = try book.attachments(of: transaction, in: db)
+            return AttachmentList(attachments: kept.map(\.attachment))
+        }
+    }
+
+    package func attachment(
+        _ id: ID<Attachment>, of transaction: ID<Transaction>, _ visit: BookVisit
+    ) async throws -> KeptAttachment {
+        try await read(visit) { db, book in
+            _ = try book.requireTransaction(transaction, in: db)
+            return try book.requireAttachment(id, of: transaction, in: db)
+        }
+    }
+
+    /// Refuses what would be refused after the body came, too.
+    package func checkRoom(
+        forAttachmentOf size: Int, to transaction: ID<Transaction>, quotaBytes: Int, _ visit: BookVisit
+    ) async throws {
+        try await read(visit) { db, book in
+            _ = try book.requireTransaction(transaction, in: db)
+            try book.checkRoom(forAttachmentOf: size, to: transaction, quotaBytes: quotaBytes, in: db)
+        }
+    }
+
+    /// Writes the row of a content that is on the disk. The same content again is the attachment that is
+    /// there.
+    package func attach(
+        _ new: KeptAttachment, to transaction: ID<Transaction>, quotaBytes: Int, _ visit: BookVisit
+    ) async throws -> (attachment: Attachment, isNew: Bool) {
+        try await change(visit) { db, book in
+            _ = try book.requireTransaction(transaction, in: db)
+            let present = try book.attachments(of: transaction, in: db)
+            if let twin = present.first(where: { $0.hash == new.hash }) { return (twin.attachment, false) }
+            try book.checkRoom(
+                forAttachmentOf: new.attachment.size, to: transaction, quotaBytes: quotaBytes, in: db)
+            try book.insert(new, to: transaction, in: db)
+            return (new.attachment, true)
+        }
+    }
+
+    /// Deletes the row; the content goes with the next sweep, unless another row has it.
+    package func deleteAttachment(
+        _ id: ID<Attachment>, of transaction: ID<Transaction>, _ visit: BookVisit
+    ) async throws -> DeletedID<Attachment> {
+        try await change(visit) { db, book in
+            _ = try book.requireTransaction(transaction, in: db)
+            _ = try book.requireAttachment(id, of: transaction, in: db)
+            try db.run("DELETE FROM attachments WHERE book = \(book.number) AND id = \(id)")
+            return DeletedID(id: id)
+        }
+    }
+
+    /// Those of some names that are no content of any row.
+    package func orphans(among names: [String]) async throws -> [String] {
+        try await database.read { db in
+            try names.filter { name in
+                guard let hash = Sodium.fromHex(name), hash.count == 32 else { return true }
+                return try !db.exists(
+                    """
+                    SELECT 1 FROM attachments INDEXED BY attachments_by_content
+                    WHERE sha256 = \(hash) LIMIT 1
+                    """)
+            }
+        }
+    }
+}
+
+extension Book {
+    private static let attachmentColumns: SQL = "id, file_name, content_type, size, created_at, sha256"
+
+    fileprivate func attachments(
+        of transaction: ID<Transaction>, in db: borrowing Connection
+    ) throws -> [LedgerStore.KeptAttachment] {
+        try db.all(
+            """
+            SELECT \(Self.attachmentColumns) FROM attachments INDEXED BY attachments_by_transaction
+            WHERE book = \(number) AND transaction_id = \(transaction) ORDER BY id
+            """
+        ) { Self.attachment($0) }
+    }
+
+    fileprivate func requireAttachment(
+        _ id: ID<Attachment>, of transaction: ID<Transaction>, in db: borrowing Connection
+    ) throws -> LedgerStore.KeptAttachment {
+        let kept = try db.first(
+            """
+            SELECT \(Self.attachmentColumns) FROM attachments
+            WHERE book = \(number) AND id = \(id) AND transaction_id = \(transaction)
+            """
+        ) { Self.attachment($0) }
+        guard let kept else { throw LedgerError.attachmentNotFound }
+        return kept
+    }
+
+    fileprivate func checkRoom(
+        forAttachmentOf size: Int, to transaction: ID<Transaction>, quotaBytes: Int,
+        in db: borrowing Connection
+    ) throws {
+        let here = try db.first(
+            """
+            SELECT count(*) FROM attachments INDEXED BY attachments_by_transaction
+            WHERE book = \(number) AND transaction_id = \(transaction)
+            """
+        ) { Int($0.int(0)) }
+        let all = try db.first(
+            "SELECT count(*), coalesce(sum(size), 0) FROM attachments WHERE book = \(number)"
+        ) { (count: Int($0.int(0)), bytes: Int($0.int(1))) }
+        try AttachmentRules.checkRoom(
+            for: size, onTransaction: here ?? 0, inBook: all ?? (0, 0), quotaBytes: quotaBytes)
+    }
+
+    fileprivate func insert(
+        _ new: LedgerStore.KeptAttachment, to transaction: ID<Transaction>, in db: borrowing Connection
+    ) throws {
+        let attachment = new.attachment
+        try db.run(
+            """
+            INSERT INTO attachments \
+            (book, id, transaction_id, file_name, content_type, size, sha256, created_at)
+            VALUES (\(number), \(attachment.id), \(transaction), \(attachment.fileName), \
+            \(attachment.contentType), \(attachment.size), \(Sodium.fromHex(new.hash) ?? []), \
+            \(attachment.createdAt))
+            """)
+    }
+
+    private static func attachment(_ row: borrowing Row) -> LedgerStore.KeptAttachment {
+        LedgerStore.KeptAttachment(
+            attachment: Attachment(
+                id: row.id(0), fileName: row.text(1), contentType: row.text(2), size: Int(row.int(3)),
+                createdAt: row.timestamp(4)),
+            hash: Sodium.hex(row.blob(5)))
+    }
+}
