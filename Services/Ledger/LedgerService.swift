@@ -62,8 +62,7 @@ package enum LedgerService {
 
     private static func routes(
         _ store: LedgerStore, _ wallets: WalletStore, _ rates: RateStore, _ attachments: AttachmentWorkflow,
-        _ auth: ServiceClient,
-        _ context: ServiceContext
+        _ auth: ServiceClient, _ context: ServiceContext
     ) -> ServiceRoutes {
         var routes = ServiceRoutes(service: "ledger", context: context)
         let ids = context.ids
