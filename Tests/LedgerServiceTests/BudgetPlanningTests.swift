@@ -104,7 +104,7 @@ import Testing
             #expect(copied.json["skipped"].int == 2)
             #expect(copied.json["budgets"][0]["spent"].string == "4.00")
             #expect(copied.json["budgets"][0]["notes"].string == "n")
-            let april = try await ledger.json(.get, "/budgets?month=2026-04")["budgets"].array
+            let april = try await ledger.json(.get, "/budgets?monthKey=2026-04")["budgets"].array
             #expect(april.map { $0["planned"].string } == ["10.00", "99.00"])
             #expect(try await ledger.json(.post, "/budgets/copy", body)["copied"].int == 0)
             let wrong = try await ledger.call(.post, "/budgets/copy", #"{"accountId":"\#(categories[0])"}"#)

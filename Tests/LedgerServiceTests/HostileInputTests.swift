@@ -19,6 +19,15 @@ import Testing
         #"{"tags":\#(String(repeating: "[", count: 5_000))}"#,
         #"{"tags":[\#(String(repeating: "1,", count: 20_000))1]}"#,
         #"{"categories":[\#(String(repeating: "{},", count: 20_000)){}]}"#,
+        #"{"targetBalance":"-9999999999.99","monthKey":"0001-01"}"#,
+        #"{"targetBalance":-9999999999.99,"monthKey":"9999-12"}"#,
+        #"{"budgets":[\#(String(repeating: "{},", count: 5_000)){}]}"#, #"{"budgets":{}}"#,
+        #"{"fromMonth":"9999-12","toMonth":"0001-01"}"#,
+        #"{"dayOfMonth":9223372036854775807,"startMonthKey":"9999-12","endMonthKey":"0001-01"}"#,
+        #"{"dayOfMonth":1e2,"type":"EXPENSE","amount":1}"#, #"{"dayOfMonth":99999999999999999999}"#,
+        #"{"monthKey":"0001-01","templateIds":[\#(String(repeating: "1,", count: 9_000))1]}"#,
+        #"{"base":"USD","currency":"EUR","rate":1e100}"#, #"{"base":"USD","currency":"EUR","rate":1e-100}"#,
+        #"{"base":"USD","rates":[\#(String(repeating: "{},", count: 5_000)){}]}"#,
         #"{"user":"x","transaction":null,"share":[]}"#, "\u{FEFF}{}",
     ]
 
@@ -26,8 +35,13 @@ import Testing
         try await LedgerFixture.with { ledger in
             let food = try await ledger.category("Food")
             let id = try await ledger.record("5", food)
+            let account = try await ledger.activeAccount()
             let routes: [(HTTPMethod, String)] = [
-                (.post, "/accounts"), (.post, "/categories"), (.post, "/categories/bulk"),
+                (.post, "/accounts/\(account)/set-balance"), (.post, "/budgets/quick"),
+                (.post, "/budgets/copy"), (.put, "/budgets/income-goal"), (.post, "/recurring"),
+                (.post, "/recurring/apply"), (.put, "/rates"), (.post, "/wallet/send"),
+                (.post, "/seed-data"), (.post, "/accounts"), (.post, "/categories"),
+                (.post, "/categories/bulk"),
                 (.post, "/transactions"), (.patch, "/transactions/\(id)"), (.post, "/budgets"),
             ]
             for body in Self.bodies {

@@ -147,6 +147,20 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        "from=0001-01-01&to=0001-01-02", "to=0001-01-31", "from=9999-12-31", "from=9999-01-02&to=9999-12-30",
+        "from=0001-01-01&to=9999-12-31", "from=9980-01-31", "to=9999-12-31",
+    ])
+    func `the ends of the calendar are reported on, or refused`(query: String) async throws {
+        try await LedgerFixture.with { ledger in
+            for report in ["spending", "cashflow", "trends", "spending?groupBy=tag"] {
+                let mark = report.contains("?") ? "&" : "?"
+                let answer = try await ledger.call(.get, "/reports/\(report)\(mark)\(query)")
+                #expect([200, 400].contains(answer.status), "\(report) \(query): \(answer.text)")
+            }
+        }
+    }
+
     @Test func `a deleted account's entries are in no report`() async throws {
         try await withEntries { ledger, trip in
             _ = try await ledger.json(.delete, "/accounts/\(trip)")

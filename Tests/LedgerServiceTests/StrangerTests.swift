@@ -64,7 +64,7 @@ import Testing
         arguments: ["x", "1", "01900000-0000-7000-8000-00000000dead", "%00", "..%2F", "'%20OR%201=1"])
     func unreadable(id: String) async throws {
         try await LedgerFixture.with { ledger in
-            for path in ["accounts", "categories", "transactions", "budgets"] {
+            for path in ["accounts", "categories", "transactions", "budgets", "recurring"] {
                 let answer = try await ledger.call(.get, "/\(path)/\(id)")
                 #expect(answer.status == 404)
             }

@@ -11,7 +11,8 @@ command_rates() { # [list [BASE]] | set BASE CURRENCY RATE [DATE] | remove BASE 
             command_call ledger GET "/internal/rates?base=${1:-USD}" 2>/dev/null
             ;;
         set)
-            (($# == 3 || $# == 4)) && are_codes "$1" "$2" && [[ $3 =~ ^[0-9]+(\.[0-9]+)?$ ]] && is_date "${4:-}" || die "$usage"
+            (($# == 3 || $# == 4)) && are_codes "$1" "$2" && [[ $3 =~ ^[0-9]+(\.[0-9]+)?$ ]] &&
+                is_date "${4:-}" || die "$usage"
             put_rate "$1" "$2" "\"$3\"" "${4:-}"
             ;;
         remove)

@@ -9,7 +9,7 @@ package enum RateRules {
     /// After so many failures in a row the provider is left alone for a while: the circuit is open.
     package static let failuresToOpen = 3
     package static let openSeconds: Int64 = 60 * 60
-    /// Rates that one author keeps, over all days.
+    /// Rates that one author keeps, over all days; one request may go beyond by its own.
     package static let limit = 10_000
     /// The author of the operator's rates.
     package static let operatorID = ID<User>(high: 0, low: 0)

@@ -26,7 +26,7 @@ package struct TransactionFilter: Sendable, Equatable {
         from = errors.date("from", query)
         to = errors.date("to", query)
         if let from, let to, from > to { errors.add("to", "Must not be before from") }
-        if let month = errors.month("month", query) {
+        if let month = errors.eitherMonth(query) {
             from = max(month.firstDay, from ?? month.firstDay)
             to = min(month.lastDay, to ?? month.lastDay)
         }

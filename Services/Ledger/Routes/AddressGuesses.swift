@@ -29,6 +29,7 @@ final class AddressGuesses: Sendable {
             window.count += 1
             if windows.count >= Self.usersLimit {
                 windows = windows.filter { Self.age($0.value, at: now) < Self.windowMilliseconds }
+                if windows.count >= Self.usersLimit { windows = [:] }
             }
             windows[user] = window
         }

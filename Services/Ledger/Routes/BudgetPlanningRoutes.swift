@@ -14,12 +14,12 @@ struct BudgetPlanningRoutes: Sendable {
             try await store.setIncomeGoal(call.body, BookVisit(call, ids: ids))
         }
         routes.on(LedgerAPI.getIncomeGoal) { call in
-            let (account, month) = try call.accountAndMonthKey()
+            let (account, month) = try call.accountAndMonth()
             return try await store.incomeGoal(
                 of: account, in: month ?? call.today.month, BookVisit(call, ids: ids))
         }
         routes.on(LedgerAPI.deleteIncomeGoal) { call in
-            let (account, month) = try call.accountAndMonthKey()
+            let (account, month) = try call.accountAndMonth()
             return try await store.deleteIncomeGoal(
                 of: account, in: month ?? call.today.month, BookVisit(call, ids: ids))
         }
@@ -48,7 +48,7 @@ struct BudgetPlanningRoutes: Sendable {
         let (account, category, month) = try call.reading { query, errors in
             let account: ID<Account>? = errors.id("accountId", query)
             let category: ID<Category>? = errors.id("categoryId", query)
-            let month = errors.month("monthKey", query) ?? errors.month("month", query)
+            let month = errors.eitherMonth(query)
             for (name, isMissing) in [
                 ("accountId", account == nil), ("categoryId", category == nil), ("monthKey", month == nil),
             ] where isMissing && errors.messages(at: name).isEmpty {
@@ -60,14 +60,5 @@ struct BudgetPlanningRoutes: Sendable {
             throw LedgerError.storedValue("a query without a reason")
         }
         return try await store.deleteBudget(of: account, category, in: month, BookVisit(call, ids: ids))
-    }
-}
-
-extension Call {
-    /// `accountId` and `month` (or `monthKey`) of the query, where given.
-    fileprivate func accountAndMonthKey() throws(APIError) -> (account: ID<Account>?, month: Month?) {
-        try reading { query, errors in
-            (errors.id("accountId", query), errors.month("month", query) ?? errors.month("monthKey", query))
-        }
     }
 }

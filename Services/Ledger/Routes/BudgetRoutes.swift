@@ -37,10 +37,10 @@ struct BudgetRoutes: Sendable {
 }
 
 extension Call {
-    /// `accountId` and `month` of the query, where given.
+    /// `accountId` and `month` (or `monthKey`) of the query, where given.
     func accountAndMonth() throws(APIError) -> (account: ID<Account>?, month: Month?) {
         try reading { query, errors in
-            (account: errors.id("accountId", query), month: errors.month("month", query))
+            (account: errors.id("accountId", query), month: errors.eitherMonth(query))
         }
     }
 }

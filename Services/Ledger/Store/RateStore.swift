@@ -30,6 +30,10 @@ package struct RateStore: Sendable {
         _ setting: RateSetting, by author: ID<User>, at now: Timestamp
     ) async throws {
         try await database.write { db in
+            let kept = try db.first("SELECT count(*) FROM said_rates WHERE author = \(author)") { $0.int(0) }
+            if (kept ?? 0) >= RateRules.limit, setting.rates.contains(where: { $0.rate != nil }) {
+                throw RateRules.tooMany
+            }
             for (quote, rate) in setting.rates {
                 guard let rate else {
                     try db.run(
@@ -46,8 +50,6 @@ package struct RateStore: Sendable {
                     ON CONFLICT DO UPDATE SET rate = excluded.rate, said_at = excluded.said_at
                     """)
             }
-            let kept = try db.first("SELECT count(*) FROM said_rates WHERE author = \(author)") { $0.int(0) }
-            if (kept ?? 0) > RateRules.limit { throw RateRules.tooMany }
         }
     }
 

@@ -11,6 +11,11 @@ extension FieldErrors {
         parsed(name, query, Month.expectation) { Month($0) }
     }
 
+    /// The parameter `month`, or `monthKey`, as it is also called (contract §0).
+    public mutating func eitherMonth(_ query: QueryLookup) -> Month? {
+        month(query("month") == nil ? "monthKey" : "month", query)
+    }
+
     public mutating func date(_ name: String, _ query: QueryLookup) -> CalendarDate? {
         parsed(name, query, CalendarDate.expectation) { CalendarDate($0) }
     }
