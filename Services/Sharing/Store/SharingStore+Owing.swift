@@ -58,7 +58,7 @@ extension SharingStore {
         }
     }
 
-    private static func source(_ filter: PartFilter, _ user: ID<User>) -> SQL {
+    static func source(_ filter: PartFilter, _ user: ID<User>) -> SQL {
         switch filter {
         case .all: "participants p INDEXED BY participants_by_time WHERE p.user = \(user)"
         case .pending: source(.status(.pending), user)

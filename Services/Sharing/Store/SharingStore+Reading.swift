@@ -77,7 +77,7 @@ extension SharingStore {
         ) { try share($0, for: user, in: db) }
     }
 
-    private static func ownedSource(_ filter: SharedByMeFilter, _ user: ID<User>) -> SQL {
+    static func ownedSource(_ filter: SharedByMeFilter, _ user: ID<User>) -> SQL {
         switch filter {
         case .all: "shares s INDEXED BY shares_by_time WHERE s.owner = \(user)"
         case .pending, .settled:

@@ -106,14 +106,7 @@ extension SharingStore {
 
     /// By person and currency, on both sides, also where nothing is PENDING any more.
     static func openSums(of user: ID<User>, in db: borrowing Connection) throws -> [OpenSum] {
-        let owed = try db.all(
-            """
-            SELECT t.user, people.email, people.display_name, t.folded, t.currency, t.pending_minor,
-                t.user = x''
-            FROM totals t LEFT JOIN people ON people.user = t.user
-            WHERE t.owner = \(user)
-            """
-        ) { row in
+        let owed = try db.all(owedSums(of: user)) { row in
             let person =
                 row.int(6) == 0
                 ? PersonReference(id: row.id(0), email: row.text(1), displayName: row.text(2))
@@ -121,18 +114,29 @@ extension SharingStore {
             return OpenSum(
                 .theyOwe, person: person, pending: Money(amountMinor: row.int(5), try row.currency(4)))
         }
-        let owing = try db.all(
-            """
-            SELECT t.owner, people.email, people.display_name, t.currency, t.pending_minor
-            FROM totals t INDEXED BY totals_by_user JOIN people ON people.user = t.owner
-            WHERE t.user = \(user) AND t.user <> x''
-            """
-        ) { row in
+        let owing = try db.all(owingSums(of: user)) { row in
             OpenSum(
                 .youOwe,
                 person: PersonReference(id: row.id(0), email: row.text(1), displayName: row.text(2)),
                 pending: Money(amountMinor: row.int(4), try row.currency(3)))
         }
         return owed + owing
+    }
+
+    static func owedSums(of user: ID<User>) -> SQL {
+        """
+        SELECT t.user, people.email, people.display_name, t.folded, t.currency, t.pending_minor,
+            t.user = x''
+        FROM totals t LEFT JOIN people ON people.user = t.user
+        WHERE t.owner = \(user)
+        """
+    }
+
+    static func owingSums(of user: ID<User>) -> SQL {
+        """
+        SELECT t.owner, people.email, people.display_name, t.currency, t.pending_minor
+        FROM totals t INDEXED BY totals_by_user JOIN people ON people.user = t.owner
+        WHERE t.user = \(user) AND t.user <> x''
+        """
     }
 }

@@ -1,0 +1,98 @@
+import Contracts
+import HTTPKit
+import SQLiteKit
+import ServiceKit
+import TestKit
+import Testing
+
+@testable import SharingService
+
+/// A user who has shared 10 000 expenses with two people, every third of them still open.
+@Suite("Many shares", .serialized)
+struct ManySharesTests {
+    private func prepare(_ harness: ServiceHarness) async throws {
+        let database = try Database.open(
+            at: "\(harness.folder.path)/sharing.db", migrations: SharingMigrations.all)
+        let people = [1, 2, 3].map { SharingFixture.person($0, harness) }
+        let (ann, bob, cleo) = (people[0].id, people[1].id, people[2].id)
+        try await database.write { db in
+            for person in people { try SharingStore.adopt(person, in: db) }
+            try db.run(
+                """
+                INSERT INTO locks
+                WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
+                SELECT CAST(printf('%016d', i) AS BLOB), \(ann), CAST(printf('%016d', i) AS BLOB), 'held', i
+                FROM n
+                """)
+            try db.run(
+                """
+                INSERT INTO shares
+                SELECT share, \(ann), 'EQUAL', 300, 'USD', 100, NULL, NULL, changed_at, NULL,
+                    ledger_transaction, 20000, 'Dinner', share, 'Food', changed_at % 3 = 0
+                FROM locks
+                """)
+            for (position, user) in [bob, cleo].enumerated() {
+                try db.run(
+                    """
+                    INSERT INTO participants (id, share, position, owner, currency, shared_at, email, folded,
+                        user, amount_minor, status, paid_at)
+                    SELECT CAST(printf('%015d', created_at) || \(String(position)) AS BLOB), id, \(position),
+                        owner, currency, created_at, \(people[position + 1].email),
+                        \(people[position + 1].email), \(user), 100, iif(is_open, 'PENDING', 'PAID'),
+                        iif(is_open, NULL, 5)
+                    FROM shares
+                    """)
+            }
+            try db.run(
+                """
+                INSERT INTO totals SELECT owner, user, '', currency, x'', sum((status = 'PENDING') * 100),
+                    sum(status = 'PENDING'), count(*) FROM participants GROUP BY user
+                """)
+        }
+        await database.close()
+    }
+
+    @Test("SHARE-001: of very many, the newest are shown and balances are over everything")
+    func overview() async throws {
+        let sharing = try await SharingFixture.start { harness, ledger in try await prepare(harness) }
+        for (user, net) in [(1, "6666.00"), (2, "-3333.00")] {
+            let answer = try await sharing.get("/sharing", as: user)
+            let list = answer.json[user == 1 ? "sharedExpenses" : "expensesSharedWithMe"].array
+            #expect(list.count == SharingStore.openLimit + SharingStore.settledLimit)
+            #expect(answer.json["hasMore"].bool == true)
+            #expect(answer.json["netBalance"][0]["amount"].string == net)
+        }
+        let pages = try await sharing.get("/expenses/shared-by-me?status=pending&limit=100").json
+        #expect(pages["total"].int == 3_333 && pages["expenses"].array.count == 100)
+        await sharing.stop()
+    }
+
+    @Test("what is read of very many is searched, never scanned or sorted")
+    func plans() async throws {
+        let sharing = try await SharingFixture.start()
+        let user = sharing.service.user(1).user
+        let cursor = PlaceCursor(at: Timestamp(millisecondsSinceEpoch: 5), id: user)
+        let place = SharingStore.place(cursor)
+        var queries: [SQL] = [SharingStore.owedSums(of: user), SharingStore.owingSums(of: user)]
+        for filter in SharedByMeFilter.allCases {
+            let source = SharingStore.ownedSource(filter, user)
+            queries.append(
+                "SELECT s.id FROM \(source) \(place) ORDER BY s.created_at DESC, s.id DESC LIMIT 9")
+        }
+        let statuses = SharedWithMeFilter.allCases.map { $0.status }
+        let filters = statuses.map { $0.map { SharingStore.PartFilter.status($0) } ?? .all } + [.settled]
+        for filter in filters {
+            let source = SharingStore.source(filter, user)
+            queries.append("SELECT p.id FROM \(source) ORDER BY p.shared_at DESC, p.id DESC LIMIT 9")
+        }
+        for query in queries {
+            let plan = try await sharing.store.database.read { db in
+                try db.all("EXPLAIN QUERY PLAN \(query)") { $0.text(3) }
+            }
+            #expect(
+                plan.allSatisfy { !$0.hasPrefix("SCAN") && !$0.contains("TEMP B-TREE") },
+                "\(query.text): \(plan)")
+        }
+        await sharing.stop()
+    }
+}
