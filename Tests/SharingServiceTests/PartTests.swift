@@ -188,6 +188,28 @@ struct PartTests {
         await sharing.stop()
     }
 
+    @Test("a share is taken back only as the owner knows it, where they say so; unchanged it is 304")
+    func preconditions() async throws {
+        let sharing = try await SharingFixture.start()
+        let share = try await sharing.share(1, with: ["bob@x.org", "cleo@x.org"])
+        let path = "/expenses/shares/\(share.id)"
+        let tag = try #require(try await sharing.get(path).fields["ETag"])
+        let same = try await sharing.service.request(
+            .get, path, as: sharing.service.user(1), fields: [("If-None-Match", tag)])
+        #expect(same.status == 304 && same.bytes.isEmpty)
+        #expect(
+            try await sharing.send(.post, "/expenses/shares/\(share.parts[0])/decline", as: 2).status == 200)
+        #expect(try await sharing.get(path).fields["ETag"] != tag)
+        let stale = try await sharing.service.request(
+            .delete, path, as: sharing.service.user(1), fields: [("If-Match", tag)])
+        #expect(stale.status == 412, "\(stale.text)")
+        let fresh = try #require(try await sharing.get(path).fields["ETag"])
+        let taken = try await sharing.service.request(
+            .delete, path, as: sharing.service.user(1), fields: [("If-Match", fresh)])
+        #expect(taken.status == 200)
+        await sharing.stop()
+    }
+
     @Test("a paid part is booked once, under its own id, in the words of the expense")
     func book() async throws {
         let sharing = try await SharingFixture.start()

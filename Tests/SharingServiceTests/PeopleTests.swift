@@ -105,7 +105,7 @@ struct PeopleTests {
                     """)
             }
         }
-        let shown = try await store.share(share, for: owner)
+        let shown = try await store.share(share, for: owner).value
         #expect(shown.ownerShare == "5.50" && shown.totalPaid == "4.50" && shown.totalOwed == "0.00")
         #expect(shown.allSettled && shown.participants[1].declinedAt != nil)
         await database.close()

@@ -69,6 +69,19 @@ struct SimplifiedTests {
         await sharing.stop()
     }
 
+    @Test("people of the same expense may ask about each other, as far as that expense goes")
+    func coParticipants() async throws {
+        let sharing = try await SharingFixture.start()
+        _ = try await sharing.share(1, 9_000, with: ["bob@x.org", "cleo@x.org"])
+        _ = try await sharing.share(2, 700, with: ["cleo@x.org"])
+        let query = "/sharing/simplified?userIds=\(id(1, sharing)),\(id(3, sharing))"
+        let answer = try await sharing.get(query, as: 2)
+        #expect(
+            payments(answer) == ["bob@x.org ann@x.org 30.00 USD", "cleo@x.org ann@x.org 30.00 USD"],
+            "\(answer.text)")
+        await sharing.stop()
+    }
+
     @Test("strangers and people who do not exist are the same 404")
     func strangers() async throws {
         let sharing = try await SharingFixture.start()

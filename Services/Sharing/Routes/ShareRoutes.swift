@@ -23,12 +23,13 @@ struct ShareRoutes: Sendable {
         return try await workflow.share(request, by: call.user, once: call.once(), now: call.now)
     }
 
-    private func read(_ call: Call<Empty>) async throws -> SharedExpense {
+    private func read(_ call: Call<Empty>) async throws -> Versioned<SharedExpense> {
         try await store.share(call.id(), for: call.user)
     }
 
     private func cancel(_ call: Call<Empty>) async throws -> Deleted {
-        try await workflow.cancel(call.id(), by: call.user, now: call.now)
+        try await workflow.cancel(
+            call.id(), by: call.user, if: call.precondition, now: call.now)
         return Deleted()
     }
 

@@ -1,5 +1,6 @@
 package import Contracts
 import SQLiteKit
+package import ServiceKit
 
 extension SharingStore {
     /// PENDING ones that an overview shows on each side, the newest.
@@ -49,7 +50,9 @@ extension SharingStore {
     }
 
     /// One share, for its owner, its participants and the members of its group only.
-    package func share(_ id: ID<SharedExpense>, for user: ID<User>) async throws -> SharedExpense {
+    package func share(
+        _ id: ID<SharedExpense>, for user: ID<User>
+    ) async throws -> Versioned<SharedExpense> {
         let found = try await database.read(owner: user.cast()) { db in
             try db.first(
                 """
@@ -59,10 +62,22 @@ extension SharingStore {
                     OR EXISTS (SELECT 1 FROM group_members m INDEXED BY group_members_by_user
                         WHERE m.user = \(user) AND m.user IS NOT NULL AND m.group_id = s.group_id))
                 """
-            ) { try Self.share($0, for: user, in: db) }
+            ) { try Self.share($0, for: user, in: db) }.map {
+                Versioned($0, version: try Self.version(of: id, in: db))
+            }
         }
         guard let found else { throw SharingError.notFound }
         return found
+    }
+
+    /// What `If-Match` compares: grows with everything that can happen to a share.
+    static func version(of share: ID<SharedExpense>, in db: borrowing Connection) throws -> Int64 {
+        try db.first(
+            """
+            SELECT ifnull(sum(ifnull(paid_at, 0) + ifnull(declined_at, 0) + ifnull(reminder_sent_at, 0)), 0)
+            FROM participants WHERE share = \(share)
+            """
+        ) { $0.int(0) } ?? 0
     }
 
     static func shares(

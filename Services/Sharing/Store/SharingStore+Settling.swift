@@ -49,7 +49,8 @@ extension SharingStore {
         }
     }
 
-    /// Whether two people share anything, on either side or in a group.
+    /// Whether two people share anything: on either side, as participants of the same expense that is open
+    /// for one of them, or in a group.
     private static func isRelated(
         _ person: ID<User>, to user: ID<User>, in db: borrowing Connection
     ) throws -> Bool {
@@ -62,6 +63,9 @@ extension SharingStore {
                 JOIN group_members b INDEXED BY group_members_by_user
                 ON b.group_id = a.group_id AND b.user = \(person) AND b.user IS NOT NULL
                 WHERE a.user = \(user) AND a.user IS NOT NULL
+            UNION ALL SELECT 1 FROM participants theirs INDEXED BY participants_by_status
+                JOIN participants own ON own.share = theirs.share AND own.user = \(user)
+                WHERE theirs.user = \(person) AND theirs.status = 'PENDING'
             """)
     }
 

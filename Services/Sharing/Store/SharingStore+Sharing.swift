@@ -100,7 +100,8 @@ extension SharingStore {
     /// Deletes a share that nobody has paid; answers its lock, which is to be released. `notices` are ids for
     /// telling the participants, one for each that a share can have.
     package func cancel(
-        _ share: ID<SharedExpense>, by user: ID<User>, notices: [ID<SharingNotification>], at now: Timestamp
+        _ share: ID<SharedExpense>, by user: ID<User>, if precondition: Precondition,
+        notices: [ID<SharingNotification>], at now: Timestamp
     ) async throws -> TransactionLock {
         try await database.write { db in
             let found = try db.first(
@@ -110,6 +111,7 @@ extension SharingStore {
             guard found.owner == user else {
                 throw try Self.refusal(.onlyTheOwner, of: share, to: user, in: db)
             }
+            try precondition.check(try Self.version(of: share, in: db))
             let parts = try Self.parts(where: "p.share = \(share)", in: db)
             if parts.contains(where: { $0.status == .paid }) { throw SharingError.hasPayments }
             try Self.withdraw(parts, of: share, by: user, notices, at: now, in: db)

@@ -7,6 +7,7 @@ extension ShareWorkflow {
     package func share(
         _ draft: GroupExpenseDraft, to group: ID<ExpenseGroup>, by user: ID<User>, once: Once, now: Timestamp
     ) async throws -> Answer {
+        if let stored = try await once.replay(from: store.database) { return stored }
         let split = try await store.groupSplit(of: group, for: user)
         return try await share(
             ShareRequest(draft, to: group, split), by: user, once: once, now: now)

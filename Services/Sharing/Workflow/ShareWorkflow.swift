@@ -48,14 +48,17 @@ package struct ShareWorkflow: Sendable {
     }
 
     /// Takes a share back. A repetition while the ledger is silent goes on where the first attempt stopped.
-    package func cancel(_ share: ID<SharedExpense>, by user: ID<User>, now: Timestamp) async throws {
+    package func cancel(
+        _ share: ID<SharedExpense>, by user: ID<User>, if precondition: Precondition, now: Timestamp
+    ) async throws {
         if let lock = try await store.releasingLock(share, owner: user) {
             return try await release(lock)
         }
         let notices = (0..<GroupMembersLimit.maximum).map { _ in
             context.ids.make(SharingNotification.self)
         }
-        try await release(try await store.cancel(share, by: user, notices: notices, at: now))
+        try await release(
+            try await store.cancel(share, by: user, if: precondition, notices: notices, at: now))
     }
 
     private func openLock(

@@ -1,0 +1,119 @@
+import Foundation
+import HTTPKit
+import Synchronization
+import TestKit
+import Testing
+
+/// Writers that share, take back and settle, each under its key until it is acknowledged, and somebody who
+/// verifies the addresses that they invite.
+final class ShareStorm: Sendable {
+    private struct State {
+        var hasEnded = false
+        /// What reading a share must answer at the end: 200, or 404 for one that was taken back.
+        var shares: [String: Int] = [:]
+        var invited: [String] = []
+        var verified: Set<String> = []
+    }
+
+    private static let password = "Str0ng-enough!"
+    private let client: TestClient
+    private let state = Mutex(State())
+
+    init(_ client: TestClient) { self.client = client }
+
+    var shares: [String: Int] { state.withLock { $0.shares } }
+    var verified: Set<String> { state.withLock { $0.verified } }
+    func end() { state.withLock { $0.hasEnded = true } }
+
+    /// Sends until there is an answer that is not the fault of a killed program.
+    func send(
+        _ method: HTTPMethod, _ target: String, _ json: String?, as token: String?, key: String? = nil
+    ) async throws -> TestAnswer {
+        let fields =
+            (token.map { [("Authorization", "Bearer \($0)")] } ?? [])
+            + (key.map { [("Idempotency-Key", $0)] } ?? [])
+        for _ in 0..<1_000 {
+            let answer = try? await client.send(
+                method, target, json: json, fields: fields, deadlineMilliseconds: 15_000)
+            if let answer, answer.status < 500 { return answer }
+            try await Task.sleep(for: .milliseconds(30))
+        }
+        throw CocoaError(.fileReadUnknown)
+    }
+
+    /// Registers, at an address that development verifies at once, and signs in; the access token.
+    func join(_ email: String) async throws -> String {
+        let credentials = #""email":"\#(email)","password":"\#(Self.password)""#
+        // Known already where the answer of the first try was lost.
+        _ = try await send(.post, "/auth/register", #"{\#(credentials),"displayName":"Somebody"}"#, as: nil)
+        let answer = try await send(.post, "/auth/login", "{\(credentials)}", as: nil)
+        return try #require(answer.data["accessToken"].string, "\(answer.text)")
+    }
+
+    func category(of token: String) async throws -> String {
+        let answer = try await send(.post, "/categories", #"{"name":"Storm","type":"EXPENSE"}"#, as: token)
+        return try #require(answer.data["id"].string, "\(answer.text)")
+    }
+
+    func write(_ writer: Int, as token: String, _ category: String) async throws {
+        var number = 0
+        while !state.withLock({ $0.hasEnded }) {
+            number += 1
+            let name = "storm-\(writer)-\(number)"
+            let expense = try await send(
+                .post, "/transactions", #"{"type":"EXPENSE","amount":10.01,"categoryId":"\#(category)"}"#,
+                as: token, key: "\(name)-expense")
+            let transaction = try #require(expense.data["id"].string, "\(expense.text)")
+            // Few addresses: 50 new ones an hour are the limit.
+            let guest = number % 5 == 1 && number < 60 ? "\(name)@storm.test" : "bob@storm.test"
+            let body = #"{"transactionId":"\#(transaction)","participants":[{"email":"\#(guest)"}]}"#
+            var made = try await send(.post, "/expenses/share", body, as: token, key: name)
+            // The first try went on after its connection broke.
+            for _ in 0..<100 where made.status == 409 {
+                try await Task.sleep(for: .milliseconds(100))
+                made = try await send(.post, "/expenses/share", body, as: token, key: name)
+            }
+            if made.status == 409 { return }  // 500 open ones with Bob.
+            let share = try #require(made.data["id"].string, "\(made.text)")
+            let part = try #require(made.data["participants"][0]["id"].string)
+            state.withLock { $0.shares[share] = 200 }
+            if guest != "bob@storm.test" { state.withLock { $0.invited.append(guest) } }
+            try await change(share, part, step: number % 5, as: token)
+        }
+    }
+
+    private func change(_ share: String, _ part: String, step: Int, as token: String) async throws {
+        switch step {
+        case 2, 3:
+            // 404 where the first try was done and its answer lost.
+            let answer = try await send(.delete, "/expenses/shares/\(share)", nil, as: token)
+            #expect([200, 404].contains(answer.status), "\(answer.text)")
+            state.withLock { $0.shares[share] = 404 }
+        case 4:
+            let answer = try await send(.patch, "/expenses/shares/\(part)/paid", nil, as: token)
+            #expect([200, 400].contains(answer.status), "\(answer.text)")
+        default: break
+        }
+    }
+
+    func verifyInvited() async throws {
+        while !state.withLock({ $0.hasEnded && $0.invited.isEmpty }) {
+            guard let email = state.withLock({ $0.invited.popLast() }) else {
+                try await Task.sleep(for: .milliseconds(20))
+                continue
+            }
+            _ = try await join(email)
+            state.withLock { _ = $0.verified.insert(email) }
+        }
+    }
+
+    /// The verified addresses whose part is still an invitation.
+    func withoutParts(of token: String) async throws -> Set<String> {
+        var missing = verified
+        let answer = try await send(.get, "/sharing", nil, as: token)
+        for balance in answer.data["settlementBalances"].array where !balance["userId"].isNull {
+            missing.remove(balance["userEmail"].string ?? "")
+        }
+        return missing
+    }
+}
