@@ -40,11 +40,17 @@ package enum LedgerService {
             // All that the ledger learns of auth's events is who is erased.
             resync: { try await erasure.applyTombstones() },
             apply: { db, event in try erasure.apply(event, in: db) })
+        let sharing = ServiceClient(service: "sharing", as: "ledger", context: context)
+        let shares = FeedReader(
+            source: "sharing", client: sharing, database: store.database, context: context,
+            resync: { try await store.resync(with: sharing) },
+            apply: { db, event in try LedgerStore.apply(event, in: db) })
         return RunningService(
             name: "ledger", handler: routes(store, wallets, rates, attachments, auth, context).handler(),
             databases: [store.database],
             start: {
                 feed.start()
+                shares.start()
                 erasure.start()
                 upkeep.start()
                 bookingWork.start { await booking.run { bookingWork.isRunning } }
@@ -52,6 +58,7 @@ package enum LedgerService {
             },
             stop: {
                 feed.stop()
+                shares.stop()
                 erasure.stop()
                 upkeep.stop()
                 bookingWork.stop()

@@ -131,6 +131,36 @@ import Testing
         }
     }
 
+    @Test func `SHARE-004 an account may count spending net of what was paid back`() async throws {
+        try await People.run { people in
+            let account = try #require(try await people.ada.get("/accounts").data["activeAccountId"].string)
+            let month = try #require(try await people.ada.get("/dashboard").data["month"].string)
+            let plan = #"{"accountId":"\#(account)","categoryId":"\#(people.category)","month":"\#(month)","#
+            let made = try await people.ada.send(.post, "/budgets", plan + #""planned":200}"#)
+            let budget = try #require(made.data["id"].string, "\(made.text)")
+            let share = try await people.share("90", Self.both).data
+            let parts = share["participants"].array.compactMap { $0["id"].string }
+            #expect(try await people.ada.send(.patch, "/expenses/shares/\(parts[0])/paid").status == 200)
+            #expect(try await people.ada.get("/budgets/\(budget)").data["spent"].string == "90.00")
+            let change = try await people.ada.send(
+                .patch, "/accounts/\(account)", #"{"spendingNetOfShares":true}"#)
+            #expect(change.data["spendingNetOfShares"].bool == true, "\(change.text)")
+            // The ledger hears of it by sharing's feed.
+            for _ in 0..<200 {
+                if try await people.ada.get("/budgets/\(budget)").data["spent"].string == "60.00" { break }
+                try await Task.sleep(for: .milliseconds(25))
+            }
+            let list = try await people.ada.get("/budgets?accountId=\(account)").data
+            #expect(list["budgets"][0]["spent"].string == "60.00")
+            #expect(list["totals"]["remaining"].string == "140.00")
+            let dashboard = try await people.ada.get("/dashboard").data
+            #expect(dashboard["budgetProgress"][0]["spent"].string == "60.00")
+            #expect(dashboard["budget"]["spent"].string == "60.00")
+            // What left the account stays what it was.
+            #expect(dashboard["summary"]["totalExpenses"].string == "90.00")
+        }
+    }
+
     @Test func `SHARE-005 a shared expense is frozen in the ledger until it is taken back`() async throws {
         try await People.run { people in
             let dinner = try await people.ada.expense("40", people.category)

@@ -65,7 +65,8 @@ final class StubBook: Sendable {
         Account(
             id: ID(high: 2, low: number), name: name, type: .own, preferredCurrency: .usd, color: nil,
             icon: nil,
-            description: nil, balance: "0.00", otherCurrencies: [], isActive: isActive)
+            description: nil, balance: "0.00", otherCurrencies: [], isActive: isActive,
+            spendingNetOfShares: false)
     }
 
     func handle(_ request: HTTPRequest) async throws -> HTTPResponse {

@@ -64,6 +64,8 @@ import Testing
     @Test func `the number of pending shares comes from sharing`() async throws {
         try await LedgerFixture.with(before: { service in
             try service.stub("sharing") { request in
+                // Its feed is followed, too.
+                guard request.path != "/internal/events" else { return Answer.error(.notFound).response }
                 #expect(request.path.hasPrefix("/internal/users/"))
                 return try Answer.json(PendingShares(count: 3)).response
             }

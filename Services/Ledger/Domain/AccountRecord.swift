@@ -12,6 +12,8 @@ package struct AccountRecord: Sendable, Equatable {
     /// Made by provisioning and not changed by the user since: follows the preferred currency while empty.
     package var isUnedited: Bool
     package let createdAt: Timestamp
+    /// Whether budgets and reports count shared expenses without what was paid back.
+    package var spendingNetOfShares = false
 
     /// The account that every book starts with.
     package static func personal(
@@ -28,6 +30,6 @@ package struct AccountRecord: Sendable, Equatable {
         return Account(
             id: id, name: name, type: type, preferredCurrency: currency, color: color, icon: icon,
             description: description, balance: balance.main.text, otherCurrencies: balance.others,
-            isActive: isActive)
+            isActive: isActive, spendingNetOfShares: spendingNetOfShares)
     }
 }

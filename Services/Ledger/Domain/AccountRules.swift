@@ -48,10 +48,16 @@ extension AccountDraft {
         let description = errors.text(
             description, "description", current: current.description, label: "Description", maximum: 500,
             multiline: true)
+        let isNet = errors.value(
+            spendingNetOfShares, "spendingNetOfShares", current: current.spendingNetOfShares, isNew: isNew,
+            "Must be true or false")
         try errors.refuseIfAny()
-        guard let name, let type, let currency else { throw .storedValue("account draft without a reason") }
+        guard let name, let type, let currency, let isNet else {
+            throw .storedValue("account draft without a reason")
+        }
         return AccountRecord(
             id: current.id, name: name, type: type, currency: currency, color: color, icon: icon,
-            description: description, isUnedited: false, createdAt: current.createdAt)
+            description: description, isUnedited: false, createdAt: current.createdAt,
+            spendingNetOfShares: isNet)
     }
 }

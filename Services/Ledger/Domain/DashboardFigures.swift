@@ -5,12 +5,13 @@ package struct DashboardFigures: Sendable {
     let month: Month
     let currency: Currency
     let totals: [MonthTotal]
+    /// As budgets count it, by category and currency.
+    let spending: [ID<Category>: [Currency: Int64]]
     let budgets: [(plan: BudgetPlan, category: Category)]
     let recentTransactions: [Transaction]
 
     /// The answer, with the number of the user's pending shares; nil while sharing is down.
     package func answer(pendingSharedExpenses: Int?) -> Dashboard {
-        let spending = MonthTotal.spending(totals)
         let figures = budgets.map { (plan: $0.plan, spent: spending[$0.category.id] ?? [:]) }
         let sums = BudgetTotals(of: figures, in: currency)
         return Dashboard(

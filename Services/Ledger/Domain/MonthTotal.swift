@@ -18,4 +18,13 @@ package struct MonthTotal: Sendable, Equatable {
         }
         return spending
     }
+
+    /// Spending without what was paid back of it, which is never more.
+    package static func spending(
+        _ spending: [ID<Category>: [Currency: Int64]], without paidBack: [ID<Category>: [Currency: Int64]]
+    ) -> [ID<Category>: [Currency: Int64]] {
+        spending.merging(paidBack) { spent, paid in
+            spent.merging(paid) { max(0, $0.subtractingReportingOverflow($1).partialValue) }
+        }
+    }
 }

@@ -4,7 +4,10 @@ import SQLiteKit
 
 extension Book {
     private static let accountColumns: SQL =
-        "id, name, type, currency, color, icon, description, is_unedited, created_at"
+        """
+        id, name, type, currency, color, icon, description, is_unedited, created_at, \
+        spending_net_of_shares
+        """
 
     /// All accounts that are not deleted: the active one first, then by creation.
     func accounts(in db: borrowing Connection) throws -> [AccountRecord] {
@@ -86,10 +89,11 @@ extension Book {
         try db.run(
             """
             INSERT INTO accounts (book, id, name, name_key, type, currency, color, icon, description, \
-            is_unedited, created_at)
+            is_unedited, created_at, spending_net_of_shares)
             VALUES (\(number), \(account.id), \(account.name), \(account.name.nameKey), \
             \(account.type.rawValue), \(account.currency), \(account.color), \(account.icon), \
-            \(account.description), \(account.isUnedited), \(account.createdAt))
+            \(account.description), \(account.isUnedited), \(account.createdAt), \
+            \(account.spendingNetOfShares))
             """)
     }
 
@@ -99,7 +103,8 @@ extension Book {
             UPDATE accounts SET name = \(account.name), name_key = \(account.name.nameKey), \
             type = \(account.type.rawValue), currency = \(account.currency), color = \(account.color), \
             icon = \(account.icon), description = \(account.description), \
-            is_unedited = \(account.isUnedited), version = version + 1
+            is_unedited = \(account.isUnedited), \
+            spending_net_of_shares = \(account.spendingNetOfShares), version = version + 1
             WHERE book = \(number) AND id = \(account.id)
             """)
     }
@@ -132,6 +137,6 @@ extension Book {
         return AccountRecord(
             id: row.id(0), name: row.text(1), type: type, currency: try row.currency(3),
             color: row.textOrNil(4), icon: row.textOrNil(5), description: row.textOrNil(6),
-            isUnedited: row.bool(7), createdAt: row.timestamp(8))
+            isUnedited: row.bool(7), createdAt: row.timestamp(8), spendingNetOfShares: row.bool(9))
     }
 }

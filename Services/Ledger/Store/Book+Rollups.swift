@@ -84,16 +84,4 @@ extension Book {
                     count: row.int(4)))
         }
     }
-
-    /// What a month spent on one category, by currency.
-    func spent(on plan: BudgetPlan, in db: borrowing Connection) throws -> [Currency: Int64] {
-        var spent: [Currency: Int64] = [:]
-        try db.forEach(
-            """
-            SELECT currency, sum FROM rollups WHERE book = \(number) AND month = \(plan.month)
-            AND account = \(plan.account) AND type = \(EntryType.expense) AND category = \(plan.category)
-            """
-        ) { row in spent[try row.currency(0)] = row.int(1) }
-        return spent
-    }
 }

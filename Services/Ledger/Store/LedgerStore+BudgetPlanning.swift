@@ -61,8 +61,9 @@ extension LedgerStore {
     ) async throws -> Answer {
         try await change(visit, once: once) { db, book in
             let wished = draft.accountId.value ?? book.activeAccount
-            let copy = try draft.months(account: try book.account(wished, in: db))
-            let spending = MonthTotal.spending(try book.month(copy.to, of: copy.account, in: db))
+            let account = try book.account(wished, in: db)
+            let copy = try draft.months(account: account)
+            let spending = try account.map { try book.spending(in: copy.to, of: $0, db) } ?? [:]
             var copied: [Budget] = []
             var skipped = 0
             for (plan, category) in try book.budgets(of: copy.account, in: copy.from, db) {

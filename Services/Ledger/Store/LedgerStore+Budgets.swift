@@ -9,7 +9,7 @@ extension LedgerStore {
     ) async throws -> BudgetList {
         try await read(visit) { db, book in
             let account = try book.requireAccount(account ?? book.activeAccount, in: db)
-            let spending = MonthTotal.spending(try book.month(month, of: account.id, in: db))
+            let spending = try book.spending(in: month, of: account, db)
             let budgets = try book.budgets(of: account.id, in: month, db)
             return BudgetList(
                 budgets: budgets.map {

@@ -32,6 +32,7 @@ struct BookCheck: Sendable {
             ("attachments of transactions that are not there", orphans),
             ("transactions whose category is of the other type", misfits),
             ("shared transactions that are deleted", deletedShares),
+            ("transactions paid back that no share holds", paidBackWithoutShare),
             ("active accounts that are missing or deleted", missingActiveAccount),
         ]
         var problems: [String] = []
@@ -101,6 +102,13 @@ struct BookCheck: Sendable {
         """
         SELECT 1 FROM share_locks l JOIN transactions t ON t.book = l.book AND t.id = l.transaction_id
         WHERE l.book = \(book) AND t.deleted_at IS NOT NULL
+        """
+    }
+
+    private var paidBackWithoutShare: SQL {
+        """
+        SELECT 1 FROM transactions t WHERE t.book = \(book) AND t.paid_back > 0 AND NOT EXISTS (
+            SELECT 1 FROM share_locks l WHERE l.book = t.book AND l.transaction_id = t.id)
         """
     }
 

@@ -18,6 +18,7 @@ extension LedgerStore {
             return DashboardFigures(
                 month: month, currency: account.currency,
                 totals: try book.month(month, of: account.id, in: db),
+                spending: try book.spending(in: month, of: account, db),
                 budgets: try book.budgets(of: account.id, in: month, db),
                 recentTransactions: try book.transactions(
                     selection, limit: Self.recentTransactions, in: db))

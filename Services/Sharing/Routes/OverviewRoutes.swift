@@ -10,11 +10,17 @@ struct OverviewRoutes: Sendable {
         routes.on(SharingAPI.sharedByMe, sharedByMe)
         routes.on(SharingAPI.sharedWithMe, sharedWithMe)
         routes.on(SharingAPI.pendingCount, pendingCount)
+        routes.on(SharingAPI.paidBack) { call in
+            let after = try call.reading { query, errors in errors.id("after", query) as ID<SharedExpense>? }
+            return try await store.paidBack(after: after)
+        }
+        routes.mountFeed(store.feed)
     }
 
-    private func overview(_ call: Call<Empty>) async throws -> SharingOverview {
+    private func overview(_ call: Call<Empty>) async throws -> Answer {
         let identity = try call.identity
-        return try await store.overview(of: identity.user, preferred: identity.currency)
+        return .json(
+            bytes: try await store.overview(of: identity.user, preferred: identity.currency))
     }
 
     private func sharedByMe(_ call: Call<Empty>) async throws -> SharedExpensePage {

@@ -8,10 +8,11 @@ extension SharingStore {
     package func markPaid(
         _ id: ID<Participant>, by user: ID<User>, notice: ID<SharingNotification>, at now: Timestamp
     ) async throws -> SharePaid {
-        try await database.write { db in
+        let feed = feed
+        return try await change { db in
             let part = try Self.part(id, for: .owner, user, in: db)
             try part.requirePending()
-            try Self.markPaid(part, at: now, in: db)
+            try Self.markPaid(part, telling: feed, at: now, in: db)
             try Self.notify(.paid, of: part, to: part.user, by: user, id: notice, at: now, in: db)
             return SharePaid(id: id, paidAt: now)
         }
@@ -88,9 +89,19 @@ extension SharingStore {
 
     // MARK: Pieces
 
-    static func markPaid(_ part: StoredPart, at now: Timestamp, in db: borrowing Connection) throws {
+    static func markPaid(
+        _ part: StoredPart, telling feed: EventFeed, at now: Timestamp, in db: borrowing Connection
+    ) throws {
         try db.run("UPDATE participants SET status = 'PAID', paid_at = \(now) WHERE id = \(part.id)")
         try settled(part, in: db)
+        let paid = try db.first(
+            "SELECT sum(amount_minor) FROM participants WHERE share = \(part.share) AND status = 'PAID'"
+        ) { $0.int(0) }
+        try feed.append(
+            in: db, type: SharingEvent.paidBack,
+            data: PaidBack(
+                user: part.owner, transaction: part.transaction.id, share: part.share,
+                amountMinor: paid ?? 0), at: now, subject: part.owner)
     }
 
     /// Counts a part out that was PENDING.

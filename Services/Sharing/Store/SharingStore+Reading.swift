@@ -1,15 +1,17 @@
 package import Contracts
+import JSONKit
 import SQLiteKit
 package import ServiceKit
 
 extension SharingStore {
     /// PENDING ones that an overview shows on each side, the newest.
-    package static let openLimit = 500
+    package static let openLimit = 200
     /// Settled ones that an overview shows on each side (contract §3).
     package static let settledLimit = 200
 
-    /// Everything of `GET /sharing` in one snapshot.
-    package func overview(of user: ID<User>, preferred: Currency) async throws -> SharingOverview {
+    /// The JSON of `GET /sharing` from one snapshot. Encoded where it is read: a long one must not hold the
+    /// loop.
+    package func overview(of user: ID<User>, preferred: Currency) async throws -> [UInt8] {
         try await database.read(owner: user.cast()) { db in
             let (open, settled) = (Self.openLimit, Self.settledLimit)
             let openOwned = try Self.shares(ownedBy: user, .pending, limit: open + 1, in: db)
@@ -17,13 +19,14 @@ extension SharingStore {
             let openWithMe = try Self.parts(of: user, .pending, limit: open + 1, in: db)
             let settledWithMe = try Self.parts(of: user, .settled, limit: settled + 1, in: db)
             let balances = Balances(try Self.openSums(of: user, in: db), preferred: preferred)
-            return SharingOverview(
+            let overview = SharingOverview(
                 netBalance: balances.net,
                 sharedExpenses: Array(openOwned.prefix(open) + settledOwned.prefix(settled)),
                 expensesSharedWithMe: Array(openWithMe.prefix(open) + settledWithMe.prefix(settled)),
                 settlementBalances: balances.settlement,
                 hasMore: max(openOwned.count, openWithMe.count) > open
                     || max(settledOwned.count, settledWithMe.count) > settled)
+            return try JSON.encode(overview)
         }
     }
 

@@ -8,7 +8,8 @@ extension SharingStore {
         _ debtor: ID<User>, owing user: ID<User>, in currency: Currency, once: Once,
         notice: ID<SharingNotification>, at now: Timestamp
     ) async throws -> Answer {
-        try await database.write { db in
+        let feed = feed
+        return try await change { db in
             try once.perform(in: db) {
                 let parts = try Self.parts(
                     where: """
@@ -16,7 +17,7 @@ extension SharingStore {
                             AND p.currency = \(currency.code)
                         """, in: db)
                 guard !parts.isEmpty else { throw SharingError.nothingToSettle(currency) }
-                for part in parts { try Self.markPaid(part, at: now, in: db) }
+                for part in parts { try Self.markPaid(part, telling: feed, at: now, in: db) }
                 let sum = parts.reduce(Int64(0)) { $0 &+ $1.amount.amountMinor }
                 let amount = Money(amountMinor: sum, currency)
                 var settled = Notice(.settled, id: notice, to: debtor, by: user, title: "", at: now)

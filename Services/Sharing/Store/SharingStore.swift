@@ -7,18 +7,22 @@ package struct SharingStore: Sendable {
     let database: Database
     /// Nil where only the rows matter.
     let mails: ShareMails?
+    /// What the ledger learns of shares.
+    let feed: EventFeed
 
     package init(_ database: Database, mails: ShareMails? = nil) {
         self.database = database
         self.mails = mails
+        feed = EventFeed(database: database)
     }
 
-    /// A change that may queue mails, which go out after its commit.
+    /// A change that may queue mails and events, which go out after its commit.
     nonisolated(nonsending) func change<Value: Sendable>(
         _ body: @escaping @Sendable (borrowing Connection) throws -> Value
     ) async throws -> Value {
         let value = try await database.write(body)
         mails?.mailer.wake()
+        feed.changed()
         return value
     }
 }

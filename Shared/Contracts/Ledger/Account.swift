@@ -26,11 +26,13 @@ public struct Account: Codable, Sendable, Equatable {
     /// Sums in other currencies; nothing is converted.
     public let otherCurrencies: [CurrencyAmount]
     public let isActive: Bool
+    /// Whether budgets and reports count shared expenses without what was paid back.
+    public let spendingNetOfShares: Bool
 
     public init(
         id: ID<Account>, name: String, type: AccountType, preferredCurrency: Currency, color: String?,
         icon: String?, description: String?, balance: String, otherCurrencies: [CurrencyAmount],
-        isActive: Bool
+        isActive: Bool, spendingNetOfShares: Bool
     ) {
         self.id = id
         self.name = name
@@ -42,6 +44,7 @@ public struct Account: Codable, Sendable, Equatable {
         self.balance = balance
         self.otherCurrencies = otherCurrencies
         self.isActive = isActive
+        self.spendingNetOfShares = spendingNetOfShares
     }
 }
 
@@ -77,6 +80,7 @@ public struct AccountDraft: Decodable, Sendable {
     public let color: Field<String>
     public let icon: Field<String>
     public let description: Field<String>
+    public let spendingNetOfShares: Field<Bool>
 }
 
 /// The answer of deleting a thing with an id.

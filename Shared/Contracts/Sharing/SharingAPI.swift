@@ -21,10 +21,15 @@ public enum SharingAPI {
     public static let pendingCount = Endpoint<Empty, PendingShares>(
         .get, "/internal/users/{user}/pending", "How many PENDING shares a user owes.", access: .service)
 
+    public static let paidBack = Endpoint<Empty, PaidBackPage>(
+        .get, "/internal/paid-back", "What was paid back of shared expenses so far: after.",
+        access: .service, errors: [.validation])
+
     /// All public endpoints and those for services.
     public static let all: [EndpointDescription] =
         [
             share.description, overview.description, getShare.description, cancelShare.description,
-            markPaid.description, pendingCount.description,
+            markPaid.description, pendingCount.description, paidBack.description,
+            FeedAPI.events.description,
         ] + parts + settling + notifications + groups
 }

@@ -1,0 +1,33 @@
+package import Contracts
+import SQLiteKit
+
+extension SharingStore {
+    /// Shares in one page.
+    private static let sharesAtOnce = 500
+
+    /// A page of what was paid back of all shares, in the order of their ids.
+    package func paidBack(after: ID<SharedExpense>?) async throws -> PaidBackPage {
+        try await database.read { db in
+            let found = try db.all(
+                """
+                SELECT s.id, s.owner, s.ledger_transaction,
+                    (SELECT sum(p.amount_minor) FROM participants p
+                        WHERE p.share = s.id AND p.status = 'PAID')
+                FROM shares s WHERE s.id > \(after ?? ID(high: 0, low: 0))
+                ORDER BY s.id LIMIT \(Self.sharesAtOnce)
+                """
+            ) { row in
+                (
+                    id: row.id(0, SharedExpense.self),
+                    paid: row.intOrNil(3).map {
+                        PaidBack(
+                            user: row.id(1), transaction: row.id(2), share: row.id(0), amountMinor: $0)
+                    }
+                )
+            }
+            return PaidBackPage(
+                shares: found.compactMap(\.paid),
+                next: found.count == Self.sharesAtOnce ? found.last?.id : nil)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+/// The types of sharing's events and their data.
+public enum SharingEvent {
+    /// Data: `PaidBack`. A part of a shared expense was paid.
+    public static let paidBack = "share.paid"
+}
+
+/// How much of a shared expense was paid back to its owner so far.
+public struct PaidBack: Codable, Sendable, Equatable {
+    public let user: ID<User>
+    public let transaction: ID<Transaction>
+    public let share: ID<SharedExpense>
+    /// In the currency of the transaction, never above its amount.
+    public let amountMinor: Int64
+    public init(
+        user: ID<User>, transaction: ID<Transaction>, share: ID<SharedExpense>, amountMinor: Int64
+    ) {
+        self.user = user
+        self.transaction = transaction
+        self.share = share
+        self.amountMinor = amountMinor
+    }
+}
+
+/// A page of all shares of which something was paid back, for a reader that missed events.
+public struct PaidBackPage: Codable, Sendable {
+    public let shares: [PaidBack]
+    /// Pass as `after`; null at the end.
+    @Nullable public var next: ID<SharedExpense>?
+    public init(shares: [PaidBack], next: ID<SharedExpense>?) {
+        self.shares = shares
+        self._next = Nullable(wrappedValue: next)
+    }
+}

@@ -1,0 +1,154 @@
+import Contracts
+import HTTPKit
+import JSONKit
+import ServiceKit
+import Synchronization
+import TestKit
+import Testing
+
+@testable import LedgerService
+
+/// Spending without what was paid back of shared expenses, as sharing tells it.
+@Suite struct PaidBackTests {
+    /// Sharing's feed and the list of everything for who missed it.
+    private final class StubSharing: Sendable {
+        private struct State {
+            var pruned: Int64 = 0
+            var events: [FeedEvent] = []
+            var shares: [PaidBack] = []
+        }
+
+        private let state = Mutex(State())
+
+        /// Tells by an event.
+        func announce(_ paid: PaidBack) throws {
+            let data = String(decoding: try JSON.encode(paid), as: UTF8.self)
+            state.withLock { state in
+                state.events.append(
+                    FeedEvent(
+                        sequence: state.pruned + Int64(state.events.count + 1), type: SharingEvent.paidBack,
+                        at: LedgerFixture.noon, data: data))
+            }
+        }
+
+        /// Knows it, while the event is forgotten already.
+        func remember(_ paid: PaidBack) {
+            state.withLock { state in
+                state.shares.append(paid)
+                state.pruned += 1
+            }
+        }
+
+        func handle(_ request: HTTPRequest) async throws -> HTTPResponse {
+            let state = state.withLock { $0 }
+            if request.path == "/internal/paid-back" {
+                return try Answer.json(PaidBackPage(shares: state.shares, next: nil)).response
+            }
+            let after = QueryParameters(request.query)?["after"].flatMap { Int64($0) } ?? 0
+            await EventLoop.current?.sleep(milliseconds: 10)
+            let events = state.events.filter { $0.sequence > after }
+            let latest = state.events.last?.sequence ?? state.pruned
+            return try Answer.json(
+                EventPage(stream: "1", events: events, latest: latest, pruned: state.pruned)
+            ).response
+        }
+    }
+
+    /// A shared expense of 90.00 in a budget of 200.00 of March; its category and transaction.
+    private func shared(
+        _ ledger: LedgerFixture, _ share: ID<SharedExpense>
+    ) async throws -> (category: String, paid: (Int64) throws -> PaidBack) {
+        let category = try await ledger.category("Food")
+        let account = try await ledger.activeAccount()
+        _ = try await ledger.json(
+            .post, "/budgets",
+            #"{"accountId":"\#(account)","categoryId":"\#(category)","month":"2026-03","planned":200}"#)
+        let transaction = try #require(ID<Transaction>(try await ledger.record("90", category)))
+        let user = ledger.service.user(1).user
+        _ = try await ledger.store.lock(
+            ShareLockRequest(user: user, transaction: transaction, share: share), at: LedgerFixture.noon)
+        return (
+            category,
+            { PaidBack(user: user, transaction: transaction, share: share, amountMinor: $0) }
+        )
+    }
+
+    private func spent(_ ledger: LedgerFixture) async throws -> String? {
+        try await ledger.json(.get, "/budgets?month=2026-03")["budgets"][0]["spent"].string
+    }
+
+    private func eventually(_ ledger: LedgerFixture, spent expected: String) async throws -> Bool {
+        for _ in 0..<500 {
+            if try await spent(ledger) == expected { return true }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        return false
+    }
+
+    @Test func `only an account that is set so counts without what was paid back`() async throws {
+        let sharing = StubSharing()
+        try await LedgerFixture.with(before: { try $0.stub("sharing", sharing.handle) }) { ledger in
+            let share = ID<SharedExpense>(high: 5, low: 5)
+            let (_, paid) = try await shared(ledger, share)
+            let account = try await ledger.activeAccount()
+            let on = try await ledger.json(
+                .patch, "/accounts/\(account)", #"{"spendingNetOfShares":true}"#)
+            #expect(on["spendingNetOfShares"].bool == true)
+            #expect(try await spent(ledger) == "90.00")
+            try sharing.announce(paid(3_000))
+            #expect(try await eventually(ledger, spent: "60.00"))
+            // The whole so far, not what was added.
+            try sharing.announce(paid(3_000))
+            try sharing.announce(paid(4_500))
+            #expect(try await eventually(ledger, spent: "45.00"))
+            // Of another share, and of a transaction that is not there.
+            try sharing.announce(
+                PaidBack(
+                    user: ledger.service.user(1).user, transaction: try paid(0).transaction,
+                    share: ID(high: 6, low: 6), amountMinor: 9_000))
+            try sharing.announce(
+                PaidBack(
+                    user: ledger.service.user(2).user, transaction: ID(high: 7, low: 7), share: share,
+                    amountMinor: 9_000))
+            // More than there is counts as all of it.
+            try sharing.announce(paid(99_999))
+            #expect(try await eventually(ledger, spent: "0.00"))
+            _ = try await ledger.json(.patch, "/accounts/\(account)", #"{"spendingNetOfShares":false}"#)
+            #expect(try await spent(ledger) == "90.00")
+            let wrong = try await ledger.call(
+                .patch, "/accounts/\(account)", #"{"spendingNetOfShares":null}"#)
+            #expect(wrong.status == 400 && wrong.message("spendingNetOfShares") != nil)
+        }
+    }
+
+    @Test func `it follows the transaction into another month and category`() async throws {
+        let sharing = StubSharing()
+        try await LedgerFixture.with(before: { try $0.stub("sharing", sharing.handle) }) { ledger in
+            let (_, paid) = try await shared(ledger, ID(high: 5, low: 5))
+            let account = try await ledger.activeAccount()
+            _ = try await ledger.json(.patch, "/accounts/\(account)", #"{"spendingNetOfShares":true}"#)
+            try sharing.announce(paid(3_000))
+            #expect(try await eventually(ledger, spent: "60.00"))
+            let id = try paid(0).transaction.text
+            _ = try await ledger.json(.patch, "/transactions/\(id)", #"{"date":"2026-04-01"}"#)
+            #expect(try await spent(ledger) == "0.00")
+            _ = try await ledger.json(.patch, "/transactions/\(id)", #"{"date":"2026-03-31"}"#)
+            #expect(try await spent(ledger) == "60.00")
+            let other = try await ledger.category("Fun")
+            _ = try await ledger.json(.patch, "/transactions/\(id)", #"{"categoryId":"\#(other)"}"#)
+            #expect(try await spent(ledger) == "0.00")
+        }
+    }
+
+    @Test func `who missed events asks for everything`() async throws {
+        let sharing = StubSharing()
+        try await LedgerFixture.with { ledger in
+            let (_, paid) = try await shared(ledger, ID(high: 5, low: 5))
+            let account = try await ledger.activeAccount()
+            _ = try await ledger.json(.patch, "/accounts/\(account)", #"{"spendingNetOfShares":true}"#)
+            sharing.remember(try paid(2_000))
+            try ledger.service.stub("sharing", sharing.handle)
+            #expect(try await eventually(ledger, spent: "70.00"))
+        }
+    }
+}
