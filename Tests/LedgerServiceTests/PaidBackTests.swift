@@ -121,6 +121,37 @@ import Testing
         }
     }
 
+    @Test func `reports on spending follow the account's setting, the flow of money does not`() async throws {
+        let sharing = StubSharing()
+        try await LedgerFixture.with(before: { try $0.stub("sharing", sharing.handle) }) { ledger in
+            let (category, paid) = try await shared(ledger, ID(high: 5, low: 5))
+            try await ledger.record("10", category, also: #","tags":["x"]"#)
+            let id = try paid(0).transaction.text
+            _ = try await ledger.json(.patch, "/transactions/\(id)", #"{"tags":["trip"]}"#)
+            let account = try await ledger.activeAccount()
+            try sharing.announce(paid(3_000))
+            _ = try await ledger.json(.patch, "/accounts/\(account)", #"{"spendingNetOfShares":true}"#)
+            #expect(try await eventually(ledger, spent: "70.00"))
+            for range in ["from=2026-03-01&to=2026-03-31", "from=2026-03-05&to=2026-04-20"] {
+                for grouping in ["category", "month", "tag"] {
+                    for scope in ["", "&accountId=\(account)"] {
+                        let target = "/reports/spending?\(range)&groupBy=\(grouping)\(scope)"
+                        let report = try await ledger.json(.get, target)
+                        #expect(report["total"].string == "70.00", "\(target)")
+                        let expected = grouping == "tag" ? ["60.00", "10.00"] : ["70.00"]
+                        #expect(report["groups"].array.map { $0["amount"].string } == expected)
+                    }
+                }
+                let flow = try await ledger.json(.get, "/reports/cashflow?\(range)")
+                #expect(flow["totals"]["expenses"].string == "100.00", "\(flow)")
+            }
+            #expect(try await ledger.json(.get, "/accounts")["accounts"][0]["balance"].string == "-100.00")
+            _ = try await ledger.json(.patch, "/accounts/\(account)", #"{"spendingNetOfShares":false}"#)
+            let all = try await ledger.json(.get, "/reports/spending?from=2026-03-01&to=2026-03-31")
+            #expect(all["total"].string == "100.00")
+        }
+    }
+
     @Test func `it follows the transaction into another month and category`() async throws {
         let sharing = StubSharing()
         try await LedgerFixture.with(before: { try $0.stub("sharing", sharing.handle) }) { ledger in

@@ -50,7 +50,7 @@ extension Book {
 
     func taggedCells(of query: ReportQuery) -> SQL {
         """
-        SELECT g.name, x.currency, sum(x.amount), count(*)
+        SELECT g.name, x.currency, sum(\(spentAmount("x"))), count(*)
         FROM (SELECT tag, min(name) AS name FROM tags WHERE book = \(number) GROUP BY tag) g
         CROSS JOIN tag_uses u ON u.tag_book = \(number) AND u.tag = g.tag
             AND u.day BETWEEN \(query.from) AND \(query.to)
@@ -65,7 +65,7 @@ extension Book {
         var sums = CurrencySums()
         try db.forEach(
             """
-            SELECT currency, sum(amount), count(*) FROM transactions WHERE number IN (
+            SELECT currency, sum(\(spentAmount("transactions"))), count(*) FROM transactions WHERE number IN (
                 SELECT u.transaction_number
                 FROM (SELECT DISTINCT tag FROM tags WHERE book = \(number)) g
                 CROSS JOIN tag_uses u ON u.tag_book = \(number) AND u.tag = g.tag

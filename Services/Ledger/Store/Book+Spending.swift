@@ -1,8 +1,8 @@
 import Contracts
 import SQLiteKit
 
-/// Spending as budgets show it: all expenses, or without what was paid back of shared ones where the account
-/// is set so.
+/// Spending as budgets and reports show it: all expenses, or without what was paid back of shared ones where
+/// the account is set so.
 extension Book {
     /// What a month spent in an account, by category and currency.
     func spending(
@@ -33,5 +33,42 @@ extension Book {
             """
         ) { row in sums[row.id(0), default: [:]][try row.currency(1), default: 0] += row.int(2) }
         return sums
+    }
+
+    /// The cells of a report on spending: what was paid back counts as negative expenses of the transaction's
+    /// own month, in accounts that are set so.
+    func spendingCells(of query: ReportQuery, in db: borrowing Connection) throws -> [ReportCell] {
+        try cells(of: query, in: db)
+            + db.all(paidBackCells(of: query)) { row in
+                ReportCell(
+                    month: row.date(0).month, category: row.id(1),
+                    total: AccountTotal(
+                        type: .expense, currency: try row.currency(2), sumMinor: -row.int(3), count: 0))
+            }
+    }
+
+    func paidBackCells(of query: ReportQuery) -> SQL {
+        """
+        SELECT date, category, currency, paid_back FROM transactions INDEXED BY transactions_paid_back
+        WHERE book = \(number) AND account IN (\(netAccounts(query.account)))
+            AND date BETWEEN \(query.from) AND \(query.to) AND paid_back > 0 AND deleted_at IS NULL
+        """
+    }
+
+    /// What a transaction counts for in a report on spending, by the name of its table there.
+    func spentAmount(_ table: SQL) -> SQL {
+        """
+        \(table).amount - iif(\(table).paid_back > 0 AND \(table).account IN (\(netAccounts(nil))), \
+        \(table).paid_back, 0)
+        """
+    }
+
+    /// The accounts, or the one, that count without what was paid back.
+    private func netAccounts(_ account: ID<Account>?) -> SQL {
+        let isOne: SQL = account.map { "AND id = \($0)" } ?? ""
+        return """
+            SELECT id FROM accounts WHERE book = \(number) AND spending_net_of_shares = 1
+            AND deleted_at IS NULL \(isOne)
+            """
     }
 }

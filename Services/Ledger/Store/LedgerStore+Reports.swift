@@ -7,7 +7,7 @@ extension LedgerStore {
     ) async throws -> SpendingReport {
         try await read(visit) { db, book in
             let money = try Self.money(of: query, visit, book, in: db)
-            let cells = try book.cells(of: query, in: db).filter { $0.total.type == .expense }
+            let cells = try book.spendingCells(of: query, in: db).filter { $0.total.type == .expense }
             var all = CurrencySums()
             for cell in cells {
                 try all.add(cell.total.sumMinor, cell.total.currency, count: cell.total.count)
@@ -34,7 +34,7 @@ extension LedgerStore {
         try await read(visit) { db, book in
             let money = try Self.money(of: query, visit, book, in: db)
             let names = try book.categories(of: type, includeArchived: true, in: db).map { ($0.id, $0.name) }
-            return try FlowFigures(query: query, cells: try book.cells(of: query, in: db))
+            return try FlowFigures(query: query, cells: try book.spendingCells(of: query, in: db))
                 .trends(of: type, names: Dictionary(names) { first, _ in first }, money)
         }
     }

@@ -92,10 +92,17 @@ extension Book {
     func release(
         _ transaction: ID<Transaction>, from share: ID<SharedExpense>, in db: borrowing Connection
     ) throws -> Bool {
-        try db.run(
+        let released = try db.run(
             """
             DELETE FROM share_locks
             WHERE book = \(number) AND transaction_id = \(transaction) AND share = \(share)
-            """) > 0
+            """)
+        guard released > 0 else { return false }
+        try db.run(
+            """
+            UPDATE transactions INDEXED BY transactions_by_id SET paid_back = 0
+            WHERE book = \(number) AND id = \(transaction) AND paid_back > 0
+            """)
+        return true
     }
 }
