@@ -30,7 +30,9 @@ import Testing
                 }
             }
             let refused = logins.filter { $0.status == 503 }
-            #expect(logins.allSatisfy { [401, 503].contains($0.status) })
+            // 504 where the machine has no time for hashing, which gives way to everything else.
+            let unexpected = logins.filter { ![401, 503, 504].contains($0.status) }
+            #expect(unexpected.isEmpty, "\(Set(unexpected.map(\.status)))")
             // All came at once: no more than the queue holds were compared while the rest arrived.
             #expect(refused.count >= 300, "\(logins.count - refused.count) of \(logins.count) were compared")
             for answer in refused {
