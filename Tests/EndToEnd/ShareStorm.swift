@@ -4,8 +4,8 @@ import Synchronization
 import TestKit
 import Testing
 
-/// Writers that share, take back and settle, each under its key until it is acknowledged, and somebody who
-/// verifies the addresses that they invite.
+/// Writers that share, take back and settle, each under its key until it is acknowledged; somebody who
+/// verifies the addresses that they invite; and people who join, share and delete their accounts.
 final class ShareStorm: Sendable {
     private struct State {
         var hasEnded = false
@@ -13,6 +13,7 @@ final class ShareStorm: Sendable {
         var shares: [String: Int] = [:]
         var invited: [String] = []
         var verified: Set<String> = []
+        var erased: Set<String> = []
     }
 
     private static let password = "Str0ng-enough!"
@@ -23,6 +24,7 @@ final class ShareStorm: Sendable {
 
     var shares: [String: Int] { state.withLock { $0.shares } }
     var verified: Set<String> { state.withLock { $0.verified } }
+    var erased: Set<String> { state.withLock { $0.erased } }
     func end() { state.withLock { $0.hasEnded = true } }
 
     /// Sends until there is an answer that is not the fault of a killed program.
@@ -60,19 +62,9 @@ final class ShareStorm: Sendable {
         while !state.withLock({ $0.hasEnded }) {
             number += 1
             let name = "storm-\(writer)-\(number)"
-            let expense = try await send(
-                .post, "/transactions", #"{"type":"EXPENSE","amount":10.01,"categoryId":"\#(category)"}"#,
-                as: token, key: "\(name)-expense")
-            let transaction = try #require(expense.data["id"].string, "\(expense.text)")
             // Few addresses: 50 new ones an hour are the limit.
             let guest = number % 5 == 1 && number < 60 ? "\(name)@storm.test" : "bob@storm.test"
-            let body = #"{"transactionId":"\#(transaction)","participants":[{"email":"\#(guest)"}]}"#
-            var made = try await send(.post, "/expenses/share", body, as: token, key: name)
-            // The first try went on after its connection broke.
-            for _ in 0..<100 where made.status == 409 {
-                try await Task.sleep(for: .milliseconds(100))
-                made = try await send(.post, "/expenses/share", body, as: token, key: name)
-            }
+            let made = try await share([guest], as: token, category, name)
             if made.status == 409 { return }  // 500 open ones with Bob.
             let share = try #require(made.data["id"].string, "\(made.text)")
             let part = try #require(made.data["participants"][0]["id"].string)
@@ -105,6 +97,62 @@ final class ShareStorm: Sendable {
             _ = try await join(email)
             state.withLock { _ = $0.verified.insert(email) }
         }
+    }
+
+    /// Joins, shares with Bob and somebody who never comes, takes part in an expense of a third, and leaves
+    /// for good; again and again.
+    func leave(sharedBy owner: String, _ category: String) async throws {
+        var number = 0
+        while !state.withLock({ $0.hasEnded }), number < 20 {
+            number += 1
+            let email = "leaver-\(number)@storm.test"
+            let token = try await join(email)
+            let own = try await self.category(of: token)
+            for made in [
+                try await share(["bob@storm.test", "never-\(number)@storm.test"], as: token, own, email),
+                try await share([email, "bob@storm.test"], as: owner, category, "with \(email)"),
+            ] { #expect(made.status == 201, "\(made.text)") }
+            let answer = try await send(
+                .delete, "/users/me", #"{"password":"\#(Self.password)"}"#, as: token)
+            // 401 where the first try was done and its answer lost.
+            #expect([200, 401].contains(answer.status), "\(answer.text)")
+            state.withLock { _ = $0.erased.insert(email) }
+        }
+    }
+
+    /// Shares a new expense until that is answered.
+    private func share(
+        _ emails: [String], as token: String, _ category: String, _ key: String
+    ) async throws -> TestAnswer {
+        let expense = try await send(
+            .post, "/transactions", #"{"type":"EXPENSE","amount":10.01,"categoryId":"\#(category)"}"#,
+            as: token, key: "\(key)-expense")
+        let transaction = try #require(expense.data["id"].string, "\(expense.text)")
+        let people = emails.map { #"{"email":"\#($0)"}"# }.joined(separator: ",")
+        let body = #"{"transactionId":"\#(transaction)","participants":[\#(people)]}"#
+        var made = try await send(.post, "/expenses/share", body, as: token, key: key)
+        // The first try went on after its connection broke.
+        for _ in 0..<100 where made.status == 409 {
+            try await Task.sleep(for: .milliseconds(100))
+            made = try await send(.post, "/expenses/share", body, as: token, key: key)
+        }
+        return made
+    }
+
+    /// What is still known of those who left: words that these people's screens show, and open doors.
+    func traces(seenBy tokens: [String]) async throws -> [String] {
+        var traces: [String] = []
+        for token in tokens {
+            for path in ["/sharing", "/notifications?limit=100", "/expenses/shared-with-me?limit=100"] {
+                let answer = try await send(.get, path, nil, as: token)
+                if answer.text.contains("leaver-") { traces.append(path) }
+            }
+        }
+        for email in erased {
+            let body = #"{"email":"\#(email)","password":"\#(Self.password)"}"#
+            if try await send(.post, "/auth/login", body, as: nil).status == 200 { traces.append(email) }
+        }
+        return traces
     }
 
     /// The verified addresses whose part is still an invitation.

@@ -1,0 +1,183 @@
+import Contracts
+import HTTPKit
+import TestKit
+import Testing
+
+/// Every public route of sharing as the owner, a participant, a former participant, a stranger and nobody,
+/// through the gateway.
+@Suite struct SharingAccessTests {
+    /// A route with the statuses that anonymous callers, strangers, former participants, participants and the
+    /// owner get, in this order: who may change it comes last.
+    private struct Row {
+        let endpoint: EndpointDescription
+        var body: String?
+        var query = ""
+        let statuses: [Int]
+
+        init<Q, R>(
+            _ endpoint: Endpoint<Q, R>, _ statuses: [Int], _ body: String? = nil, query: String = ""
+        ) {
+            self.endpoint = endpoint.description
+            self.statuses = statuses
+            self.body = body
+            self.query = query
+        }
+
+        var name: String { "\(endpoint.method.rawValue) \(endpoint.path)" }
+    }
+
+    private static let names = ["anonymous", "stranger", "former", "participant", "owner"]
+
+    /// Of an expense that Ada shared with Bob and with Cleo, who declined.
+    private static let shares = [
+        Row(SharingAPI.getShare, [401, 404, 200, 200, 200]),
+        Row(
+            SharingAPI.share, [401, 404, 404, 404, 409],
+            #"{"transactionId":"{transaction}","participants":[{"email":"dan@example.org"}]}"#),
+        Row(SharingAPI.remindShare, [401, 404, 403, 403, 200]),
+        Row(SharingAPI.bookShare, [401, 404, 403, 400, 403], "{}"),
+        Row(SharingAPI.markPaid, [401, 404, 403, 403, 200]),
+        Row(SharingAPI.declineShare, [401, 404, 403, 200, 403], #"{"reason":"No"}"#),
+        Row(SharingAPI.cancelShare, [401, 404, 403, 403, 200]),
+        Row(SharingAPI.overview, [401, 200, 200, 200, 200]),
+        Row(SharingAPI.sharedByMe, [401, 200, 200, 200, 200]),
+        Row(SharingAPI.sharedWithMe, [401, 200, 200, 200, 200]),
+        Row(SharingAPI.simplified, [401, 404, 200, 200, 200], query: "?userIds={participant}"),
+        Row(SharingAPI.settle, [401, 400, 400, 400, 200], #"{"userId":"{participant}","currency":"USD"}"#),
+    ]
+
+    /// Of what Bob was told of it; settings are everybody's own.
+    private static let notifications = [
+        Row(SharingAPI.listNotifications, [401, 200, 200, 200, 200]),
+        Row(SharingAPI.readNotification, [401, 404, 404, 200, 404]),
+        Row(SharingAPI.readNotifications, [401, 200, 200, 200, 200]),
+        Row(SharingAPI.notificationSettings, [401, 200, 200, 200, 200]),
+        Row(SharingAPI.changeNotificationSettings, [401, 200, 200, 200, 200], #"{"mails":true}"#),
+    ]
+
+    /// Of Ada's group with Bob, which Cleo has left.
+    private static let groups = [
+        Row(SharingAPI.listGroups, [401, 200, 200, 200, 200]),
+        Row(SharingAPI.createGroup, [401, 201, 201, 201, 201], #"{"name":"Own"}"#),
+        Row(SharingAPI.getGroup, [401, 404, 404, 200, 200]),
+        Row(SharingAPI.listMembers, [401, 404, 404, 200, 200]),
+        Row(SharingAPI.listGroupExpenses, [401, 404, 404, 200, 200]),
+        Row(SharingAPI.groupBalances, [401, 404, 404, 200, 200]),
+        Row(SharingAPI.replaceGroup, [401, 404, 404, 403, 200], #"{"name":"Flat","splitType":"EQUAL"}"#),
+        Row(SharingAPI.updateGroup, [401, 404, 404, 403, 200], #"{"name":"Home"}"#),
+        Row(SharingAPI.addMember, [401, 404, 404, 403, 201], #"{"email":"dan@example.org"}"#),
+        Row(SharingAPI.updateMember, [401, 404, 404, 403, 200], #"{"weight":2}"#),
+        Row(SharingAPI.shareToGroup, [401, 404, 404, 404, 201], #"{"transactionId":"{transaction}"}"#),
+        // Bob leaves, and is no member to remove any more.
+        Row(SharingAPI.removeMember, [401, 404, 404, 200, 404]),
+        Row(SharingAPI.deleteGroup, [401, 404, 404, 403, 200]),
+    ]
+
+    @Test func `every route is in the table`() {
+        let rows = Self.shares + Self.notifications + Self.groups
+        let declared = SharingAPI.all.filter { $0.access == .user }
+        #expect(
+            rows.map(\.name).sorted() == declared.map { "\($0.method.rawValue) \($0.path)" }.sorted())
+    }
+
+    /// Ada, who owns; Bob, who takes part; Cleo, who did; Eve, a stranger.
+    private struct Scene {
+        let system: CofferSystem
+        let ada: Member
+        let bob: Member
+        let cleo: Member
+        let eve: Member
+        let category: String
+
+        static func run(_ body: (Scene) async throws -> Void) async throws {
+            try await CofferSystem.run(settings: ["COFFER_RATES": "off"]) { system in
+                let ada = try await system.join("ada@example.org", name: "Ada")
+                try await body(
+                    Scene(
+                        system: system, ada: ada,
+                        bob: try await system.join("bob@example.org", name: "Bob"),
+                        cleo: try await system.join("cleo@example.org", name: "Cleo"),
+                        eve: try await system.join("eve@example.org", name: "Eve"),
+                        category: try await ada.category("Food")))
+            }
+        }
+
+        /// Values for the places of a row, by name: a new share, declined by Cleo.
+        func share() async throws -> [String: String] {
+            let dinner = try await ada.expense("90", category, extra: #","description":"Dinner""#)
+            let made = try await ada.send(
+                .post, "/expenses/share",
+                #"{"transactionId":"\#(dinner)","participants":[{"email":"bob@example.org"},"#
+                    + #"{"email":"cleo@example.org"}]}"#)
+            let share = try #require(made.data["id"].string, "\(made.text)")
+            let parts = made.data["participants"].array.compactMap { $0["id"].string }
+            let declined = try await cleo.send(.post, "/expenses/shares/\(parts[1])/decline")
+            #expect(declined.status == 200, "\(declined.text)")
+            let news = try await bob.get("/notifications?limit=1").data["notifications"][0]["id"].string
+            return [
+                "transaction": dinner, "share": share, "part": parts[0], "participant": bob.id,
+                "notification": try #require(news),
+            ]
+        }
+
+        /// The same of a new group, which Cleo has left.
+        func group() async throws -> [String: String] {
+            let made = try await ada.send(
+                .post, "/groups",
+                #"{"name":"Flat","members":[{"email":"bob@example.org"},{"email":"cleo@example.org"}]}"#)
+            let group = try #require(made.data["id"].string, "\(made.text)")
+            let members = made.data["members"].array.compactMap { $0["id"].string }
+            #expect(try await cleo.send(.delete, "/groups/\(group)/members/\(members[2])").status == 200)
+            return [
+                "group": group, "member": members[1],
+                "transaction": try await ada.expense("90", category),
+            ]
+        }
+
+        func call(_ row: Row, as caller: Int, _ places: [String: String]) async throws -> TestAnswer {
+            let fill = { (text: String) in
+                places.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value) }
+            }
+            let path = row.endpoint.path
+            let id =
+                switch path {
+                case _ where path.hasPrefix("/groups"): places["group"]
+                case _ where path.hasPrefix("/notifications"): places["notification"]
+                case "/expenses/shares/{id}": places["share"]
+                default: places["part"]
+                }
+            let target = fill(path.replacing("{id}", with: id ?? "")) + fill(row.query)
+            let method = HTTPMethod(rawValue: row.endpoint.method.rawValue)
+            guard caller > 0 else { return try await system.call(method, target, json: row.body.map(fill)) }
+            return try await [eve, cleo, bob, ada][caller - 1].send(method, target, row.body.map(fill))
+        }
+
+        /// Calls a row as everybody.
+        func expect(_ row: Row, _ places: [String: String]) async throws {
+            for (caller, status) in row.statuses.enumerated() {
+                let answer = try await call(row, as: caller, places)
+                let name = "\(row.name) as \(SharingAccessTests.names[caller])"
+                #expect(answer.status == status, "\(name): \(answer.text)")
+                if caller == 1 {
+                    for secret in ["ada@example.org", "Dinner", "Flat"] {
+                        #expect(!answer.text.contains(secret), "\(name): \(answer.text)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `shares are seen by those who take part, and changed by whom each step is for`() async throws {
+        try await Scene.run { scene in
+            for row in Self.shares + Self.notifications {
+                try await scene.expect(row, try await scene.share())
+            }
+        }
+    }
+
+    @Test func `groups are seen by their members, and changed by their owner`() async throws {
+        try await Scene.run { scene in
+            for row in Self.groups { try await scene.expect(row, try await scene.group()) }
+        }
+    }
+}
