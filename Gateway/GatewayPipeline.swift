@@ -54,7 +54,7 @@ package struct GatewayPipeline: Sendable {
         // 8. Proxy over the pooled client.
         var answer = try await upstream.send(exchange, route, identity: identity)
         // 9. What the answer says of sessions, for all loops; what is for a browser's cookies stays here.
-        sessions.apply(noticesIn: answer.fields, from: upstream)
+        sessions.apply(noticesIn: answer.fields, from: upstream, now: authentication.clock.now())
         try browsers.takeTokens(from: &answer, &exchange, route, session?.session)
         // 10. The envelope, without reading the body.
         return try Envelope.response(to: answer, exchange, base: closing.base(exchange))

@@ -11,7 +11,7 @@ package enum GatewayService {
             Upstream($0, context: context, deadlineMilliseconds: settings.upstreamMilliseconds)
         }
         let auth = ServiceClient(service: "auth", as: "gateway", context: context)
-        let table = SessionTable()
+        let table = SessionTable(startedAt: context.clock.now())
         let tokens = TokenCache()
         let keys = KeySet(auth: upstreams[0].client, signer: context.signer, tokens: tokens)
         let keyWatch = RepeatingWork(everyMilliseconds: KeySet.intervalMilliseconds, first: 1, in: context)
@@ -28,7 +28,9 @@ package enum GatewayService {
             renewals: renewals, origins: SameOrigin(publicURL: settings.publicURL), limits: limits,
             isDevelopment: settings.environment == .development)
         let pipeline = pipeline(context, upstreams, authentication, browsers, anonymous)
-        let feed = SessionFeed(table: table, auth: auth, log: context.log)
+        let feed = SessionFeed(table: table, auth: auth, clock: context.clock, log: context.log)
+        let reports = ActivityReports(table: table, auth: auth, log: context.log)
+        let reporting = RepeatingWork(everyMilliseconds: ActivityReports.intervalMilliseconds, in: context)
         let pages = OperatorPages(metrics: context.metrics, upstreams: upstreams)
         let operatorServer = OperatorServer(pages, pipeline.refusals, settings.operatorListener, context)
         addMetrics(context, table)
@@ -38,6 +40,7 @@ package enum GatewayService {
             databases: [],
             start: {
                 feed.start(on: context.loops[0])
+                reporting.start { await reports.send() }
                 keyWatch.start {
                     do { _ = try await keys.refresh() } catch {
                         // Asked again with the first token.
@@ -49,6 +52,8 @@ package enum GatewayService {
             stop: {
                 feed.stop()
                 keyWatch.stop()
+                reporting.stop()
+                await reports.sendLast()
                 await operatorServer.stop()
             },
             configure: { configuration in

@@ -57,6 +57,9 @@ final class Upstream: Sendable {
         if isAuth, let authorization = exchange.authorization {
             fields.append("Authorization", authorization)
         }
+        if isAuth, let lockedSince = exchange.lockedSince {
+            fields.append(LockedSince.fieldName, LockedSince.text(lockedSince))
+        }
         return fields
     }
 }

@@ -9,7 +9,8 @@ struct Authentication: Sendable {
     struct Admitted {
         let user: ID<User>
         let session: ID<Session>
-        let isLocked: Bool
+        /// Nil while it is not locked.
+        let lockedSince: Timestamp?
         /// The signed header for the services.
         let identity: String
     }
@@ -32,30 +33,39 @@ struct Authentication: Sendable {
         guard route.access == .user else {
             // Open to all: a caller with a good session is named, any other stays anonymous.
             guard let header, case .service = route.destination else { return nil }
-            let admitted = try? await admit(header, &exchange)
+            let admitted = try? await admit(header, &exchange, route)
+            // A locked one may sign in anew, as anybody may.
+            if let admitted, admitted.lockedSince != nil, !route.servesLockedSessions { return nil }
             exchange.user = admitted?.user
+            exchange.lockedSince = admitted?.lockedSince
             return admitted
         }
-        guard let header, let admitted = try await admit(header, &exchange) else {
+        guard let header, let admitted = try await admit(header, &exchange, route) else {
             if exchange.rate == nil { try limits.chargeAddress(&exchange) }
             throw APIError(.unauthorized)
         }
-        if admitted.isLocked && !route.servesLockedSessions { throw APIError(.sessionLocked) }
+        if admitted.lockedSince != nil && !route.servesLockedSessions { throw APIError(.sessionLocked) }
         exchange.user = admitted.user
+        exchange.lockedSince = admitted.lockedSince
         return admitted
     }
 
-    private func admit(_ header: String, _ exchange: inout Exchange) async throws -> Admitted? {
+    private func admit(
+        _ header: String, _ exchange: inout Exchange, _ route: GatewayRoute
+    ) async throws -> Admitted? {
         guard let token = Self.bearerToken(header), let claims = try await verified(token, &exchange),
             claims.expiresAt > clock.now()
         else { return nil }
         let address = exchange.clientAddress
-        guard let known = try await directory.admission(of: claims.session, address: address),
+        guard
+            let known = try await directory.admission(
+                of: claims.session, address: address, isActivity: route.isActivity),
             !known.isRevoked, known.user == claims.user
         else { return nil }
         if let identity = known.identity {
             return Admitted(
-                user: known.user, session: claims.session, isLocked: known.isLocked, identity: identity)
+                user: known.user, session: claims.session, lockedSince: known.lockedSince,
+                identity: identity)
         }
         guard let record = known.record else { return nil }
         let identity = signer.sign(
@@ -65,7 +75,8 @@ struct Authentication: Sendable {
                     timeZone: record.timeZone, clientAddress: address)))
         directory.table.keep(identity, of: record.id, address: address, now: clock.now())
         return Admitted(
-            user: known.user, session: claims.session, isLocked: known.isLocked, identity: identity)
+            user: known.user, session: claims.session, lockedSince: known.lockedSince,
+            identity: identity)
     }
 
     /// The claims of a token that auth signed; nil for any other, which counts against the address: the

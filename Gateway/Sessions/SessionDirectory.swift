@@ -21,14 +21,25 @@ final class SessionDirectory: Sendable {
 
     /// What is known of a session; nil when auth knows none. Throws 503 when it is not known and auth is
     /// down: no session is trusted unseen (design §8).
-    func admission(of session: ID<Session>, address: String) async throws -> SessionTable.Admission? {
-        if let known = table.admission(of: session, address: address, now: clock.now()) { return known }
+    /// `isActivity` says that the request keeps a session from locking.
+    func admission(
+        of session: ID<Session>, address: String, isActivity: Bool
+    ) async throws -> SessionTable.Admission? {
+        if let known = table.admission(
+            of: session, address: address, now: clock.now(), isActivity: isActivity)
+        {
+            return known
+        }
         let record = try await flights.run(session) { try await self.ask(session) }
         guard let record, record.id == session else { return nil }
-        if let known = table.admission(of: session, address: address, now: clock.now()) { return known }
-        let isOver = record.revoked || record.expiresAt <= clock.now()
+        let now = clock.now()
+        if let known = table.admission(of: session, address: address, now: now, isActivity: isActivity) {
+            return known
+        }
+        var entry = SessionEntry(record, knownSince: now)
         return SessionTable.Admission(
-            user: record.user, isRevoked: isOver, isLocked: record.locked, identity: nil, record: record)
+            user: record.user, isRevoked: record.revoked || record.expiresAt <= now,
+            lockedSince: entry.lockedSince(now), identity: nil, record: record)
     }
 
     private func ask(_ session: ID<Session>) async throws -> SessionRecord? {

@@ -15,13 +15,15 @@ final class SessionFeed: Sendable {
     private static let waitSeconds = 20
     private let table: SessionTable
     private let auth: ServiceClient
+    private let clock: Clock
     private let log: Log
     private let position = Mutex(Position())
     private let isRunning = Atomic<Bool>(false)
 
-    init(table: SessionTable, auth: ServiceClient, log: Log) {
+    init(table: SessionTable, auth: ServiceClient, clock: Clock, log: Log) {
         self.table = table
         self.auth = auth
+        self.clock = clock
         self.log = log
     }
 
@@ -62,7 +64,7 @@ final class SessionFeed: Sendable {
     /// From here on changes are seen; what was learnt before may have changed unseen.
     func begin(at end: EventPage) {
         position.withLock { $0 = Position(stream: end.stream, sequence: end.latest) }
-        table.forgetAll()
+        table.forgetAll(now: clock.now())
     }
 
     /// Applies a page that was asked for after the current position.
@@ -75,7 +77,7 @@ final class SessionFeed: Sendable {
         var sequence = known.sequence
         for event in page.events {
             if event.sequence <= sequence { continue }
-            if event.sequence != sequence + 1 { table.forgetAll() }
+            if event.sequence != sequence + 1 { table.forgetAll(now: clock.now()) }
             apply(event)
             sequence = event.sequence
         }
@@ -91,14 +93,23 @@ final class SessionFeed: Sendable {
             return table.end(ended.session)
         case AuthEvent.userUpdated, AuthEvent.userVerified:
             guard let person = try? JSON.decode(Person.self, from: data) else { break }
-            return table.forget(person.id)
+            return table.forget(person.id, now: clock.now())
         case AuthEvent.userDeleted:
             guard let deleted = try? JSON.decode(UserDeleted.self, from: data) else { break }
-            return table.forget(deleted.user)
+            return table.forget(deleted.user, now: clock.now())
+        case AuthEvent.sessionLocked, AuthEvent.sessionUnlocked:
+            guard let change = try? JSON.decode(SessionLockChange.self, from: data) else { break }
+            let now = clock.now()
+            return table.change(change.session) {
+                $0.confirm(locked: event.type == AuthEvent.sessionLocked, at: now)
+            }
+        case AuthEvent.autoLockChanged:
+            guard let change = try? JSON.decode(AutoLockChange.self, from: data) else { break }
+            return table.forget(change.user, now: clock.now())
         // Other news says nothing of sessions.
         default: return
         }
         log.error("event of auth not understood", ["sequence": String(event.sequence), "type": event.type])
-        table.forgetAll()
+        table.forgetAll(now: clock.now())
     }
 }

@@ -4,17 +4,19 @@ import HTTPKit
 extension SessionTable {
     /// Applies what an answer says of sessions, before it is relayed. Only auth is believed. A notice that is
     /// not understood is a newer auth's; its feed says it, too.
-    func apply(noticesIn fields: HTTPFields, from upstream: Upstream) {
+    func apply(noticesIn fields: HTTPFields, from upstream: Upstream, now: Timestamp) {
         guard upstream.isAuth, fields.contains(SessionNotice.fieldName) else { return }
         for notice in fields.values(SessionNotice.fieldName).compactMap({ SessionNotice($0) }) {
-            apply(notice)
+            apply(notice, now: now)
         }
     }
 
-    func apply(_ notice: SessionNotice) {
+    func apply(_ notice: SessionNotice, now: Timestamp) {
         switch notice {
         case .ended(let session): end(session)
-        case .changed(let user): forget(user)
+        case .locked(let session): change(session) { $0.lock(at: now) }
+        case .unlocked(let session): change(session) { $0.unlock(at: now) }
+        case .changed(let user): forget(user, now: now)
         }
     }
 }

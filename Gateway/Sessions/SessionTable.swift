@@ -10,67 +10,69 @@ final class SessionTable: Sendable {
     struct Admission {
         let user: ID<User>
         let isRevoked: Bool
-        let isLocked: Bool
+        /// Nil while it is not locked.
+        let lockedSince: Timestamp?
         /// The signed identity, if one for this address still stands.
         let identity: String?
         /// What to sign where none does.
         let record: SessionRecord?
     }
 
-    struct Entry {
-        let record: SessionRecord
-        var isRevoked: Bool
-        var identity: SignedIdentity?
-    }
-
-    struct SignedIdentity {
-        let header: String
-        let address: String
-        /// The number of the 30-second window in which the text stays the same.
-        let window: Int64
-    }
-
     /// What changed while a record is on its way from auth: the record may be from before it.
-    private struct Ask {
+    fileprivate struct Ask {
         var isStale = false
         var changedUsers: Set<ID<User>> = []
     }
 
-    private struct Sessions {
-        var entries: [ID<Session>: Entry] = [:]
-        var asks: [ID<Session>: Ask] = [:]
+    struct Sessions {
+        var entries: [ID<Session>: SessionEntry] = [:]
+        fileprivate var asks: [ID<Session>: Ask] = [:]
+        /// Activity that auth is to be told of. Outlives the entries.
+        var unreported: [ID<Session>: Timestamp] = [:]
+        /// Since when no activity was missed here.
+        fileprivate var knownSince: Timestamp
     }
 
-    private final class Stripe: Sendable {
-        let sessions = Mutex(Sessions())
+    final class Stripe: Sendable {
+        let sessions: Mutex<Sessions>
+        init(startedAt: Timestamp) { sessions = Mutex(Sessions(knownSince: startedAt)) }
     }
 
     private static let stripeCount = 16
-    private let stripes = (0..<stripeCount).map { _ in Stripe() }
-    private let entriesPerStripe: Int
+    let stripes: [Stripe]
+    let entriesPerStripe: Int
 
-    init(entriesPerStripe: Int = 4_096) { self.entriesPerStripe = max(1, entriesPerStripe) }
+    init(startedAt: Timestamp, entriesPerStripe: Int = 4_096) {
+        self.entriesPerStripe = max(1, entriesPerStripe)
+        stripes = (0..<Self.stripeCount).map { _ in Stripe(startedAt: startedAt) }
+    }
 
-    /// Nil when the session is not known, or its known end has come and may have moved.
-    func admission(of session: ID<Session>, address: String, now: Timestamp) -> Admission? {
+    /// Nil when the session is not known, or its known end has come and may have moved. `isActivity` says
+    /// that the request keeps a session from locking.
+    func admission(
+        of session: ID<Session>, address: String, now: Timestamp, isActivity: Bool = false
+    ) -> Admission? {
         let window = Self.window(now)
         return stripe(of: session).sessions.withLock { sessions in
-            guard let entry = sessions.entries[session], entry.isRevoked || entry.record.expiresAt > now
-            else {
-                return nil
+            guard let index = sessions.entries.index(forKey: session) else { return nil }
+            let lockedSince = sessions.entries.values[index].lockedSince(now)
+            let entry = sessions.entries.values[index]
+            guard !entry.isOutdated, entry.isRevoked || entry.record.expiresAt > now else { return nil }
+            if isActivity, lockedSince == nil, !entry.isRevoked, sessions.entries.values[index].touch(now) {
+                note(now, of: session, in: &sessions)
             }
             let signed = entry.identity.flatMap {
                 $0.window == window && $0.address == address ? $0.header : nil
             }
             return Admission(
-                user: entry.record.user, isRevoked: entry.isRevoked, isLocked: entry.record.locked,
+                user: entry.record.user, isRevoked: entry.isRevoked, lockedSince: lockedSince,
                 identity: signed, record: signed == nil ? entry.record : nil)
         }
     }
 
     func keep(_ header: String, of session: ID<Session>, address: String, now: Timestamp) {
         stripe(of: session).sessions.withLock { sessions in
-            sessions.entries[session]?.identity = SignedIdentity(
+            sessions.entries[session]?.identity = SessionEntry.SignedIdentity(
                 header: header, address: address, window: Self.window(now))
         }
     }
@@ -86,17 +88,26 @@ final class SessionTable: Sendable {
             guard let ask = sessions.asks.removeValue(forKey: record.id), !ask.isStale,
                 !ask.changedUsers.contains(record.user)
             else { return false }
-            if sessions.entries[record.id] == nil, sessions.entries.count >= entriesPerStripe {
-                sessions.entries = sessions.entries.filter {
-                    !$0.value.isRevoked && $0.value.record.expiresAt > now
-                }
-                if sessions.entries.count >= entriesPerStripe {
-                    sessions.entries.removeAll(keepingCapacity: true)
-                }
+            if let index = sessions.entries.index(forKey: record.id) {
+                sessions.entries.values[index].update(record, knownSince: sessions.knownSince)
+                return true
             }
-            sessions.entries[record.id] = Entry(record: record, isRevoked: record.revoked)
+            makeRoom(in: &sessions, now)
+            sessions.entries[record.id] = SessionEntry(record, knownSince: sessions.knownSince)
             return true
         }
+    }
+
+    /// Drops what nobody will ask for; if that is nothing, everything, and with it what was seen of activity.
+    private func makeRoom(in sessions: inout Sessions, _ now: Timestamp) {
+        guard sessions.entries.count >= entriesPerStripe else { return }
+        sessions.entries = sessions.entries.filter { !$0.value.isRevoked && $0.value.record.expiresAt > now }
+        guard sessions.entries.count >= entriesPerStripe else { return }
+        for (id, entry) in sessions.entries {
+            if let untold = entry.untoldActivity { note(untold, of: id, in: &sessions) }
+        }
+        sessions.entries.removeAll(keepingCapacity: true)
+        sessions.knownSince = now
     }
 
     /// No record came.
@@ -104,39 +115,43 @@ final class SessionTable: Sendable {
         stripe(of: session).sessions.withLock { _ = $0.asks.removeValue(forKey: session) }
     }
 
-    /// The session is over, whatever its tokens say.
-    func end(_ session: ID<Session>) {
+    /// Changes what is known of a session, also of one whose record is on its way.
+    func change(_ session: ID<Session>, _ change: (inout SessionEntry) -> Void) {
         stripe(of: session).sessions.withLock { sessions in
             sessions.asks[session]?.isStale = true
-            sessions.entries[session]?.isRevoked = true
+            guard let index = sessions.entries.index(forKey: session) else { return }
+            change(&sessions.entries.values[index])
         }
     }
 
+    /// The session is over, whatever its tokens say.
+    func end(_ session: ID<Session>) { change(session) { $0.end() } }
+
     /// The user's records are asked for anew; ended sessions stay ended.
-    func forget(_ user: ID<User>) {
+    func forget(_ user: ID<User>, now: Timestamp) {
         for stripe in stripes {
             stripe.sessions.withLock { sessions in
                 for id in sessions.asks.keys { sessions.asks[id]?.changedUsers.insert(user) }
                 for (id, entry) in sessions.entries where entry.record.user == user && !entry.isRevoked {
-                    sessions.entries.removeValue(forKey: id)
+                    sessions.entries[id]?.outdate(at: now)
                 }
             }
         }
     }
 
-    /// Nothing that is known can be relied on any more.
-    func forgetAll() {
+    /// Nothing that is known can be relied on any more, but what was seen here.
+    func forgetAll(now: Timestamp) {
         for stripe in stripes {
             stripe.sessions.withLock { sessions in
                 for id in sessions.asks.keys { sessions.asks[id]?.isStale = true }
-                sessions.entries.removeAll()
+                for id in sessions.entries.keys { sessions.entries[id]?.outdate(at: now) }
             }
         }
     }
 
     var count: Int { stripes.reduce(0) { $0 + $1.sessions.withLock(\.entries.count) } }
 
-    private func stripe(of session: ID<Session>) -> Stripe {
+    func stripe(of session: ID<Session>) -> Stripe {
         // The low half of a UUIDv7 is random.
         stripes[Int(session.low & UInt64(Self.stripeCount - 1))]
     }

@@ -26,6 +26,8 @@ struct Exchange {
     var cookieChange: CookieChange?
     var route: GatewayRoute?
     var user: ID<User>?
+    /// Since when the caller's session is locked; nil while it is not.
+    var lockedSince: Timestamp?
     var rate: RateVerdict?
     /// The methods of a path that was asked with another one.
     var allow: String?

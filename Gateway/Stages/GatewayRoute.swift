@@ -17,6 +17,8 @@ final class GatewayRoute: Sendable {
     let streamsAnswer: Bool
     /// Whether a locked session may call it (contract §1, `POST /auth/lock`).
     let servesLockedSessions: Bool
+    /// Whether calling it keeps a session from locking; what clients ask by themselves does not.
+    let isActivity: Bool
     /// Whether the answer holds tokens, which can be kept in cookies instead.
     let answersTokens: Bool
     /// Whether it exchanges a refresh token.
@@ -38,6 +40,7 @@ final class GatewayRoute: Sendable {
         streamsRequest = endpoint.streamsRequest
         streamsAnswer = endpoint.streamsAnswer
         servesLockedSessions = Self.openWhileLocked.contains(endpoint.path)
+        isActivity = endpoint.access == .user && !servesLockedSessions
         answersTokens = endpoint.answersTokens
         renewsSession = endpoint.path == AuthAPI.refresh.description.path
         endsSession = endpoint.path == AuthAPI.logout.description.path

@@ -17,6 +17,13 @@ extension AuthError {
         case .invalidLink:
             .field("token", "This link is invalid or has expired. Please request a new one.")
         case .wrongPassword: .field("password", "Wrong password")
+        case .wrongPin: .field("pin", "Invalid PIN")
+        case .pinCoolingDown(let seconds):
+            APIError(
+                .rateLimited, "Too many attempts. Please try again later.", retryAfterSeconds: seconds)
+        case .noPin:
+            APIError(.forbidden, "This session cannot be unlocked by a PIN. Please sign in again.")
+        case .tooManyReports: APIError(.validation, "Report at most \(ActivityReport.limit) sessions")
         case .demoDisabled, .unknownSession, .unknownPasskey: .notFound
         case .passkeyRefused(let problem): .field(problem.field, problem.message)
         case .wrongPasskey:

@@ -32,6 +32,7 @@ package enum AuthService {
         let avatars = AvatarWorkflow(store: store, folder: folder, files: files, context: context)
         let erasure = AccountErasure(store: store, avatars: folder, files: files, context: context)
         try await erasure.prepare()
+        let pins = PinHasher(key: keys.pin)
         let housekeeping = Housekeeping(store: store, keys: keys.signing, context: context)
         let work = RepeatingWork(everyMilliseconds: Housekeeping.intervalMilliseconds, in: context)
         let sweeping = RepeatingWork(
@@ -46,6 +47,9 @@ package enum AuthService {
         PasskeyRoutes(
             store: store, hasher: hasher, gate: gate, tokens: tokens, verifier: passkeys, context: context
         ).mount(on: &routes)
+        SessionRoutes(store: store).mount(on: &routes)
+        PinRoutes(store: store, hasher: hasher, gate: gate, pins: pins).mount(on: &routes)
+        LockRoutes(store: store, pins: pins).mount(on: &routes)
         let profiles = ProfileRoutes(store: store)
         profiles.mount(on: &routes)
         OnboardingRoutes(profiles: profiles).mount(on: &routes)

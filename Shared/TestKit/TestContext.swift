@@ -12,7 +12,10 @@ package enum TestContext {
     package static func prepare(_ folder: String) throws {
         _ = Sodium.start()
         for name in ["run", "log", "mail", "files", "keys"] { try makeFolder("\(folder)/\(name)") }
-        let keys = ["identity.key": identityKey, "refresh.key": Array(1...32), "signing.seed": Array(2...33)]
+        let keys = [
+            "identity.key": identityKey, "refresh.key": Array(1...32), "signing.seed": Array(2...33),
+            "pin.key": Array(3...34),
+        ]
         for (name, key) in keys where access("\(folder)/keys/\(name)", F_OK) != 0 {
             try writeFile("\(folder)/keys/\(name)", Array(Sodium.hex(key).utf8))
         }

@@ -59,8 +59,11 @@ import Testing
                     .post, "/recurring",
                     #"{"categoryId":"\#(category)","type":"EXPENSE","amount":5,"dayOfMonth":28}"#
                 ).data["id"].string)
+            let session = try #require(
+                try await ada.get("/auth/sessions").data["sessions"][0]["id"].string)
             let ids = [
                 "/auth/passkeys": passkey,
+                "/auth/sessions": session,
                 "/accounts": account, "/categories": category, "/transactions": transaction,
                 "/budgets": budget, "/expenses/shares": share, "/backups": backup,
                 "/groups": group, "/notifications": share, "/recurring": template,

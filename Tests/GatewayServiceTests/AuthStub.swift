@@ -16,6 +16,9 @@ final class AuthStub: Sendable {
         var keyFetches = 0
         var feedReads = 0
         var sessionDelayMilliseconds = 0
+        /// What was reported, and whether reports are refused.
+        var activity: [ActivityReport.Entry] = []
+        var refusesReports = false
         var isStopped = false
         var answer: @Sendable (HTTPRequest) async throws -> HTTPResponse = { _ in
             try Answer.json(["from": "auth"]).response
@@ -42,6 +45,7 @@ final class AuthStub: Sendable {
             let path = String(request.path)
             if path == "/.well-known/jwks.json" { return keys() }
             if path == "/internal/events" { return try await events(request) }
+            if path == "/internal/activity" { return try await activity(request) }
             let prefix = "/internal/sessions/"
             if path.hasPrefix(prefix) {
                 return try await session(String(path.dropFirst(prefix.count)), request)
@@ -71,6 +75,15 @@ final class AuthStub: Sendable {
         return try Answer.json(record).response
     }
 
+    private func activity(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let report = try JSON.decode(ActivityReport.self, from: try await request.collectBody(upTo: 1 << 20))
+        let isRefused = state.withLock { state in
+            if !state.refusesReports { state.activity += report.entries }
+            return state.refusesReports
+        }
+        return isRefused ? Answer.error(APIError(.serverError)).response : try Answer.json(Empty()).response
+    }
+
     private func events(_ request: HTTPRequest) async throws -> HTTPResponse {
         let after = QueryParameters(request.query)?["after"].flatMap { Int64($0) } ?? 0
         let stream = QueryParameters(request.query)?["stream"]
@@ -97,14 +110,16 @@ final class AuthStub: Sendable {
     /// Makes a session of a user and returns its record.
     @discardableResult
     func session(
-        _ number: Int = 1, revoked: Bool = false, locked: Bool = false, lasting seconds: Int64 = 86_400
+        _ number: Int = 1, revoked: Bool = false, locked: Bool = false, lasting seconds: Int64 = 86_400,
+        autoLockMinutes: Int? = nil, lastActivityAt: Timestamp? = nil
     ) throws -> SessionRecord {
         let record = SessionRecord(
             id: ID(high: 0x0190_0000_0000_7001, low: 0x8000_0000_0000_0000 | UInt64(number)),
             user: ID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0000 | UInt64(number)),
             email: "user\(number)@example.org", displayName: "User \(number)", currency: .usd,
             timeZone: "Europe/Berlin", expiresAt: clock.now().adding(seconds: seconds), revoked: revoked,
-            locked: locked)
+            lockedAt: locked ? clock.now() : nil, autoLockMinutes: autoLockMinutes,
+            lastActivityAt: lastActivityAt ?? clock.now())
         state.withLock { $0.records[record.id] = record }
         return record
     }

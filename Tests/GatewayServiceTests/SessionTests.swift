@@ -174,7 +174,8 @@ import Testing
             let changed = SessionRecord(
                 id: record.id, user: record.user, email: record.email, displayName: "New",
                 currency: try #require(Currency("JPY")), timeZone: "Asia/Tokyo", expiresAt: record.expiresAt,
-                revoked: false, locked: false)
+                revoked: false, lockedAt: nil, autoLockMinutes: nil,
+                lastActivityAt: record.lastActivityAt)
             gateway.auth.state.withLock { $0.records[record.id] = changed }
             try gateway.auth.announce(
                 AuthEvent.userUpdated,

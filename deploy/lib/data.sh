@@ -12,6 +12,7 @@ prepare_data() {
     tighten_modes
     make_key identity.key
     make_key refresh.key
+    make_key pin.key
     # After rotations other files hold the signing keys: `deploy/coffer keys`.
     [[ -n $(find "$COFFER_DATA/keys" -name 'signing*.seed' -print -quit) ]] || make_key signing.seed
 }

@@ -143,11 +143,11 @@ test_folders_and_keys_are_for_their_owner_alone() {
     for file in "$COFFER_DATA" "$COFFER_DATA"/{run,log,mail,files,keys}; do
         expect_equal "$(stat -c %a "$file")" 700 "$file"
     done
-    for key in identity.key refresh.key signing.seed; do
+    for key in identity.key refresh.key pin.key signing.seed; do
         expect_equal "$(stat -c %a "$COFFER_DATA/keys/$key")" 600 "$key"
         [[ $(<"$COFFER_DATA/keys/$key") =~ ^[0-9a-f]{64}$ ]] || fail "$key is no key"
     done
-    expect_equal "$(cat "$COFFER_DATA"/keys/* | fold -w 64 | sort -u | wc -l)" 3 "different keys"
+    expect_equal "$(cat "$COFFER_DATA"/keys/* | fold -w 64 | sort -u | wc -l)" 4 "different keys"
     expect_equal "$(find "$COFFER_DATA" -perm /077 ! -path '*/fake*' | wc -l)" 0 "files that others can read"
 }
 

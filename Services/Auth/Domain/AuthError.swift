@@ -40,5 +40,10 @@ package enum AuthError: Error, Sendable, Equatable {
     /// The sign-in is too long ago for what is asked, and no password came with it.
     case passwordNeeded
     case unknownSession
+    case wrongPin
+    case pinCoolingDown(retryAfterSeconds: Int)
+    /// Nothing to unlock with: no PIN was set, or too many wrong ones disabled it.
+    case noPin
+    case tooManyReports
     case tooManyPeople
 }

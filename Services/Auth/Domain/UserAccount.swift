@@ -15,6 +15,7 @@ package struct UserAccount: Sendable, Equatable {
     package var autoLockMinutes: Int?
     package var biometricEnabled: Bool
     package var hasCompletedOnboarding: Bool
+    package var hasPin: Bool
     package var avatar: Avatar?
     package let verifiedAt: Timestamp?
     package let createdAt: Timestamp
@@ -22,7 +23,8 @@ package struct UserAccount: Sendable, Equatable {
     package init(
         id: ID<User>, email: String, displayName: String, currency: Currency = .usd, locale: String? = nil,
         timeZone: String = UserAccount.defaultTimeZone, autoLockMinutes: Int? = nil,
-        biometricEnabled: Bool = false, hasCompletedOnboarding: Bool = false, avatar: Avatar? = nil,
+        biometricEnabled: Bool = false, hasCompletedOnboarding: Bool = false, hasPin: Bool = false,
+        avatar: Avatar? = nil,
         verifiedAt: Timestamp?, createdAt: Timestamp
     ) {
         self.id = id
@@ -34,17 +36,18 @@ package struct UserAccount: Sendable, Equatable {
         self.autoLockMinutes = autoLockMinutes
         self.biometricEnabled = biometricEnabled
         self.hasCompletedOnboarding = hasCompletedOnboarding
+        self.hasPin = hasPin
         self.avatar = avatar
         self.verifiedAt = verifiedAt
         self.createdAt = createdAt
     }
 
-    /// As the user sees it. PINs are not kept yet, so nobody has one.
+    /// As the user sees it.
     package var profile: UserProfile {
         UserProfile(
             id: id, email: email, displayName: displayName, preferredCurrency: currency,
             emailVerified: verifiedAt != nil, hasCompletedOnboarding: hasCompletedOnboarding,
-            biometricEnabled: biometricEnabled, autoLockMinutes: autoLockMinutes, hasPin: false,
+            biometricEnabled: biometricEnabled, autoLockMinutes: autoLockMinutes, hasPin: hasPin,
             avatarUrl: avatar?.url, locale: locale, timeZone: timeZone, createdAt: createdAt)
     }
 

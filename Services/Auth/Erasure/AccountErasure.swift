@@ -33,7 +33,7 @@ package struct AccountErasure: Sendable {
     /// Erases a user. When it returns their access has ended, the address is free and no restored backup
     /// brings them back.
     package func erase(_ user: ID<User>, at now: Timestamp) async throws {
-        while try await store.endSessions(of: user, at: now) {}
+        try await store.endSessions(of: user, at: now)
         try await store.erase(Tombstone(user: user, erasedAt: now), by: erasure)
         try await Self.write(tombstones, store, files)
     }

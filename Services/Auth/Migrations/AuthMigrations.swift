@@ -6,5 +6,6 @@ enum AuthMigrations {
         Migration(1, "users, sessions, sign-in tries", Migration1.sql),
         Migration(2, "passkeys", Migration4.sql),
         Migration(3, "pictures, erased users, old events", Migration5.sql),
+        Migration(4, "locks and PINs", Migration3.sql),
     ]
 }

@@ -11,6 +11,7 @@ struct InternalRoutes: Sendable {
     func mount(on routes: inout ServiceRoutes) {
         routes.on(AuthAPI.session, session)
         routes.on(AuthAPI.findPeople, findPeople)
+        routes.on(AuthAPI.reportActivity, reportActivity)
         routes.mountFeed(feed)
     }
 
@@ -19,6 +20,12 @@ struct InternalRoutes: Sendable {
             throw AuthError.unknownSession
         }
         return record
+    }
+
+    private func reportActivity(_ call: Call<ActivityReport>) async throws -> Empty {
+        guard call.body.entries.count <= ActivityReport.limit else { throw AuthError.tooManyReports }
+        try await store.record(call.body.entries, at: call.now)
+        return Empty()
     }
 
     private func findPeople(_ call: Call<PeopleQuery>) async throws -> PeopleFound {

@@ -7,18 +7,6 @@ extension AuthStore {
     /// Rows that one unit deletes at most (design §6).
     private static let chunk = 500
 
-    /// Ends up to 500 sessions of a user; whether more may be left. Before the erasure, which ends the rest.
-    package func endSessions(of user: ID<User>, at now: Timestamp) async throws -> Bool {
-        try await database.write { db in
-            try db.run(
-                """
-                UPDATE sessions SET ended_at = \(now) WHERE id IN (
-                    SELECT id FROM sessions INDEXED BY sessions_by_user
-                    WHERE user_id = \(user) AND ended_at IS NULL LIMIT \(Self.chunk))
-                """) == Self.chunk
-        }
-    }
-
     /// Takes note of an erasure; its line in the file of tombstones is still to be written.
     package func erase(_ tombstone: Tombstone, by erasure: Erasure) async throws {
         try await database.write { db in
@@ -48,6 +36,7 @@ extension AuthStore {
             """)
         try db.run("UPDATE sessions SET ended_at = \(now) WHERE user_id = \(user) AND ended_at IS NULL")
         try db.run("DELETE FROM passkeys WHERE user_id = \(user)")
+        try db.run("DELETE FROM pins WHERE user_id = \(user)")
         try db.run("DELETE FROM verification_tokens WHERE user_id = \(user)")
         try db.run("DELETE FROM mail_queue WHERE recipient = \(email)")
         try feed.append(in: db, type: AuthEvent.userDeleted, data: UserDeleted(user: user), at: now)

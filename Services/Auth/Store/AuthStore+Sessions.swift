@@ -69,9 +69,10 @@ extension AuthStore {
         let expiresAt = SessionRule.expiry(createdAt: new.at, refreshedAt: new.at)
         try db.run(
             """
-            INSERT INTO sessions (id, user_id, device_name, address, created_at, last_used_at, expires_at)
+            INSERT INTO sessions (id, user_id, device_name, address, created_at, last_used_at, active_at,
+                expires_at)
             VALUES (\(new.id), \(new.user), \(new.deviceName), \(new.address), \(new.at), \(new.at),
-                \(expiresAt))
+                \(new.at), \(expiresAt))
             """)
         try Self.insert(new.token, generation: 0, of: new.id, in: db)
         return SessionGrant(
@@ -173,7 +174,7 @@ extension AuthStore {
     }
 
     /// Ends those that have not ended, and says so to the others.
-    private func end(_ sessions: [ID<Session>], at now: Timestamp, in db: borrowing Connection) throws {
+    func end(_ sessions: [ID<Session>], at now: Timestamp, in db: borrowing Connection) throws {
         for session in sessions {
             let user = try db.first(
                 "SELECT user_id FROM sessions WHERE id = \(session) AND ended_at IS NULL"
@@ -191,16 +192,19 @@ extension AuthStore {
         try await database.read { db in
             try db.first(
                 """
-                SELECT \(Self.userColumns), s.expires_at, s.ended_at
+                SELECT \(Self.userColumns), s.expires_at, s.ended_at, s.locked_at, s.active_at
                 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = \(id)
                 """
             ) { row in
                 let user = Self.user(row)
-                let expiresAt = row.timestamp(Self.userColumnCount)
+                let first = Self.userColumnCount
+                let expiresAt = row.timestamp(first)
                 return SessionRecord(
                     id: id, user: user.id, email: user.email, displayName: user.displayName,
                     currency: user.currency, timeZone: user.timeZone, expiresAt: expiresAt,
-                    revoked: !row.isNull(Self.userColumnCount + 1) || now >= expiresAt, locked: false)
+                    revoked: !row.isNull(first + 1) || now >= expiresAt,
+                    lockedAt: row.timestampOrNil(first + 2), autoLockMinutes: user.autoLockMinutes,
+                    lastActivityAt: row.timestamp(first + 3))
             }
         }
     }

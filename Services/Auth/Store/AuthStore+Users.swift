@@ -13,10 +13,11 @@ package struct SignInRecord: Sendable {
 extension AuthStore {
     static let userColumns: SQL = """
         u.id, u.email, u.display_name, u.currency, u.locale, u.time_zone, u.auto_lock_minutes,
-        u.biometric_enabled, u.onboarding_completed, u.verified_at, u.created_at, u.avatar
+        u.biometric_enabled, u.onboarding_completed, u.verified_at, u.created_at, u.avatar,
+        EXISTS (SELECT 1 FROM pins p WHERE p.user_id = u.id)
         """
     /// How many columns those are.
-    static let userColumnCount = 12
+    static let userColumnCount = 13
 
     /// The user of a row that selected `userColumns` from `first` on.
     static func user(_ row: borrowing Row, from first: Int = 0) -> UserAccount {
@@ -25,7 +26,7 @@ extension AuthStore {
             currency: Currency(row.text(first + 3)) ?? .usd, locale: row.textOrNil(first + 4),
             timeZone: row.text(first + 5), autoLockMinutes: row.intOrNil(first + 6).map { Int($0) },
             biometricEnabled: row.bool(first + 7), hasCompletedOnboarding: row.bool(first + 8),
-            avatar: row.textOrNil(first + 11).flatMap { Avatar(fileName: $0) },
+            hasPin: row.bool(first + 12), avatar: row.textOrNil(first + 11).flatMap { Avatar(fileName: $0) },
             verifiedAt: row.timestampOrNil(first + 9), createdAt: row.timestamp(first + 10))
     }
 
@@ -77,12 +78,13 @@ extension AuthStore {
             let after = edit.applied(to: before)
             guard after != before else { return (before: before, after: after) }
             try Self.update(after, in: db)
+            try changeAutoLock(from: before, to: after, at: now, in: db)
             if after.person != before.person {
                 try feed.append(in: db, type: AuthEvent.userUpdated, data: after.person, at: now, subject: id)
             }
             return (before: before, after: after)
         }
-        if change.after.person != change.before.person { feed.changed() }
+        if change.after != change.before { feed.changed() }
         return change
     }
 
@@ -90,8 +92,7 @@ extension AuthStore {
         try db.run(
             """
             UPDATE users SET display_name = \(user.displayName), currency = \(user.currency.code),
-                locale = \(user.locale), time_zone = \(user.timeZone),
-                auto_lock_minutes = \(user.autoLockMinutes), biometric_enabled = \(user.biometricEnabled),
+                locale = \(user.locale), time_zone = \(user.timeZone), biometric_enabled = \(user.biometricEnabled),
                 onboarding_completed = \(user.hasCompletedOnboarding)
             WHERE id = \(user.id)
             """)

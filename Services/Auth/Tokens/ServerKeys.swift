@@ -2,21 +2,30 @@ import Glibc
 package import ServiceKit
 import SodiumKit
 
-/// The keys that only auth reads: `keys/refresh.key`, and the signing keys of `SigningKeyFiles`.
+/// The keys that only auth reads: `keys/refresh.key`, `keys/pin.key`, and the signing keys of
+/// `SigningKeyFiles`.
 package struct ServerKeys: Sendable {
     package let signing: SigningKeys
     package let refresh: [UInt8]
+    /// Of PINs' hashes: without it every PIN is wrong.
+    package let pin: [UInt8]
 
     /// Reads the keys. In development missing ones are made; in production that is a `StartError`.
     package static func load(_ context: ServiceContext) throws -> ServerKeys {
-        if context.settings.environment == .development { try makeRefreshKeyIfMissing(context) }
-        return ServerKeys(signing: try SigningKeys(context), refresh: try context.key(refreshName))
+        if context.settings.environment == .development {
+            try makeIfMissing(refreshName, context)
+            try makeIfMissing(pinName, context)
+        }
+        return ServerKeys(
+            signing: try SigningKeys(context), refresh: try context.key(refreshName),
+            pin: try context.key(pinName))
     }
 
     private static let refreshName = "refresh.key"
+    private static let pinName = "pin.key"
 
-    private static func makeRefreshKeyIfMissing(_ context: ServiceContext) throws {
-        let path = "\(context.dataFolder)/keys/\(refreshName)"
+    private static func makeIfMissing(_ name: String, _ context: ServiceContext) throws {
+        let path = "\(context.dataFolder)/keys/\(name)"
         guard access(path, F_OK) != 0, errno == ENOENT else { return }
         try makeFolder("\(context.dataFolder)/keys")
         try writeFile(path, Array("\(Sodium.hex(Random.bytes(32)))\n".utf8))

@@ -8,4 +8,10 @@ public enum AuthEvent {
     public static let userDeleted = "user.deleted"
     /// Data: `SessionEnded`.
     public static let sessionEnded = "session.ended"
+    /// Data: `SessionLockChange`.
+    public static let sessionLocked = "session.locked"
+    /// Data: `SessionLockChange`.
+    public static let sessionUnlocked = "session.unlocked"
+    /// Data: `AutoLockChange`.
+    public static let autoLockChanged = "user.autolock"
 }

@@ -3,15 +3,22 @@
 public enum SessionNotice: Sendable, Equatable {
     /// The session's tokens are refused from now on.
     case ended(ID<Session>)
-    /// What is known of the user's sessions (name, currency, time zone) is out of date.
+    /// The session's requests are refused until it is unlocked.
+    case locked(ID<Session>)
+    /// The session is unlocked, and was active now.
+    case unlocked(ID<Session>)
+    /// What is known of the user's sessions (name, currency, time zone, auto-lock, which have ended) is out
+    /// of date.
     case changed(ID<User>)
 
     public static let fieldName = "X-Coffer-Sessions"
 
-    /// `ended=<session>` or `changed=<user>`.
+    /// `ended=<session>`, `locked=<session>`, `unlocked=<session>` or `changed=<user>`.
     public var text: String {
         switch self {
         case .ended(let session): "ended=\(session.text)"
+        case .locked(let session): "locked=\(session.text)"
+        case .unlocked(let session): "unlocked=\(session.text)"
         case .changed(let user): "changed=\(user.text)"
         }
     }
@@ -20,14 +27,16 @@ public enum SessionNotice: Sendable, Equatable {
     public init?(_ text: String) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else { return nil }
-        switch parts[0] {
-        case "ended":
-            guard let session = ID<Session>(String(parts[1])) else { return nil }
-            self = .ended(session)
-        case "changed":
-            guard let user = ID<User>(String(parts[1])) else { return nil }
-            self = .changed(user)
-        default: return nil
-        }
+        let id = String(parts[1])
+        let notice: SessionNotice? =
+            switch parts[0] {
+            case "ended": ID<Session>(id).map { .ended($0) }
+            case "locked": ID<Session>(id).map { .locked($0) }
+            case "unlocked": ID<Session>(id).map { .unlocked($0) }
+            case "changed": ID<User>(id).map { .changed($0) }
+            default: nil
+            }
+        guard let notice else { return nil }
+        self = notice
     }
 }

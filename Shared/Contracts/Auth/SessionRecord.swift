@@ -9,10 +9,16 @@ public struct SessionRecord: Codable, Sendable, Equatable {
     public let expiresAt: Timestamp
     /// Ended by logout, reuse of a spent refresh token, password change or erasure.
     public let revoked: Bool
-    public let locked: Bool
+    /// Since when it is locked by `POST /auth/lock`; nil while it is not. Inactivity locks it, too.
+    @Nullable public var lockedAt: Timestamp?
+    /// Minutes of inactivity after which it is locked; nil never.
+    @Nullable public var autoLockMinutes: Int?
+    /// The last activity that auth was told of; see `ActivityReport`.
+    public let lastActivityAt: Timestamp
     public init(
         id: ID<Session>, user: ID<User>, email: String, displayName: String, currency: Currency,
-        timeZone: String, expiresAt: Timestamp, revoked: Bool, locked: Bool
+        timeZone: String, expiresAt: Timestamp, revoked: Bool, lockedAt: Timestamp?, autoLockMinutes: Int?,
+        lastActivityAt: Timestamp
     ) {
         self.id = id
         self.user = user
@@ -22,6 +28,8 @@ public struct SessionRecord: Codable, Sendable, Equatable {
         self.timeZone = timeZone
         self.expiresAt = expiresAt
         self.revoked = revoked
-        self.locked = locked
+        self._lockedAt = Nullable(wrappedValue: lockedAt)
+        self._autoLockMinutes = Nullable(wrappedValue: autoLockMinutes)
+        self.lastActivityAt = lastActivityAt
     }
 }

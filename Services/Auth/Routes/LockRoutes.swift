@@ -1,0 +1,48 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+
+/// Locking the session, and unlocking it by PIN (contract §1).
+struct LockRoutes: Sendable {
+    let store: AuthStore
+    let pins: PinHasher
+
+    func mount(on routes: inout ServiceRoutes) {
+        routes.on(AuthAPI.lock, lock)
+        routes.on(AuthAPI.unlock, unlock)
+    }
+
+    private func lock(_ call: Call<Empty>) async throws -> Answer {
+        let caller = try call.identity
+        let locked = try await store.lock(session: caller.session, of: caller.user, at: call.now)
+        return try answer(locked, .locked(caller.session))
+    }
+
+    private func unlock(_ call: Call<UnlockRequest>) async throws -> Answer {
+        let caller = try call.identity
+        return try answer(try await unlocked(call, caller), .unlocked(caller.session))
+    }
+
+    private func unlocked(
+        _ call: Call<UnlockRequest>, _ caller: UserIdentity
+    ) async throws -> SessionSnapshot {
+        var errors = FieldErrors()
+        let pin = errors.pin(call.body.pin)
+        try errors.throwIfAny()
+        guard let pin else { throw APIError(.validation) }
+        let outcome = try await store.unlock(
+            session: caller.session, of: caller.user, pin: pin, hasher: pins, at: call.now)
+        switch outcome {
+        case .unlocked(let session): return session
+        case .wrong: throw AuthError.wrongPin
+        case .coolingDown(let seconds): throw AuthError.pinCoolingDown(retryAfterSeconds: seconds)
+        case .noPin: throw AuthError.noPin
+        }
+    }
+
+    private func answer(_ session: SessionSnapshot, _ notice: SessionNotice) throws -> Answer {
+        var answer = try Answer.json(session.state(lockedAt: session.lockedAt))
+        answer.fields.append(SessionNotice.fieldName, notice.text)
+        return answer
+    }
+}

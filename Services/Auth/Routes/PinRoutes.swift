@@ -1,0 +1,61 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+import SodiumKit
+
+/// Setting and removing the PIN, each with the password (contract §1).
+struct PinRoutes: Sendable {
+    let store: AuthStore
+    let hasher: PasswordHasher
+    let gate: LoginGate
+    let pins: PinHasher
+
+    func mount(on routes: inout ServiceRoutes) {
+        routes.on(AuthAPI.setPin, set)
+        routes.on(AuthAPI.removePin, remove)
+    }
+
+    private func set(_ call: Call<PinChange>) async throws -> Answer {
+        var errors = FieldErrors()
+        let pin = errors.pin(call.body.pin)
+        let password = errors.typedPassword(call.body.password)
+        try errors.throwIfAny()
+        guard let pin, let password else { throw APIError(.validation) }
+        let user = try call.user
+        let hash = pins.hash(pin, of: user)
+        let account = try await gate.confirm(password, of: user, call, hasher) { comparedHash, attempt in
+            try await store.setPin(
+                hash, of: user, comparedHash: comparedHash, attempt: attempt, at: call.now)
+        }
+        return try answer(account.profile, user)
+    }
+
+    private func remove(_ call: Call<PinRemoval>) async throws -> Answer {
+        var errors = FieldErrors()
+        let password = errors.typedPassword(call.body.password)
+        try errors.throwIfAny()
+        guard let password else { throw APIError(.validation) }
+        let user = try call.user
+        try await gate.confirm(password, of: user, call, hasher) { comparedHash, attempt in
+            try await store.removePin(
+                of: user, comparedHash: comparedHash, attempt: attempt, at: call.now)
+        }
+        return try answer(Deleted(), user)
+    }
+
+    private func answer(_ value: some Encodable, _ user: ID<User>) throws -> Answer {
+        var answer = try Answer.json(value)
+        // Auto-lock may be another.
+        answer.fields.append(SessionNotice.fieldName, SessionNotice.changed(user).text)
+        return answer
+    }
+}
+
+extension FieldErrors {
+    /// A password to be compared, or nil with the lack of it reported.
+    fileprivate mutating func typedPassword(_ field: Field<String>) -> String? {
+        let password = required(field, "password", "Password is required")
+        if let password, password.isEmpty { add("password", "Password is required") }
+        return password
+    }
+}

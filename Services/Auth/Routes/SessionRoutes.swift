@@ -1,0 +1,55 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+
+/// Where the user is signed in, and the end of it (SET-003).
+struct SessionRoutes: Sendable {
+    let store: AuthStore
+
+    func mount(on routes: inout ServiceRoutes) {
+        routes.on(AuthAPI.currentSession, current)
+        routes.on(AuthAPI.sessions, list)
+        routes.on(AuthAPI.endSession, end)
+        routes.on(AuthAPI.logoutAll, logOutEverywhere)
+    }
+
+    private func current(_ call: Call<Empty>) async throws -> SessionState {
+        guard case .user(let caller) = call.caller,
+            let known = try await store.snapshot(session: caller.session, of: caller.user, at: call.now)
+        else { return SessionState(nil) }
+        // Inactivity locks at the gateway.
+        let idleSince = call.request.fields[LockedSince.fieldName].flatMap { LockedSince.moment($0) }
+        return known.state(lockedAt: known.lockedAt ?? idleSince)
+    }
+
+    private func list(_ call: Call<Empty>) async throws -> SessionList {
+        let caller = try call.identity
+        return SessionList(
+            sessions: try await store.sessions(of: caller.user, current: caller.session, at: call.now))
+    }
+
+    private func end(_ call: Call<Empty>) async throws -> Answer {
+        let session: ID<Session> = try call.id()
+        try await store.end(session: session, of: try call.user, at: call.now)
+        var answer = try Answer.json(DeletedID(id: session))
+        answer.fields.append(SessionNotice.fieldName, SessionNotice.ended(session).text)
+        return answer
+    }
+
+    private func logOutEverywhere(_ call: Call<Empty>) async throws -> Answer {
+        let user = try call.user
+        try await store.endSessions(of: user, at: call.now)
+        var answer = try Answer.json(Message("You are signed out everywhere."))
+        // However many there were: the gateway asks anew for each.
+        answer.fields.append(SessionNotice.fieldName, SessionNotice.changed(user).text)
+        return answer
+    }
+}
+
+extension SessionSnapshot {
+    /// As its client sees it.
+    func state(lockedAt: Timestamp?) -> SessionState {
+        SessionState(
+            SessionState.Live(lockedAt: lockedAt, expiresAt: expiresAt, user: user.profile))
+    }
+}

@@ -1,0 +1,9 @@
+/// What is told of a session that was locked or unlocked.
+public struct SessionLockChange: Codable, Sendable {
+    public let session: ID<Session>
+    public let user: ID<User>
+    public init(session: ID<Session>, user: ID<User>) {
+        self.session = session
+        self.user = user
+    }
+}

@@ -1,0 +1,33 @@
+/// What a client is told of its own session (`GET /auth/session`).
+public struct SessionState: Encodable, Sendable {
+    /// Of a session that is there.
+    public struct Live: Sendable {
+        /// Nil while it is not locked.
+        public let lockedAt: Timestamp?
+        public let expiresAt: Timestamp
+        public let user: UserProfile
+        public init(lockedAt: Timestamp?, expiresAt: Timestamp, user: UserProfile) {
+            self.lockedAt = lockedAt
+            self.expiresAt = expiresAt
+            self.user = user
+        }
+    }
+
+    /// Nil for who is not signed in; only `authenticated` is written then.
+    public let live: Live?
+    public init(_ live: Live?) { self.live = live }
+
+    private enum CodingKeys: String, CodingKey {
+        case authenticated, locked, lockedAt, expiresAt, user
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(live != nil, forKey: .authenticated)
+        guard let live else { return }
+        try container.encode(live.lockedAt != nil, forKey: .locked)
+        try container.encode(Nullable(wrappedValue: live.lockedAt), forKey: .lockedAt)
+        try container.encode(live.expiresAt, forKey: .expiresAt)
+        try container.encode(live.user, forKey: .user)
+    }
+}
