@@ -76,7 +76,7 @@ package final class SystemHarness: Sendable {
         parts = Mutex(started)
     }
 
-    /// Takes services down that are not the gateway; what runs is cut short. Their files stay.
+    /// Takes services down; what runs is cut short. Their files stay.
     package func halt(_ names: [String]) async {
         for part in parts.withLock({ $0 }).reversed() where names.contains(part.name) {
             guard let live = part.live else { continue }
@@ -89,7 +89,7 @@ package final class SystemHarness: Sendable {
     package func resume(_ names: [String]) async throws {
         for part in parts.withLock({ $0 }) where names.contains(part.name) && part.live == nil {
             let started = try await part.started(
-                on: .unix(path: part.context.socketPath(of: part.name)))
+                on: part.name == "gateway" ? address : .unix(path: part.context.socketPath(of: part.name)))
             change(part.name) { $0 = started }
         }
     }

@@ -87,4 +87,181 @@ import Testing
         #expect(table.admission(of: record(2).id, address: "a", now: now) == nil)
         #expect(table.admission(of: record(3).id, address: "a", now: now)?.isRevoked == false)
     }
+
+    // MARK: Locks
+
+    private func lockedSince(
+        _ record: SessionRecord, in table: SessionTable, after seconds: Int64, isActivity: Bool = false
+    ) -> Timestamp? {
+        table.admission(
+            of: record.id, address: "a", now: now.adding(seconds: seconds), isActivity: isActivity
+        )?.lockedSince
+    }
+
+    @Test func `a session locks when it has been idle for longer than its limit, and stays locked`() {
+        let table = SessionTable(startedAt: now)
+        let record = record(1, lasting: 10_000, autoLock: 5)
+        keep(record, in: table)
+        #expect(lockedSince(record, in: table, after: 300) == nil)
+        #expect(lockedSince(record, in: table, after: 299, isActivity: true) == nil)
+        #expect(lockedSince(record, in: table, after: 599) == nil)
+        #expect(lockedSince(record, in: table, after: 600, isActivity: true) == now.adding(seconds: 599))
+        #expect(lockedSince(record, in: table, after: 601) == now.adding(seconds: 599))
+        table.apply(.unlocked(record.id), now: now.adding(seconds: 700))
+        #expect(lockedSince(record, in: table, after: 1_000) == nil)
+        #expect(lockedSince(record, in: table, after: 1_001) == now.adding(seconds: 1_000))
+    }
+
+    @Test func `without a limit nothing locks by itself`() {
+        let table = SessionTable(startedAt: now)
+        let record = record(1, lasting: 1_000_000)
+        keep(record, in: table)
+        #expect(lockedSince(record, in: table, after: 900_000) == nil)
+    }
+
+    @Test func `what inactivity has locked stays locked when its user's limit changes`() {
+        let table = SessionTable(startedAt: now)
+        let idle = record(1, lasting: 10_000, autoLock: 5)
+        let active = record(2, lasting: 10_000, autoLock: 5)
+        keep(idle, in: table)
+        keep(active, in: table)
+        #expect(lockedSince(active, in: table, after: 200, isActivity: true) == nil)
+        table.forget(idle.user, now: now.adding(seconds: 310))
+        for number in [1, 2] as [UInt64] { keep(record(number, lasting: 10_000), in: table) }
+        #expect(lockedSince(idle, in: table, after: 320) == now.adding(seconds: 300))
+        #expect(lockedSince(active, in: table, after: 9_000) == nil)
+        // Activity that auth knows of after the lock can only be an unlock.
+        table.forget(idle.user, now: now.adding(seconds: 400))
+        keep(record(1, lasting: 10_000, activeAt: now.adding(seconds: 350)), in: table)
+        #expect(lockedSince(idle, in: table, after: 9_000) == nil)
+    }
+
+    @Test func `a record that is asked for anew takes no activity away`() {
+        let table = SessionTable(startedAt: now)
+        let record = record(1, lasting: 10_000, autoLock: 5)
+        keep(record, in: table)
+        #expect(lockedSince(record, in: table, after: 250, isActivity: true) == nil)
+        for change in [{ table.forget(record.user, now: now) }, { table.forgetAll(now: now) }] {
+            change()
+            #expect(table.admission(of: record.id, address: "a", now: now) == nil)
+            keep(record, in: table)
+            #expect(lockedSince(record, in: table, after: 550) == nil)
+        }
+        #expect(lockedSince(record, in: table, after: 551) == now.adding(seconds: 550))
+    }
+
+    @Test func `a new gateway locks nobody early for what the last one did not tell, and not much later`() {
+        let start = now.adding(seconds: 1_000)
+        let tolerance = ActivityReport.toleranceSeconds
+        for (activeAt, lockAt) in [
+            // The last report may be so old.
+            (now, now.adding(seconds: 300 + tolerance)),
+            // But nothing was missed since the start.
+            (start.adding(seconds: -3), start.adding(seconds: 300)), (start, start.adding(seconds: 300)),
+            (start.adding(seconds: 9), start.adding(seconds: 309)),
+        ] {
+            let table = SessionTable(startedAt: start)
+            let record = record(1, lasting: 10_000, autoLock: 5, activeAt: activeAt)
+            keep(record, in: table)
+            let admission = { table.admission(of: record.id, address: "a", now: $0) }
+            #expect(admission(lockAt)?.lockedSince == nil)
+            #expect(
+                admission(Timestamp(millisecondsSinceEpoch: lockAt.millisecondsSinceEpoch + 1))?.lockedSince
+                    == lockAt)
+        }
+    }
+
+    @Test func `a table that had to drop everything counts as a new gateway, but tells what it knew`() {
+        let table = SessionTable(startedAt: now, entriesPerStripe: 1)
+        let first = record(16, lasting: 10_000, autoLock: 5)
+        keep(first, in: table)
+        #expect(lockedSince(first, in: table, after: 10, isActivity: true) == nil)
+        table.willAsk(for: record(32).id)
+        #expect(table.keep(record(32, lasting: 10_000), now: now.adding(seconds: 20)))
+        #expect(
+            table.takeUnreported() == [ActivityReport.Entry(session: first.id, at: now.adding(seconds: 10))])
+        table.willAsk(for: first.id)
+        #expect(table.keep(first, now: now.adding(seconds: 20)))
+        #expect(lockedSince(first, in: table, after: 320) == nil)
+        #expect(lockedSince(first, in: table, after: 321) == now.adding(seconds: 320))
+    }
+
+    @Test func `notices lock and unlock, also while the record is on its way`() {
+        let table = SessionTable(startedAt: now)
+        let record = record(1)
+        keep(record, in: table)
+        table.apply(.locked(record.id), now: now)
+        #expect(lockedSince(record, in: table, after: 1) == now)
+        table.apply(.unlocked(record.id), now: now)
+        #expect(lockedSince(record, in: table, after: 1) == nil)
+        for notice in [SessionNotice.locked(record.id), .unlocked(record.id)] {
+            table.willAsk(for: record.id)
+            table.apply(notice, now: now)
+            #expect(!table.keep(record, now: now))
+        }
+    }
+
+    @Test func `late news of locks changes nothing that is known better`() {
+        let table = SessionTable(startedAt: now)
+        let record = record(1)
+        keep(record, in: table)
+        let hear = { (locked: Bool) in table.change(record.id) { $0.confirm(locked: locked, at: self.now) } }
+        table.apply(.locked(record.id), now: now)
+        hear(true)
+        #expect(lockedSince(record, in: table, after: 1) == now)
+        table.apply(.unlocked(record.id), now: now)
+        hear(false)
+        #expect(table.admission(of: record.id, address: "a", now: now) != nil)
+        // News that differ have the record asked for anew.
+        hear(true)
+        #expect(table.admission(of: record.id, address: "a", now: now) == nil)
+        keep(self.record(1, locked: true), in: table)
+        #expect(lockedSince(record, in: table, after: 1) == now)
+    }
+
+    // MARK: Activity
+
+    @Test func `activity is told at most every thirty seconds, at the end all of it`() {
+        let table = SessionTable(startedAt: now)
+        let record = record(1, lasting: 10_000, autoLock: 5)
+        keep(record, in: table)
+        var told: [Int64] = []
+        for second in stride(from: Int64(0), through: 100, by: 4) {
+            _ = table.admission(
+                of: record.id, address: "a", now: now.adding(seconds: second), isActivity: true)
+            // What does not count as activity is not told.
+            _ = table.admission(of: record.id, address: "a", now: now.adding(seconds: second + 1))
+            for entry in table.takeUnreported() {
+                told.append((entry.at.millisecondsSinceEpoch - now.millisecondsSinceEpoch) / 1_000)
+            }
+        }
+        #expect(told == [32, 64, 96])
+        #expect(table.takeUnreported(withRecent: true).map(\.at) == [now.adding(seconds: 100)])
+    }
+
+    @Test func `a locked or ended session's requests are no activity`() {
+        let table = SessionTable(startedAt: now)
+        let locked = record(1, lasting: 10_000, locked: true)
+        let ended = record(2, lasting: 10_000)
+        keep(locked, in: table)
+        keep(ended, in: table)
+        table.end(ended.id)
+        for record in [locked, ended] { _ = lockedSince(record, in: table, after: 100, isActivity: true) }
+        #expect(table.takeUnreported(withRecent: true).isEmpty)
+    }
+
+    @Test func `what auth did not take is told again, with what came since, and bounded`() {
+        let table = SessionTable(startedAt: now, entriesPerStripe: 8)
+        let record = record(1, lasting: 10_000)
+        keep(record, in: table)
+        _ = lockedSince(record, in: table, after: 40, isActivity: true)
+        let lost = table.takeUnreported()
+        _ = lockedSince(record, in: table, after: 80, isActivity: true)
+        table.putBack(lost[...])
+        #expect(table.takeUnreported().map(\.at) == [now.adding(seconds: 80)])
+        for number in 0..<10_000 {
+            table.putBack([ActivityReport.Entry(session: self.record(UInt64(number)).id, at: now)])
+        }
+        #expect(table.takeUnreported().count <= 2 * 8 * 16)
+    }
 }

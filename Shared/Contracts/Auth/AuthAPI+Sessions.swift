@@ -8,7 +8,8 @@ extension AuthAPI {
         .delete, "/auth/sessions/{id}", "Ends one of the user's sessions.", access: .user,
         errors: [.notFound])
     public static let logoutAll = Endpoint<Empty, Message>(
-        .post, "/auth/logout-all", "Ends every session of the user, this one too.", access: .user)
+        .post, "/auth/logout-all", "Ends every session of the user, this one too.", access: .user,
+        bodyLimitBytes: EndpointDescription.credentialsLimitBytes)
     public static let setPin = Endpoint<PinChange, UserProfile>(
         .put, "/auth/pin", "Sets the PIN; the first one turns auto-lock on.", access: .user,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
@@ -18,7 +19,8 @@ extension AuthAPI {
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .rateLimited, .serviceUnavailable])
     public static let lock = Endpoint<Empty, SessionState>(
-        .post, "/auth/lock", "Locks the session until it is unlocked.", access: .user)
+        .post, "/auth/lock", "Locks the session until it is unlocked.", access: .user,
+        bodyLimitBytes: EndpointDescription.credentialsLimitBytes)
     public static let unlock = Endpoint<UnlockRequest, SessionState>(
         .post, "/auth/unlock", "Unlocks the session.", access: .user,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes,

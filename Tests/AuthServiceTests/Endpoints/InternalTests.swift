@@ -20,7 +20,7 @@ import Testing
             #expect(record["email"].string == "alice@\(AuthHarness.domain)")
             #expect(record["displayName"].string == "Test User")
             #expect(record["revoked"].bool == false)
-            #expect(record["locked"].bool == false)
+            #expect(record["lockedAt"].isNull && record["autoLockMinutes"].isNull)
             #expect(record["expiresAt"].string.flatMap { Timestamp($0) } != nil)
             for path in ["/internal/sessions/\(alice.user.text)", "/internal/sessions/x"] {
                 let answer = try await auth.service.request(.get, path, as: .service("gateway"))

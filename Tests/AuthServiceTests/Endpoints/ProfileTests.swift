@@ -83,6 +83,7 @@ import Testing
             let lock = try await patch(auth, alice, #"{"autoLockMinutes":9}"#)
             #expect(lock.fields["X-Coffer-Sessions"] != nil)
             #expect(try await auth.events(AuthEvent.userUpdated).isEmpty)
+            #expect(try await auth.events(AuthEvent.autoLockChanged).map { $0["minutes"].int } == [9])
         }
     }
 

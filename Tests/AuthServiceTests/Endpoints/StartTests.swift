@@ -16,7 +16,7 @@ import Testing
             { try await AuthService.make($0, passwordCost: AuthHarness.cheapCost) })
     }
 
-    @Test(arguments: ["signing.seed", "refresh.key"])
+    @Test(arguments: ["signing.seed", "refresh.key", "pin.key"])
     func `Development makes a missing key, readable by its owner only, and keeps it`(file: String)
         async throws
     {
@@ -31,7 +31,7 @@ import Testing
         await service.stop()
     }
 
-    @Test(arguments: ["signing.seed", "refresh.key"])
+    @Test(arguments: ["signing.seed", "refresh.key", "pin.key"])
     func `Production does not start without its keys`(file: String) async throws {
         await #expect(throws: StartError.self) {
             try await start(AuthHarness.production, without: file)

@@ -1,0 +1,230 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+import TestKit
+import Testing
+
+@testable import AuthService
+
+@Suite(.serialized) struct PinTests {
+    @Test func `The first PIN brings auto-lock, another one leaves it, without one there is none`()
+        async throws
+    {
+        try await AuthHarness.run { auth in
+            let alice = try await auth.signUp()
+            let first = try await auth.setPin("1234", as: alice)
+            #expect(first.status == 200)
+            #expect(first.json["hasPin"].bool == true)
+            #expect(first.json["autoLockMinutes"].int == 5)
+            #expect(first.fields.values("X-Coffer-Sessions") == ["changed=\(alice.user.text)"])
+            #expect(try await auth.events(AuthEvent.autoLockChanged).map { $0["minutes"].int } == [5])
+            #expect(try await auth.record(of: alice.session).json["autoLockMinutes"].int == 5)
+
+            _ = try await auth.send(.patch, "/users/me", as: alice, #"{"autoLockMinutes":null}"#)
+            let second = try await auth.setPin("87654321", as: alice)
+            #expect(second.json["autoLockMinutes"].isNull)
+            #expect(try await auth.unlock("1234", as: alice).status == 400)
+            #expect(try await auth.unlock("87654321", as: alice).status == 200)
+
+            _ = try await auth.send(.patch, "/users/me", as: alice, #"{"autoLockMinutes":60}"#)
+            let body = #"{"password":"\#(AuthHarness.password)"}"#
+            let removed = try await auth.send(.delete, "/auth/pin", as: alice, body)
+            #expect(removed.text == #"{"deleted":true}"#)
+            let profile = try await auth.send(.get, "/users/me", as: alice).json
+            #expect(profile["hasPin"].bool == false)
+            #expect(profile["autoLockMinutes"].isNull)
+            #expect(try await auth.unlock("87654321", as: alice).status == 403)
+        }
+    }
+
+    @Test func `A limit that was chosen before the first PIN stays, and without a PIN to remove, too`()
+        async throws
+    {
+        try await AuthHarness.run { auth in
+            let alice = try await auth.signUp()
+            _ = try await auth.send(.patch, "/users/me", as: alice, #"{"autoLockMinutes":20}"#)
+            let body = #"{"password":"\#(AuthHarness.password)"}"#
+            #expect(try await auth.send(.delete, "/auth/pin", as: alice, body).status == 200)
+            #expect(try await auth.setPin("1234", as: alice).json["autoLockMinutes"].int == 20)
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"password":"x"}"#, "pin", "PIN is required"),
+        (#"{"pin":null,"password":"x"}"#, "pin", "PIN is required"),
+        (#"{"pin":1234,"password":"x"}"#, "pin", "Must be a text"),
+        (#"{"pin":"123","password":"x"}"#, "pin", "PIN must be 4 to 8 digits"),
+        (#"{"pin":"12345678901234567890","password":"x"}"#, "pin", "PIN must be 4 to 8 digits"),
+        (#"{"pin":"1234"}"#, "password", "Password is required"),
+        (#"{"pin":"1234","password":""}"#, "password", "Password is required"),
+        (#"{"pin":"1234","password":"WrongPass123!"}"#, "password", "Wrong password"),
+    ])
+    func `What is wrong with a new PIN is said by field`(body: String, field: String, message: String)
+        async throws
+    {
+        try await AuthHarness.run { auth in
+            let alice = try await auth.signUp()
+            let answer = try await auth.send(.put, "/auth/pin", as: alice, body)
+            #expect(answer.status == 400)
+            #expect(answer.json["details"][field].array.map(\.string) == [message])
+            #expect(try await auth.send(.get, "/users/me", as: alice).json["hasPin"].bool == false)
+        }
+    }
+
+    @Test func `Passwords beside a PIN are counted as those of sign-ins`() async throws {
+        try await AuthHarness.run { auth in
+            let alice = try await auth.signUp()
+            let statuses = try await gather(20) { _ in
+                try await auth.setPin("1234", as: alice, password: "WrongPass123!").status
+            }
+            #expect(statuses.filter { $0 == 400 }.count == 5)
+            #expect(statuses.filter { $0 == 429 }.count == 15)
+            let late = try await auth.setPin("1234", as: alice)
+            #expect(late.status == 429)
+            #expect(late.fields["Retry-After"] == "60")
+            #expect(try await auth.login("alice@\(AuthHarness.domain)").status == 429)
+            auth.service.clock.advance(seconds: 60)
+            for _ in 0..<8 { #expect(try await auth.setPin("1234", as: alice).status == 200) }
+        }
+    }
+
+    @Test func `The ladder: two wrong ones, a cooldown, a longer one each round, and the tenth is the last`()
+        async throws
+    {
+        try await AuthHarness.run { auth in
+            let alice = try await auth.signUp()
+            try await auth.setPin("1234", as: alice)
+            #expect(try await auth.send(.post, "/auth/lock", as: alice).status == 200)
+            for cooldown in [30, 60, 120] {
+                for _ in 0..<2 {
+                    let wrong = try await auth.unlock("0000", as: alice)
+                    #expect(wrong.status == 400)
+                    #expect(wrong.json["code"].string == "VALIDATION_ERROR")
+                    #expect(wrong.json["details"]["pin"].array.map(\.string) == ["Invalid PIN"])
+                }
+                let third = try await auth.unlock("0000", as: alice)
+                #expect(third.status == 429)
+                #expect(third.fields["Retry-After"] == "\(cooldown)")
+                auth.service.clock.advance(seconds: Int64(cooldown) - 1)
+                // Not compared, nor counted: the right one says nothing.
+                let early = try await auth.unlock("1234", as: alice)
+                #expect(early.status == 429)
+                #expect(early.json == third.json)
+                #expect(early.fields["Retry-After"] == "1")
+                try await auth.service.restart()
+                #expect(try await auth.unlock("1234", as: alice).status == 429)
+                auth.service.clock.advance(seconds: 1)
+            }
+            #expect(try await auth.send(.get, "/users/me", as: alice).json["hasPin"].bool == true)
+            #expect(try await auth.unlock("0000", as: alice).status == 400)
+            let late = try await auth.unlock("1234", as: alice)
+            #expect(late.status == 403)
+            #expect(
+                late.json["error"].string
+                    == "This session cannot be unlocked by a PIN. Please sign in again.")
+            let profile = try await auth.send(.get, "/users/me", as: alice).json
+            #expect(profile["hasPin"].bool == false)
+            #expect(profile["autoLockMinutes"].int == 5)
+            #expect(!(try await auth.record(of: alice.session).json["lockedAt"].isNull))
+            // A full login helps: its session is not locked, and may set a PIN anew.
+            let again = try SignedIn(try await auth.login("alice@\(AuthHarness.domain)"))
+            #expect(try await auth.record(of: again.session).json["lockedAt"].isNull)
+            try await auth.setPin("4321", as: again)
+            #expect(try await auth.unlock("4321", as: alice).status == 200)
+        }
+    }
+
+    @Test func `A right PIN begins the ladder anew`() async throws {
+        try await AuthHarness.run { auth in
+            let alice = try await auth.signUp()
+            try await auth.setPin("1234", as: alice)
+            for _ in 0..<12 {
+                for _ in 0..<2 { #expect(try await auth.unlock("0000", as: alice).status == 400) }
+                #expect(try await auth.unlock("1234", as: alice).status == 200)
+            }
+        }
+    }
+
+    @Test func `Texts that no PIN can be are refused and not counted`() async throws {
+        try await AuthHarness.run { auth in
+            let alice = try await auth.signUp()
+            try await auth.setPin("1234", as: alice)
+            for body in ["{}", #"{"pin":""}"#, #"{"pin":"12x4"}"#, #"{"pin":1234}"#, #"{"pin":["1234"]}"#] {
+                let answer = try await auth.send(.post, "/auth/unlock", as: alice, body)
+                #expect(answer.status == 400)
+                #expect(answer.json["details"]["pin"].array.count == 1)
+            }
+            #expect(try await auth.unlock("1234", as: alice).status == 200)
+        }
+    }
+
+    @Test func `Of a hundred PINs at once, from many sessions, across a restart, three are compared`()
+        async throws
+    {
+        try await AuthHarness.run { auth in
+            let alice = try await auth.signUp()
+            try await auth.setPin("0099", as: alice)
+            var sessions = [alice]
+            for _ in 0..<9 {
+                sessions.append(try SignedIn(try await auth.login("alice@\(AuthHarness.domain)")))
+            }
+            let thieves = sessions
+            for round in 0..<2 {
+                let statuses = try await gather(100) { index in
+                    try await auth.unlock("10\(index < 10 ? "0" : "")\(index)", as: thieves[index % 10])
+                        .status
+                }
+                #expect(statuses.filter { $0 == 400 }.count == (round == 0 ? 2 : 0))
+                #expect(statuses.filter { $0 == 429 }.count == (round == 0 ? 98 : 100))
+                try await auth.service.restart()
+            }
+            #expect(try await auth.unlock("0099", as: alice).status == 429)
+        }
+    }
+
+    @Test func `However long the storm, ten wrong PINs are compared in all`() async throws {
+        try await AuthHarness.run { auth in
+            let alice = try await auth.signUp()
+            try await auth.setPin("9999", as: alice)
+            var compared = 0
+            for round in 0..<8 {
+                let statuses = try await gather(100) { index in
+                    try await auth.unlock("1\(100 + index)", as: alice).status
+                }
+                // The last of a round is one of the 429.
+                let wrong = statuses.filter { $0 == 400 }.count
+                compared += wrong == 2 ? 3 : wrong
+                #expect(!statuses.contains(200))
+                #expect(statuses.allSatisfy { [400, 403, 429].contains($0) })
+                if round % 2 == 1 { try await auth.service.restart() }
+                auth.service.clock.advance(seconds: 3_600)
+            }
+            #expect(compared == 10)
+            #expect(try await auth.unlock("9999", as: alice).status == 403)
+        }
+    }
+
+    @Test func `The right PIN wins only among those that are compared`() async throws {
+        try await AuthHarness.run { auth in
+            let alice = try await auth.signUp()
+            try await auth.setPin("1234", as: alice)
+            for _ in 0..<3 { _ = try await auth.unlock("0000", as: alice) }
+            let statuses = try await gather(100) { _ in try await auth.unlock("1234", as: alice).status }
+            #expect(statuses.allSatisfy { $0 == 429 })
+        }
+    }
+
+    @Test func `auth.db alone says nothing about a PIN: the same one hashes otherwise each time`()
+        async throws
+    {
+        let user = ID<User>(high: 1, low: 2)
+        let other = ID<User>(high: 1, low: 3)
+        let hasher = PinHasher(key: [1, 2, 3])
+        let hash = hasher.hash("1234", of: user)
+        #expect(hasher.hash("1234", of: user) != hash)
+        #expect(hasher.isRight("1234", of: user, against: hash))
+        #expect(!hasher.isRight("1235", of: user, against: hash))
+        #expect(!hasher.isRight("1234", of: other, against: hash))
+        #expect(!PinHasher(key: [1, 2, 4]).isRight("1234", of: user, against: hash))
+    }
+}

@@ -1,0 +1,123 @@
+import Contracts
+import SQLiteKit
+import HTTPKit
+import ServiceKit
+import TestKit
+import Testing
+
+@testable import AuthService
+
+@Suite(.serialized) struct SessionListTests {
+    private let email = "alice@\(AuthHarness.domain)"
+
+    @Test func `Sessions are listed with what they are, last used first, and only those that live`()
+        async throws
+    {
+        try await AuthHarness.run { auth in
+            let first = try await auth.signUp()
+            let start = auth.service.clock.clock.now()
+            auth.service.clock.advance(seconds: 10)
+            let body = #"{"email":"\#(email)","password":"\#(AuthHarness.password)","deviceName":"Phone"}"#
+            let second = try SignedIn(try await auth.post("/auth/login", body, from: "198.51.100.7"))
+            let gone = try SignedIn(try await auth.login(email))
+            _ = try await auth.post("/auth/logout", nil, bearer: gone.accessToken)
+            _ = try await auth.signUp("bob")
+
+            let answer = try await auth.send(.get, "/auth/sessions", as: first)
+            #expect(answer.json.keys == ["sessions"])
+            let sessions = answer.json["sessions"].array
+            #expect(sessions.map { $0["id"].string } == [second.session.text, first.session.text])
+            #expect(sessions.map { $0["current"].bool } == [false, true])
+            #expect(sessions.map { $0["address"].string } == ["198.51.100.7", "192.0.2.1"])
+            #expect(sessions[0]["deviceName"].string == "Phone")
+            #expect(sessions[1]["deviceName"].isNull)
+            #expect(sessions[1]["createdAt"].string == start.text)
+            #expect(sessions[1]["lastUsedAt"].string == start.text)
+
+            // A refresh is use, and so is what the gateway saw.
+            auth.service.clock.advance(seconds: 20)
+            _ = try await auth.refresh(second.refreshToken)
+            let seen = auth.service.clock.clock.now().adding(seconds: 1)
+            auth.service.clock.advance(seconds: 5)
+            _ = try await auth.service.request(
+                .post, "/internal/activity", as: .service("gateway"),
+                json: #"{"entries":[{"session":"\#(first.session.text)","at":"\#(seen.text)"}]}"#)
+            let later = try await auth.send(.get, "/auth/sessions", as: first).json["sessions"].array
+            #expect(later.map { $0["id"].string } == [first.session.text, second.session.text])
+            #expect(later[0]["lastUsedAt"].string == seen.text)
+            #expect(later[1]["lastUsedAt"].string == start.adding(seconds: 30).text)
+
+            auth.service.clock.advance(seconds: SessionRule.idleSeconds - 10)
+            let last = try await auth.send(.get, "/auth/sessions", as: second).json["sessions"].array
+            #expect(last.map { $0["id"].string } == [second.session.text])
+        }
+    }
+
+    @Test func `One session is ended by its id, by its user, once`() async throws {
+        try await AuthHarness.run { auth in
+            let alice = try await auth.signUp()
+            let other = try SignedIn(try await auth.login(email))
+            let eve = try await auth.signUp("eve")
+            let path = "/auth/sessions/\(other.session.text)"
+            #expect(try await auth.send(.delete, path, as: eve).status == 404)
+            #expect(try await auth.send(.delete, "/auth/sessions/x", as: alice).status == 404)
+            let ended = try await auth.send(.delete, path, as: alice)
+            #expect(ended.status == 200)
+            #expect(ended.text == #"{"id":"\#(other.session.text)"}"#)
+            #expect(ended.fields.values("X-Coffer-Sessions") == ["ended=\(other.session.text)"])
+            #expect(try await auth.isRevoked(other.session) == true)
+            #expect(try await auth.refresh(other.refreshToken).status == 401)
+            #expect(try await auth.isRevoked(alice.session) == false)
+            #expect(try await auth.send(.delete, path, as: alice).status == 404)
+            #expect(try await auth.events(AuthEvent.sessionEnded).count == 1)
+        }
+    }
+
+    @Test func `Logging out everywhere ends every session of the user and no other`() async throws {
+        try await AuthHarness.run { auth in
+            let alice = try await auth.signUp()
+            let other = try SignedIn(try await auth.login(email))
+            let bob = try await auth.signUp("bob")
+            let answer = try await auth.send(.post, "/auth/logout-all", as: alice)
+            #expect(answer.status == 200)
+            #expect(answer.json["message"].string != nil)
+            #expect(answer.fields.values("X-Coffer-Sessions") == ["changed=\(alice.user.text)"])
+            for session in [alice, other] {
+                #expect(try await auth.isRevoked(session.session) == true)
+                #expect(try await auth.refresh(session.refreshToken).status == 401)
+            }
+            #expect(try await auth.isRevoked(bob.session) == false)
+            let told = Set(try await auth.events(AuthEvent.sessionEnded).map { $0["session"].string })
+            #expect(told == [alice.session.text, other.session.text])
+        }
+    }
+
+    @Test func `However many sessions a user has, all end, in units of bounded size`() async throws {
+        try await StoreHarness.run { harness in
+            let alice = try await harness.addUser("alice@example.com")
+            let bob = try await harness.addUser("bob@example.com")
+            var kept: ID<Session>?
+            for _ in 0..<1_203 { kept = try await harness.addSession(alice).session.id }
+            _ = try await harness.addSession(bob)
+            try await harness.store.endSessions(of: alice.id, except: kept, at: harness.now)
+            #expect(try await harness.count("sessions WHERE ended_at IS NULL") == 2)
+            try await harness.store.endSessions(of: alice.id, at: harness.now)
+            #expect(try await harness.count("sessions WHERE ended_at IS NULL") == 1)
+        }
+    }
+
+    @Test func `Lists and ends of sessions use their index`() async throws {
+        try await StoreHarness.run { harness in
+            let alive: SQL = "INDEXED BY sessions_not_ended WHERE user_id = x'00' AND ended_at IS NULL"
+            for query: SQL in [
+                "SELECT id FROM sessions \(alive) AND expires_at > 1",
+                "SELECT id FROM sessions \(alive) AND created_at <= 1 LIMIT 5",
+            ] {
+                let plan = try await harness.database.read { db in
+                    try db.all("EXPLAIN QUERY PLAN \(query)") { $0.text(3) }
+                }
+                #expect(!plan.isEmpty && plan.allSatisfy { $0.contains("SEARCH") }, "\(plan)")
+            }
+        }
+    }
+}

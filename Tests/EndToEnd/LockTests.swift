@@ -1,0 +1,241 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+import TestKit
+import Testing
+
+/// PIN and session lock (contract §1, the PIN and lifecycle flows of a finance app), through the gateway.
+@Suite struct LockTests {
+    private static let signInAgain = "This session cannot be unlocked by a PIN. Please sign in again."
+
+    private func setPin(_ pin: String, _ member: Member) async throws -> TestAnswer {
+        try await member.send(
+            .put, "/auth/pin", #"{"pin":"\#(pin)","password":"\#(CofferSystem.password)"}"#)
+    }
+
+    private func unlock(_ pin: String, _ member: Member) async throws -> TestAnswer {
+        try await member.send(.post, "/auth/unlock", #"{"pin":"\#(pin)"}"#)
+    }
+
+    private func isLocked(_ member: Member) async throws -> Bool {
+        let answer = try await member.get("/categories")
+        #expect(answer.status == 423 || answer.status == 200, "\(answer.text)")
+        if answer.status == 423 { #expect(answer.json["code"].string == "SESSION_LOCKED") }
+        let state = try await member.get("/auth/session")
+        #expect(state.data["locked"].bool == (answer.status == 423), "\(state.text)")
+        #expect(state.data["lockedAt"].isNull == (answer.status != 423))
+        return answer.status == 423
+    }
+
+    @Test func `set a PIN, lock, find everything locked, unlock`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            #expect(try await ada.get("/users/me").data["hasPin"].bool == false)
+            let set = try await setPin("2580", ada)
+            #expect(set.status == 200, "\(set.text)")
+            #expect(set.data["hasPin"].bool == true)
+            #expect(set.data["autoLockMinutes"].int == 5)
+            #expect(try await ada.send(.post, "/auth/lock").status == 200)
+            for endpoint in AuthAPI.all + LedgerAPI.all + SharingAPI.all + ExportAPI.all
+            where endpoint.access == .user && endpoint.path != "/auth/unlock" {
+                let answer = try await ada.send(
+                    HTTPMethod(rawValue: endpoint.method.rawValue),
+                    endpoint.path.replacing(#/\{[a-z]+\}/#, with: "x"))
+                #expect(answer.status == 423, "\(endpoint.method.rawValue) \(endpoint.path)")
+            }
+            #expect(try await isLocked(ada))
+            let wrong = try await unlock("0000", ada)
+            #expect(wrong.status == 400)
+            #expect(wrong.json["error"].string == "Invalid PIN")
+            #expect(wrong.json["details"]["pin"].array.map(\.string) == ["Invalid PIN"])
+            #expect(try await isLocked(ada))
+            let right = try await unlock("2580", ada)
+            #expect(right.status == 200)
+            #expect(right.data["locked"].bool == false)
+            #expect(try await isLocked(ada) == false)
+        }
+    }
+
+    @Test func `AUTH-011 a locked session may ask for a passkey's options, and is told no more than that`()
+        async throws
+    {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            #expect(try await ada.send(.post, "/auth/lock").status == 200)
+            #expect(try await ada.send(.post, "/auth/passkeys/login/options", "{}").status != 423)
+            #expect(try await isLocked(ada))
+        }
+    }
+
+    @Test func `three wrong PINs bring a cooldown, which doubles; ten disable the PIN; a login helps`()
+        async throws
+    {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            #expect(try await setPin("2580", ada).status == 200)
+            #expect(try await ada.send(.post, "/auth/lock").status == 200)
+            for cooldown in [30, 60, 120] {
+                for _ in 0..<2 { #expect(try await unlock("0000", ada).status == 400) }
+                let third = try await unlock("0000", ada)
+                #expect(third.status == 429)
+                #expect(third.json["code"].string == "RATE_LIMITED")
+                #expect(third.fields["Retry-After"] == "\(cooldown)")
+                #expect(try await unlock("2580", ada).status == 429)
+                // No other session has tries of its own.
+                let other = try await system.signIn("ada@example.org")
+                #expect(try await unlock("0000", other).status == 429)
+                await system.harness.halt(["auth"])
+                try await system.harness.resume(["auth"])
+                #expect(try await unlock("2580", ada).status == 429)
+                system.harness.clock.advance(seconds: Int64(cooldown))
+            }
+            #expect(try await unlock("0000", ada).status == 400)
+            let disabled = try await unlock("2580", ada)
+            #expect(disabled.status == 403)
+            #expect(disabled.json["error"].string == Self.signInAgain)
+            #expect(try await isLocked(ada))
+            let again = try await system.signIn("ada@example.org")
+            #expect(try await isLocked(again) == false)
+            #expect(try await again.get("/users/me").data["hasPin"].bool == false)
+            #expect(try await isLocked(ada))
+        }
+    }
+
+    @Test func `of a hundred PINs at once from several sessions, three are compared, across a restart`()
+        async throws
+    {
+        try await CofferSystem.run(settings: ["COFFER_RATES": "off"]) { system in
+            let ada = try await system.join("ada@example.org")
+            #expect(try await setPin("2580", ada).status == 200)
+            let thieves = [ada, try await system.signIn("ada@example.org")]
+            var statuses: [Int] = []
+            for _ in 0..<2 {
+                try await withThrowingTaskGroup(of: Int.self) { group in
+                    for index in 0..<100 {
+                        group.addTask { try await unlock("\(1_000 + index)", thieves[index % 2]).status }
+                    }
+                    for try await status in group { statuses.append(status) }
+                }
+                await system.harness.halt(["auth"])
+                try await system.harness.resume(["auth"])
+            }
+            #expect(statuses.filter { $0 == 400 }.count == 2)
+            #expect(statuses.filter { $0 == 429 }.count == 198)
+        }
+    }
+
+    @Test func `five minutes of inactivity lock, activity before that does not let them pass`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            #expect(try await setPin("2580", ada).status == 200)
+            for _ in 0..<2 {
+                system.harness.clock.advance(seconds: 290)
+                #expect(try await isLocked(ada) == false)
+            }
+            let active = system.harness.clock.clock.now()
+            system.harness.clock.advance(seconds: 301)
+            // Coming back, the app asks first; that is no activity.
+            let state = try await ada.get("/auth/session").data
+            #expect(state["locked"].bool == true)
+            #expect(state["lockedAt"].string == active.adding(seconds: 300).text)
+            #expect(try await isLocked(ada))
+            #expect(try await unlock("2580", ada).status == 200)
+            #expect(try await isLocked(ada) == false)
+        }
+    }
+
+    @Test func `the limit is the user's choice, and what it has locked stays locked`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let phone = try await system.signIn("ada@example.org")
+            #expect(try await phone.get("/users/me").status == 200)
+            #expect(try await setPin("2580", ada).status == 200)
+            for body in ["0", "61", "-1", "1.5", #""5""#, "true"] {
+                let answer = try await ada.send(.patch, "/users/me", #"{"autoLockMinutes":\#(body)}"#)
+                #expect(answer.status == 400, "\(body)")
+            }
+            #expect(try await ada.send(.patch, "/users/me", #"{"autoLockMinutes":1}"#).status == 200)
+            system.harness.clock.advance(seconds: 50)
+            #expect(try await isLocked(ada) == false)
+            system.harness.clock.advance(seconds: 15)
+            #expect(try await ada.send(.patch, "/users/me", #"{"autoLockMinutes":null}"#).status == 200)
+            system.harness.clock.advance(seconds: 600)
+            #expect(try await isLocked(ada) == false)
+            #expect(try await isLocked(phone))
+            let body = #"{"password":"\#(CofferSystem.password)"}"#
+            #expect(try await ada.send(.delete, "/auth/pin", body).status == 200)
+            #expect(try await isLocked(phone))
+            // Without a PIN only a full login helps.
+            let refused = try await unlock("2580", phone)
+            #expect(refused.status == 403)
+            #expect(refused.json["error"].string == Self.signInAgain)
+        }
+    }
+
+    @Test func `a refresh leaves a locked session locked and keeps none from locking`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            #expect(try await setPin("2580", ada).status == 200)
+            system.harness.clock.advance(seconds: 200)
+            func renewed(_ member: Member) async throws -> Member {
+                let answer = try await system.call(
+                    .post, "/auth/refresh", token: member.accessToken,
+                    json: #"{"refreshToken":"\#(member.refreshToken)"}"#)
+                #expect(answer.status == 200)
+                return Member(
+                    system: system, email: member.email, accessToken: answer.data["accessToken"].string ?? "",
+                    refreshToken: answer.data["refreshToken"].string ?? "", id: member.id)
+            }
+            let second = try await renewed(ada)
+            system.harness.clock.advance(seconds: 101)
+            #expect(try await isLocked(second))
+            #expect(try await isLocked(ada))
+            let third = try await renewed(second)
+            #expect(try await isLocked(third))
+            #expect(try await third.send(.post, "/auth/logout").status == 200)
+            #expect(try await third.get("/auth/session").data["authenticated"].bool == false)
+        }
+    }
+
+    @Test func `a full login on the device of a locked session makes a session that is not locked`()
+        async throws
+    {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            #expect(try await ada.send(.post, "/auth/lock").status == 200)
+            let body = #"{"email":"ada@example.org","password":"\#(CofferSystem.password)"}"#
+            let login = try await ada.send(.post, "/auth/login", body)
+            #expect(login.status == 200)
+            let token = try #require(login.data["accessToken"].string)
+            #expect(try await system.call(.get, "/users/me", token: token).status == 200)
+            #expect(try await isLocked(ada))
+        }
+    }
+
+    @Test func `inactivity locks while auth is down, and after the gateway's restart`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            #expect(try await setPin("2580", ada).status == 200)
+            let phone = try await system.signIn("ada@example.org")
+            #expect(try await phone.get("/categories").status == 200)
+            await system.harness.halt(["auth"])
+            system.harness.clock.advance(seconds: 200)
+            #expect(try await ada.get("/categories").status == 200)
+            system.harness.clock.advance(seconds: 101)
+            #expect(try await phone.get("/categories").status == 423)
+            #expect(try await ada.get("/categories").status == 200)
+            let active = system.harness.clock.clock.now()
+            try await system.harness.resume(["auth"])
+
+            // The gateway tells what it knows before it ends, and the next one learns it from auth.
+            await system.harness.halt(["gateway"])
+            try await system.harness.resume(["gateway"])
+            #expect(try await isLocked(phone))
+            system.harness.clock.advance(seconds: 290)
+            #expect(try await isLocked(ada) == false)
+            #expect(try await ada.get("/auth/session").status == 200)
+            system.harness.clock.set(active.adding(seconds: 600))
+            #expect(try await isLocked(ada))
+        }
+    }
+}
