@@ -49,7 +49,7 @@ package enum AuthService {
         ).mount(on: &routes)
         SessionRoutes(store: store).mount(on: &routes)
         PinRoutes(store: store, hasher: hasher, gate: gate, pins: pins).mount(on: &routes)
-        LockRoutes(store: store, pins: pins).mount(on: &routes)
+        LockRoutes(store: store, pins: pins, passkeys: passkeys).mount(on: &routes)
         let profiles = ProfileRoutes(store: store)
         profiles.mount(on: &routes)
         OnboardingRoutes(profiles: profiles).mount(on: &routes)

@@ -56,13 +56,33 @@ import Testing
         }
     }
 
-    @Test func `AUTH-011 a locked session may ask for a passkey's options, and is told no more than that`()
-        async throws
-    {
+    @Test func `AUTH-011 a passkey unlocks the session that asked for its options, once`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
+            let other = try await system.signIn("ada@example.org")
+            var passkey = try SoftPasskey(.edDSA, origin: CofferSystem.origin, rpID: "127.0.0.1")
+            let creation = try await ada.send(.post, "/auth/passkeys/register/options", "{}").data
+            let added = try await ada.send(
+                .post, "/auth/passkeys/register/verify", passkey.registration(creation).json)
+            #expect(added.status == 201, "\(added.text)")
+            for member in [ada, other] { #expect(try await member.send(.post, "/auth/lock").status == 200) }
+            let options = try await ada.send(.post, "/auth/passkeys/login/options", "{}")
+            #expect(options.status == 200, "\(options.text)")
+            let forSignIn = try await system.call(.post, "/auth/passkeys/login/options", json: "{}")
+            func answer(_ options: JSONValue) throws -> String {
+                try passkey.assertion(options).json(signedBy: passkey.key)
+            }
+            let signed = try answer(options.data)
+            // Neither a sign-in's challenge nor another session's.
+            #expect(try await ada.send(.post, "/auth/unlock", answer(forSignIn.data)).status == 400)
+            #expect(try await other.send(.post, "/auth/unlock", signed).status == 400)
+            #expect(try await isLocked(ada))
+            let unlocked = try await ada.send(.post, "/auth/unlock", signed)
+            #expect(unlocked.status == 200, "\(unlocked.text)")
+            #expect(try await isLocked(ada) == false)
+            #expect(try await isLocked(other))
             #expect(try await ada.send(.post, "/auth/lock").status == 200)
-            #expect(try await ada.send(.post, "/auth/passkeys/login/options", "{}").status != 423)
+            #expect(try await ada.send(.post, "/auth/unlock", signed).status == 400)
             #expect(try await isLocked(ada))
         }
     }
@@ -237,5 +257,52 @@ import Testing
             system.harness.clock.set(active.adding(seconds: 600))
             #expect(try await isLocked(ada))
         }
+    }
+}
+
+/// The same with the programs as they ship.
+@Suite(
+    .serialized,
+    .enabled(if: RunningCoffer.binaries != nil, "needs the programs that deploy/coffer test builds"))
+struct PinKillTests {
+    @Test func `a hundred PINs at once, with auth killed among them: no more than three are compared`()
+        async throws
+    {
+        let coffer = try await RunningCoffer(settings: ["COFFER_AUTO_VERIFY": "verified.test"])
+        let credentials = #""email":"ada@verified.test","password":"\#(CofferSystem.password)""#
+        let registered = try await coffer.client.send(
+            .post, "/auth/register", json: #"{\#(credentials),"displayName":"Ada"}"#)
+        #expect(registered.status == 201, "\(registered.text)")
+        let login = try await coffer.client.send(.post, "/auth/login", json: "{\(credentials)}")
+        let token = try #require(login.data["accessToken"].string, "\(login.text)")
+        let client = coffer.client
+        @Sendable func send(_ method: HTTPMethod, _ path: String, _ json: String) async throws -> Int {
+            try await client.send(
+                method, path, json: json, fields: [("Authorization", "Bearer \(token)")]
+            ).status
+        }
+        let pin = #"{"pin":"2580","password":"\#(CofferSystem.password)"}"#
+        #expect(try await send(.put, "/auth/pin", pin) == 200)
+        #expect(try await send(.post, "/auth/lock", "{}") == 200)
+        try await coffer.waitUntilReady("auth", forSeconds: 5.2)
+        let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 0..<100 {
+                group.addTask { try await send(.post, "/auth/unlock", #"{"pin":"\#(1_000 + number)"}"#) }
+            }
+            _ = try await coffer.killAndWait("auth")
+            for number in 100..<200 {
+                group.addTask { try await send(.post, "/auth/unlock", #"{"pin":"\#(1_000 + number)"}"#) }
+            }
+            var statuses: [Int] = []
+            for try await status in group { statuses.append(status) }
+            return statuses
+        }
+        // An answer that the kill took was counted all the same.
+        #expect(statuses.filter { $0 == 400 }.count <= 2)
+        #expect(statuses.contains(429))
+        #expect(statuses.allSatisfy { [400, 429, 502, 503].contains($0) }, "\(statuses)")
+        #expect(try await send(.post, "/auth/unlock", #"{"pin":"2580"}"#) == 429)
+        #expect(try await send(.get, "/users/me", "{}") == 423)
+        await coffer.stop()
     }
 }

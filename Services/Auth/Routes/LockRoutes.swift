@@ -2,10 +2,11 @@ import Contracts
 import HTTPKit
 import ServiceKit
 
-/// Locking the session, and unlocking it by PIN (contract §1).
+/// Locking the session, and unlocking it by PIN or passkey (contract §1, AUTH-011).
 struct LockRoutes: Sendable {
     let store: AuthStore
     let pins: PinHasher
+    let passkeys: PasskeyVerifier
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(AuthAPI.lock, lock)
@@ -24,6 +25,17 @@ struct LockRoutes: Sendable {
     }
 
     private func unlocked(
+        _ call: Call<UnlockRequest>, _ caller: UserIdentity
+    ) async throws -> SessionSnapshot {
+        guard call.body.pin.isAbsent, !call.body.passkey.response.isAbsent else {
+            return try await unlockedByPin(call, caller)
+        }
+        let assertion = try await passkeys.unlock(
+            try call.body.passkey.checked(), session: caller.session, of: caller.user, at: call.now)
+        return try await store.unlock(session: caller.session, by: assertion, at: call.now)
+    }
+
+    private func unlockedByPin(
         _ call: Call<UnlockRequest>, _ caller: UserIdentity
     ) async throws -> SessionSnapshot {
         var errors = FieldErrors()

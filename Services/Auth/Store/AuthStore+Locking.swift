@@ -29,19 +29,22 @@ extension AuthStore {
         return snapshot
     }
 
-    /// Unlocks a session whose user has proven who they are. Throws `AuthError.notSignedIn` when it has
-    /// ended. The answer must carry `SessionNotice.unlocked`.
+    /// Unlocks a session by a passkey, which counts once. Throws `AuthError.passkeyRefused` as well.
     package func unlock(
-        session: ID<Session>, of user: ID<User>, at now: Timestamp
+        session: ID<Session>, by assertion: VerifiedAssertion, at now: Timestamp
     ) async throws -> SessionSnapshot {
         let snapshot = try await database.write { db in
-            try unlock(session: session, of: user, at: now, in: db)
+            _ = try Self.live(session, of: assertion.user, at: now, in: db)
+            try Self.accept(assertion, at: now, in: db)
+            return try unlock(session: session, of: assertion.user, at: now, in: db)
         }
         feed.changed()
         return snapshot
     }
 
-    /// The same as a part of a proof's write unit; `feed.changed()` must follow the unit.
+    /// Unlocks a session whose user has proven who they are, as a part of the proof's write unit;
+    /// `feed.changed()` must follow the unit, and the answer carry `SessionNotice.unlocked`. Throws
+    /// `AuthError.notSignedIn` when the session has ended.
     func unlock(
         session: ID<Session>, of user: ID<User>, at now: Timestamp, in db: borrowing Connection
     ) throws -> SessionSnapshot {

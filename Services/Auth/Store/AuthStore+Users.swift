@@ -92,8 +92,8 @@ extension AuthStore {
         try db.run(
             """
             UPDATE users SET display_name = \(user.displayName), currency = \(user.currency.code),
-                locale = \(user.locale), time_zone = \(user.timeZone), biometric_enabled = \(user.biometricEnabled),
-                onboarding_completed = \(user.hasCompletedOnboarding)
+                locale = \(user.locale), time_zone = \(user.timeZone),
+                biometric_enabled = \(user.biometricEnabled), onboarding_completed = \(user.hasCompletedOnboarding)
             WHERE id = \(user.id)
             """)
     }

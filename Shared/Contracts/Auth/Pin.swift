@@ -8,8 +8,3 @@ public struct PinChange: Decodable, Sendable {
 public struct PinRemoval: Decodable, Sendable {
     public let password: Field<String>
 }
-
-/// The body of `POST /auth/unlock`.
-public struct UnlockRequest: Decodable, Sendable {
-    public let pin: Field<String>
-}
