@@ -69,7 +69,8 @@ struct SessionEntry {
     /// Since when it is locked: by hand, or as it was idle for longer than its limit; nil while it is not.
     mutating func lockedSince(_ now: Timestamp) -> Timestamp? {
         if let locked = lockedAt ?? idleLockedAt { return locked }
-        guard let minutes = record.autoLockMinutes else { return nil }
+        // The limit of an outdated record may be another by now.
+        guard !isOutdated, let minutes = record.autoLockMinutes else { return nil }
         let end = max(assumedActiveAt, seenAt ?? assumedActiveAt).adding(seconds: Int64(minutes) * 60)
         guard now > end else { return nil }
         idleLockedAt = end

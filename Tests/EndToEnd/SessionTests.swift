@@ -17,9 +17,9 @@ import Testing
         let siege = Siege(system)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for index in 0..<12 {
-                group.addTask { try await siege.ask(tokens[index % tokens.count], untilLate: 8) }
+                group.addTask { try await siege.ask(tokens[index % tokens.count], untilLate: 4) }
             }
-            while siege.asked < 50 { try await Task.sleep(for: .milliseconds(1)) }
+            while siege.asked < 24 { try await Task.sleep(for: .milliseconds(1)) }
             let answer = try await end()
             siege.end()
             #expect(answer.status == 200, "\(answer.text)")

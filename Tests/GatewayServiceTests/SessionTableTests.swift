@@ -136,6 +136,18 @@ import Testing
         #expect(lockedSince(idle, in: table, after: 9_000) == nil)
     }
 
+    @Test func `an old limit locks nothing after it has changed`() {
+        let table = SessionTable(startedAt: now)
+        let record = record(1, lasting: 10_000, autoLock: 1)
+        keep(record, in: table)
+        table.forget(record.user, now: now.adding(seconds: 59))
+        // Told again by the feed, and asked for before the new record is there.
+        table.forget(record.user, now: now.adding(seconds: 61))
+        #expect(table.admission(of: record.id, address: "a", now: now.adding(seconds: 600)) == nil)
+        keep(self.record(1, lasting: 10_000), in: table)
+        #expect(lockedSince(record, in: table, after: 9_000) == nil)
+    }
+
     @Test func `a record that is asked for anew takes no activity away`() {
         let table = SessionTable(startedAt: now)
         let record = record(1, lasting: 10_000, autoLock: 5)

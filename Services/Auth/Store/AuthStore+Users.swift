@@ -93,7 +93,8 @@ extension AuthStore {
             """
             UPDATE users SET display_name = \(user.displayName), currency = \(user.currency.code),
                 locale = \(user.locale), time_zone = \(user.timeZone),
-                biometric_enabled = \(user.biometricEnabled), onboarding_completed = \(user.hasCompletedOnboarding)
+                biometric_enabled = \(user.biometricEnabled),
+                onboarding_completed = \(user.hasCompletedOnboarding)
             WHERE id = \(user.id)
             """)
     }
