@@ -29,7 +29,7 @@ package enum GatewayService {
             isDevelopment: settings.environment == .development)
         let pipeline = pipeline(context, upstreams, authentication, browsers, anonymous)
         let feed = SessionFeed(table: table, auth: auth, clock: context.clock, log: context.log)
-        let reports = ActivityReports(table: table, auth: auth, log: context.log)
+        let reports = ActivityReports(table: table, auth: auth, clock: context.clock, log: context.log)
         let reporting = RepeatingWork(everyMilliseconds: ActivityReports.intervalMilliseconds, in: context)
         let pages = OperatorPages(metrics: context.metrics, upstreams: upstreams)
         let operatorServer = OperatorServer(pages, pipeline.refusals, settings.operatorListener, context)

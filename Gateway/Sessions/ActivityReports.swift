@@ -1,19 +1,22 @@
 import Contracts
 import ServiceKit
 
-/// Tells auth in the background when sessions were last active: each at most every 30 seconds, in batches,
-/// never in a request's path. What auth did not take is told again; what is known here counts until then.
+/// Tells auth in the background when sessions were last active, each at most every 30 seconds, and which were
+/// found locked by inactivity: in batches, never in a request's path. What auth did not take is told again;
+/// what is known here counts until then.
 final class ActivityReports: Sendable {
     static let intervalMilliseconds = 1_000
     private static let deadlineMilliseconds = 2_000
 
     private let table: SessionTable
     private let auth: ServiceClient
+    private let clock: Clock
     private let log: Log
 
-    init(table: SessionTable, auth: ServiceClient, log: Log) {
+    init(table: SessionTable, auth: ServiceClient, clock: Clock, log: Log) {
         self.table = table
         self.auth = auth
+        self.clock = clock
         self.log = log
     }
 
@@ -21,7 +24,7 @@ final class ActivityReports: Sendable {
     func send() async { await send(table.takeUnreported()) }
 
     /// Tells all that is known, before the end.
-    func sendLast() async { await send(table.takeUnreported(withRecent: true)) }
+    func sendLast() async { await send(table.takeAll(now: clock.now())) }
 
     private func send(_ entries: [ActivityReport.Entry]) async {
         var rest = entries[...]

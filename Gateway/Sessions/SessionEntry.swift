@@ -19,6 +19,8 @@ struct SessionEntry {
     private var lockedAt: Timestamp?
     /// When it was found to have been idle for too long. Stays when the limit changes, until an unlock.
     private var idleLockedAt: Timestamp?
+    /// Whether auth knows of `idleLockedAt`, or is being told.
+    private var isLockTold = false
     /// The latest that a request can have come before this entry was made.
     private var assumedActiveAt: Timestamp
     /// The last request that counts as activity; nil before the first.
@@ -31,6 +33,8 @@ struct SessionEntry {
         self.record = record
         isRevoked = record.revoked
         lockedAt = record.lockedAt
+        idleLockedAt = record.idleLockedAt
+        isLockTold = idleLockedAt != nil
         reportedAt = record.lastActivityAt
         assumedActiveAt = Self.latestActivity(record, knownSince)
     }
@@ -53,6 +57,17 @@ struct SessionEntry {
         assumedActiveAt = max(assumedActiveAt, Self.latestActivity(record, knownSince))
         // Activity that auth knows of after the lock was an unlock.
         if let locked = idleLockedAt, record.lastActivityAt > locked { idleLockedAt = nil }
+        if idleLockedAt == nil, let locked = record.idleLockedAt, !hasSeenMore(than: record, locked) {
+            idleLockedAt = locked
+            isLockTold = true
+        }
+    }
+
+    /// Whether auth concluded a lock without activity that it was not told of yet.
+    private func hasSeenMore(than record: SessionRecord, _ lockedAt: Timestamp) -> Bool {
+        guard let seenAt else { return false }
+        let tolerated = record.lastActivityAt.adding(seconds: ActivityReport.toleranceSeconds)
+        return seenAt > lockedAt || seenAt > tolerated
     }
 
     mutating func end() { isRevoked = true }
@@ -74,6 +89,7 @@ struct SessionEntry {
         let end = max(assumedActiveAt, seenAt ?? assumedActiveAt).adding(seconds: Int64(minutes) * 60)
         guard now > end else { return nil }
         idleLockedAt = end
+        isLockTold = false
         return end
     }
 
@@ -105,9 +121,17 @@ struct SessionEntry {
         return true
     }
 
+    /// The lock by inactivity that auth was not told of yet, once; nil when it knows.
+    mutating func takeUntoldLock() -> ActivityReport.Entry? {
+        guard let idleLockedAt, !isLockTold else { return nil }
+        isLockTold = true
+        return ActivityReport.Entry(
+            session: record.id, at: seenAt ?? record.lastActivityAt, lockedAt: idleLockedAt)
+    }
+
     /// The activity that auth was not told of yet; nil when it knows of the last.
-    var untoldActivity: Timestamp? {
+    var untoldActivity: ActivityReport.Entry? {
         guard let seenAt, seenAt > reportedAt else { return nil }
-        return seenAt
+        return ActivityReport.Entry(session: record.id, at: seenAt)
     }
 }

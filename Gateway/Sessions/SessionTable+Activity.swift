@@ -2,38 +2,48 @@ import Contracts
 import Synchronization
 
 extension SessionTable {
-    /// Has auth told of a session's activity with the next report; dropped where too much waits already.
-    func note(_ moment: Timestamp, of session: ID<Session>, in sessions: inout Sessions) {
-        if let known = sessions.unreported[session] {
-            sessions.unreported[session] = max(known, moment)
+    /// Has the next report say it; dropped where too much waits already.
+    func note(_ entry: ActivityReport.Entry, in sessions: inout Sessions) {
+        if let known = sessions.unreported[entry.session] {
+            let locks = [known.lockedAt, entry.lockedAt].compactMap(\.self)
+            sessions.unreported[entry.session] = ActivityReport.Entry(
+                session: entry.session, at: max(known.at, entry.at), lockedAt: locks.max())
         } else if sessions.unreported.count < 2 * entriesPerStripe {
-            sessions.unreported[session] = moment
+            sessions.unreported[entry.session] = entry
         }
     }
 
-    /// Takes what auth is to be told. With `withRecent`, also what would not be due yet.
-    func takeUnreported(withRecent: Bool = false) -> [ActivityReport.Entry] {
-        var taken: [ActivityReport.Entry] = []
-        for stripe in stripes {
+    /// Has the next report say all that auth does not know yet, due or not.
+    func noteAll(in sessions: inout Sessions, _ now: Timestamp) {
+        for id in sessions.entries.keys {
+            guard let index = sessions.entries.index(forKey: id) else { continue }
+            if let untold = sessions.entries.values[index].untoldActivity { note(untold, in: &sessions) }
+            guard sessions.entries.values[index].lockedSince(now) != nil,
+                let untold = sessions.entries.values[index].takeUntoldLock()
+            else { continue }
+            note(untold, in: &sessions)
+        }
+    }
+
+    /// Takes what auth is to be told.
+    func takeUnreported() -> [ActivityReport.Entry] {
+        stripes.flatMap { stripe in
             stripe.sessions.withLock { sessions in
-                if withRecent {
-                    for (id, entry) in sessions.entries {
-                        if let untold = entry.untoldActivity { note(untold, of: id, in: &sessions) }
-                    }
-                }
-                for (id, at) in sessions.unreported {
-                    taken.append(ActivityReport.Entry(session: id, at: at))
-                }
+                let taken = Array(sessions.unreported.values)
                 sessions.unreported.removeAll(keepingCapacity: true)
+                return taken
             }
         }
-        return taken
+    }
+
+    /// Takes all that auth does not know yet.
+    func takeAll(now: Timestamp) -> [ActivityReport.Entry] {
+        for stripe in stripes { stripe.sessions.withLock { noteAll(in: &$0, now) } }
+        return takeUnreported()
     }
 
     /// Auth could not be told: the next report says it again.
     func putBack(_ entries: ArraySlice<ActivityReport.Entry>) {
-        for entry in entries {
-            stripe(of: entry.session).sessions.withLock { note(entry.at, of: entry.session, in: &$0) }
-        }
+        for entry in entries { stripe(of: entry.session).sessions.withLock { note(entry, in: &$0) } }
     }
 }

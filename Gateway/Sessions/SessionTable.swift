@@ -27,8 +27,8 @@ final class SessionTable: Sendable {
     struct Sessions {
         var entries: [ID<Session>: SessionEntry] = [:]
         fileprivate var asks: [ID<Session>: Ask] = [:]
-        /// Activity that auth is to be told of. Outlives the entries.
-        var unreported: [ID<Session>: Timestamp] = [:]
+        /// Activity and locks that auth is to be told of. Outlive the entries.
+        var unreported: [ID<Session>: ActivityReport.Entry] = [:]
         /// Since when no activity was missed here.
         fileprivate var knownSince: Timestamp
     }
@@ -56,10 +56,13 @@ final class SessionTable: Sendable {
         return stripe(of: session).sessions.withLock { sessions in
             guard let index = sessions.entries.index(forKey: session) else { return nil }
             let lockedSince = sessions.entries.values[index].lockedSince(now)
+            if lockedSince != nil, let untold = sessions.entries.values[index].takeUntoldLock() {
+                note(untold, in: &sessions)
+            }
             let entry = sessions.entries.values[index]
             guard !entry.isOutdated, entry.isRevoked || entry.record.expiresAt > now else { return nil }
             if isActivity, lockedSince == nil, !entry.isRevoked, sessions.entries.values[index].touch(now) {
-                note(now, of: session, in: &sessions)
+                note(ActivityReport.Entry(session: session, at: now), in: &sessions)
             }
             let signed = entry.identity.flatMap {
                 $0.window == window && $0.address == address ? $0.header : nil
@@ -103,9 +106,7 @@ final class SessionTable: Sendable {
         guard sessions.entries.count >= entriesPerStripe else { return }
         sessions.entries = sessions.entries.filter { !$0.value.isRevoked && $0.value.record.expiresAt > now }
         guard sessions.entries.count >= entriesPerStripe else { return }
-        for (id, entry) in sessions.entries {
-            if let untold = entry.untoldActivity { note(untold, of: id, in: &sessions) }
-        }
+        noteAll(in: &sessions, now)
         sessions.entries.removeAll(keepingCapacity: true)
         sessions.knownSince = now
     }

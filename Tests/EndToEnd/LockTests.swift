@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 /// PIN and session lock (contract §1, the PIN and lifecycle flows of a finance app), through the gateway.
-@Suite struct LockTests {
+@Suite(.serialized) struct LockTests {
     private static let signInAgain = "This session cannot be unlocked by a PIN. Please sign in again."
 
     /// Time stands still unless the test moves it, and access tokens outlast that.

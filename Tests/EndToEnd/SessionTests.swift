@@ -6,7 +6,7 @@ import TestKit
 import Testing
 
 /// Where a user is signed in, and the end of it (SET-003, ERR-002), through the gateway with two loops.
-@Suite struct SessionTests {
+@Suite(.serialized) struct SessionTests {
     private static let sessionExpired = "Session expired. Please sign in again."
 
     /// Asks again and again on many connections while `end` runs: not one request that begins after its

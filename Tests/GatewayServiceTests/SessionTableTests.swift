@@ -8,13 +8,14 @@ import Testing
 
     private func record(
         _ number: UInt64, user: UInt64 = 1, lasting seconds: Int64 = 60, autoLock: Int? = nil,
-        locked: Bool = false, activeAt: Timestamp? = nil
+        locked: Bool = false, activeAt: Timestamp? = nil,
+        idleLockedAt: Timestamp? = nil
     ) -> SessionRecord {
         SessionRecord(
             id: ID(high: 1, low: number), user: ID(high: 2, low: user), email: "a@example.org",
             displayName: "A", currency: .usd, timeZone: "UTC", expiresAt: now.adding(seconds: seconds),
             revoked: false, lockedAt: locked ? now : nil, autoLockMinutes: autoLock,
-            lastActivityAt: activeAt ?? now)
+            lastActivityAt: activeAt ?? now, idleLockedAt: idleLockedAt)
     }
 
     private func keep(_ record: SessionRecord, in table: SessionTable) {
@@ -231,6 +232,37 @@ import Testing
         #expect(lockedSince(record, in: table, after: 1) == now)
     }
 
+    @Test func `a lock by inactivity is told once, and a new gateway begins with it`() {
+        let table = SessionTable(startedAt: now)
+        let found = record(1, lasting: 10_000, autoLock: 5)
+        let unseen = record(2, lasting: 10_000, autoLock: 5)
+        for record in [found, unseen] { keep(record, in: table) }
+        let lockedAt = now.adding(seconds: 300)
+        for _ in 0..<2 { _ = lockedSince(found, in: table, after: 301, isActivity: true) }
+        #expect(
+            table.takeUnreported() == [ActivityReport.Entry(session: found.id, at: now, lockedAt: lockedAt)])
+        #expect(
+            table.takeAll(now: now.adding(seconds: 301))
+                == [ActivityReport.Entry(session: unseen.id, at: now, lockedAt: lockedAt)])
+        let next = SessionTable(startedAt: now.adding(seconds: 301))
+        keep(record(1, lasting: 10_000, idleLockedAt: lockedAt), in: next)
+        #expect(lockedSince(found, in: next, after: 301) == lockedAt)
+        #expect(next.takeAll(now: now.adding(seconds: 301)).isEmpty)
+    }
+
+    @Test func `what auth concluded without reports that it did not get locks nobody`() {
+        // Auth was down from the start: it knows of no activity since, and concludes a lock.
+        for (seen, isLocked) in [(Int64(20), true), (70, false), (310, false)] {
+            let table = SessionTable(startedAt: now)
+            let record = record(1, lasting: 10_000, autoLock: 60)
+            keep(record, in: table)
+            #expect(lockedSince(record, in: table, after: seen, isActivity: true) == nil)
+            table.forget(record.user, now: now.adding(seconds: 350))
+            keep(self.record(1, lasting: 10_000, idleLockedAt: now.adding(seconds: 300)), in: table)
+            #expect((lockedSince(record, in: table, after: 351) != nil) == isLocked, "seen at \(seen)")
+        }
+    }
+
     // MARK: Activity
 
     @Test func `activity is told at most every thirty seconds, at the end all of it`() {
@@ -248,7 +280,7 @@ import Testing
             }
         }
         #expect(told == [32, 64, 96])
-        #expect(table.takeUnreported(withRecent: true).map(\.at) == [now.adding(seconds: 100)])
+        #expect(table.takeAll(now: now.adding(seconds: 100)).map(\.at) == [now.adding(seconds: 100)])
     }
 
     @Test func `a locked or ended session's requests are no activity`() {
@@ -259,7 +291,7 @@ import Testing
         keep(ended, in: table)
         table.end(ended.id)
         for record in [locked, ended] { _ = lockedSince(record, in: table, after: 100, isActivity: true) }
-        #expect(table.takeUnreported(withRecent: true).isEmpty)
+        #expect(table.takeAll(now: now.adding(seconds: 100)).isEmpty)
     }
 
     @Test func `what auth did not take is told again, with what came since, and bounded`() {

@@ -1,7 +1,9 @@
 enum Migration3 {
     static let sql = """
-        -- Since when a session is locked; null while it is not. Inactivity locks without a word here.
+        -- Since when a session is locked by hand; null while it is not.
         ALTER TABLE sessions ADD COLUMN locked_at INTEGER;
+        -- Since when inactivity has locked it: told by the gateway, or concluded when the limit changed.
+        ALTER TABLE sessions ADD COLUMN idle_locked_at INTEGER;
         -- The last request of its user, refreshes not counted: as of the gateway's last report.
         ALTER TABLE sessions ADD COLUMN active_at INTEGER NOT NULL DEFAULT 0;
         UPDATE sessions SET active_at = last_used_at;

@@ -51,7 +51,11 @@ extension AuthStore {
         let known = try Self.live(session, of: user, at: now, in: db)
         // Told also when it was not locked here: the gateway knows of inactivity first.
         try db.run(
-            "UPDATE sessions SET locked_at = NULL, active_at = max(active_at, \(now)) WHERE id = \(session)")
+            """
+            UPDATE sessions
+            SET locked_at = NULL, idle_locked_at = NULL, active_at = max(active_at, \(now))
+            WHERE id = \(session)
+            """)
         try feed.append(
             in: db, type: AuthEvent.sessionUnlocked, data: SessionLockChange(session: session, user: user),
             at: now)
@@ -90,7 +94,7 @@ extension AuthStore {
         }
     }
 
-    /// Locks for good what inactivity has locked so far: a user's other limit, or none, unlocks nothing.
+    /// Notes what inactivity has locked so far: a user's other limit, or none, unlocks nothing.
     static func lockIdle(
         _ user: ID<User>, minutes: Int, at now: Timestamp, in db: borrowing Connection
     ) throws {
@@ -101,22 +105,38 @@ extension AuthStore {
         try db.run(
             """
             UPDATE sessions INDEXED BY sessions_not_ended
-            SET locked_at = active_at + \(limitMilliseconds)
-            WHERE user_id = \(user) AND ended_at IS NULL AND locked_at IS NULL AND active_at <= \(since)
+            SET idle_locked_at = active_at + \(limitMilliseconds)
+            WHERE user_id = \(user) AND ended_at IS NULL AND idle_locked_at IS NULL
+                AND active_at <= \(since)
             """)
     }
 
     /// Keeps what the gateway reports of activity; a session's time never goes back.
     package func record(_ activity: [ActivityReport.Entry], at now: Timestamp) async throws {
         try await database.write { db in
-            for entry in activity {
-                let at = min(entry.at, now)
-                try db.run(
-                    """
-                    UPDATE sessions SET active_at = \(at)
-                    WHERE id = \(entry.session) AND active_at < \(at) AND ended_at IS NULL
-                    """)
-            }
+            for entry in activity { try Self.record(entry, at: now, in: db) }
         }
+    }
+
+    private static func record(
+        _ entry: ActivityReport.Entry, at now: Timestamp, in db: borrowing Connection
+    ) throws {
+        let at = min(entry.at, now)
+        // The gateway lets no locked session be active, and reports in time: what `lockIdle` concluded
+        // without this report was wrong.
+        let late = at.adding(seconds: -ActivityReport.toleranceSeconds)
+        try db.run(
+            """
+            UPDATE sessions SET active_at = \(at), idle_locked_at =
+                CASE WHEN idle_locked_at < \(at) OR active_at < \(late) THEN NULL ELSE idle_locked_at END
+            WHERE id = \(entry.session) AND active_at < \(at) AND ended_at IS NULL
+            """)
+        guard let lockedAt = entry.lockedAt else { return }
+        // Activity after it was an unlock.
+        try db.run(
+            """
+            UPDATE sessions SET idle_locked_at = \(lockedAt)
+            WHERE id = \(entry.session) AND active_at < \(lockedAt) AND ended_at IS NULL
+            """)
     }
 }

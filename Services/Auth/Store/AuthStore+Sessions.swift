@@ -192,7 +192,8 @@ extension AuthStore {
         try await database.read { db in
             try db.first(
                 """
-                SELECT \(Self.userColumns), s.expires_at, s.ended_at, s.locked_at, s.active_at
+                SELECT \(Self.userColumns), s.expires_at, s.ended_at, s.locked_at, s.active_at,
+                    s.idle_locked_at
                 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = \(id)
                 """
             ) { row in
@@ -204,7 +205,8 @@ extension AuthStore {
                     currency: user.currency, timeZone: user.timeZone, expiresAt: expiresAt,
                     revoked: !row.isNull(first + 1) || now >= expiresAt,
                     lockedAt: row.timestampOrNil(first + 2), autoLockMinutes: user.autoLockMinutes,
-                    lastActivityAt: row.timestamp(first + 3))
+                    lastActivityAt: row.timestamp(first + 3),
+                    idleLockedAt: row.timestampOrNil(first + 4))
             }
         }
     }

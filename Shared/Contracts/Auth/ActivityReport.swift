@@ -1,4 +1,5 @@
-/// What the gateway tells auth in the background: when sessions were last active. At most `limit` sessions.
+/// What the gateway tells auth in the background: when sessions were last active,
+/// and which have locked since. At most `limit` sessions.
 public struct ActivityReport: Codable, Sendable {
     public static let limit = 500
     /// A session's activity is told at once when the last report of it is so old, else not.
@@ -8,10 +9,14 @@ public struct ActivityReport: Codable, Sendable {
 
     public struct Entry: Codable, Sendable, Equatable {
         public let session: ID<Session>
+        /// The last activity.
         public let at: Timestamp
-        public init(session: ID<Session>, at: Timestamp) {
+        /// Since when inactivity has locked it; nil while it has not.
+        @Nullable public var lockedAt: Timestamp?
+        public init(session: ID<Session>, at: Timestamp, lockedAt: Timestamp? = nil) {
             self.session = session
             self.at = at
+            self._lockedAt = Nullable(wrappedValue: lockedAt)
         }
     }
 

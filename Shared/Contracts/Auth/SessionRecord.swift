@@ -9,8 +9,11 @@ public struct SessionRecord: Codable, Sendable, Equatable {
     public let expiresAt: Timestamp
     /// Ended by logout, reuse of a spent refresh token, password change or erasure.
     public let revoked: Bool
-    /// Since when it is locked by `POST /auth/lock`; nil while it is not. Inactivity locks it, too.
+    /// Since when it is locked by `POST /auth/lock`; nil while it is not.
     @Nullable public var lockedAt: Timestamp?
+    /// Since when inactivity has locked it, as far as auth was told; nil where it was not told. The gateway
+    /// knows better of activity that it did not tell.
+    @Nullable public var idleLockedAt: Timestamp?
     /// Minutes of inactivity after which it is locked; nil never.
     @Nullable public var autoLockMinutes: Int?
     /// The last activity that auth was told of; see `ActivityReport`.
@@ -18,7 +21,7 @@ public struct SessionRecord: Codable, Sendable, Equatable {
     public init(
         id: ID<Session>, user: ID<User>, email: String, displayName: String, currency: Currency,
         timeZone: String, expiresAt: Timestamp, revoked: Bool, lockedAt: Timestamp?, autoLockMinutes: Int?,
-        lastActivityAt: Timestamp
+        lastActivityAt: Timestamp, idleLockedAt: Timestamp? = nil
     ) {
         self.id = id
         self.user = user
@@ -29,6 +32,7 @@ public struct SessionRecord: Codable, Sendable, Equatable {
         self.expiresAt = expiresAt
         self.revoked = revoked
         self._lockedAt = Nullable(wrappedValue: lockedAt)
+        self._idleLockedAt = Nullable(wrappedValue: idleLockedAt)
         self._autoLockMinutes = Nullable(wrappedValue: autoLockMinutes)
         self.lastActivityAt = lastActivityAt
     }

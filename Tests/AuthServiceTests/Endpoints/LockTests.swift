@@ -104,12 +104,43 @@ import Testing
             let fresh = try SignedIn(try await auth.login("alice@\(AuthHarness.domain)"))
             let loosened = try await auth.send(.patch, "/users/me", as: fresh, #"{"autoLockMinutes":null}"#)
             #expect(loosened.status == 200)
-            #expect(!(try await auth.record(of: idle.session).json["lockedAt"].isNull))
-            #expect(try await auth.record(of: fresh.session).json["lockedAt"].isNull)
+            #expect(!(try await auth.record(of: idle.session).json["idleLockedAt"].isNull))
+            #expect(try await auth.record(of: fresh.session).json["idleLockedAt"].isNull)
             let body = #"{"password":"\#(AuthHarness.password)"}"#
             #expect(try await auth.send(.delete, "/auth/pin", as: fresh, body).status == 200)
-            #expect(!(try await auth.record(of: idle.session).json["lockedAt"].isNull))
+            #expect(!(try await auth.record(of: idle.session).json["idleLockedAt"].isNull))
             #expect(try await auth.unlock("1234", as: idle).status == 403)
+        }
+    }
+
+    @Test func `A reported lock holds until an unlock, whatever the order of the news`() async throws {
+        try await AuthHarness.run { auth in
+            let alice = try await auth.signUp()
+            try await auth.setPin("1234", as: alice)
+            let start = auth.service.clock.clock.now()
+            auth.service.clock.advance(seconds: 1_000)
+            func report(_ at: Int64, locked: Int64? = nil) async throws -> Bool {
+                let lockedAt = locked.map { "\"\(start.adding(seconds: $0).text)\"" } ?? "null"
+                let entry =
+                    #"{"session":"\#(alice.session.text)","at":"\#(start.adding(seconds: at).text)","#
+                    + #""lockedAt":\#(lockedAt)}"#
+                let answer = try await auth.service.request(
+                    .post, "/internal/activity", as: .service("gateway"), json: #"{"entries":[\#(entry)]}"#)
+                #expect(answer.status == 200, "\(answer.text)")
+                return !(try await auth.record(of: alice.session).json["idleLockedAt"].isNull)
+            }
+            #expect(try await report(100) == false)
+            #expect(try await report(120, locked: 420))
+            // Late and older news.
+            #expect(try await report(110))
+            #expect(try await auth.unlock("1234", as: alice).status == 200)
+            #expect(try await report(120, locked: 420) == false)
+            // A conclusion of auth's own falls with activity that it had not been told of.
+            auth.service.clock.advance(seconds: 400)
+            _ = try await auth.send(.patch, "/users/me", as: alice, #"{"autoLockMinutes":null}"#)
+            #expect(!(try await auth.record(of: alice.session).json["idleLockedAt"].isNull))
+            #expect(try await report(1_010))
+            #expect(try await report(1_060) == false)
         }
     }
 
