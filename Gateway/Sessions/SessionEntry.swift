@@ -47,10 +47,10 @@ struct SessionEntry {
         return min(known.adding(seconds: ActivityReport.toleranceSeconds), knownSince)
     }
 
-    /// Takes a newer record; what was seen here still counts.
+    /// Takes a newer record; what was seen here still counts, and what has ended stays so.
     mutating func update(_ record: SessionRecord, knownSince: Timestamp) {
         self.record = record
-        isRevoked = record.revoked
+        isRevoked = isRevoked || record.revoked
         isOutdated = false
         identity = nil
         lockedAt = record.lockedAt

@@ -60,7 +60,7 @@ final class SessionTable: Sendable {
                 note(untold, in: &sessions)
             }
             let entry = sessions.entries.values[index]
-            guard !entry.isOutdated, entry.isRevoked || entry.record.expiresAt > now else { return nil }
+            guard entry.isRevoked || (!entry.isOutdated && entry.record.expiresAt > now) else { return nil }
             if isActivity, lockedSince == nil, !entry.isRevoked, sessions.entries.values[index].touch(now) {
                 note(ActivityReport.Entry(session: session, at: now), in: &sessions)
             }
@@ -140,7 +140,7 @@ final class SessionTable: Sendable {
         }
     }
 
-    /// Nothing that is known can be relied on any more, but what was seen here.
+    /// Nothing that is known can be relied on any more but ends, and what was seen here.
     func forgetAll(now: Timestamp) {
         for stripe in stripes {
             stripe.sessions.withLock { sessions in

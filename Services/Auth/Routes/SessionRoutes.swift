@@ -37,11 +37,12 @@ struct SessionRoutes: Sendable {
     }
 
     private func logOutEverywhere(_ call: Call<Empty>) async throws -> Answer {
-        let user = try call.user
-        try await store.endSessions(of: user, at: call.now)
+        let caller = try call.identity
+        try await store.endSessions(of: caller.user, at: call.now)
         var answer = try Answer.json(Message("You are signed out everywhere."))
-        // However many there were: the gateway asks anew for each.
-        answer.fields.append(SessionNotice.fieldName, SessionNotice.changed(user).text)
+        answer.fields.append(SessionNotice.fieldName, SessionNotice.ended(caller.session).text)
+        // However many others there were: the gateway asks anew for each.
+        answer.fields.append(SessionNotice.fieldName, SessionNotice.changed(caller.user).text)
         return answer
     }
 }
