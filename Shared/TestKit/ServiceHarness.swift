@@ -51,6 +51,9 @@ package final class ServiceHarness: Sendable {
         live.withLock { $0 = service }
     }
 
+    /// Takes the service down; its files stay, for `restart`.
+    package func halt() async { await stopService() }
+
     /// Stops the service and starts it again on the same files.
     package func restart() async throws {
         await stopService()

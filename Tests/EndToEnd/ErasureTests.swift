@@ -85,6 +85,19 @@ import Testing
         }
     }
 
+    @Test func `a browser's cookies go with the account`() async throws {
+        try await CofferSystem.run { system in
+            let browser = try await system.browser()
+            let other = browser.copy()
+            #expect(try await browser.get("/users/me").status == 200)
+            let deleted = try await browser.send(
+                .delete, "/users/me", #"{"confirmEmail":"demo@coffer.local"}"#)
+            #expect(deleted.status == 200, "\(deleted.text)")
+            #expect(browser.cookies.isEmpty)
+            #expect(try await other.get("/users/me").status == 401)
+        }
+    }
+
     @Test func `nothing of a user is left in any service, and a late token makes nothing anew`() async throws
     {
         try await CofferSystem.run { system in

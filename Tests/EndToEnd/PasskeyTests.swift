@@ -24,6 +24,7 @@ import Testing
             #expect(status == 0, "\(output)")
             for name in ["ES256", "EdDSA", "RS256"] {
                 #expect(output.contains("\(name) registered"), "\(output)")
+                #expect(output.contains("\(name) unlocked"), "\(output)")
                 #expect(output.contains("\(name) refused what it must"), "\(output)")
             }
         }

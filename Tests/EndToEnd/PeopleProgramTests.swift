@@ -21,7 +21,7 @@ struct PeopleProgramTests {
     @Test func `deploy/coffer seed e2e makes test users with data, any number of times`() async throws {
         let coffer = try await RunningCoffer()
         for _ in 0..<2 {
-            let seeded = try await coffer.run(["seed", "e2e"])
+            let seeded = try await coffer.run(["seed", "e2e"], within: 300)
             #expect(seeded.status == 0, "\(seeded.output)")
             #expect(seeded.output.contains("30 test users"))
             for number in ["001", "017", "030"] {
@@ -44,7 +44,7 @@ struct PeopleProgramTests {
 
     @Test func `an erasure ends also where every program is killed in the middle`() async throws {
         let coffer = try await RunningCoffer()
-        #expect(try await coffer.run(["seed", "e2e"]).status == 0)
+        #expect(try await coffer.run(["seed", "e2e"], within: 300).status == 0)
         let services = ["auth", "ledger", "sharing", "export"]
         for (index, service) in services.enumerated() {
             let email = "test_user_00\(index + 2)@pockitflyer.test"

@@ -53,19 +53,23 @@ final class RunningCoffer: Sendable {
     }
 
     /// Another command of the script on the same data folder.
-    func run(_ arguments: [String]) async throws -> (status: Int32, output: String) {
+    func run(
+        _ arguments: [String], within seconds: Int = 60
+    ) async throws -> (status: Int32, output: String) {
         try await Self.run(
-            Self.script, arguments, in: folder, environment: Self.environment(folder: folder, port: port))
+            Self.script, arguments, in: folder, environment: Self.environment(folder: folder, port: port),
+            within: seconds)
     }
 
     /// Runs a command to its end; what it prints on both outputs.
     static func run(
-        _ command: String, _ arguments: [String], in folder: TemporaryFolder, environment: [String: String]
+        _ command: String, _ arguments: [String], in folder: TemporaryFolder, environment: [String: String],
+        within seconds: Int = 60
     ) async throws -> (status: Int32, output: String) {
         let file = "\(folder.path)/output-\(UInt64.random(in: 0...UInt64.max)).txt"
         let child = try ChildProcess(
             command, arguments, in: folder.path, environment: environment, output: file)
-        let status = try await child.end()
+        let status = try await child.end(within: seconds)
         return (status, try String(contentsOfFile: file, encoding: .utf8))
     }
 

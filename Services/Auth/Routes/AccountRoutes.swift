@@ -21,8 +21,10 @@ struct AccountRoutes: Sendable {
         let user = record.user
         try await erasure.erase(user.id, at: call.now)
         var answer = try Answer.json(Message("Your account is deleted."))
-        // Asked for again, their sessions have ended.
-        answer.fields.append(SessionNotice.fieldName, SessionNotice.changed(user.id).text)
+        // This one is over at once; the user's others, asked for again, have ended.
+        for notice in [SessionNotice.ended(try call.identity.session), .changed(user.id)] {
+            answer.fields.append(SessionNotice.fieldName, notice.text)
+        }
         return answer
     }
 

@@ -67,8 +67,7 @@ struct PasskeyRoutes: Sendable {
         }
         let new = NewPasskey(
             id: context.ids.make(), user: caller.user, session: caller.session, credential: credential,
-            name: answer.name,
-            at: call.now)
+            name: answer.name, at: call.now)
         return try await store.add(new).passkey
     }
 

@@ -164,6 +164,14 @@ def main():
         assert ok(call("/users/me", token=pair["accessToken"], method="GET"))["email"] == email
         print(name, "signed in")
         assert call("/auth/passkeys/login/verify", body)[0] == 401, "the same answer twice"
+        locked = pair["accessToken"]
+        ok(call("/auth/lock", token=locked))
+        assert call("/users/me", token=locked, method="GET")[0] == 423, "a locked session"
+        unlock = ok(call("/auth/passkeys/login/options", token=locked))
+        assert unlock["allowCredentials"], unlock
+        ok(call("/auth/unlock", assertion(device, unlock, server), locked))
+        assert ok(call("/users/me", token=locked, method="GET"))["email"] == email
+        print(name, "unlocked")
         for flags, why in ((0x1C, "not present"), (0x19, "not verified"), (0x05, "not eligible any more")):
             device.flags = flags
             login = ok(call("/auth/passkeys/login/options"))

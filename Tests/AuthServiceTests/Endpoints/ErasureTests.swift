@@ -1,0 +1,150 @@
+import Contracts
+import Foundation
+import HTTPKit
+import SQLiteKit
+import ServiceKit
+import TestKit
+import Testing
+
+@testable import AuthService
+
+@Suite(.serialized) struct ErasureTests {
+    /// The smallest whole picture in WebP.
+    private static let pixel: [UInt8] =
+        Array("RIFF".utf8) + [0x1A, 0, 0, 0] + Array("WEBPVP8L".utf8) + [
+            0x0D, 0, 0, 0, 0x2F, 0, 0, 0, 0x10, 0x07, 0x10, 0x11, 0x11, 0x88, 0x88, 0xFE, 0x07, 0,
+        ]
+
+    private func erase(_ auth: AuthHarness, _ user: SignedIn) async throws -> TestAnswer {
+        try await auth.service.request(
+            .delete, "/users/me", as: user.identity, json: #"{"password":"\#(AuthHarness.password)"}"#)
+    }
+
+    private func tombstones(_ auth: AuthHarness) throws -> [ID<User>] {
+        try TombstoneFile(dataFolder: auth.service.context.dataFolder).page(from: 0)?.tombstones.map(\.user)
+            ?? []
+    }
+
+    private func eventually(_ isTrue: () async throws -> Bool) async throws -> Bool {
+        for _ in 0..<1_000 {
+            if try await isTrue() { return true }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        return false
+    }
+
+    @Test func `The answer comes when the tombstone is on the disk, and names the session and the user`()
+        async throws
+    {
+        try await AuthHarness.run { auth in
+            let alice = try await auth.signUp()
+            let bob = try await auth.signUp("bob")
+            let answer = try await erase(auth, alice)
+            #expect(answer.status == 200, "\(answer.text)")
+            #expect(
+                answer.fields.values("X-Coffer-Sessions") == [
+                    "ended=\(alice.session.text)", "changed=\(alice.user.text)",
+                ])
+            #expect(try tombstones(auth) == [alice.user])
+            #expect(
+                try await auth.events(AuthEvent.userDeleted).map { $0["user"].string } == [alice.user.text])
+            #expect(try await auth.isRevoked(alice.session) ?? true)
+            #expect(try await auth.refresh(alice.refreshToken).status == 401)
+            #expect(try await erase(auth, alice).status == 401)
+            #expect(try await auth.isRevoked(bob.session) == false)
+            // Nothing of the feed tells of her any more but that she is gone.
+            #expect(
+                try await eventually {
+                    try await auth.events(AuthEvent.userVerified).allSatisfy {
+                        $0["id"].string != alice.user.text
+                    }
+                })
+        }
+    }
+
+    @Test func `A tombstone that cannot be written is written later, and nobody is told before that it is`()
+        async throws
+    {
+        try await AuthHarness.run { auth in
+            let alice = try await auth.signUp()
+            let path = TombstoneFile(dataFolder: auth.service.context.dataFolder).path
+            // Not a file that can be written to.
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+            #expect(try await erase(auth, alice).status == 500)
+            // She is erased all the same.
+            #expect(try await auth.isRevoked(alice.session) ?? true)
+            #expect(try await auth.login("alice@\(AuthHarness.domain)").status == 401)
+            try FileManager.default.removeItem(atPath: path)
+            #expect(try await eventually { try tombstones(auth) == [alice.user] })
+        }
+    }
+
+    @Test func `A crash before the tombstone is made up for at the next start`() async throws {
+        try await AuthHarness.run { auth in
+            let alice = try await auth.signUp()
+            let path = TombstoneFile(dataFolder: auth.service.context.dataFolder).path
+            #expect(try await erase(auth, alice).status == 200)
+            try FileManager.default.removeItem(atPath: path)
+            let database = auth.service.context.dataFolder + "/auth.db"
+            await auth.service.halt()
+            let file = try Database.open(at: database, migrations: AuthMigrations.all)
+            try await file.write { db in
+                _ = try db.run(
+                    "INSERT INTO tombstones_unwritten (user, erased_at) VALUES (\(alice.user), 1700000000000)"
+                )
+            }
+            await file.close()
+            try await auth.service.restart()
+            #expect(try tombstones(auth) == [alice.user])
+        }
+    }
+
+    @Test func `Many sessions end in pieces, all of them before the answer`() async throws {
+        try await StoreHarness.run { harness in
+            let alice = try await harness.addUser("alice@example.com")
+            var sessions: [ID<Session>] = []
+            for _ in 0..<1_100 { sessions.append(try await harness.addSession(alice).session.id) }
+            let files = try BackgroundThread(named: "test-files")
+            defer { files.close() }
+            let erasure = AccountErasure(
+                store: harness.store, avatars: try AvatarFolder(dataFolder: harness.context.dataFolder),
+                files: files, context: harness.context)
+            try await erasure.erase(alice.id, at: harness.now)
+            for id in [sessions[0], sessions[600], sessions[1_099]] {
+                #expect(try await harness.store.sessionRecord(id, at: harness.now)?.revoked == true)
+            }
+            var pieces = 0
+            while try await harness.store.deleteRemains(of: alice.id) { pieces += 1 }
+            // Refresh tokens in three pieces, sessions in three; the event of her verification goes last.
+            #expect(pieces == 6)
+            for table in ["users", "sessions", "refresh_tokens"] {
+                #expect(try await harness.count(table) == 0, "\(table)")
+            }
+        }
+    }
+
+    @Test func `Pictures that nobody has are swept, those on their way and in use are not`() async throws {
+        try await StoreHarness.run { harness in
+            let alice = try await harness.addUser("alice@example.com")
+            let folder = try AvatarFolder(dataFolder: harness.context.dataFolder)
+            let files = try BackgroundThread(named: "test-files")
+            defer { files.close() }
+            let workflow = AvatarWorkflow(
+                store: harness.store, folder: folder, files: files, context: harness.context)
+            let kept = try #require(
+                try await workflow.replace(with: Self.pixel, as: .webp, of: alice.id).avatar)
+            for name in ["old.1.png", "young.2.png", "torn.3.png.new"] {
+                try writeFile("\(folder.path)/\(name)", [1])
+            }
+            let old = Date(timeIntervalSinceNow: -3_700)
+            for name in ["old.1.png", "torn.3.png.new", kept.fileName] {
+                try FileManager.default.setAttributes(
+                    [.modificationDate: old], ofItemAtPath: "\(folder.path)/\(name)")
+            }
+            await workflow.sweep()
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+                    == [kept.fileName, "young.2.png"].sorted())
+        }
+    }
+}
