@@ -33,12 +33,14 @@ struct Upkeep: Sendable {
     }
 
     private func index() async {
-        do { try await store.indexBacklog { indexing.isRunning } } catch { report("search backlog", error) }
+        do { try await store.indexBacklog { await indexing.pause() } } catch {
+            report("search backlog", error)
+        }
     }
 
     private func purge() async {
         let now = context.clock.now()
-        do { try await store.purge(at: now) { purging.isRunning } } catch { report("purge", error) }
+        do { try await store.purge(at: now) { await purging.pause() } } catch { report("purge", error) }
     }
 
     /// Tried again in the next round.

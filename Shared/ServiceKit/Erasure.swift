@@ -100,7 +100,7 @@ package final class Erasure: Sendable {
     private func cleanUp(_ user: ID<User>) async {
         do {
             while try await clean(user) {
-                guard work.isRunning else { return }
+                guard await work.pause() else { return }
             }
             let now = context.clock.now()
             try await database.write { db in

@@ -9,6 +9,8 @@ package final class RepeatingWork: Sendable {
         var timer: LoopTimer?
     }
 
+    private static let pauseMilliseconds = 5
+
     private let interval: Int
     private let first: Int
     private let loop: EventLoop?
@@ -36,6 +38,13 @@ package final class RepeatingWork: Sendable {
             return state.timer.take()
         }
         timer?.cancel()
+    }
+
+    /// Between the pieces of a long round: leaves the database to others for as long as a piece takes, and
+    /// answers whether the round goes on. On the work's loop.
+    package func pause() async -> Bool {
+        await loop?.sleep(milliseconds: Self.pauseMilliseconds)
+        return isRunning
     }
 
     private func arm(afterMilliseconds delay: Int, _ round: @escaping @Sendable () async -> Void) {

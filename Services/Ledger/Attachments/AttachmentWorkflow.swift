@@ -4,9 +4,10 @@ import ServiceKit
 
 /// Keeps receipts: streamed to the disk, checked and synced before their row; what no row has is swept.
 struct AttachmentWorkflow: Sendable {
-    static let sweepMilliseconds = 3_600_000
-    /// A content that belongs to no row for so long is a crash's or a deleted attachment's.
-    private static let orphanSeconds = 3_600
+    static let sweepMilliseconds = 300_000
+    /// A content that belongs to no row and was not written to for so long is a crash's, a deleted
+    /// attachment's or an erased user's: no request is silent that long.
+    private static let orphanSeconds = 300
     private static let namesAtOnce = 200
 
     let store: LedgerStore

@@ -5,8 +5,9 @@ import SQLiteKit
 enum BookRemoval {
     /// Rows that one unit deletes at most (design §6).
     static let chunk = 500
-    /// Transactions that one unit deletes at most: each has tokens of its own in the search.
-    private static let transactionsAtOnce = 100
+    /// Transactions that one unit deletes at most: each has tokens of its own in the search. Some
+    /// milliseconds, for which others' changes wait.
+    private static let transactionsAtOnce = 50
 
     /// A table of the book, and the columns that name one of its rows; the first is the book.
     struct Table {

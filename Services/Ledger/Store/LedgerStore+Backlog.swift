@@ -2,11 +2,11 @@ import SQLiteKit
 
 /// Search and tag rows for transactions that were written without them, some a unit.
 extension LedgerStore {
-    private static let rowsPerUnit = 200
+    private static let rowsPerUnit = 50
 
     /// Makes up all missing rows; stops early when `goesOn` says no.
-    package func indexBacklog(while goesOn: @Sendable () -> Bool) async throws {
-        while goesOn() {
+    package func indexBacklog(while goesOn: @Sendable () async -> Bool) async throws {
+        while await goesOn() {
             let isEmpty = try await database.read { db in
                 try !db.exists("SELECT 1 FROM index_backlog LIMIT 1")
             }

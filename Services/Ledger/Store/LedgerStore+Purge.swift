@@ -4,12 +4,12 @@ import SQLiteKit
 /// What was deleted 30 days ago goes for good, some rows a unit.
 extension LedgerStore {
     /// Rows of transactions that a unit deletes.
-    private static let rowsPerUnit = 200
+    private static let rowsPerUnit = 50
 
     /// Deletes for good whatever can no longer be restored; stops early when `goesOn` says no.
-    package func purge(at now: Timestamp, while goesOn: @Sendable () -> Bool) async throws {
+    package func purge(at now: Timestamp, while goesOn: @Sendable () async -> Bool) async throws {
         let moment = DeletionRules.firstKept(at: now)
-        while goesOn() {
+        while await goesOn() {
             let purged = try await database.write { db in
                 try Self.purgeTransactions(deletedBefore: moment, in: db)
                     || Self.purgeAccount(deletedBefore: moment, in: db)
