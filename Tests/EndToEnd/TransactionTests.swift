@@ -292,6 +292,34 @@ import Testing
         }
     }
 
+    @Test func `receipts of a user have a limit in all, and who reaches it loses nothing`() async throws {
+        try await CofferSystem.run(settings: ["COFFER_ATTACHMENT_QUOTA_MIB": "1"]) { system in
+            let ada = try await system.join("ada@example.org")
+            let id = try await ada.expense("5", try await ada.category("Food"))
+            let head = Array("%PDF-1.7\n".utf8)
+            let tail = Array("\nstartxref\n9\n%%EOF\n".utf8)
+            let space = (1 << 19) - head.count - tail.count
+            func send(_ filler: UInt8) async throws -> TestAnswer {
+                try await system.harness.client.send(
+                    .post, "/transactions/\(id)/attachments",
+                    body: .bytes(head + [UInt8](repeating: filler, count: space) + tail),
+                    fields: [
+                        ("Authorization", "Bearer \(ada.accessToken)"), ("Content-Type", "application/pdf"),
+                    ])
+            }
+            let first = try await send(0x20)
+            #expect(first.status == 201, "\(first.text)")
+            #expect(try await send(0x09).status == 201)
+            let third = try await send(0x0A)
+            #expect(third.status == 409)
+            #expect(third.json["error"].string?.contains("1 MiB") == true)
+            let path = "/transactions/\(id)/attachments"
+            #expect(try await ada.get(path).data["attachments"].array.count == 2)
+            _ = try await ada.send(.delete, "\(path)/\(first.data["id"].string ?? "")")
+            #expect(try await send(0x0A).status == 201)
+        }
+    }
+
     @Test func `a resource's tag passes the gateway, and what is unchanged is not sent again`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")

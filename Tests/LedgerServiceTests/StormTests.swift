@@ -49,7 +49,7 @@ import Testing
     ) async throws {
         var entry = try #require(model.randomEntry(&random))
         let existing = model.entries.keys.sorted().randomElement(using: &random)
-        switch (Int.random(in: 0..<10, using: &random), existing) {
+        switch (Int.random(in: 0..<12, using: &random), existing) {
         case (0, .some(let id)):
             _ = try await ledger.json(.delete, "/transactions/\(id)")
             model.deleted[id] = model.entries.removeValue(forKey: id)
@@ -71,10 +71,21 @@ import Testing
             model.entries[id] = model.deleted.removeValue(forKey: id)
         case (7, .some(let id)):
             try await batch(ledger, &model, creating: entry, deleting: id)
+        case (8, _): try await hideAccount(ledger, model)
         default:
             let made = try await ledger.json(.post, "/transactions", entry.json)
             model.entries[try #require(made["id"].string)] = entry
         }
+    }
+
+    /// A deleted account takes its transactions along, and brings them back.
+    private static func hideAccount(_ ledger: LedgerFixture, _ model: Model) async throws {
+        _ = try await ledger.json(.delete, "/accounts/\(model.accounts[1])")
+        let shown = model.entries.values.filter { $0.account == model.accounts[0] }
+        #expect(try await ledger.json(.get, "/transactions?limit=1")["total"].int == shown.count)
+        let found = try await ledger.json(.get, "/transactions?q=tea&limit=1")["total"].int
+        #expect(found == shown.count { $0.word.hasPrefix("tea") })
+        _ = try await ledger.json(.post, "/accounts/\(model.accounts[1])/restore")
     }
 
     private static func batch(
@@ -102,6 +113,11 @@ import Testing
                 #expect(other["amount"].string == model.balance(account, other["currency"].string ?? ""))
             }
             for month in months {
+                let summary = try await ledger.json(.get, "/dashboard?accountId=\(account)&month=\(month)")[
+                    "summary"]
+                for (name, isIncome) in [("totalIncome", true), ("totalExpenses", false)] {
+                    #expect(summary[name].string == model.sum(account, isIncome, month, currency))
+                }
                 let list = try await ledger.json(.get, "/budgets?accountId=\(account)&month=\(month)")
                 #expect(list["budgets"].array.count == model.expenses.count)
                 for budget in list["budgets"].array {
@@ -172,6 +188,15 @@ import Testing
             guard let currency = Currency(code) else { return nil }
             let sum = entries.values.filter { $0.account == account && $0.currency == currency }
                 .reduce(Int64(0)) { $0 + ($1.isIncome ? $1.amountMinor : -$1.amountMinor) }
+            return Money(amountMinor: sum, currency).text
+        }
+
+        func sum(_ account: String, _ isIncome: Bool, _ month: String, _ code: String) -> String? {
+            guard let currency = Currency(code) else { return nil }
+            let sum = entries.values.filter {
+                $0.account == account && $0.isIncome == isIncome && $0.month == month
+                    && $0.currency == currency
+            }.reduce(Int64(0)) { $0 + $1.amountMinor }
             return Money(amountMinor: sum, currency).text
         }
 

@@ -1,0 +1,79 @@
+import Contracts
+import SQLiteKit
+import ServiceKit
+import TestKit
+import Testing
+
+@testable import LedgerService
+
+/// Whatever the ledger asks of its file, it asks by an index.
+@Suite struct StatementTests {
+    /// Tables of a few rows, or of no more than is still to be done.
+    private static let small: Set<String> = [
+        "index_backlog", "wallet_currency", "provider_assets", "event_stream", "schema_migrations",
+        "sqlite_sequence", "tombstones_read", "erased_users USING INDEX erased_users_unfinished",
+        // Aliases: the tags of a report's book, and the provider's assets.
+        "g", "a",
+    ]
+
+    @Test func `no endpoint and no work of the ledger's own goes through a table`() async throws {
+        let people = StubPeople()
+        try await LedgerFixture.with(
+            before: { service in
+                for number in 1...2 {
+                    people.add(service.user(number).user, "user\(number)@example.org", "User")
+                }
+                people.add(
+                    service.user(StatementTour.demoUser).user, DemoUser.email, DemoUser.displayName)
+                try service.stub("auth") { try await people.handle($0) }
+            },
+            { ledger in
+                var tour = StatementTour(ledger)
+                try await tour.walk()
+                let missing = LedgerAPI.all.map { "\($0.method.rawValue) \($0.path)" }
+                    .filter { !tour.endpoints.contains($0) }
+                #expect(missing.isEmpty)
+                let texts = tour.statements.filter(Self.isOurs).sorted()
+                #expect(texts.count > 150)
+                let plans = try await ledger.store.database.write { db in
+                    try texts.map { text in
+                        try db.all("EXPLAIN QUERY PLAN \(Self.withValues(text))") { $0.text(3) }
+                    }
+                }
+                for (text, plan) in zip(texts, plans) {
+                    #expect(!plan.contains(where: Self.isScan), "\(text)\n\(plan)")
+                    // Whoever starts with the first row of a book says where to end.
+                    let isOfBook = plan.contains {
+                        $0.hasPrefix("SEARCH transactions") && $0.hasSuffix("(book=?)")
+                    }
+                    #expect(!isOfBook || text.contains("LIMIT"), "\(text)\n\(plan)")
+                }
+            })
+    }
+
+    /// Whether a line of a plan goes through a table that grows; a search of words does not (`M1`), nor what
+    /// reads the rows of a part of the same statement.
+    private static func isScan(_ line: String) -> Bool {
+        guard line.hasPrefix("SCAN ") else { return false }
+        let what = String(line.dropFirst(5))
+        return !small.contains(what) && !what.hasPrefix("(subquery-")
+            && !(what.hasPrefix("search VIRTUAL TABLE") && what.contains(":M1"))
+            && what != "search_words VIRTUAL TABLE INDEX 6:"
+    }
+
+    /// Not what begins and ends transactions, nor what the search makes of ours, nor this test's own.
+    private static func isOurs(_ text: String) -> Bool {
+        ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"].contains { text.hasPrefix($0) }
+            && !text.contains("'search_") && !text.contains("sqlite_stmt")
+    }
+
+    /// The statement with a value for each of its parameters.
+    private static func withValues(_ text: String) -> SQL {
+        var sql: SQL = ""
+        for (index, part) in text.split(separator: "?", omittingEmptySubsequences: false).enumerated() {
+            if index > 0 { sql = "\(sql)\(Int64(0))" }
+            sql = "\(sql)\(SQL(stringLiteral: String(part)))"
+        }
+        return sql
+    }
+}

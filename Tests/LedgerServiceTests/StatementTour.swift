@@ -1,0 +1,250 @@
+import Contracts
+import HTTPKit
+import SQLiteKit
+import ServiceKit
+import TestKit
+import Testing
+
+@testable import LedgerService
+
+/// Every endpoint of the ledger once, and what it does by itself, on a small book.
+struct StatementTour {
+    static let demoUser = 3
+    let ledger: LedgerFixture
+    private(set) var statements: Set<String> = []
+    /// "GET /accounts/{id}" of those that were asked and answered well.
+    private(set) var endpoints: Set<String> = []
+
+    init(_ ledger: LedgerFixture) { self.ledger = ledger }
+
+    mutating func walk() async throws {
+        let account = try await accounts()
+        let (food, salary) = try await categories()
+        try await transactions(account, food, salary)
+        try await budgets(account, food)
+        try await recurring(account, food)
+        try await reports(account)
+        try await ratesAndWallet()
+        try await forServices(account, food)
+        try await byItself()
+    }
+
+    private mutating func accounts() async throws -> String {
+        let first = try await ask(.get, "/accounts")["activeAccountId"].string ?? ""
+        let trip = try await ask(.post, "/accounts", #"{"name":"Trip"}"#)["id"].string ?? ""
+        try await ask(.get, "/accounts/\(trip)")
+        try await ask(.put, "/accounts/\(trip)", #"{"name":"Journey"}"#)
+        try await ask(.patch, "/accounts/\(trip)", #"{"description":"Far"}"#)
+        try await ask(.patch, "/accounts/\(trip)/activate")
+        try await ask(.patch, "/accounts/\(first)/activate")
+        try await ask(.post, "/accounts/\(trip)/set-balance", #"{"targetBalance":5,"monthKey":"2026-03"}"#)
+        try await ask(.delete, "/accounts/\(trip)")
+        try await ask(.get, "/transactions?limit=1")
+        try await ask(.post, "/accounts/\(trip)/restore")
+        try await ask(.delete, "/accounts/\(trip)")
+        return first
+    }
+
+    private mutating func categories() async throws -> (food: String, salary: String) {
+        let food = try await ask(.post, "/categories", #"{"name":"Food","type":"EXPENSE"}"#)["id"].string
+        let made = try await ask(
+            .post, "/categories/bulk",
+            #"{"categories":[{"name":"Salary","type":"INCOME"},{"name":"Fun","type":"EXPENSE"}]}"#)
+        let salary = made["categories"][0]["id"].string
+        let fun = made["categories"][1]["id"].string ?? ""
+        try await ask(.get, "/categories?type=EXPENSE")
+        try await ask(.get, "/categories/\(fun)")
+        try await ask(.put, "/categories/\(fun)", #"{"name":"Leisure"}"#)
+        try await ask(.patch, "/categories/\(fun)", #"{"icon":"star"}"#)
+        try await ask(.patch, "/categories/\(fun)/archive", #"{"isArchived":true}"#)
+        try await ask(.delete, "/categories/\(fun)")
+        return (food ?? "", salary ?? "")
+    }
+
+    private mutating func transactions(_ account: String, _ food: String, _ salary: String) async throws {
+        let entry =
+            #"{"type":"EXPENSE","amount":5,"categoryId":"\#(food)","description":"Tea","tags":["a"]"#
+        let id = try await ask(.post, "/transactions", entry + #","clientId":"1"}"#)["id"].string ?? ""
+        try await ask(.post, "/transactions", entry + #","clientId":"1"}"#)
+        try await ask(.get, "/transactions/\(id)")
+        try await ask(.put, "/transactions/\(id)", entry + #","date":"2026-02-01"}"#)
+        try await ask(.patch, "/transactions/\(id)", #"{"tags":["b"],"notes":"Green","amount":6}"#)
+        for query in Self.lists(account, food) { try await ask(.get, "/transactions?\(query)") }
+        try await ask(.get, "/tags")
+        let made = try await ledger.attach(AttachmentTests.png, "image/png", to: id)
+        endpoints.insert("POST /transactions/{id}/attachments")
+        try await note()
+        let file = made.json["id"].string ?? ""
+        try await ask(.get, "/transactions/\(id)/attachments")
+        try await ask(.get, "/transactions/\(id)/attachments/\(file)")
+        try await ask(.delete, "/transactions/\(id)/attachments/\(file)")
+        try await ask(.delete, "/transactions/\(id)")
+        try await ask(.post, "/transactions/\(id)/restore")
+        try await ask(
+            .post, "/transactions/batch",
+            #"{"operations":[{"op":"create","transaction":{"type":"INCOME","amount":1,"#
+                + #""categoryId":"\#(salary)"}},{"op":"update","id":"\#(id)","transaction":{"amount":7}},"#
+                + #"{"op":"delete","id":"\#(id)"}]}"#)
+        try await ask(.post, "/transactions/\(id)/restore")
+    }
+
+    private static func lists(_ account: String, _ food: String) -> [String] {
+        let filters = [
+            "", "accountId=\(account)", "type=EXPENSE", "accountId=\(account)&type=EXPENSE",
+            "categoryId=\(food)", "month=2026-02", "from=2026-01-01&to=2026-02-10", "minAmount=1&maxAmount=9",
+            "tag=b", "q=tea", "q=t", "q=green&tag=b&month=2026-02",
+        ]
+        return filters.flatMap { filter in
+            ["", "&sort=amount", "&sort=date&order=asc", "&offset=1"].map { "limit=1&\(filter)\($0)" }
+        }
+    }
+
+    private mutating func budgets(_ account: String, _ food: String) async throws {
+        let place = #""accountId":"\#(account)","categoryId":"\#(food)","month":"2026-03""#
+        let id = try await ask(.post, "/budgets", #"{\#(place),"planned":5}"#)["id"].string ?? ""
+        try await ask(.post, "/budgets/quick", #"{\#(place),"planned":6}"#)
+        try await ask(.get, "/budgets?accountId=\(account)")
+        try await ask(.get, "/budgets/\(id)")
+        try await ask(.put, "/budgets/\(id)", #"{"planned":7}"#)
+        try await ask(.patch, "/budgets/\(id)", #"{"notes":"x"}"#)
+        try await ask(
+            .post, "/budgets/copy",
+            #"{"accountId":"\#(account)","fromMonth":"2026-03","toMonth":"2026-04"}"#)
+        try await ask(.delete, "/budgets?accountId=\(account)&categoryId=\(food)&monthKey=2026-04")
+        try await ask(.put, "/budgets/income-goal", #"{"amount":9}"#)
+        try await ask(.get, "/budgets/income-goal")
+        try await ask(.get, "/dashboard")
+        try await ask(.delete, "/budgets/income-goal")
+        try await ask(.delete, "/budgets/\(id)")
+    }
+
+    private mutating func recurring(_ account: String, _ food: String) async throws {
+        let made = try await ask(
+            .post, "/recurring",
+            #"{"accountId":"\#(account)","categoryId":"\#(food)","type":"EXPENSE","amount":8,"dayOfMonth":1}"#
+        )
+        let path = "/recurring/\(made["id"].string ?? "")"
+        try await ask(.get, "/recurring")
+        try await ask(.get, "/recurring?accountId=\(account)&limit=1")
+        try await ask(.get, path)
+        try await ask(.put, path, #"{"amount":9}"#)
+        try await ask(.patch, path, #"{"description":"Rent"}"#)
+        try await ask(.patch, "\(path)/toggle")
+        try await ask(.patch, "\(path)/toggle")
+        try await ask(.post, "/recurring/apply", #"{"accountId":"\#(account)","monthKey":"2026-03"}"#)
+        try await ask(.delete, path)
+        try await ask(.post, "/seed-data")
+        try await ask(.delete, "/seed-data")
+    }
+
+    private mutating func reports(_ account: String) async throws {
+        for query in ["", "&accountId=\(account)"] {
+            for group in ["category", "month", "tag"] {
+                try await ask(
+                    .get, "/reports/spending?from=2026-01-05&to=2026-03-10&groupBy=\(group)\(query)")
+            }
+            try await ask(.get, "/reports/cashflow?from=2026-01-05&to=2026-03-10\(query)")
+            try await ask(.get, "/reports/trends?from=2026-01-05&to=2026-03-10\(query)")
+        }
+    }
+
+    private mutating func ratesAndWallet() async throws {
+        let rate = #"{"base":"EUR","currency":"USD","rate":"1.25"}"#
+        try await ask(.put, "/rates", rate)
+        try await ask(.put, "/internal/rates", rate, as: .service("operator"))
+        try await ask(.get, "/internal/rates?base=EUR", as: .service("operator"))
+        try await ask(.get, "/rates?base=EUR")
+        try await ask(.get, "/rates?base=EUR&date=2026-03-15&currencies=USD")
+        try await ask(.get, "/currencies?q=eu")
+        try await ask(.get, "/wallet")
+        for key in ["1", "1", "2"] {
+            let body = key == "2" ? #"{"amount":1,"to":"user2@example.org"}"# : #"{"amount":1}"#
+            try await ask(.post, "/wallet/send", body, key: key)
+        }
+        try await ask(.get, "/wallet/transactions?limit=1")
+        try await ask(.get, "/wallet/transactions?limit=1&offset=1")
+        let demo = Caller.user(ledger.service.user(Self.demoUser))
+        try await ask(.post, "/wallet/top-up", #"{"amount":1}"#, as: demo)
+    }
+
+    private mutating func forServices(_ account: String, _ food: String) async throws {
+        let user = ledger.service.user().user.text
+        let entry = #"{"type":"EXPENSE","amount":5,"categoryId":"\#(food)"}"#
+        let id = try await ask(.post, "/transactions", entry)["id"].string ?? ""
+        let share = ledger.service.context.ids.make(SharedExpense.self).text
+        let lock = #"{"user":"\#(user)","transaction":"\#(id)","share":"\#(share)"}"#
+        try await ask(.post, "/internal/locks", lock, as: .service("sharing"))
+        try await ask(.patch, "/transactions/\(id)", #"{"notes":"Shared"}"#)
+        try await ask(.get, "/internal/locks", as: .service("sharing"))
+        try await ask(.post, "/internal/locks/release", lock, as: .service("sharing"))
+        try await ask(
+            .post, "/internal/bookings",
+            #"{"user":"\#(user)","currency":"USD","timeZone":"UTC","transaction":"\#(share)","#
+                + #""accountId":"\#(account)","categoryId":"\#(food)","amountMinor":5,"#
+                + #""amountCurrency":"USD","date":"2026-03-01","description":"Part"}"#,
+            as: .service("sharing"))
+        try await ask(.get, "/internal/books/\(user)", as: .service("export"))
+        for query in ["", "&after=\(id)", "&accountId=\(account)&from=2026-01-01&to=2026-04-01"] {
+            try await ask(
+                .get, "/internal/books/\(user)/transactions?limit=1\(query)", as: .service("export"))
+        }
+        try await ask(.get, "/internal/events?after=0&wait=0", as: .service("sharing"))
+    }
+
+    /// Booking, search rows that are missing, what was deleted long ago, and an erased user.
+    private mutating func byItself() async throws {
+        let store = ledger.store
+        try await store.database.write { db in
+            _ = try db.run("INSERT INTO index_backlog (number) SELECT max(number) FROM transactions")
+        }
+        try await store.indexBacklog { true }
+        _ = try await store.usersWithDueRecurring(by: LedgerFixture.noon.utcDate, after: nil, limit: 1)
+        let user = ledger.service.user().user
+        _ = try await store.bookDueRecurring(
+            of: user, today: LedgerFixture.noon.utcDate, ids: [], at: LedgerFixture.noon)
+        _ = try await store.orphans(among: [String(repeating: "0", count: 64)])
+        try await note()
+        try await store.purge(at: LedgerFixture.noon.adding(seconds: 40 * 86_400)) { true }
+        try await note()
+        try await store.database.write { db in
+            try LedgerStore.beginErasure(Tombstone(user: user, erasedAt: LedgerFixture.noon), in: db)
+        }
+        while try await store.deleteRemains(of: user) { try await note() }
+        try await note()
+    }
+
+    @discardableResult
+    private mutating func ask(
+        _ method: HTTPMethod, _ path: String, _ body: String? = nil, as caller: Caller? = nil,
+        key: String? = nil
+    ) async throws -> JSONValue {
+        let answer = try await ledger.service.request(
+            method, path, as: caller ?? .user(ledger.service.user()), json: body,
+            fields: key.map { [("Idempotency-Key", $0)] } ?? [])
+        #expect((200..<300).contains(answer.status), "\(method.rawValue) \(path): \(answer.text)")
+        let segments = path.prefix { $0 != "?" }.split(separator: "/").map(String.init)
+        for endpoint in LedgerAPI.all where endpoint.method.rawValue == method.rawValue {
+            let pattern = endpoint.path.split(separator: "/")
+            let fits =
+                pattern.count == segments.count
+                && zip(pattern, segments).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
+            if fits { endpoints.insert("\(endpoint.method.rawValue) \(endpoint.path)") }
+        }
+        try await note()
+        return answer.json
+    }
+
+    /// Takes down what the writer and the loop's reader keep prepared.
+    private mutating func note() async throws {
+        let database = ledger.store.database
+        let written = try await database.write { db in try Self.prepared(in: db) }
+        let read = try await ledger.service.context.loops[0].perform {
+            try await database.read { db in try Self.prepared(in: db) }
+        }
+        statements.formUnion(written + read)
+    }
+
+    private static func prepared(in db: borrowing Connection) throws -> [String] {
+        try db.all("SELECT sql FROM sqlite_stmt") { $0.text(0) }
+    }
+}
