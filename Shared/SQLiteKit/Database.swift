@@ -39,7 +39,7 @@ package final class Database: Sendable {
     ) throws(SQLiteError) {
         let counters = DatabaseCounters()
         let queue = WriteQueue(limit: options.writeQueueLimit)
-        let loopReaders = try LoopReaders()
+        let loopReaders = LoopReaders()
         var handles: [DatabaseHandle] = []
         for _ in 0..<max(1, options.backgroundReaders) {
             handles.append(try DatabaseHandle.openReader(file, health: health))

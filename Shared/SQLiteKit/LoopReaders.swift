@@ -1,34 +1,25 @@
 internal import Glibc
 internal import Synchronization
 
-/// The read-only connections of the event loops, one a thread, found by a thread-local key.
+/// The read-only connections of the event loops, one a thread. Found by the thread's id and not by a
+/// thread-local key, of which a process has 1 024 for all databases that it ever opened.
 final class LoopReaders: Sendable {
-    private let key: pthread_key_t
-    private let readers = Mutex<[LoopReader]>([])
+    /// Few, so that looking through them is cheaper than hashing.
+    private let readers = Mutex<[(thread: pthread_t, reader: LoopReader)]>([])
 
-    init() throws(SQLiteError) {
-        var key = pthread_key_t()
-        guard pthread_key_create(&key, nil) == 0 else {
-            throw SQLiteError(.other, "no thread-local key for a database")
-        }
-        self.key = key
-    }
-
-    deinit { pthread_key_delete(key) }
-
-    /// The calling thread's reader; lives as long as this object.
+    /// The calling thread's reader. A thread that comes after one that ended may have its id, and its reader.
     var current: LoopReader? {
-        guard let reader = pthread_getspecific(key) else { return nil }
-        return Unmanaged<LoopReader>.fromOpaque(reader).takeUnretainedValue()
+        let thread = pthread_self()
+        return readers.withLock { readers in readers.first { $0.thread == thread }?.reader }
     }
 
     func attach(_ reader: LoopReader) {
-        readers.withLock { $0.append(reader) }
-        pthread_setspecific(key, Unmanaged.passUnretained(reader).toOpaque())
+        let thread = pthread_self()
+        readers.withLock { $0.append((thread, reader)) }
     }
 
     /// Waits for reads that run; later ones are refused.
     func closeAll() {
-        for reader in readers.withLock({ $0 }) { reader.close() }
+        for (_, reader) in readers.withLock({ $0 }) { reader.close() }
     }
 }

@@ -110,7 +110,7 @@ final class ShareStorm: Sendable {
             let own = try await self.category(of: token)
             for made in [
                 try await share(["bob@storm.test", "never-\(number)@storm.test"], as: token, own, email),
-                try await share([email, "bob@storm.test"], as: owner, category, "with \(email)"),
+                try await share([email, "bob@storm.test"], as: owner, category, "with-\(email)"),
             ] { #expect(made.status == 201, "\(made.text)") }
             let answer = try await send(
                 .delete, "/users/me", #"{"password":"\#(Self.password)"}"#, as: token)

@@ -6,7 +6,7 @@ readonly bench=$deploy/bench
 readonly rounds=5 round_seconds=3
 # How many connections the load comes from, and how many rows the ledger has before its writing is measured.
 readonly connections=64 rows=100000
-readonly usual_parts=(start proxy page create login refresh flood)
+readonly usual_parts=(start proxy page create login refresh flood sharing)
 
 # shellcheck source=deploy/bench/measure.sh
 source "$bench/measure.sh"
@@ -16,6 +16,8 @@ source "$bench/servers.sh"
 source "$bench/parts.sh"
 # shellcheck source=deploy/bench/scale.sh
 source "$bench/scale.sh"
+# shellcheck source=deploy/bench/sharing.sh
+source "$bench/sharing.sh"
 # shellcheck source=deploy/bench/table.sh
 source "$bench/table.sh"
 

@@ -61,6 +61,10 @@ print_table() { # RESULTS
                     median("flood flooded 5") / median("flood quiet 5"), "<=", 2)
                 mark("memory of auth while logins flood, MiB", median("flooded memory 3") / 1024, "<=", 64)
             }
+            if ("sharing owner" in seen) {
+                mark("GET /sharing of who shared 10 000 expenses, p99 ms", median("sharing owner 5") / 1000, "<=", 20)
+                mark("GET /sharing of who takes part in 400, p99 ms", median("sharing person 5") / 1000, "<=", 20)
+            }
             if (largest) mark("idle memory of the largest program, MiB", largest, "<=", 20)
             if ("start ready" in seen) mark("ready after, seconds", median("start ready 3") / 1e6, "<=", 1)
         }' "$1"
