@@ -194,6 +194,49 @@ struct SharingFlowTests {
         await sharing.stop()
     }
 
+    @Test("SHARE-001: the overview shows shares and parts as the lists and the shares themselves do")
+    func sameEverywhere() async throws {
+        let sharing = try await SharingFixture.start()
+        let jpy = try #require(Currency("JPY"))
+        let group = try await sharing.send(
+            .post, "/groups", #"{"name":"Flat","members":[{"email":"bob@x.org"}]}"#)
+        let made = [
+            try await sharing.share(sharing.ledger.add(1), with: ["bob@x.org", "cleo@x.org", "new@y.org"]),
+            try await sharing.share(
+                sharing.ledger.add(2, 1_001, jpy, description: "Sushi \"9\" \u{1F363}"),
+                with: [#"{"email":"bob@x.org","sharePercentage":33.3}"#], type: "PERCENTAGE",
+                description: "Team"),
+            try await sharing.share(
+                sharing.ledger.add(3), with: [#"{"email":"bob@x.org","weight":"0.5"}"#], type: "SHARES"),
+            try await sharing.share(sharing.ledger.add(4), with: ["bob@x.org"]),
+            try await sharing.send(
+                .post, "/groups/\(group.json["id"].string ?? "")/expenses",
+                #"{"transactionId":"\#(sharing.ledger.add(5).text)"}"#),
+        ]
+        for share in made { #expect(share.status == 201, "\(share.text)") }
+        let part = { (share: Int) in made[share].json["participants"][0]["id"].string ?? "" }
+        #expect(try await sharing.markPaid(part(1)).status == 200)
+        let decline = "/expenses/shares/\(part(0))/decline"
+        #expect(try await sharing.send(.post, decline, #"{"reason":"Not me"}"#, as: 2).status == 200)
+        #expect(try await sharing.send(.post, "/expenses/shares/\(part(2))/remind").status == 200)
+        for user in [1, 2, 3] {
+            let overview = try await sharing.get("/sharing", as: user).json
+            #expect(
+                overview.keys.sorted() == [
+                    "expensesSharedWithMe", "hasMore", "netBalance", "settlementBalances", "sharedExpenses",
+                ])
+            let owned = try await sharing.get("/expenses/shared-by-me", as: user).json["expenses"].array
+            let shown = overview["sharedExpenses"].array
+            #expect(shown.count == (user == 1 ? 5 : 0) && owned.count == shown.count)
+            for share in owned { #expect(shown.contains(share), "\(share)") }
+            let parts = try await sharing.get("/expenses/shared-with-me", as: user).json["expenses"].array
+            let shownParts = overview["expensesSharedWithMe"].array
+            #expect(shownParts.count == [0, 5, 1][user - 1] && parts.count == shownParts.count)
+            for part in parts { #expect(shownParts.contains(part), "\(part)") }
+        }
+        await sharing.stop()
+    }
+
     @Test("SHARE-001: all open ones and the newest 200 settled are shown, balances are over everything")
     func manySettled() async throws {
         let sharing = try await SharingFixture.start()

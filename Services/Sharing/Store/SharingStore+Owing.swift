@@ -30,19 +30,7 @@ extension SharingStore {
         of user: ID<User>, _ filter: PartFilter, after cursor: PlaceCursor? = nil, limit: Int,
         offset: Int = 0, in db: borrowing Connection
     ) throws -> [ShareWithMe] {
-        let place: SQL = cursor.map { "AND (p.shared_at, p.id) < (\($0.at), \($0.id))" } ?? ""
-        return try db.all(
-            """
-            SELECT p.id, p.amount_minor, p.hundredths, p.status, p.paid_at, s.id, s.split_type,
-                s.total_minor, s.currency, s.description, s.created_at, s.owner,
-                (SELECT email FROM people WHERE user = s.owner),
-                (SELECT display_name FROM people WHERE user = s.owner), \(frozenColumns), p.declined_at,
-                p.booked_at, s.group_id
-            FROM (SELECT * FROM \(source(filter, user)) \(place)
-                ORDER BY p.shared_at DESC, p.id DESC LIMIT \(limit) OFFSET \(offset)) p
-            JOIN shares s ON s.id = p.share ORDER BY p.shared_at DESC, p.id DESC
-            """
-        ) { row in
+        try db.all(withMeQuery(of: user, filter, after: cursor, limit: limit, offset: offset)) { row in
             let currency = try row.currency(8)
             return ShareWithMe(
                 id: row.id(0), shareAmount: Money(amountMinor: row.int(1), currency).text,
@@ -56,6 +44,24 @@ extension SharingStore {
                         id: row.id(11), email: row.text(12), displayName: row.text(13)),
                     groupId: row.idOrNil(21)))
         }
+    }
+
+    /// The newest parts of a user with their shares.
+    static func withMeQuery(
+        of user: ID<User>, _ filter: PartFilter, after cursor: PlaceCursor? = nil, limit: Int,
+        offset: Int = 0
+    ) -> SQL {
+        let place: SQL = cursor.map { "AND (p.shared_at, p.id) < (\($0.at), \($0.id))" } ?? ""
+        return """
+            SELECT p.id, p.amount_minor, p.hundredths, p.status, p.paid_at, s.id, s.split_type,
+                s.total_minor, s.currency, s.description, s.created_at, s.owner,
+                (SELECT email FROM people WHERE user = s.owner),
+                (SELECT display_name FROM people WHERE user = s.owner), \(frozenColumns), p.declined_at,
+                p.booked_at, s.group_id
+            FROM (SELECT * FROM \(source(filter, user)) \(place)
+                ORDER BY p.shared_at DESC, p.id DESC LIMIT \(limit) OFFSET \(offset)) p
+            JOIN shares s ON s.id = p.share ORDER BY p.shared_at DESC, p.id DESC
+            """
     }
 
     static func source(_ filter: PartFilter, _ user: ID<User>) -> SQL {

@@ -1,35 +1,8 @@
 package import Contracts
-import JSONKit
 import SQLiteKit
 package import ServiceKit
 
 extension SharingStore {
-    /// PENDING ones that an overview shows on each side, the newest.
-    package static let openLimit = 200
-    /// Settled ones that an overview shows on each side (contract §3).
-    package static let settledLimit = 200
-
-    /// The JSON of `GET /sharing` from one snapshot. Encoded where it is read: a long one must not hold the
-    /// loop.
-    package func overview(of user: ID<User>, preferred: Currency) async throws -> [UInt8] {
-        try await database.read(owner: user.cast()) { db in
-            let (open, settled) = (Self.openLimit, Self.settledLimit)
-            let openOwned = try Self.shares(ownedBy: user, .pending, limit: open + 1, in: db)
-            let settledOwned = try Self.shares(ownedBy: user, .settled, limit: settled + 1, in: db)
-            let openWithMe = try Self.parts(of: user, .pending, limit: open + 1, in: db)
-            let settledWithMe = try Self.parts(of: user, .settled, limit: settled + 1, in: db)
-            let balances = Balances(try Self.openSums(of: user, in: db), preferred: preferred)
-            let overview = SharingOverview(
-                netBalance: balances.net,
-                sharedExpenses: Array(openOwned.prefix(open) + settledOwned.prefix(settled)),
-                expensesSharedWithMe: Array(openWithMe.prefix(open) + settledWithMe.prefix(settled)),
-                settlementBalances: balances.settlement,
-                hasMore: max(openOwned.count, openWithMe.count) > open
-                    || max(settledOwned.count, settledWithMe.count) > settled)
-            return try JSON.encode(overview)
-        }
-    }
-
     /// A page of the expenses that a user shared, newest first.
     package func sharedExpenses(
         of user: ID<User>, _ filter: SharedByMeFilter, _ page: PageRequest
@@ -87,12 +60,9 @@ extension SharingStore {
         ownedBy user: ID<User>, _ filter: SharedByMeFilter, after cursor: PlaceCursor? = nil, limit: Int,
         offset: Int = 0, in db: borrowing Connection
     ) throws -> [SharedExpense] {
-        try db.all(
-            """
-            SELECT \(shareColumns) FROM \(ownedSource(filter, user)) \(place(cursor))
-            ORDER BY s.created_at DESC, s.id DESC LIMIT \(limit) OFFSET \(offset)
-            """
-        ) { try share($0, for: user, in: db) }
+        try db.all(sharesQuery(ownedBy: user, filter, after: cursor, limit: limit, offset: offset)) {
+            try share($0, for: user, in: db)
+        }
     }
 
     static func ownedSource(_ filter: SharedByMeFilter, _ user: ID<User>) -> SQL {
@@ -144,15 +114,7 @@ extension SharingStore {
     private static func parts(
         of share: ID<SharedExpense>, showingReasons: Bool, in db: borrowing Connection
     ) throws -> [(participant: Participant, amountMinor: Int64)] {
-        try db.all(
-            """
-            SELECT p.id, p.amount_minor, p.currency, p.hundredths, p.status, p.paid_at, p.declined_at,
-                p.reminder_sent_at, p.user, people.email, people.display_name, p.email, p.weight,
-                p.decline_reason
-            FROM participants p LEFT JOIN people ON people.user = p.user
-            WHERE p.share = \(share) ORDER BY p.position
-            """
-        ) { row in
+        try db.all(partsQuery(of: share)) { row in
             let amount = Money(amountMinor: row.int(1), try row.currency(2))
             let participant = Participant(
                 id: row.id(0), shareAmount: amount.text, sharePercentage: row.percentage(3),
@@ -162,5 +124,27 @@ extension SharingStore {
                 reminderSentAt: row.timestampOrNil(7), participant: row.person(8, 9, 10, invited: 11))
             return (participant, amount.amountMinor)
         }
+    }
+
+    /// The parts of a share, in their order.
+    static func partsQuery(of share: ID<SharedExpense>) -> SQL {
+        """
+        SELECT p.id, p.amount_minor, p.currency, p.hundredths, p.status, p.paid_at, p.declined_at,
+            p.reminder_sent_at, p.user, people.email, people.display_name, p.email, p.weight,
+            p.decline_reason
+        FROM participants p LEFT JOIN people ON people.user = p.user
+        WHERE p.share = \(share) ORDER BY p.position
+        """
+    }
+
+    /// The newest shares of a user as rows of `shareColumns`.
+    static func sharesQuery(
+        ownedBy user: ID<User>, _ filter: SharedByMeFilter, after cursor: PlaceCursor? = nil, limit: Int,
+        offset: Int = 0
+    ) -> SQL {
+        """
+        SELECT \(shareColumns) FROM \(ownedSource(filter, user)) \(place(cursor))
+        ORDER BY s.created_at DESC, s.id DESC LIMIT \(limit) OFFSET \(offset)
+        """
     }
 }

@@ -1,0 +1,67 @@
+package import Contracts
+import JSONKit
+import SQLiteKit
+
+/// `GET /sharing`.
+extension SharingStore {
+    /// PENDING ones that an overview shows on each side, the newest: all, but for who has very many.
+    package static let openLimit = 500
+    /// Settled ones that an overview shows on each side (contract §3).
+    package static let settledLimit = 200
+
+    /// The JSON of a `SharingOverview` from one snapshot. Written where it is read: a long one must not hold
+    /// the loop.
+    package func overview(of user: ID<User>, preferred: Currency) async throws -> [UInt8] {
+        try await database.read(owner: user.cast()) { db in
+            let balances = Balances(try Self.openSums(of: user, in: db), preferred: preferred)
+            var writer = OverviewWriter(viewer: user)
+            writer.json.beginObject()
+            writer.json.key("netBalance")
+            writer.json.raw(try JSON.encode(balances.net))
+            writer.json.key("sharedExpenses")
+            let hasMoreShares = try Self.writeShares(of: user, to: &writer, in: db)
+            writer.json.key("expensesSharedWithMe")
+            let hasMoreParts = try Self.writeParts(of: user, to: &writer, in: db)
+            writer.json.key("settlementBalances")
+            writer.json.raw(try JSON.encode(balances.settlement))
+            writer.json.key("hasMore")
+            writer.json.bool(hasMoreShares || hasMoreParts)
+            writer.json.endObject()
+            return writer.json.take()
+        }
+    }
+
+    /// Writes the shares of a user; whether there are more.
+    private static func writeShares(
+        of user: ID<User>, to writer: inout OverviewWriter, in db: borrowing Connection
+    ) throws -> Bool {
+        var hasMore = false
+        writer.json.beginArray()
+        for (filter, limit) in [(SharedByMeFilter.pending, openLimit), (.settled, settledLimit)] {
+            var left = limit
+            try db.forEach(sharesQuery(ownedBy: user, filter, limit: limit + 1)) { row in
+                if left > 0 { try writer.write(share: row, in: db) } else { hasMore = true }
+                left -= 1
+            }
+        }
+        writer.json.endArray()
+        return hasMore
+    }
+
+    /// Writes the parts that a user owes, or owed; whether there are more.
+    private static func writeParts(
+        of user: ID<User>, to writer: inout OverviewWriter, in db: borrowing Connection
+    ) throws -> Bool {
+        var hasMore = false
+        writer.json.beginArray()
+        for (filter, limit) in [(PartFilter.pending, openLimit), (.settled, settledLimit)] {
+            var left = limit
+            try db.forEach(withMeQuery(of: user, filter, limit: limit + 1)) { row in
+                if left > 0 { try writer.write(withMe: row) } else { hasMore = true }
+                left -= 1
+            }
+        }
+        writer.json.endArray()
+        return hasMore
+    }
+}
