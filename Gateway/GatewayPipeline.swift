@@ -28,7 +28,9 @@ package struct GatewayPipeline: Sendable {
             // 11. Errors of every origin, in the same envelope.
             response = refusals.response(to: error, exchange)
         }
-        // 12. Fields of every answer, metrics, access log.
+        // 12. A browser that has moved on to another session keeps that one's cookies.
+        browsers.settle(&exchange)
+        // 13. Fields of every answer, metrics, access log.
         closing.finish(&response, exchange)
         return response
     }

@@ -25,7 +25,8 @@ package enum GatewayService {
             auth: upstreams[0], sessions: table, anonymous: anonymous, clock: context.clock,
             deadlineMilliseconds: settings.upstreamMilliseconds)
         let browsers = BrowserSessions(
-            renewals: renewals, origins: SameOrigin(publicURL: settings.publicURL), limits: limits,
+            renewals: renewals, departed: DepartedSessions(clock: context.clock),
+            origins: SameOrigin(publicURL: settings.publicURL), limits: limits,
             isDevelopment: settings.environment == .development)
         let pipeline = pipeline(context, upstreams, authentication, browsers, anonymous)
         let feed = SessionFeed(table: table, auth: auth, clock: context.clock, log: context.log)

@@ -60,6 +60,7 @@ final class Upstream: Sendable {
         if isAuth, let lockedSince = exchange.lockedSince {
             fields.append(LockedSince.fieldName, LockedSince.text(lockedSince))
         }
+        if isAuth, let former = exchange.formerToken { fields.append(FormerSession.fieldName, former) }
         return fields
     }
 }

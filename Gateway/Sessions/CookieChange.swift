@@ -8,7 +8,10 @@ enum CookieChange: Sendable {
     case keep(access: String, refresh: String)
     /// The gateway renewed the session on its own, at that monotonic microsecond.
     case renew(SessionRenewals.Renewed)
-    case clear
+    /// The request ended the session.
+    case end
+    /// The session was over already.
+    case expire
 
     /// An answer that comes later than this after its renewal says nothing: newer cookies may have been set
     /// meanwhile. Without it the browser's spent token is answered its successor again.
@@ -24,7 +27,7 @@ enum CookieChange: Sendable {
             guard Clock.monotonicMicroseconds() - renewed.at < Self.freshMicroseconds else { return }
             lines = BrowserCookies.keeping(
                 access: renewed.tokens.accessToken, refresh: renewed.tokens.refreshToken, isSecure: isSecure)
-        case .clear: lines = BrowserCookies.clearing(isSecure: isSecure)
+        case .end, .expire: lines = BrowserCookies.clearing(isSecure: isSecure)
         }
         for line in lines { fields.append("Set-Cookie", line) }
         fields.set("Cache-Control", "no-store")

@@ -1,5 +1,6 @@
 import Contracts
 import JSONKit
+import SodiumKit
 
 /// What the gateway takes from a verified access token (contract §1, "Tokens").
 struct SessionToken: Sendable, Equatable {
@@ -27,6 +28,16 @@ struct SessionToken: Sendable, Equatable {
         user = claims.sub
         session = claims.sid
         expiresAt = Timestamp(millisecondsSinceEpoch: claims.exp * 1_000)
+    }
+
+    /// The session that a token names, good or not: to tell a browser's sessions apart, for nothing else.
+    static func session(namedIn token: String) -> ID<Session>? {
+        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+        guard token.utf8.count <= SignedToken.maximumBytes, parts.count == 3,
+            let payload = Sodium.fromBase64URL(String(parts[1])),
+            let claims = try? JSON.decode(AccessClaims.self, from: payload, maximumDepth: 4)
+        else { return nil }
+        return claims.sid
     }
 
     /// The year 9999: later than any token of ours, and far from overflow in milliseconds.

@@ -11,6 +11,7 @@ struct BrowserSessions: Sendable {
     static let proofField = "X-CSRF"
 
     let renewals: SessionRenewals
+    let departed: DepartedSessions
     let origins: SameOrigin
     let limits: RateLimits
     /// Whether cookies go over plain HTTP on the loopback.
@@ -23,7 +24,7 @@ struct BrowserSessions: Sendable {
     func admit(_ exchange: inout Exchange, _ route: GatewayRoute) throws(APIError) {
         guard case .service = route.destination else { return }
         if route.answersTokens, let mode = exchange.request.fields[Self.modeField] {
-            try start(mode, &exchange)
+            try start(mode, &exchange, route)
         }
         guard exchange.authorization == nil, carriesCookies(exchange),
             let cookies = BrowserCookies(exchange.request.fields, isSecure: exchange.isSecure)
@@ -72,7 +73,7 @@ struct BrowserSessions: Sendable {
         do {
             return try await authenticate(&exchange)
         } catch let refusal as APIError where refusal.code == .unauthorized {
-            exchange.cookieChange = .clear
+            exchange.cookieChange = .expire
             throw refusal
         }
     }
@@ -83,6 +84,7 @@ struct BrowserSessions: Sendable {
         from answer: inout HTTPClientResponse, _ exchange: inout Exchange, _ route: GatewayRoute,
         _ session: ID<Session>?
     ) throws {
+        let notices = answer.fields.values(SessionNotice.fieldName).compactMap { SessionNotice($0) }
         if exchange.keepsTokens, (200..<300).contains(answer.status) {
             guard case .bytes(let bytes) = answer.body else {
                 throw APIError(.upstreamError, logMessage: "tokens in a streamed answer")
@@ -90,19 +92,44 @@ struct BrowserSessions: Sendable {
             let pair = try JSON.decode(TokenPair.self, from: bytes)
             exchange.cookieChange = .keep(access: pair.accessToken, refresh: pair.refreshToken)
             answer.body = .bytes(try JSON.encode(BrowserSignIn(pair)))
+            letGo(notices)
             return
         }
         guard exchange.cookies != nil else { return }
-        let notices = answer.fields.values(SessionNotice.fieldName).compactMap { SessionNotice($0) }
         let hasEnded = session.map { notices.contains(.ended($0)) } ?? false
-        let isOver =
-            (route.endsSession && answer.status < 500) || (route.renewsSession && answer.status == 401)
-        if hasEnded || isOver { exchange.cookieChange = .clear }
+        if hasEnded || (route.endsSession && answer.status < 500) {
+            exchange.cookieChange = .end
+            letGo(notices)
+        } else if route.renewsSession && answer.status == 401 {
+            exchange.cookieChange = .expire
+        }
+    }
+
+    /// Leaves the browser's cookies alone where they are another session's by now: this one was let go of
+    /// while its request was under way. The last moment to look is the best.
+    func settle(_ exchange: inout Exchange) {
+        let token: String? =
+            switch exchange.cookieChange {
+            case .keep(let access, _): access
+            case .renew(let renewed): renewed.tokens.accessToken
+            case .expire: exchange.cookies?.access
+            // Who asks to be signed out is, whatever came between.
+            case .end, nil: nil
+            }
+        guard let token, let session = SessionToken.session(namedIn: token), departed.contains(session)
+        else { return }
+        exchange.cookieChange = nil
+    }
+
+    private func letGo(_ notices: [SessionNotice]) {
+        for case .ended(let session) in notices { departed.add(session) }
     }
 
     // MARK: Starting
 
-    private func start(_ mode: String, _ exchange: inout Exchange) throws(APIError) {
+    private func start(
+        _ mode: String, _ exchange: inout Exchange, _ route: GatewayRoute
+    ) throws(APIError) {
         guard mode.asciiLowercased == "cookie" else {
             try limits.chargeAddress(&exchange)
             throw APIError(.validation, "\(Self.modeField) must be cookie")
@@ -116,6 +143,11 @@ struct BrowserSessions: Sendable {
             throw Self.foreign
         }
         exchange.keepsTokens = true
+        guard !route.renewsSession else { return }
+        // The answer's cookies replace these, so that nobody holds their session any more: it ends, without
+        // the proof that using it takes.
+        exchange.formerToken =
+            BrowserCookies(exchange.request.fields, isSecure: exchange.isSecure)?.refresh
     }
 
     /// Cookies go over TLS; in development also between programs of one machine.
@@ -155,7 +187,7 @@ struct BrowserSessions: Sendable {
             limits.forgiveAddress(&exchange)
             return renewed
         } catch let refusal as APIError where refusal.code == .unauthorized {
-            exchange.cookieChange = .clear
+            exchange.cookieChange = .expire
             throw refusal
         }
     }

@@ -23,6 +23,8 @@ struct Exchange {
     var cookies: BrowserCookies?
     /// Whether tokens in the answer go into cookies.
     var keepsTokens = false
+    /// The refresh token of the cookies that those of the answer replace.
+    var formerToken: String?
     var cookieChange: CookieChange?
     var route: GatewayRoute?
     var user: ID<User>?

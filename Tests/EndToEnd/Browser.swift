@@ -1,6 +1,7 @@
 import HTTPKit
 import Synchronization
 import TestKit
+import Testing
 
 /// A browser with a page of Coffer's own origin: keeps cookies, and says of its requests what browsers say.
 final class Browser: Sendable {
@@ -35,6 +36,15 @@ final class Browser: Sendable {
         let answer = try await client.send(method, target, json: json, fields: fields + cookie)
         if !lost { keep(answer) }
         return answer
+    }
+
+    /// Signs in with cookies over those that are here, and returns itself.
+    func signIn(
+        _ path: String, _ json: String?, proof: [(String, String)] = Browser.own
+    ) async throws -> Browser {
+        let answer = try await send(.post, path, json, fields: proof + [Self.cookieMode])
+        #expect(answer.status == 200, "\(answer.text)")
+        return self
     }
 
     private func keep(_ answer: TestAnswer) {

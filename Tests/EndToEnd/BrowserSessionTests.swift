@@ -188,14 +188,50 @@ import Testing
                 let bye = try await browser.send(.post, "/auth/logout")
                 #expect(bye.status == 200, "\(bye.text)")
                 #expect(browser.cookies.isEmpty)
-                #expect(try await other.get("/users/me").status == 401)
-                #expect(other.cookies.isEmpty)
+                // Its late requests clear nothing: by then the cookies can be another session's.
+                let late = try await other.get("/users/me")
+                #expect(late.status == 401 && late.fields["Set-Cookie"] == nil)
                 // Again: nobody is signed in, and nothing is left to clear.
                 #expect(try await browser.send(.post, "/auth/logout").status == 401)
             }
             let half = try await system.browser()
             half.set("coffer-access", nil)
             #expect(try await half.send(.post, "/auth/logout").status == 200)
+        }
+    }
+
+    @Test(arguments: [("/auth/demo", true), ("/auth/demo", false), ("/auth/login", true)])
+    func `SET-003: a sign-in over a session's cookies ends that session`(
+        path: String, hasProof: Bool
+    ) async throws {
+        try await CofferSystem.run { system in
+            _ = try await system.join("ada@example.org")
+            let login = #"{"email":"ada@example.org","password":"\#(CofferSystem.password)"}"#
+            let proof = hasProof ? Browser.own : []
+            let browser = try await system.browser()
+            // Refused, or with the tokens going elsewhere, it ends nothing.
+            let wrong = try await browser.send(
+                .post, "/auth/login", #"{"email":"ada@example.org","password":"Wr0ng-enough!"}"#,
+                fields: proof + [Browser.cookieMode])
+            #expect(wrong.status == 401)
+            #expect(try await browser.send(.post, path, login, fields: proof).status == 200)
+            #expect(try await browser.get("/users/me").status == 200)
+            // Also when its access token has expired, and its refresh token is spent.
+            let stale = browser.copy()
+            system.harness.clock.advance(seconds: 901)
+            #expect(try await browser.get("/users/me").status == 200)
+            for former in [browser.copy(), stale] {
+                let next = try await former.copy().signIn(path, login, proof: proof)
+                for holder in [browser, stale, former] {
+                    let held = holder.cookies
+                    let late = try await holder.get("/users/me")
+                    #expect(late.status == 401, "\(late.text)")
+                    #expect(holder.cookies == held, "what comes late leaves the next session's cookies alone")
+                    let refresh = try await holder.send(.post, "/auth/refresh")
+                    #expect(refresh.status == 401 && refresh.fields["Set-Cookie"] == nil)
+                }
+                #expect(try await next.get("/users/me").status == 200)
+            }
         }
     }
 

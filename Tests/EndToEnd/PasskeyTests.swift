@@ -52,6 +52,80 @@ import Testing
         }
     }
 
+    @Test func `SET-002 with the switch off no passkey signs in or unlocks; on again, all do`() async throws {
+        try await CofferSystem.run(settings: Self.settings) { system in
+            let ada = try await system.join("ada@example.org")
+            var passkey = try SoftPasskey(.edDSA, origin: Self.origin, rpID: "coffer.test")
+            _ = try await Self.register(&passkey, ada)
+            func unlock() async throws -> Int {
+                let options = try await ada.send(.post, "/auth/passkeys/login/options", "{}").data
+                let assertion = try passkey.assertion(options).json(signedBy: passkey.key)
+                return try await ada.send(.post, "/auth/unlock", assertion).status
+            }
+            for isOn in [false, true] {
+                let toggled = try await ada.send(.patch, "/users/me", #"{"biometricEnabled":\#(isOn)}"#)
+                #expect(toggled.data["biometricEnabled"].bool == isOn)
+                #expect(try await ada.get("/auth/passkeys").data["passkeys"].array.count == 1)
+                #expect(try await Self.login(passkey, system).status == (isOn ? 200 : 401))
+                #expect(try await ada.send(.post, "/auth/lock").status == 200)
+                #expect(try await unlock() == (isOn ? 200 : 400))
+                #expect(try await ada.get("/categories").status == (isOn ? 200 : 423))
+                if isOn { continue }
+                // Locked, the switch cannot be turned: the user signs in anew.
+                #expect(try await ada.send(.patch, "/users/me", #"{"biometricEnabled":true}"#).status == 423)
+                let anew = try await system.signIn("ada@example.org")
+                let turned = try await anew.send(.patch, "/users/me", #"{"biometricEnabled":true}"#)
+                #expect(turned.status == 200)
+                #expect(try await unlock() == 200)
+            }
+        }
+    }
+
+    @Test func `AUTH-011 passkeys are listed, named and removed by their owner, and by nobody else`()
+        async throws
+    {
+        try await CofferSystem.run(settings: Self.settings) { system in
+            let ada = try await system.join("ada@example.org")
+            let grace = try await system.join("grace@example.org")
+            var passkeys: [(key: SoftPasskey, id: String)] = []
+            for algorithm in [SoftKey.Algorithm.es256, .edDSA] {
+                var passkey = try SoftPasskey(algorithm, origin: Self.origin, rpID: "coffer.test")
+                let id = try await Self.register(&passkey, ada)
+                passkeys.append((passkey, id))
+            }
+            let (first, second) = (passkeys[0].id, passkeys[1].id)
+            for (method, body) in [(HTTPMethod.patch, #"{"name":"Mine"}"#), (.delete, "{}")] {
+                let stranger = try await grace.send(method, "/auth/passkeys/\(first)", body)
+                #expect(stranger.status == 404, "\(stranger.text)")
+            }
+            #expect(try await grace.get("/auth/passkeys").data["passkeys"].array.isEmpty)
+            let named = try await ada.send(.patch, "/auth/passkeys/\(first)", #"{"name":"Phone"}"#)
+            #expect(named.data["name"].string == "Phone", "\(named.text)")
+            let list = try await ada.get("/auth/passkeys").data["passkeys"].array
+            #expect(list.map { $0["id"].string } == [first, second])
+            #expect(list.first?["name"].string == "Phone")
+            #expect(try await ada.send(.delete, "/auth/passkeys/\(first)").status == 200)
+            #expect(try await Self.login(passkeys[0].key, system).status == 401)
+            #expect(try await Self.login(passkeys[1].key, system).status == 200)
+            #expect(try await ada.get("/users/me").data["biometricEnabled"].bool == true)
+        }
+    }
+
+    @Test func `SET-003: a passkey sign-in over a session's cookies ends that session`() async throws {
+        try await CofferSystem.run(settings: Self.settings) { system in
+            let ada = try await system.join("ada@example.org")
+            var passkey = try SoftPasskey(.es256, origin: Self.origin, rpID: "coffer.test")
+            _ = try await Self.register(&passkey, ada)
+            let browser = try await system.browser()
+            let former = browser.copy()
+            let options = try await system.call(.post, "/auth/passkeys/login/options", json: "{}").data
+            let assertion = try passkey.assertion(options).json(signedBy: passkey.key)
+            _ = try await browser.signIn("/auth/passkeys/login/verify", assertion)
+            #expect(try await former.get("/users/me").status == 401)
+            #expect(try await browser.get("/users/me").data["id"].string == ada.id)
+        }
+    }
+
     /// The new passkey's id.
     private static func register(_ passkey: inout SoftPasskey, _ member: Member) async throws -> String {
         let options = try await member.send(.post, "/auth/passkeys/register/options", "{}").data

@@ -90,15 +90,15 @@ struct PasskeyRoutes: Sendable {
             allowCredentials: allowed.map(\.descriptor))
     }
 
-    private func login(_ call: Call<AuthenticationResponse>) async throws -> TokenPair {
+    private func login(_ call: Call<AuthenticationResponse>) async throws -> Answer {
         let answer = try call.body.checked()
         let assertion = try await verifier.signIn(answer, at: call.now)
         let session = NewSession(
             id: context.ids.make(), user: assertion.user, token: .random(), deviceName: answer.deviceName,
-            address: call.clientAddress, at: call.now)
+            address: call.clientAddress, former: call.formerSession, at: call.now)
         do {
             let grant = try await store.open(session, by: assertion)
-            return try tokens.pair(for: grant, tokenID: context.ids.make(), now: call.now)
+            return try tokens.answer(for: grant, tokenID: context.ids.make(), now: call.now)
         } catch AuthError.passkeyRefused(let problem) {
             throw verifier.refusal(problem)
         }

@@ -19,7 +19,7 @@ struct SignInRoutes: Sendable {
         routes.on(AuthAPI.logout, logOut)
     }
 
-    private func login(_ call: Call<LoginRequest>) async throws -> TokenPair {
+    private func login(_ call: Call<LoginRequest>) async throws -> Answer {
         let credentials = try call.body.checked()
         let grant = try await gate.attempt(email: credentials.email, address: call.clientAddress) { attempt in
             let record = try await signInRecord(credentials)
@@ -27,7 +27,7 @@ struct SignInRoutes: Sendable {
                 call, user: record.user, comparedHash: record.passwordHash,
                 deviceName: credentials.deviceName, attempt: attempt)
         }
-        return try tokens.pair(for: grant, tokenID: context.ids.make(), now: call.now)
+        return try tokens.answer(for: grant, tokenID: context.ids.make(), now: call.now)
     }
 
     /// Whose credentials they are; the same work for an unknown e-mail as for a wrong password.
@@ -42,7 +42,7 @@ struct SignInRoutes: Sendable {
         return record
     }
 
-    private func demo(_ call: Call<Empty>) async throws -> TokenPair {
+    private func demo(_ call: Call<Empty>) async throws -> Answer {
         guard context.settings.environment == .development else { throw AuthError.demoDisabled }
         // Once more: they may have deleted their account.
         try await store.ensureDemoUser(UserAccount.demo(context.ids.make(), at: call.now))
@@ -51,7 +51,7 @@ struct SignInRoutes: Sendable {
         }
         let grant = try await open(
             call, user: record.user, comparedHash: record.passwordHash, deviceName: nil, attempt: nil)
-        return try tokens.pair(for: grant, tokenID: context.ids.make(), now: call.now)
+        return try tokens.answer(for: grant, tokenID: context.ids.make(), now: call.now)
     }
 
     private func refuse(_ call: Call<Empty>) async throws -> Message { throw AuthError.notSignedIn }
@@ -63,8 +63,7 @@ struct SignInRoutes: Sendable {
         guard let token = text.flatMap({ RefreshToken($0) }) else { throw AuthError.sessionExpired }
         switch try await store.refresh(token, at: call.now) {
         case .granted(let grant):
-            return try Answer.json(
-                try tokens.pair(for: grant, tokenID: context.ids.make(), now: call.now))
+            return try tokens.answer(for: grant, tokenID: context.ids.make(), now: call.now)
         case .refused: throw AuthError.sessionExpired
         case .revoked(let session):
             context.log.warning("a spent refresh token came back", ["session": session.text])
@@ -103,7 +102,7 @@ struct SignInRoutes: Sendable {
     ) async throws -> SessionGrant {
         let session = NewSession(
             id: context.ids.make(), user: user.id, token: .random(), deviceName: deviceName,
-            address: call.clientAddress, at: call.now)
+            address: call.clientAddress, former: call.formerSession, at: call.now)
         return try await store.open(session, comparedHash: comparedHash, attempt: attempt)
     }
 }

@@ -193,13 +193,15 @@ extension AuthStore {
 
     /// Makes a session by a passkey. Throws `AuthError.passkeyRefused`.
     package func open(_ new: NewSession, by assertion: VerifiedAssertion) async throws -> SessionGrant {
-        try await database.write { db in
+        let grant = try await database.write { db in
             guard let user = try Self.user(assertion.user, in: db) else {
                 throw AuthError.passkeyRefused(.unknownCredential)
             }
             try Self.accept(assertion, at: new.at, in: db)
-            return try Self.open(new, of: user, in: db)
+            return try open(new, of: user, in: db)
         }
+        if grant.ended != nil { feed.changed() }
+        return grant
     }
 
     /// Takes an assertion once, as the part of the write unit that has its effect: spends the challenge and

@@ -10,16 +10,19 @@ package struct NewSession: Sendable {
     package let token: RefreshToken
     package let deviceName: String?
     package let address: String
+    /// Of the session that the same browser held until now, which ends with this sign-in.
+    package let former: RefreshToken?
     package let at: Timestamp
     package init(
         id: ID<Session>, user: ID<User>, token: RefreshToken, deviceName: String?, address: String,
-        at: Timestamp
+        former: RefreshToken? = nil, at: Timestamp
     ) {
         self.id = id
         self.user = user
         self.token = token
         self.deviceName = deviceName
         self.address = address
+        self.former = former
         self.at = at
     }
 }
@@ -29,6 +32,8 @@ package struct SessionGrant: Sendable {
     package let session: LiveSession
     package let user: UserAccount
     package let token: RefreshToken
+    /// The session that ended with this sign-in.
+    package var ended: ID<Session>?
 }
 
 /// What became of a refresh.
@@ -49,7 +54,7 @@ extension AuthStore {
     package func open(
         _ new: NewSession, comparedHash: PasswordHash?, attempt: ID<LoginTry>?
     ) async throws -> SessionGrant {
-        try await database.write { db in
+        let grant = try await database.write { db in
             let current = try db.first(
                 """
                 SELECT \(Self.userColumns), u.password_hash FROM users u
@@ -58,12 +63,15 @@ extension AuthStore {
             ) { (user: Self.user($0), hash: $0.textOrNil(Self.userColumnCount)) }
             guard let current, current.hash == comparedHash?.text else { throw AuthError.wrongCredentials }
             if let attempt { try db.run("DELETE FROM login_tries WHERE id = \(attempt)") }
-            return try Self.open(new, of: current.user, in: db)
+            return try open(new, of: current.user, in: db)
         }
+        if grant.ended != nil { feed.changed() }
+        return grant
     }
 
-    /// Makes a session, as the part of the write unit of whatever proved who the user is.
-    static func open(
+    /// Makes a session and ends the former one, as the part of the write unit of whatever proved who the
+    /// user is. The feed has changed if one ended.
+    func open(
         _ new: NewSession, of user: UserAccount, in db: borrowing Connection
     ) throws -> SessionGrant {
         let expiresAt = SessionRule.expiry(createdAt: new.at, refreshedAt: new.at)
@@ -75,8 +83,11 @@ extension AuthStore {
                 \(new.at), \(expiresAt))
             """)
         try Self.insert(new.token, generation: 0, of: new.id, in: db)
+        let former = try new.former.flatMap { try Self.known($0, in: db)?.session }
+        if let former { try end([former], at: new.at, in: db) }
         return SessionGrant(
-            session: LiveSession(id: new.id, expiresAt: expiresAt), user: user, token: new.token)
+            session: LiveSession(id: new.id, expiresAt: expiresAt), user: user, token: new.token,
+            ended: former)
     }
 
     private static func insert(
