@@ -1,10 +1,13 @@
 import Contracts
-package import HTTPKit
+import HTTPKit
 import ServiceKit
 
 /// What happens to a request, in order. Each stage is a value of its own in `Stages/`, `Sessions/`,
 /// `Proxy/` or `Documents/`; none calls the next. The limits are handed to those that count what they refuse.
-package struct GatewayPipeline: Sendable {
+///
+/// A class, as each request's task holds it: a copy of the stages would count a reference for each of their
+/// parts, 33 a request.
+final class GatewayPipeline: Sendable {
     let entry: Entry
     let crossOrigin: CrossOrigin
     let routes: RouteTable
@@ -17,8 +20,32 @@ package struct GatewayPipeline: Sendable {
     let refusals: Refusals
     let closing: Closing
 
+    init(
+        _ context: ServiceContext, _ upstreams: [Upstream], _ routes: RouteTable,
+        _ authentication: Authentication, _ browsers: BrowserSessions, _ anonymous: AnonymousIdentities
+    ) {
+        let settings = context.settings
+        let base = AnswerFields()
+        let publicIsSecure = settings.publicURL.hasPrefix("https://")
+        crossOrigin = CrossOrigin(origins: settings.corsOrigins)
+        entry = Entry(
+            proxies: TrustedProxies(addresses: settings.trustedProxies), crossOrigin: crossOrigin,
+            publicIsSecure: publicIsSecure)
+        self.routes = routes
+        limits = authentication.limits
+        self.browsers = browsers
+        self.authentication = authentication
+        self.anonymous = anonymous
+        sessions = authentication.directory.table
+        documents = Documents(upstreams: upstreams, signer: context.signer, base: base)
+        refusals = Refusals(log: context.log, base: base, publicIsSecure: publicIsSecure)
+        closing = Closing(
+            answerFields: base, crossOrigin: crossOrigin, metrics: context.metrics,
+            accessLog: AccessLog(log: context.log))
+    }
+
     /// Serves one request of a client; every failure comes back as an envelope.
-    package func respond(to request: HTTPRequest) async -> HTTPResponse {
+    func respond(to request: HTTPRequest) async -> HTTPResponse {
         // 1. Strip trusted headers; request id, trace, the client's address.
         var exchange = entry.admit(request)
         var response: HTTPResponse

@@ -28,7 +28,8 @@ package enum GatewayService {
             renewals: renewals, departed: DepartedSessions(clock: context.clock),
             origins: SameOrigin(publicURL: settings.publicURL), limits: limits,
             isDevelopment: settings.environment == .development)
-        let pipeline = pipeline(context, upstreams, authentication, browsers, anonymous)
+        let pipeline = GatewayPipeline(
+            context, upstreams, routes(context, upstreams), authentication, browsers, anonymous)
         let feed = SessionFeed(table: table, auth: auth, clock: context.clock, log: context.log)
         let reports = ActivityReports(table: table, auth: auth, clock: context.clock, log: context.log)
         let reporting = RepeatingWork(everyMilliseconds: ActivityReports.intervalMilliseconds, in: context)
@@ -61,32 +62,6 @@ package enum GatewayService {
                 configuration.problem = { pipeline.refusals.response(to: $0) }
                 configuration.failure = { pipeline.refusals.response(to: $0) }
             })
-    }
-
-    private static func pipeline(
-        _ context: ServiceContext, _ upstreams: [Upstream], _ authentication: Authentication,
-        _ browsers: BrowserSessions, _ anonymous: AnonymousIdentities
-    ) -> GatewayPipeline {
-        let settings = context.settings
-        let base = AnswerFields()
-        let publicIsSecure = settings.publicURL.hasPrefix("https://")
-        let crossOrigin = CrossOrigin(origins: settings.corsOrigins)
-        return GatewayPipeline(
-            entry: Entry(
-                proxies: TrustedProxies(addresses: settings.trustedProxies), crossOrigin: crossOrigin,
-                publicIsSecure: publicIsSecure),
-            crossOrigin: crossOrigin,
-            routes: routes(context, upstreams),
-            limits: authentication.limits,
-            browsers: browsers,
-            authentication: authentication,
-            anonymous: anonymous,
-            sessions: authentication.directory.table,
-            documents: Documents(upstreams: upstreams, signer: context.signer, base: base),
-            refusals: Refusals(log: context.log, base: base, publicIsSecure: publicIsSecure),
-            closing: Closing(
-                answerFields: base, crossOrigin: crossOrigin, metrics: context.metrics,
-                accessLog: AccessLog(log: context.log)))
     }
 
     private static func routes(_ context: ServiceContext, _ upstreams: [Upstream]) -> RouteTable {

@@ -15,14 +15,12 @@ enum Envelope {
 
     /// The envelope of a success whose `data` is at hand.
     static func data(_ bytes: [UInt8]) -> [UInt8] {
-        let count = dataStart.count + bytes.count + 1
-        return Array(unsafeUninitializedCapacity: count) { whole, filled in
-            let raw = UnsafeMutableRawBufferPointer(whole)
-            raw.copyBytes(from: dataStart)
-            UnsafeMutableRawBufferPointer(rebasing: raw[dataStart.count...]).copyBytes(from: bytes)
-            raw[count - 1] = UInt8(ascii: "}")
-            filled = count
-        }
+        var whole: [UInt8] = []
+        whole.reserveCapacity(dataStart.count + bytes.count + end.count)
+        whole += dataStart
+        whole += bytes
+        whole += end
+        return whole
     }
 
     /// A service's answer as the client gets it; `base` are the fields of every answer. Throws

@@ -26,7 +26,8 @@ struct BrowserSessions: Sendable {
         if route.answersTokens, let mode = exchange.request.fields[Self.modeField] {
             try start(mode, &exchange, route)
         }
-        guard exchange.authorization == nil, carriesCookies(exchange),
+        guard exchange.authorization == nil, exchange.request.fields.contains("Cookie"),
+            carriesCookies(exchange),
             let cookies = BrowserCookies(exchange.request.fields, isSecure: exchange.isSecure)
         else { return }
         if !Self.safeMethods.contains(exchange.request.method) {

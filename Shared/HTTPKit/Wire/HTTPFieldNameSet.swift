@@ -16,8 +16,14 @@ package struct HTTPFieldNameSet: Sendable {
     private init(lowered names: [[UInt8]], prefixes: [[UInt8]]) {
         self.names = names
         self.prefixes = prefixes
-        lengths = names.reduce(0) { $0 | (1 << UInt64(min($1.count, 63))) }
+        lengths = names.reduce(0) { $0 | Self.lengthBit($1.count) }
     }
+
+    /// The bit of `lengths` for names of a length.
+    @inline(__always) static func lengthBit(_ length: Int) -> UInt64 { 1 &<< UInt64(min(length, 63)) }
+
+    /// Whether names of these lengths may be in the set.
+    func mayHold(_ nameLengths: UInt64) -> Bool { nameLengths & lengths != 0 || !prefixes.isEmpty }
 
     package static let none = HTTPFieldNameSet([])
 
@@ -35,7 +41,7 @@ package struct HTTPFieldNameSet: Sendable {
 
     @inline(__always)
     package func contains(_ name: UnsafeRawBufferPointer) -> Bool {
-        ((lengths >> UInt64(min(name.count, 63))) & 1 == 1 && holds(name))
+        (lengths & Self.lengthBit(name.count) != 0 && holds(name))
             || (!prefixes.isEmpty && holdsPrefix(of: name))
     }
 

@@ -9,6 +9,7 @@ extension HTTPFields {
     /// Names in `Connection` fields other than `close` and `keep-alive`.
     private func namesListedByConnection() -> [String] {
         var names: [String] = []
+        guard contains("Connection") else { return names }
         forEachRaw { name, value in
             guard name.count == 10, Ascii.equals(name, lowercase: "connection") else { return }
             for part in value.split(separator: Ascii.comma) {

@@ -7,6 +7,9 @@ package struct HTTPFields: Sendable {
     /// For each field: `FieldRecord`, then `name: value CR LF`.
     private var bytes: [UInt8]
     private var fieldCount: Int32 = 0
+    /// The lengths of the names, as in `HTTPFieldNameSet`: most names that are asked for are not there, and
+    /// are ruled out by that. Those of removed fields stay.
+    private var nameLengths: UInt64 = 0
     /// A field was refused because its name is no token or its value holds control bytes. The server
     /// answers 500 and the client refuses to send rather than to let a part of another message in.
     package private(set) var hasRefusedField = false
@@ -92,7 +95,7 @@ package struct HTTPFields: Sendable {
     package func withValue<Result>(
         _ name: String, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result? {
-        guard fieldCount > 0 else { return nil }
+        guard nameLengths & HTTPFieldNameSet.lengthBit(name.utf8.count) != 0 else { return nil }
         var name = name
         return try name.withUTF8 { name in
             try bytes.withUnsafeBytes { bytes in
@@ -118,14 +121,13 @@ package struct HTTPFields: Sendable {
             return
         }
         let length = name.count + value.count + 4
-        withUnsafeTemporaryAllocation(byteCount: length, alignment: 1) { line in
+        appendRecord(nameLength: name.count, lineLength: length) { line in
             line.copyMemory(from: name)
             line[name.count] = Ascii.colon
             line[name.count + 1] = Ascii.space
             UnsafeMutableRawBufferPointer(rebasing: line[(name.count + 2)...]).copyMemory(from: value)
             line[length - 2] = Ascii.carriageReturn
             line[length - 1] = Ascii.lineFeed
-            append(checkedLine: UnsafeRawBufferPointer(line), nameLength: name.count)
         }
     }
 
@@ -133,14 +135,22 @@ package struct HTTPFields: Sendable {
     /// value.
     @inline(__always)
     mutating func append(checkedLine line: UnsafeRawBufferPointer, nameLength: Int) {
+        appendRecord(nameLength: nameLength, lineLength: line.count) { $0.copyMemory(from: line) }
+    }
+
+    @inline(__always)
+    private mutating func appendRecord(
+        nameLength: Int, lineLength: Int, _ writeLine: (UnsafeMutableRawBufferPointer) -> Void
+    ) {
         if bytes.isEmpty { bytes.reserveCapacity(480) }
         fieldCount &+= 1
+        nameLengths |= HTTPFieldNameSet.lengthBit(nameLength)
         // One growth a field: the array's own steps cost more than a copy on the stack.
         withUnsafeTemporaryAllocation(
-            byteCount: FieldRecord.headBytes + line.count, alignment: MemoryLayout<UInt32>.alignment
+            byteCount: FieldRecord.headBytes + lineLength, alignment: MemoryLayout<UInt32>.alignment
         ) { record in
-            FieldRecord.write(nameLength, line.count - nameLength - 4, to: record)
-            UnsafeMutableRawBufferPointer(rebasing: record[FieldRecord.headBytes...]).copyMemory(from: line)
+            FieldRecord.write(nameLength, lineLength - nameLength - 4, to: record)
+            writeLine(UnsafeMutableRawBufferPointer(rebasing: record[FieldRecord.headBytes...]))
             bytes.append(contentsOf: UnsafeRawBufferPointer(record))
         }
     }
@@ -150,6 +160,7 @@ package struct HTTPFields: Sendable {
         hasRefusedField = hasRefusedField || other.hasRefusedField
         bytes.append(contentsOf: other.bytes)
         fieldCount &+= other.fieldCount
+        nameLengths |= other.nameLengths
     }
 
     /// Adds the fields of `other` whose names are not in the set.
@@ -160,21 +171,32 @@ package struct HTTPFields: Sendable {
     @inline(__always)
     mutating func append(contentsOf other: HTTPFields, skipping isSkipped: (UnsafeRawBufferPointer) -> Bool) {
         hasRefusedField = hasRefusedField || other.hasRefusedField
+        nameLengths |= other.nameLengths
         if bytes.isEmpty { bytes.reserveCapacity(other.bytes.count + 256) }
         other.bytes.withUnsafeBytes { source in
             var offset = 0
+            // Fields that follow each other are copied as one.
+            var start = 0
             while let record = FieldRecord(source, at: offset) {
-                if !isSkipped(record.name(in: source)) {
-                    bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: source[offset..<record.end]))
+                if isSkipped(record.name(in: source)) {
+                    append(records: source[start..<offset])
+                    start = record.end
+                } else {
                     fieldCount &+= 1
                 }
                 offset = record.end
             }
+            append(records: source[start..<offset])
         }
+    }
+
+    private mutating func append(records: Slice<UnsafeRawBufferPointer>) {
+        if !records.isEmpty { bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: records)) }
     }
 
     /// Whether a field's name is in the set.
     package func containsAny(of names: HTTPFieldNameSet) -> Bool {
+        guard names.mayHold(nameLengths) else { return false }
         var isFound = false
         forEachRaw { name, _ in isFound = isFound || names.contains(name) }
         return isFound
