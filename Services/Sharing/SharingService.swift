@@ -51,7 +51,7 @@ package enum SharingService {
                 feed.stop()
                 erasure.stop()
                 housekeeping.stop()
-                store.mails?.mailer.stop()
+                await store.mails?.mailer.stop()
             })
     }
 

@@ -1,8 +1,7 @@
 import Contracts
-import SodiumKit
 
 /// A mail to one address. Neither address nor subject can inject header lines: `message` refuses control
-/// characters.
+/// characters, and what is no address.
 package struct Mail: Sendable {
     package let to: String
     package let subject: String
@@ -16,21 +15,23 @@ package struct Mail: Sendable {
         self.html = html
     }
 
-    /// The message as RFC 5322 and MIME want it, CRLF lines; nil when a header would hold a control
-    /// character.
-    func message(from: String, at moment: Timestamp) -> String? {
+    /// The message as RFC 5322 and MIME want it, CRLF lines; nil when a header would not be one valid line.
+    /// - Parameter id: the left part of the Message-ID, letters and digits; also keeps the parts apart.
+    func message(from: String, at moment: Timestamp, id: String) -> String? {
         let headers = [from, to, subject]
-        guard headers.allSatisfy({ !$0.utf8.contains { $0 < 32 || $0 == 127 } }) else { return nil }
-        let boundary = "coffer-\(Sodium.hex(Random.bytes(12)))"
-        let identity = Sodium.hex(Random.bytes(16))
+        guard headers.allSatisfy({ !$0.utf8.contains { $0 < 32 || $0 == 127 } }), EmailAddress(to) != nil
+        else { return nil }
+        let sender = SMTPDelivery.address(of: from)
+        let domain = sender.split(separator: "@").last.map(String.init) ?? "coffer"
         var lines = [
-            "From: \(from)", "To: \(to)", "Subject: \(Self.encodedHeader(subject))",
-            "Date: \(Self.date(moment))", "Message-ID: <\(identity)@coffer>", "MIME-Version: 1.0",
+            "From: \(from)", "To: \(to)", "Subject: \(MailHeader.encoded(subject, after: "Subject: "))",
+            "Date: \(MailHeader.date(moment))", "Message-ID: <\(id)@\(domain)>", "MIME-Version: 1.0",
             "Auto-Submitted: auto-generated",
         ]
         guard let html else {
             return (lines + Self.part("text/plain", text)).joined(separator: "\r\n")
         }
+        let boundary = "coffer-\(id)"
         lines += ["Content-Type: multipart/alternative; boundary=\"\(boundary)\"", ""]
         for (type, body) in [("text/plain", text), ("text/html", html)] {
             lines += ["--\(boundary)"] + Self.part(type, body)
@@ -51,21 +52,6 @@ package struct Mail: Sendable {
             "Content-Transfer-Encoding: \(isPlain ? "7bit" : "quoted-printable")", "",
             isPlain ? lines.joined(separator: "\r\n") : quotedPrintable(body), "",
         ]
-    }
-
-    /// RFC 2047 for anything but ASCII.
-    private static func encodedHeader(_ text: String) -> String {
-        guard text.utf8.contains(where: { $0 > 126 }) else { return text }
-        let hex = Array("0123456789ABCDEF".utf8)
-        var encoded: [UInt8] = []
-        for byte in text.utf8 {
-            switch byte {
-            case 48...57, 65...90, 97...122: encoded.append(byte)
-            case 32: encoded.append(UInt8(ascii: "_"))
-            default: encoded += [UInt8(ascii: "="), hex[Int(byte >> 4)], hex[Int(byte & 15)]]
-            }
-        }
-        return "=?utf-8?Q?\(String(decoding: encoded, as: UTF8.self))?="
     }
 
     /// RFC 2045 §6.7: lines of at most 76 characters, CRLF line ends.
@@ -90,18 +76,5 @@ package struct Mail: Sendable {
             }
         }
         return String(decoding: output, as: UTF8.self)
-    }
-
-    /// RFC 5322 §3.3.
-    private static func date(_ moment: Timestamp) -> String {
-        let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
-        let months = [
-            "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-        ]
-        let date = moment.utcDate
-        let parts = date.components
-        let weekday = days[((date.daysSinceEpoch % 7) + 7) % 7]
-        let clock = moment.text.dropFirst(11).prefix(8)
-        return "\(weekday), \(parts.day) \(months[parts.month - 1]) \(parts.year) \(clock) +0000"
     }
 }

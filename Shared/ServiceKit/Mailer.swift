@@ -4,20 +4,16 @@ package import SQLiteKit
 import Synchronization
 
 /// Sends mails from a durable queue, never in a request's path: queued in the effect's transaction, handed
-/// over by one thread, tried again with growing delays for two days (design §2, outbound).
+/// over by threads of their own, a few at a time so that one that hangs holds nobody up, and tried again with
+/// growing delays (`MailRetry`). A mail may arrive twice, when a server's answer was lost; both copies have
+/// the same Message-ID.
 package final class Mailer: Sendable {
-    /// Seconds until the next try, by tries so far; after the last the mail is given up and an error logged.
-    private static let delays: [Int64] = [5, 15, 60, 300, 900, 3_600, 10_800, 21_600, 43_200, 86_400]
-
     private static let roundMilliseconds = 50
     /// So often the queue is looked at without being told of a mail: what is tried again.
     private static let longestIdleRounds = 40
-
-    private struct Queued {
-        let id: Int64
-        let mail: Mail
-        let attempts: Int
-    }
+    /// Mails that are handed over at one time.
+    private static let lanes = 4
+    private static let stopMilliseconds = 5_000
 
     private let database: Database
     private let context: ServiceContext
@@ -25,6 +21,9 @@ package final class Mailer: Sendable {
     private let work: RepeatingWork
     private let pending = Atomic<Bool>(true)
     private let idleRounds = Atomic<Int>(0)
+    /// The mails that are being handed over.
+    private let underWay = Mutex<Set<Int64>>([])
+    private let figures = MailFigures()
 
     /// The database must have `ServiceTables.mailQueue`.
     package init(database: Database, context: ServiceContext) {
@@ -32,10 +31,15 @@ package final class Mailer: Sendable {
         self.context = context
         work = RepeatingWork(everyMilliseconds: Self.roundMilliseconds, in: context)
         let settings = context.settings
+        let isProduction = settings.environment == .production
         transport =
             settings.smtpURL.map { url in
-                .smtp(url: url, requiresTLS: settings.environment == .production && url.hasPrefix("smtp:"))
+                .smtp(
+                    SMTPServer(
+                        url: url, requiresTLS: isProduction && url.hasPrefix("smtp:"),
+                        authorities: settings.smtpAuthorities))
             } ?? .folder("\(settings.dataFolder)/mail")
+        figures.add(to: context.metrics)
     }
 
     /// Queues a mail; inside the effect's write unit.
@@ -52,76 +56,107 @@ package final class Mailer: Sendable {
 
     package func start() { work.start { [self] in await lookAtQueue() } }
 
-    package func stop() { work.stop() }
+    /// Begins no other mail; those under way get some seconds to end. What is not sent is sent after the
+    /// next start.
+    package func stop() async {
+        work.stop()
+        let step = 20
+        for _ in 0..<(Self.stopMilliseconds / step) where !underWay.withLock(\.isEmpty) {
+            await EventLoop.current?.sleep(milliseconds: step)
+        }
+    }
 
     private func lookAtQueue() async {
         let isWoken = pending.exchange(false, ordering: .relaxed)
         let idle = idleRounds.wrappingAdd(1, ordering: .relaxed).newValue
         guard isWoken || idle >= Self.longestIdleRounds else { return }
         idleRounds.store(0, ordering: .relaxed)
-        do { try await sendDue() } catch {
+        do {
+            for mail in try await due() where work.isRunning { begin(mail) }
+        } catch {
             context.log.warning("mail queue not read", ["reason": String(describing: error)])
         }
     }
 
-    private func sendDue() async throws {
+    /// The mails to begin now, as many as there are free lanes.
+    private func due() async throws -> [QueuedMail] {
         let now = context.clock.now()
-        let due = try await database.read { db in
-            try db.all(
-                """
-                SELECT id, recipient, subject, text, html, attempts
-                FROM mail_queue INDEXED BY mail_queue_by_due
-                WHERE due_at <= \(now) ORDER BY due_at LIMIT 20
-                """
-            ) { row in
-                Queued(
-                    id: row.int(0),
-                    mail: Mail(
-                        to: row.text(1), subject: row.text(2), text: row.text(3), html: row.textOrNil(4)),
-                    attempts: Int(row.int(5)))
-            }
+        let (waiting, due) = try await database.read { db in
+            let waiting = try db.first("SELECT count(*) FROM mail_queue") { Int($0.int(0)) } ?? 0
+            return (waiting, try QueuedMail.due(at: now, atMost: Self.lanes, in: db))
         }
-        for queued in due where work.isRunning { try await send(queued, now) }
-        if due.count == 20 { wake() }
+        figures.waiting.store(waiting, ordering: .relaxed)
+        return underWay.withLock { underWay in
+            let free = due.filter { !underWay.contains($0.id) }.prefix(Self.lanes - underWay.count)
+            for mail in free { underWay.insert(mail.id) }
+            return Array(free)
+        }
     }
 
-    private func send(_ queued: Queued, _ now: Timestamp) async throws {
-        let from = context.settings.mailFrom
-        guard let message = queued.mail.message(from: from, at: now) else {
-            context.log.error("mail refused: control characters in a header", ["id": String(queued.id)])
-            try await database.write { db in
-                _ = try db.run("DELETE FROM mail_queue WHERE id = \(queued.id)")
-            }
+    private func begin(_ mail: QueuedMail) {
+        guard let loop = EventLoop.current else {
+            underWay.withLock { _ = $0.remove(mail.id) }
             return
         }
-        let problem = await deliver(message, from: from, queued)
-        try await database.write { db in
-            guard problem != nil, queued.attempts < Self.delays.count else {
-                try db.run("DELETE FROM mail_queue WHERE id = \(queued.id)")
-                return
+        loop.spawn { [self] in
+            do {
+                try await send(mail)
+            } catch {
+                context.log.warning(
+                    "mail queue not written", ["id": String(mail.id), "reason": String(describing: error)])
             }
-            let due = now.adding(seconds: Self.delays[queued.attempts])
-            try db.run(
+            underWay.withLock { _ = $0.remove(mail.id) }
+            wake()
+        }
+    }
+
+    private func send(_ queued: QueuedMail) async throws {
+        let from = context.settings.mailFrom
+        guard let message = queued.mail.message(from: from, at: queued.createdAt, id: queued.messageID) else {
+            figures.givenUp.add(1)
+            context.log.error("mail given up: its headers are not valid", ["id": String(queued.id)])
+            return try await delete(queued)
+        }
+        guard let problem = await deliver(message, from: from, queued) else {
+            figures.sent.add(1)
+            return try await delete(queued)
+        }
+        figures.failed.add(1)
+        let now = context.clock.now()
+        let fields: KeyValuePairs = [
+            "id": String(queued.id), "tries": String(queued.attempts + 1), "reason": problem.reason,
+        ]
+        guard let due = MailRetry.due(after: problem, queued, now: now) else {
+            figures.givenUp.add(1)
+            context.log.error("mail given up", fields)
+            return try await delete(queued)
+        }
+        context.log.warning("mail not sent, will be tried again", fields)
+        try await database.write { db in
+            _ = try db.run(
                 "UPDATE mail_queue SET attempts = attempts + 1, due_at = \(due) WHERE id = \(queued.id)")
         }
-        guard let problem else { return }
-        let givenUp = queued.attempts >= Self.delays.count
-        context.log.warning(
-            givenUp ? "mail given up" : "mail not sent, will be tried again",
-            ["id": String(queued.id), "reason": problem])
+    }
+
+    private func delete(_ queued: QueuedMail) async throws {
+        try await database.write { db in _ = try db.run("DELETE FROM mail_queue WHERE id = \(queued.id)") }
     }
 
     /// On a thread of its own: libcurl and files block.
-    private func deliver(_ message: String, from: String, _ queued: Queued) async -> String? {
+    private func deliver(_ message: String, from: String, _ queued: QueuedMail) async -> MailTransport
+        .Problem?
+    {
         let transport = transport
-        // The folder of development is shared by the services.
         let name = "\(context.clock.now().millisecondsSinceEpoch)-\(context.name)-\(queued.id)"
         return await withCheckedContinuation { continuation in
             let started = startThread(named: "mail") {
                 continuation.resume(
                     returning: transport.deliver(message, from: from, to: queued.mail.to, name: name))
             }
-            if !started { continuation.resume(returning: "no thread could be started") }
+            if !started {
+                continuation.resume(
+                    returning: MailTransport.Problem(reason: "no thread started", isRefusal: false))
+            }
         }
     }
 }

@@ -30,6 +30,8 @@ package struct Settings: Sendable {
     package let appLink: String?
     /// `smtp://` or `smtps://`, with user and password; nil writes mails to files.
     package let smtpURL: String?
+    /// A PEM file of the authorities that vouch for the mail server; nil for the system's.
+    package let smtpAuthorities: String?
     package let mailFrom: String
     /// The edge proxies whose word on a client's address counts, in the form that `HTTPPeer` has.
     package let trustedProxies: Set<String>
@@ -82,6 +84,7 @@ package struct Settings: Sendable {
         autoVerifyDomains = reader.list("COFFER_AUTO_VERIFY").map(\.asciiLowercased)
         appLink = reader.link("COFFER_APP_LINK")
         smtpURL = reader.url("COFFER_SMTP_URL", schemes: ["smtp", "smtps"])
+        smtpAuthorities = reader.readableFile("COFFER_SMTP_CA")
         mailFrom = reader.values["COFFER_MAIL_FROM"] ?? "Coffer <no-reply@localhost>"
         trustedProxies = reader.addresses("COFFER_TRUSTED_PROXIES")
         rates = reader.choice("COFFER_RATES", isProduction ? RateMode.production : .relaxed)

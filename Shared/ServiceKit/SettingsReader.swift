@@ -218,6 +218,14 @@ struct SettingsReader {
         (values[name] ?? "off") == "off" ? nil : hostAndPort(name, default: "")
     }
 
+    mutating func readableFile(_ name: String) -> String? {
+        guard let path = values[name] else { return nil }
+        require(
+            path.hasPrefix("/") && access(path, R_OK) == 0,
+            "\(name): cannot read \(path); give its whole path")
+        return path
+    }
+
     mutating func absolutePath(_ name: String, default fallback: String) -> String {
         var path = values[name] ?? fallback
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
