@@ -24,6 +24,9 @@ extension AuthError {
         case .noPin:
             APIError(.forbidden, "This session cannot be unlocked by a PIN. Please sign in again.")
         case .tooManyReports: APIError(.validation, "Report at most \(ActivityReport.limit) sessions")
+        case .wrongCurrentPassword: .field("currentPassword", "Wrong password")
+        case .passwordReplaced:
+            APIError(.conflict, "Your password was changed a moment ago. Please try again.")
         case .demoDisabled, .unknownSession, .unknownPasskey: .notFound
         case .passkeyRefused(let problem): .field(problem.field, problem.message)
         case .wrongPasskey:

@@ -13,6 +13,7 @@ package enum AuthService {
         _ context: ServiceContext, passwordCost: PasswordHash.Cost = PasswordHash.Cost()
     ) async throws -> RunningService {
         let throttle = throttle(context.settings.rates)
+        let rule = try passwordRule()
         let keys = try ServerKeys.load(context)
         let database = try context.openDatabase("auth.db", migrations: AuthMigrations.all)
         let feed = EventFeed(database: database)
@@ -20,6 +21,11 @@ package enum AuthService {
         let store = AuthStore(
             database: database, feed: feed, mailer: mailer, refreshKey: keys.refresh)
         let hasher = PasswordHasher(cost: passwordCost)
+        context.metrics.gauge("password_hashings_total", "Passwords hashed or compared.") {
+            hasher.hashings
+        }
+        let links = MailedLinks(
+            publicURL: context.settings.publicURL, appLink: context.settings.appLink)
         let gate = LoginGate(store: store, throttle: throttle, context: context)
         let tokens = AccessTokens(
             ring: { keys.signing.ring }, issuer: context.settings.publicURL,
@@ -41,8 +47,11 @@ package enum AuthService {
 
         var routes = ServiceRoutes(service: "auth", context: context)
         routes.translate = { ($0 as? AuthError)?.apiError }
-        RegistrationRoutes(store: store, hasher: hasher, context: context).mount(on: &routes)
+        RegistrationRoutes(store: store, hasher: hasher, rule: rule, links: links, context: context)
+            .mount(on: &routes)
         SignInRoutes(store: store, hasher: hasher, tokens: tokens, gate: gate, context: context)
+            .mount(on: &routes)
+        PasswordRoutes(store: store, hasher: hasher, gate: gate, rule: rule, links: links)
             .mount(on: &routes)
         PasskeyRoutes(
             store: store, hasher: hasher, gate: gate, tokens: tokens, verifier: passkeys, context: context
@@ -79,10 +88,22 @@ package enum AuthService {
                 work.stop()
                 keyWatch.stop()
                 sweeping.stop()
-                mailer.stop()
+                await mailer.stop()
                 erasure.stop()
                 files.close()
             })
+    }
+
+    /// Without the list of common passwords the rule of AUTH-008 would be half a rule.
+    private static func passwordRule() throws(StartError) -> PasswordRule {
+        let path = CommonPasswords.wordFile
+        guard let words = readFile(path, limitBytes: CommonPasswords.wordFileLimitBytes) else {
+            throw StartError("cannot read \(path); install the Debian package cracklib-runtime")
+        }
+        guard let common = CommonPasswords(words: words) else {
+            throw StartError("\(path) is not cracklib's list of words; reinstall cracklib-runtime")
+        }
+        return PasswordRule(common: common)
     }
 
     private static func relyingParty(_ settings: Settings) -> RelyingParty {

@@ -1,9 +1,12 @@
+import Synchronization
+
 /// Threads at nice 10 and a bounded queue for slow hashing: no flood of logins starves other routes or memory
 /// (design §6, contract §1). Memory is bounded by the threads: one hash's worth each.
 package final class PasswordHasher: Sendable {
     private let queue: WorkQueue
     private let cost: PasswordHash.Cost
     private let hashOfNothing: PasswordHash
+    private let count = Atomic<Int>(0)
 
     package init(threads: Int = 2, queueLimit: Int = 64, cost: PasswordHash.Cost = PasswordHash.Cost()) {
         self.cost = cost
@@ -11,11 +14,15 @@ package final class PasswordHasher: Sendable {
         hashOfNothing = PasswordHash.ofNothing(cost: cost)
     }
 
+    /// How many passwords were hashed or compared so far.
+    package var hashings: Int { count.load(ordering: .relaxed) }
+
     deinit { queue.close() }
 
     /// Throws `PasswordHasherError.overloaded` when the queue is full.
     package func hash(_ password: String) async throws -> PasswordHash {
         let cost = cost
+        count.wrappingAdd(1, ordering: .relaxed)
         return try await run {
             guard let hash = PasswordHash.make(password, cost: cost) else {
                 throw PasswordHasherError.failed
@@ -28,6 +35,7 @@ package final class PasswordHasher: Sendable {
     /// false.
     package func verify(_ password: String, against hash: PasswordHash?) async throws -> Bool {
         let compared = hash ?? hashOfNothing
+        count.wrappingAdd(1, ordering: .relaxed)
         let isRight = try await run { compared.isOf(password) }
         return isRight && hash != nil
     }

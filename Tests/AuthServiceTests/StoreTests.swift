@@ -24,6 +24,11 @@ struct StoreTests {
             }
             #expect(try await harness.count("refresh_tokens") == 1_201)
             try await register(harness, "bob@example.com")
+            let mail = TokenMail(.random(), MailMessage(subject: "s", [.paragraph("t")]))
+            let address = try #require(EmailAddress("alice@example.com"))
+            try await store.requestReset(address, mail, at: harness.now)
+            #expect(try await harness.count("reset_tokens") == 1)
+            #expect(try await harness.count("requested_mails") == 1)
             try await reserve(harness)
 
             harness.clock.advance(seconds: 38 * day)
@@ -37,6 +42,7 @@ struct StoreTests {
             #expect(try await store.sessionRecord(fresh.session.id, at: harness.now)?.revoked == false)
             for (table, rows) in [
                 ("sessions", 1), ("refresh_tokens", 1), ("verification_tokens", 1), ("login_tries", 1),
+                ("reset_tokens", 0), ("requested_mails", 0),
                 ("users", 3),
             ] {
                 #expect(try await harness.count(table) == rows, "\(table)")
@@ -83,7 +89,7 @@ struct StoreTests {
                 id: harness.context.ids.make(), user: alice.id, token: .random(), deviceName: nil,
                 address: "192.0.2.1", at: harness.now)
             for hash in [PasswordHash(text: "older hash"), nil] {
-                await #expect(throws: AuthError.wrongCredentials) {
+                await #expect(throws: AuthError.passwordReplaced) {
                     try await harness.store.open(session, comparedHash: hash, attempt: nil)
                 }
             }
@@ -122,6 +128,14 @@ struct StoreTests {
                 SELECT count(*) FROM login_tries INDEXED BY login_tries_by_email
                 WHERE email_hash = x'00' AND at > 1
                 """,
+                """
+                SELECT u.id FROM reset_tokens t INDEXED BY reset_tokens_by_hash
+                JOIN users u ON u.id = t.user_id WHERE t.hash = x'00' AND t.expires_at > 1
+                """,
+                """
+                SELECT at FROM requested_mails INDEXED BY requested_mails_by_address
+                WHERE email_hash = x'00' AND kind = 'reset' AND at > 1
+                """,
             ]
             for query in queries {
                 let plan = try await harness.database.read { db in
@@ -137,8 +151,7 @@ struct StoreTests {
         let user = UserAccount(
             id: harness.context.ids.make(), email: email, displayName: "Test User", verifiedAt: nil,
             createdAt: harness.now)
-        let mail = VerificationMail(
-            tokenHash: MailedToken.random().hash, mail: Mail(to: email, subject: "s", text: "t"))
+        let mail = TokenMail(.random(), MailMessage(subject: "s", [.paragraph("t")]))
         try await harness.store.register(
             user, email: address, passwordHash: PasswordHash(text: "hash"), mail: mail)
     }

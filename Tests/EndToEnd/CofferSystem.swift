@@ -7,12 +7,20 @@ import HTTPKit
 import LedgerService
 import ServiceKit
 import SharingService
+import SodiumKit
 import TestKit
 import Testing
 
 /// The whole of Coffer in process, reached through the gateway as a client reaches it.
 final class CofferSystem: Sendable {
     static let password = "Str0ng-enough!"
+    /// Of hashing: what it costs in earnest is measured by the bench, not waited for in every test.
+    static let passwordCost: PasswordHash.Cost = {
+        var cost = PasswordHash.Cost()
+        cost.memoryBytes = 64 * 1024
+        cost.passes = 1
+        return cost
+    }()
     /// Of an app, where the settings say nothing else.
     static let origin = "http://127.0.0.1:0"
     let harness: SystemHarness
@@ -20,7 +28,7 @@ final class CofferSystem: Sendable {
     init(settings: [String: String] = [:]) async throws {
         harness = try await SystemHarness(
             [
-                ("auth", { try await AuthService.make($0) }),
+                ("auth", { try await AuthService.make($0, passwordCost: Self.passwordCost) }),
                 ("ledger", { try await LedgerService.make($0) }),
                 ("sharing", { try await SharingService.make($0) }),
                 ("export", { try await ExportService.make($0) }),
@@ -66,23 +74,22 @@ final class CofferSystem: Sendable {
         return try await harness.client.send(method, target, json: json, fields: fields + authorization)
     }
 
-    /// The token of the newest mail to an address, from the mails' folder.
-    func mailedToken(to email: String) async throws -> String {
-        let folder = "\(harness.folder.path)/mail"
+    /// The token of the newest mail to an address, from the mails' folder; of a mail that leads to `page`.
+    func mailedToken(to email: String, page: String = "") async throws -> String {
         for _ in 0..<200 {
-            let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
-            for name in names.reversed() where name.hasSuffix(".eml") {
-                let text = (try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)) ?? ""
-                guard text.contains("To: \(email)\r\n"), let start = text.range(of: "token=") else {
-                    continue
-                }
-                return String(
-                    text[start.upperBound...].prefix { $0.isLetter || $0.isNumber || "-_".contains($0) })
-            }
+            let tokens = mails(to: email).filter { $0.contains("/\(page)") }.compactMap { Self.token(in: $0) }
+            if let token = tokens.last { return token }
             try await Task.sleep(for: .milliseconds(25))
         }
         Issue.record("no mail to \(email) arrived")
         return ""
+    }
+
+    /// The token of a mail's link.
+    static func token(in mail: String) -> String? {
+        mail.range(of: "?token=").map { start in
+            String(mail[start.upperBound...].prefix { $0.isLetter || $0.isNumber || "-_".contains($0) })
+        }
     }
 
     /// The mails to an address, oldest first.
@@ -120,6 +127,18 @@ final class CofferSystem: Sendable {
         let verified = try await call(.post, "/auth/verify-email", json: #"{"token":"\#(token)"}"#)
         try #require(verified.status == 200, "\(verified.text)")
         return try await signIn(email)
+    }
+
+    func register(_ email: String, password: String = CofferSystem.password) async throws -> TestAnswer {
+        let body = #"{"email":"\#(email)","password":"\#(password)","displayName":"Ada Test"}"#
+        return try await call(.post, "/auth/register", json: body)
+    }
+
+    /// Posts a form as a page's button does.
+    func post(form: String, to target: String) async throws -> TestAnswer {
+        try await harness.client.send(
+            .post, target, body: .bytes(Array(form.utf8)),
+            fields: [("Content-Type", "application/x-www-form-urlencoded")])
     }
 
     func signIn(_ email: String) async throws -> Member {

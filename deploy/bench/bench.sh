@@ -6,7 +6,7 @@ readonly bench=$deploy/bench
 readonly rounds=5 round_seconds=3
 # How many connections the load comes from, and how many rows the ledger has before its writing is measured.
 readonly connections=64 rows=100000
-readonly usual_parts=(start proxy page create login refresh flood sharing)
+readonly usual_parts=(start proxy page create login refresh flood alike sharing)
 
 # shellcheck source=deploy/bench/measure.sh
 source "$bench/measure.sh"
@@ -14,6 +14,8 @@ source "$bench/measure.sh"
 source "$bench/servers.sh"
 # shellcheck source=deploy/bench/parts.sh
 source "$bench/parts.sh"
+# shellcheck source=deploy/bench/alike.sh
+source "$bench/alike.sh"
 # shellcheck source=deploy/bench/scale.sh
 source "$bench/scale.sh"
 # shellcheck source=deploy/bench/sharing.sh

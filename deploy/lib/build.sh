@@ -4,6 +4,7 @@
 # The folder of the programs, building them first where needed; in `programs`.
 need_programs() {
     local service
+    [[ -r /usr/share/dict/cracklib-small ]] || need_packages run "${run_packages[@]}"
     if [[ -n ${COFFER_BIN:-} ]]; then
         programs=$(cd "$COFFER_BIN" 2>/dev/null && pwd) || die "COFFER_BIN: there is no folder $COFFER_BIN"
     else

@@ -16,7 +16,7 @@ usage: deploy/coffer COMMAND
                        With --leaked it signs at once, and every other key's tokens are refused
   test [OPTION…]       every check of the project; options go to `swift test`, as --filter Ledger
   bench [PART…]        measure on this machine, beside nginx, HAProxy and bare C:
-                       start proxy page create login refresh flood sharing;
+                       start proxy page create login refresh flood alike sharing;
                        `bench scale`: the ledger at 1 000, 100 000 and 1 000 000 transactions
   check                ask each service whether its file is whole and its sums are right
   rates [list [BASE]]  the exchange rates that hold for everybody

@@ -6,8 +6,10 @@ readonly build_packages=(
     tzdata ca-certificates curl util-linux procps
 )
 # The Python modules are what the end-to-end tests check Coffer against (Tests/EndToEnd/Python).
+# What the programs read when they run: cracklib's words are in the list of common passwords.
+readonly run_packages=(cracklib-runtime)
 readonly test_packages=(
-    "${build_packages[@]}" gcc python3 python3-aiosmtpd python3-cryptography python3-fido2 python3-jwt
+    "${build_packages[@]}" "${run_packages[@]}" gcc python3 python3-aiosmtpd python3-cryptography python3-fido2 python3-jwt
 )
 readonly bench_packages=("${build_packages[@]}" gcc nginx haproxy wrk)
 

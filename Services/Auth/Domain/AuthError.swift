@@ -18,6 +18,10 @@ package enum AuthError: Error, Sendable, Equatable {
     case invalidLink
     /// Of a signed-in user who was asked for it once more.
     case wrongPassword
+    /// The same, where the request names the password so.
+    case wrongCurrentPassword
+    /// The password was right, but is another one or hashed anew meanwhile.
+    case passwordReplaced
     /// Not the address of the account that is to be deleted.
     case wrongEmail
     /// No verified user has the address.

@@ -1,7 +1,7 @@
 package import Contracts
 
 /// What a password must be (contract AUTH-008).
-package enum PasswordRule {
+package struct PasswordRule: Sendable {
     /// Characters as a person counts them.
     package static let length = 8...128
     /// What such a password can take at most; also bounds the work of hashing.
@@ -9,26 +9,30 @@ package enum PasswordRule {
     /// Shorter local parts are found in too many honest passwords.
     private static let shortestLocalPart = 4
 
+    private let common: CommonPasswords
+
+    package init(common: CommonPasswords) { self.common = common }
+
     /// One message for each unmet rule; empty for a good password.
-    package static func problems(of password: String, email: EmailAddress?) -> [String] {
+    package func problems(of password: String, email: EmailAddress?) -> [String] {
         guard !password.isEmpty else { return ["Password is required"] }
         // Before any character is looked at: a text of combining marks is one long character.
         let tooLong = "Password must be at most 128 characters"
-        guard password.utf8.count <= maximumBytes else { return [tooLong] }
+        guard password.utf8.count <= Self.maximumBytes else { return [tooLong] }
         var problems: [String] = []
         func require(_ isMet: Bool, _ message: String) { if !isMet { problems.append(message) } }
 
-        require(password.count >= length.lowerBound, "Password must be at least 8 characters")
-        require(fits(password), tooLong)
+        require(password.count >= Self.length.lowerBound, "Password must be at least 8 characters")
+        require(Self.fits(password), tooLong)
         require(password.contains(where: \.isUppercase), "Password must contain an uppercase letter")
         require(password.contains(where: \.isLowercase), "Password must contain a lowercase letter")
         require(password.contains(where: \.isWholeNumber), "Password must contain a number")
-        require(password.contains(where: isSpecial), "Password must contain a special character")
+        require(password.contains(where: Self.isSpecial), "Password must contain a special character")
         let folded = password.lowercased()
-        if let local = email?.localPart, local.count >= shortestLocalPart {
+        if let local = email?.localPart, local.count >= Self.shortestLocalPart {
             require(!folded.contains(local.lowercased()), "Password must not contain your email address")
         }
-        require(!CommonPasswords.folded.contains(folded), "This password is too common")
+        require(!common.contains(password), "This password is too common")
         return problems
     }
 
@@ -45,10 +49,11 @@ package enum PasswordRule {
 
 extension FieldErrors {
     /// The password of a field that meets every rule, or nil with each unmet one reported.
-    package mutating func newPassword(_ field: Field<String>, _ path: String, email: EmailAddress?) -> String?
-    {
+    package mutating func newPassword(
+        _ field: Field<String>, _ path: String, email: EmailAddress?, _ rule: PasswordRule
+    ) -> String? {
         guard let password = required(field, path, "Password is required") else { return nil }
-        let problems = PasswordRule.problems(of: password, email: email)
+        let problems = rule.problems(of: password, email: email)
         for problem in problems { add(path, problem) }
         return problems.isEmpty ? password : nil
     }

@@ -9,12 +9,12 @@ package struct Registration: Sendable {
 
 extension RegisterRequest {
     /// The registration, or a `VALIDATION_ERROR` with every problem (AUTH-006, AUTH-008).
-    package func checked() throws(APIError) -> Registration {
+    package func checked(by rule: PasswordRule) throws(APIError) -> Registration {
         var errors = FieldErrors()
         let name = errors.requiredText(
             displayName, "displayName", label: "Display name", length: UserAccount.displayNameLength)
         let address = errors.emailAddress(email, "email")
-        let secret = errors.newPassword(password, "password", email: address)
+        let secret = errors.newPassword(password, "password", email: address, rule)
         try errors.throwIfAny()
         guard let name, let address, let secret else { throw APIError(.validation) }
         return Registration(email: address, password: secret, displayName: name)

@@ -7,5 +7,6 @@ enum AuthMigrations {
         Migration(2, "passkeys", Migration4.sql),
         Migration(3, "pictures, erased users, old events", Migration5.sql),
         Migration(4, "locks and PINs", Migration3.sql),
+        Migration(5, "new passwords by mail, quotas of mails", Migration2.sql),
     ]
 }

@@ -22,12 +22,35 @@ struct SignInRoutes: Sendable {
     private func login(_ call: Call<LoginRequest>) async throws -> Answer {
         let credentials = try call.body.checked()
         let grant = try await gate.attempt(email: credentials.email, address: call.clientAddress) { attempt in
-            let record = try await signInRecord(credentials)
-            return try await open(
-                call, user: record.user, comparedHash: record.passwordHash,
-                deviceName: credentials.deviceName, attempt: attempt)
+            do {
+                return try await open(call, credentials, attempt)
+            } catch AuthError.passwordReplaced {
+                // By a sign-in at the same moment that hashed it anew, or by another password: which?
+                return try await open(call, credentials, attempt)
+            }
         }
         return try tokens.answer(for: grant, tokenID: context.ids.make(), now: call.now)
+    }
+
+    private func open(
+        _ call: Call<LoginRequest>, _ credentials: Credentials, _ attempt: ID<LoginTry>
+    ) async throws -> SessionGrant {
+        let record = try await signInRecord(credentials)
+        let renewed = try await renewedHash(of: credentials.password, record.passwordHash)
+        return try await store.open(
+            newSession(call, user: record.user, deviceName: credentials.deviceName),
+            comparedHash: record.passwordHash, renewedHash: renewed, attempt: attempt)
+    }
+
+    /// A hash at today's cost for a password whose own was made at another; nil when it has one, or the
+    /// hashing is busy and the next sign-in may do it.
+    private func renewedHash(of password: String, _ hash: PasswordHash?) async throws -> PasswordHash? {
+        guard let hash, hasher.needsRehash(hash) else { return nil }
+        do {
+            return try await hasher.hash(password)
+        } catch PasswordHasherError.overloaded {
+            return nil
+        }
     }
 
     /// Whose credentials they are; the same work for an unknown e-mail as for a wrong password.
@@ -49,8 +72,9 @@ struct SignInRoutes: Sendable {
         guard let record = try await store.signInRecord(email: DemoUser.email) else {
             throw AuthError.demoDisabled
         }
-        let grant = try await open(
-            call, user: record.user, comparedHash: record.passwordHash, deviceName: nil, attempt: nil)
+        let grant = try await store.open(
+            newSession(call, user: record.user, deviceName: nil), comparedHash: record.passwordHash,
+            attempt: nil)
         return try tokens.answer(for: grant, tokenID: context.ids.make(), now: call.now)
     }
 
@@ -96,13 +120,11 @@ struct SignInRoutes: Sendable {
         return parts.count == 2 && parts[0].lowercased() == "bearer" ? String(parts[1]) : nil
     }
 
-    private func open<Body>(
-        _ call: Call<Body>, user: UserAccount, comparedHash: PasswordHash?, deviceName: String?,
-        attempt: ID<LoginTry>?
-    ) async throws -> SessionGrant {
-        let session = NewSession(
+    private func newSession<Body>(
+        _ call: Call<Body>, user: UserAccount, deviceName: String?
+    ) -> NewSession {
+        NewSession(
             id: context.ids.make(), user: user.id, token: .random(), deviceName: deviceName,
             address: call.clientAddress, former: call.formerSession, at: call.now)
-        return try await store.open(session, comparedHash: comparedHash, attempt: attempt)
     }
 }

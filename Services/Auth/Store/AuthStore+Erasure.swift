@@ -1,6 +1,7 @@
 package import Contracts
 package import SQLiteKit
 package import ServiceKit
+import SodiumKit
 
 /// Erasing a user: refused from one moment on, then deleted in pieces.
 extension AuthStore {
@@ -38,7 +39,10 @@ extension AuthStore {
         try db.run("DELETE FROM passkeys WHERE user_id = \(user)")
         try db.run("DELETE FROM pins WHERE user_id = \(user)")
         try db.run("DELETE FROM verification_tokens WHERE user_id = \(user)")
+        try db.run("DELETE FROM reset_tokens WHERE user_id = \(user)")
         try db.run("DELETE FROM mail_queue WHERE recipient = \(email)")
+        let emailHash = Sodium.sha256(Array(email.asciiLowercased.utf8))
+        try db.run("DELETE FROM requested_mails WHERE email_hash = \(emailHash)")
         try feed.append(in: db, type: AuthEvent.userDeleted, data: UserDeleted(user: user), at: now)
     }
 

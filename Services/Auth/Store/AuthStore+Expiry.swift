@@ -15,12 +15,25 @@ extension AuthStore {
         // An answer that came in time may still be on its way to the writer.
         let challengesBefore = now.adding(seconds: -Self.challengeMemorySeconds)
         let triesBefore = now.adding(seconds: -LoginThrottle.longestWindowSeconds)
+        let mailsBefore = now.adding(seconds: -MailQuota.longestWindowSeconds)
         return try await database.write { db in
             let tokens = try db.run(
                 """
                 DELETE FROM verification_tokens WHERE hash IN (
                     SELECT hash FROM verification_tokens INDEXED BY verification_tokens_by_expiry
                     WHERE expires_at <= \(now) LIMIT \(Self.chunk))
+                """)
+            let resets = try db.run(
+                """
+                DELETE FROM reset_tokens WHERE user_id IN (
+                    SELECT user_id FROM reset_tokens INDEXED BY reset_tokens_by_expiry
+                    WHERE expires_at <= \(now) LIMIT \(Self.chunk))
+                """)
+            let mails = try db.run(
+                """
+                DELETE FROM requested_mails WHERE id IN (
+                    SELECT id FROM requested_mails INDEXED BY requested_mails_by_age
+                    WHERE at <= \(mailsBefore) LIMIT \(Self.chunk))
                 """)
             let tries = try db.run(
                 """
@@ -51,7 +64,7 @@ extension AuthStore {
                         SELECT id FROM sessions INDEXED BY sessions_by_expiry
                         WHERE expires_at <= \(sessionsBefore) LIMIT \(Self.chunk))
                     """)
-            return [tokens, tries, challenges, refreshTokens, sessions].contains(Self.chunk)
+            return [tokens, resets, mails, tries, challenges, refreshTokens, sessions].contains(Self.chunk)
         }
     }
 }

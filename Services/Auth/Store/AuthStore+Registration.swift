@@ -1,17 +1,7 @@
 package import Contracts
 import SQLiteKit
-package import ServiceKit
+import ServiceKit
 package import SodiumKit
-
-/// The mail that a registration sends, and the token in it.
-package struct VerificationMail: Sendable {
-    let tokenHash: [UInt8]
-    let mail: Mail
-    package init(tokenHash: [UInt8], mail: Mail) {
-        self.tokenHash = tokenHash
-        self.mail = mail
-    }
-}
 
 extension AuthStore {
     /// Whether an address cannot be registered now: it is verified, or its 24 hours have not passed.
@@ -32,7 +22,7 @@ extension AuthStore {
     /// Adds a user with the mail that verifies them; a user who is verified already (development) needs
     /// none. A lapsed registration of the address gives way. Throws `AuthError.emailTaken`.
     package func register(
-        _ user: UserAccount, email: EmailAddress, passwordHash: PasswordHash, mail: VerificationMail?
+        _ user: UserAccount, email: EmailAddress, passwordHash: PasswordHash, mail: TokenMail?
     ) async throws {
         let now = user.createdAt
         try await database.write { db in
@@ -40,13 +30,8 @@ extension AuthStore {
             try db.run("DELETE FROM users WHERE email_folded = \(email.folded)")
             try Self.insert(user, folded: email.folded, passwordHash: passwordHash, in: db)
             if let mail {
-                let expiresAt = now.adding(seconds: EmailVerification.lifetimeSeconds)
-                try db.run(
-                    """
-                    INSERT INTO verification_tokens (hash, user_id, expires_at)
-                    VALUES (\(mail.tokenHash), \(user.id), \(expiresAt))
-                    """)
-                try mailer.enqueue(in: db, mail.mail, at: now)
+                try Self.insert(mail, of: user.id, at: now, in: db)
+                try mailer.enqueue(in: db, mail.addressed(to: user), at: now)
             }
             if user.verifiedAt != nil {
                 try feed.append(

@@ -46,13 +46,15 @@ package enum RefreshOutcome: Sendable {
 }
 
 extension AuthStore {
-    /// Makes a session. Throws `AuthError.wrongCredentials` if the user has gone meanwhile, or their
-    /// password is no longer the one that was compared.
+    /// Makes a session. Throws `AuthError.wrongCredentials` if the user has gone meanwhile,
+    /// `AuthError.passwordReplaced` if their hash is no longer the one that was compared.
     /// - Parameters:
     ///   - comparedHash: the hash that the password was right for; nil without a password (demo).
+    ///   - renewedHash: one of the same password at today's cost that takes its place.
     ///   - attempt: the reserved try that is given back with it.
     package func open(
-        _ new: NewSession, comparedHash: PasswordHash?, attempt: ID<LoginTry>?
+        _ new: NewSession, comparedHash: PasswordHash?, renewedHash: PasswordHash? = nil,
+        attempt: ID<LoginTry>?
     ) async throws -> SessionGrant {
         let grant = try await database.write { db in
             let current = try db.first(
@@ -61,7 +63,11 @@ extension AuthStore {
                 WHERE u.id = \(new.user) AND u.email <> ''
                 """
             ) { (user: Self.user($0), hash: $0.textOrNil(Self.userColumnCount)) }
-            guard let current, current.hash == comparedHash?.text else { throw AuthError.wrongCredentials }
+            guard let current else { throw AuthError.wrongCredentials }
+            guard current.hash == comparedHash?.text else { throw AuthError.passwordReplaced }
+            if let renewedHash {
+                try db.run("UPDATE users SET password_hash = \(renewedHash.text) WHERE id = \(new.user)")
+            }
             if let attempt { try db.run("DELETE FROM login_tries WHERE id = \(attempt)") }
             return try open(new, of: current.user, in: db)
         }

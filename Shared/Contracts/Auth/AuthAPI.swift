@@ -55,5 +55,5 @@ public enum AuthAPI {
             demo.description, sendMoneyLogin.description, refresh.description, logout.description,
             keys.description, me.description, updateMe.description, updateCurrency.description,
             session.description, findPeople.description, FeedAPI.events.description,
-        ] + sessionEndpoints + passkeys + people
+        ] + sessionEndpoints + passkeys + people + passwords
 }

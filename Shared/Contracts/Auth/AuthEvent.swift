@@ -14,4 +14,6 @@ public enum AuthEvent {
     public static let sessionUnlocked = "session.unlocked"
     /// Data: `AutoLockChange`.
     public static let autoLockChanged = "user.autolock"
+    /// Data: `SessionsEnded`. A new password.
+    public static let sessionsEnded = "sessions.ended"
 }

@@ -137,15 +137,22 @@ struct AuthHarness: Sendable {
         }
     }
 
-    private func pause(milliseconds: Int) async throws {
+    func pause(milliseconds: Int) async throws {
         try await service.context.loops[0].perform {
             await EventLoop.current?.sleep(milliseconds: milliseconds)
         }
     }
 
+    /// How many passwords were hashed or compared so far.
+    func hashings() async throws -> Int {
+        let figures = try await get("/metrics").text
+        let line = figures.split(separator: "\n").last { $0.hasPrefix("coffer_password_hashings_total{") }
+        return try #require(line?.split(separator: " ").last.flatMap { Int($0) })
+    }
+
     /// The token in a mail's link.
-    func token(in mail: String) throws -> String {
-        let start = try #require(mail.firstRange(of: "/auth/verify-email?token="))
+    func token(in mail: String, page: String = "verify-email") throws -> String {
+        let start = try #require(mail.firstRange(of: "/auth/\(page)?token="))
         return String(
             mail[start.upperBound...].prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
     }

@@ -1,0 +1,12 @@
+package import Contracts
+
+extension EmailRequest {
+    /// The address, or a `VALIDATION_ERROR`.
+    package func checked() throws(APIError) -> EmailAddress {
+        var errors = FieldErrors()
+        let address = errors.emailAddress(email, "email")
+        try errors.throwIfAny()
+        guard let address else { throw APIError(.validation) }
+        return address
+    }
+}

@@ -1,0 +1,57 @@
+package import Contracts
+
+extension MailMessage {
+    /// Brings the link that verifies an address (AUTH-006, AUTH-010).
+    package static func verification(link: String) -> MailMessage {
+        MailMessage(
+            subject: "Verify your email for Coffer",
+            [
+                .paragraph("Hello,"),
+                .paragraph("please confirm that this is your email address by opening this link:"),
+                .link(link, label: "Verify my email"),
+                .paragraph(
+                    """
+                    The link works once, for 24 hours. If you did not register at Coffer, ignore this mail:
+                    without the link nobody can use the account.
+                    """),
+            ])
+    }
+
+    /// Brings the link that sets a new password (AUTH-009).
+    package static func passwordReset(link: String) -> MailMessage {
+        MailMessage(
+            subject: "Set a new password for Coffer",
+            [
+                .paragraph("Hello,"),
+                .paragraph(
+                    """
+                    somebody asked for a new password for the Coffer account with this email address. If it
+                    was you, open this link and choose one:
+                    """),
+                .link(link, label: "Choose a new password"),
+                .paragraph(
+                    """
+                    The link works once, for 60 minutes; a newer mail replaces it. If you did not ask for it,
+                    ignore this mail: your password stays as it is.
+                    """),
+            ])
+    }
+
+    /// Tells the owner of an account that its password is another now. Without a link: mails that press for
+    /// a click after a fright are what people must learn to distrust.
+    package static func passwordChanged(at moment: Timestamp) -> MailMessage {
+        let date = moment.text.prefix(10)
+        let time = moment.text.dropFirst(11).prefix(5)
+        return MailMessage(
+            subject: "Your Coffer password was changed",
+            [
+                .paragraph("Hello,"),
+                .paragraph("the password of your Coffer account was changed on \(date) at \(time) UTC."),
+                .paragraph(
+                    """
+                    If it was you, there is nothing to do. If it was not, ask for a new password in the app at
+                    once: that signs out everybody who uses the account.
+                    """),
+            ])
+    }
+}

@@ -1,0 +1,49 @@
+/// The words of a mail, as plain text and as HTML made of the same parts. Nothing in a mail is of the choice
+/// of whoever caused it: the address may be a stranger's.
+package struct MailMessage: Sendable, Equatable {
+    package enum Part: Sendable {
+        case paragraph(String)
+        /// A link of ASCII characters, on a line of its own in the text and a button in the HTML.
+        case link(String, label: String)
+    }
+
+    package let subject: String
+    package let text: String
+    package let html: String
+
+    package init(subject: String, _ parts: [Part]) {
+        self.subject = subject
+        text = parts.map(\.text).joined(separator: "\n\n") + "\n"
+        html = """
+            <!doctype html>
+            <html lang="en">
+            <head><meta charset="utf-8"><title>\(HTMLText.escape(subject))</title></head>
+            <body style="font:16px/1.5 sans-serif;max-width:36em">
+            \(parts.map(\.html).joined(separator: "\n"))
+            </body>
+            </html>
+
+            """
+    }
+}
+
+extension MailMessage.Part {
+    fileprivate var text: String {
+        switch self {
+        case .paragraph(let words): words
+        case .link(let target, _): target
+        }
+    }
+
+    fileprivate var html: String {
+        switch self {
+        case .paragraph(let words): return "<p>\(HTMLText.escape(words))</p>"
+        case .link(let target, let label):
+            let address = HTMLText.escape(target)
+            return """
+                <p><a href="\(address)">\(HTMLText.escape(label))</a></p>
+                <p>If the link does not open, copy this address:<br>\(address)</p>
+                """
+        }
+    }
+}

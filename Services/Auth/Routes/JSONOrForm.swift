@@ -1,0 +1,39 @@
+import Contracts
+import HTTPKit
+import JSONKit
+import ServiceKit
+
+/// What a page behind a mailed link posts as a form, and programs send as JSON.
+enum JSONOrForm<Value: Decodable> {
+    case json(Value)
+    case form(QueryParameters)
+}
+
+extension Call where Body == StreamedBody {
+    /// The body by its content type; none at all is `{}`.
+    func jsonOrForm<Value: Decodable>(_: Value.Type) async throws -> JSONOrForm<Value> {
+        let bytes = try await request.collectBody(upTo: EndpointDescription.credentialsLimitBytes)
+        switch MediaType(request.fields["Content-Type"]) {
+        case .form:
+            // U+0000 is refused as in JSON.
+            guard let form = QueryParameters(Substring(String(decoding: bytes, as: UTF8.self))),
+                !form.entries.contains(where: { $0.value.utf8.contains(0) })
+            else {
+                throw APIError(.validation, "The form cannot be read")
+            }
+            return .form(form)
+        case .json: return .json(try Self.decode(bytes))
+        case .other:
+            guard bytes.isEmpty else { throw APIError(.unsupportedMediaType) }
+            return .json(try Self.decode(Array("{}".utf8)))
+        }
+    }
+
+    private static func decode<Value: Decodable>(_ bytes: [UInt8]) throws -> Value {
+        do {
+            return try JSON.decode(Value.self, from: bytes.isEmpty ? Array("{}".utf8) : bytes)
+        } catch is DecodingError {
+            throw APIError(.validation, "The body must be a JSON object")
+        }
+    }
+}

@@ -1,0 +1,14 @@
+import ServiceKit
+
+@testable import AuthService
+
+enum Words {
+    /// The list as it ships. Without cracklib's words nothing is right.
+    static let common: CommonPasswords = {
+        let words = readFile(CommonPasswords.wordFile, limitBytes: CommonPasswords.wordFileLimitBytes) ?? []
+        guard let common = CommonPasswords(words: words) else {
+            preconditionFailure("install cracklib-runtime, as deploy/coffer test does")
+        }
+        return common
+    }()
+}

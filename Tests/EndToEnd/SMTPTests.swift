@@ -1,0 +1,163 @@
+import Contracts
+import Foundation
+import HTTPKit
+import TestKit
+import Testing
+
+@testable import ServiceKit
+
+/// Mail by libcurl against real servers (Python's aiosmtpd), and through the whole system.
+@Suite(.serialized) struct SMTPTests {
+    private static let login = "coffer:p%40ss%3Aw%2Frd@"
+    private static let from = "Coffer <money@example.org>"
+
+    private func message(_ to: String, text: String = "Hello") throws -> String {
+        let mail = Mail(to: to, subject: "Grüße", text: text, html: "<p>Hello</p>")
+        let moment = Timestamp(millisecondsSinceEpoch: 1_767_225_600_000)
+        return try #require(mail.message(from: Self.from, at: moment, id: "1a"))
+    }
+
+    private func deliver(
+        _ server: SMTPServer, to: String = "ada@example.org", text: String = "Hello"
+    ) async throws -> MailTransport.Problem? {
+        let message = try message(to, text: text)
+        return await withCheckedContinuation { continuation in
+            startThread(named: "test-mail") {
+                continuation.resume(
+                    returning: MailTransport.smtp(server).deliver(
+                        message, from: Self.from, to: to, name: "1"))
+            }
+        }
+    }
+
+    @Test func `a mail arrives with every byte, dots at the start of lines too`() async throws {
+        try await MailServers.run { servers in
+            let text = ".\n..\n.dot\nlast."
+            let server = SMTPServer(url: try servers.address("plain"), requiresTLS: false)
+            #expect(try await deliver(server, text: text) == nil)
+            let mail = try #require(try servers.taken().first)
+            #expect(mail.from == "money@example.org")
+            #expect(mail.to == ["ada@example.org"])
+            let sent = try message("ada@example.org", text: text)
+            #expect(mail.content == sent)
+            #expect(mail.content.contains("\r\n.\r\n..\r\n.dot\r\nlast.\r\n"))
+            #expect(mail.content.contains("Subject: =?utf-8?Q?Gr=C3=BC=C3=9Fe?=\r\n"))
+            let long = String(repeating: "A line of some length, é.\n", count: 20_000)
+            #expect(try await deliver(server, text: long) == nil)
+            let sentLong = try message("ada@example.org", text: long)
+            let isWhole = try servers.taken().last?.content == sentLong
+            #expect(isWhole)
+        }
+    }
+
+    @Test func `STARTTLS and the log-in are used; what is not safe is not used`() async throws {
+        try await MailServers.run { servers in
+            let secure = try servers.address("secure", login: Self.login)
+            func server(_ url: String, authorities: String?) -> SMTPServer {
+                SMTPServer(url: url, requiresTLS: true, authorities: authorities)
+            }
+            #expect(try await deliver(server(secure, authorities: servers.authorities)) == nil)
+            let mail = try #require(try servers.taken().first)
+            #expect(mail.tls && mail.login == "coffer")
+            let inside = try servers.address("smtps", scheme: "smtps")
+            #expect(try await deliver(server(inside, authorities: servers.authorities)) == nil)
+            #expect(try servers.taken().count == 2)
+
+            // Nobody vouches for it; it is somebody else; it speaks no TLS; the log-in is wrong; there is none.
+            let elsewhere = secure.replacing("127.0.0.1", with: "localhost")
+            let plain = try servers.address("plain", login: Self.login)
+            let wrong = try servers.address("secure", login: "coffer:wrong@")
+            let nobody = try servers.address("secure")
+            for (url, authorities) in [
+                (secure, nil), (elsewhere, servers.authorities), (plain, servers.authorities),
+                (wrong, servers.authorities), (nobody, servers.authorities),
+            ] as [(String, String?)] {
+                let problem = try await deliver(server(url, authorities: authorities))
+                #expect(problem != nil, "\(url)")
+                #expect(
+                    problem?.reason.contains("rd@") == false, "the password is in \(problem?.reason ?? "")")
+                // The operator can mend it: not a refusal of the mail itself. Without a log-in the server's
+                // reply to the sender is one.
+                #expect(problem?.isRefusal == (url == nobody), "\(problem?.reason ?? "")")
+            }
+            #expect(try servers.taken().count == 2)
+        }
+    }
+
+    @Test(arguments: [
+        ("unknown@example.org", true, "550"), ("busy@example.org", false, "450"),
+        ("spam@example.org", true, "554"), ("full@example.org", false, "452"),
+    ])
+    func `a refusal is told from "not now", by the address as by the content`(
+        to: String, isRefusal: Bool, reply: String
+    ) async throws {
+        try await MailServers.run { servers in
+            let server = SMTPServer(url: try servers.address("refuser"), requiresTLS: false)
+            let problem = try #require(try await deliver(server, to: to))
+            #expect(problem.isRefusal == isRefusal)
+            #expect(problem.reason.contains(reply), "\(problem.reason)")
+            #expect(try await deliver(server) == nil)
+        }
+    }
+
+    @Test(arguments: ["quitter", "dier", "sleeper", "silent"])
+    func `a server that hangs up or sleeps is given up in time, and the mail is not lost`(
+        temper: String
+    ) async throws {
+        try await MailServers.run { servers in
+            var server = SMTPServer(url: try servers.address(temper), requiresTLS: false)
+            server.connectSeconds = 2
+            server.wholeSeconds = 2
+            let start = ContinuousClock.now
+            let problem = try #require(try await deliver(server))
+            #expect(!problem.isRefusal, "\(problem.reason)")
+            #expect(ContinuousClock.now - start < .seconds(20))
+        }
+    }
+
+    @Test func `nobody listening is no refusal`() async throws {
+        let server = SMTPServer(url: "smtp://127.0.0.1:1", requiresTLS: false)
+        let problem = try #require(try await deliver(server))
+        #expect(!problem.isRefusal)
+    }
+
+    @Test func `AUTH-006 the verification mail comes by SMTP, with TLS and log-in`() async throws {
+        try await MailServers.run { servers in
+            let settings = [
+                "COFFER_SMTP_URL": try servers.address("secure", login: Self.login),
+                "COFFER_SMTP_CA": servers.authorities, "COFFER_MAIL_FROM": Self.from,
+                "COFFER_APP_LINK": "myapp://open",
+            ]
+            try await CofferSystem.run(settings: settings) { system in
+                let registered = try await system.register("ada@example.org")
+                #expect(registered.status == 201)
+                let mail = try #require(try await servers.taken(to: "ada@example.org").first)
+                #expect(mail.tls && mail.login == "coffer" && mail.from == "money@example.org")
+                #expect(mail.content.contains("multipart/alternative"))
+                #expect(mail.content.contains("\r\nmyapp://open/auth/verify-email?token="))
+                let token = try #require(CofferSystem.token(in: mail.content))
+                let verified = try await system.call(
+                    .post, "/auth/verify-email", json: #"{"token":"\#(token)"}"#)
+                #expect(verified.status == 200)
+            }
+        }
+    }
+
+    @Test func `mails that hang or are refused hold no other mail up, and come when they can`() async throws {
+        try await MailServers.run { servers in
+            let settings = [
+                "COFFER_SMTP_URL": try servers.address("refuser"), "COFFER_MAIL_FROM": Self.from,
+            ]
+            try await CofferSystem.run(settings: settings) { system in
+                for name in ["unknown", "busy", "spam", "full", "ada"] {
+                    let registered = try await system.register("\(name)@example.org")
+                    #expect(registered.status == 201)
+                }
+                let arrived = try await servers.taken(to: "ada@example.org")
+                #expect(arrived.count == 1)
+                let all = try servers.taken()
+                #expect(all.count == 1)
+            }
+        }
+    }
+}
