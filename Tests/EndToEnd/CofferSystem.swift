@@ -25,10 +25,10 @@ final class CofferSystem: Sendable {
     static let origin = "http://127.0.0.1:0"
     let harness: SystemHarness
 
-    init(settings: [String: String] = [:]) async throws {
+    init(settings: [String: String] = [:], passwordCost: PasswordHash.Cost = passwordCost) async throws {
         harness = try await SystemHarness(
             [
-                ("auth", { try await AuthService.make($0, passwordCost: Self.passwordCost) }),
+                ("auth", { try await AuthService.make($0, passwordCost: passwordCost) }),
                 ("ledger", { try await LedgerService.make($0) }),
                 ("sharing", { try await SharingService.make($0) }),
                 ("export", { try await ExportService.make($0) }),
@@ -41,11 +41,12 @@ final class CofferSystem: Sendable {
 
     /// Runs a test body against a fresh system and always takes it down.
     static func run(
-        settings: [String: String] = [:], _ body: (CofferSystem) async throws -> Void
+        settings: [String: String] = [:], passwordCost: PasswordHash.Cost = passwordCost,
+        _ body: (CofferSystem) async throws -> Void
     ) async throws {
         await turns.take()
         do {
-            try await runNow(settings: settings, body)
+            try await runNow(settings: settings, passwordCost, body)
         } catch {
             await turns.giveBack()
             throw error
@@ -54,9 +55,10 @@ final class CofferSystem: Sendable {
     }
 
     private static func runNow(
-        settings: [String: String], _ body: (CofferSystem) async throws -> Void
+        settings: [String: String], _ passwordCost: PasswordHash.Cost,
+        _ body: (CofferSystem) async throws -> Void
     ) async throws {
-        let system = try await CofferSystem(settings: settings)
+        let system = try await CofferSystem(settings: settings, passwordCost: passwordCost)
         do {
             try await body(system)
         } catch {

@@ -1,4 +1,5 @@
 import HTTPKit
+import SodiumKit
 import TestKit
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
             "COFFER_RATES": "off", "COFFER_TRUSTED_PROXIES": "127.0.0.1",
             "COFFER_UPSTREAM_TIMEOUT_MS": "120000",
         ]
-        try await CofferSystem.run(settings: settings) { system in
+        try await CofferSystem.run(settings: settings, passwordCost: PasswordHash.Cost()) { system in
             let member = try await system.join("ada@example.org")
             let loop = try EventLoop(index: 0, name: "flood")
             defer { loop.stop() }

@@ -50,10 +50,13 @@ final class MailServers: Sendable {
     }
 
     private func stop() async {
-        kill(child.pid, SIGKILL)
+        hangUp()
         _ = try? await child.end()
         folder.remove()
     }
+
+    /// Ends them all at once, whatever they are at.
+    func hangUp() { if child.poll() == nil { kill(child.pid, SIGKILL) } }
 
     func address(_ temper: String, scheme: String = "smtp", login: String = "") throws -> String {
         let port = try #require(ports[temper])

@@ -174,7 +174,7 @@ import Testing
             let ended = SessionRecord(
                 id: record.id, user: record.user, email: record.email, displayName: record.displayName,
                 currency: record.currency, timeZone: record.timeZone, expiresAt: record.expiresAt,
-                revoked: true, locked: false)
+                revoked: true, lockedAt: nil, autoLockMinutes: nil, lastActivityAt: record.lastActivityAt)
             gateway.auth.state.withLock { $0.records[record.id] = ended }
             try gateway.auth.announce(AuthEvent.sessionsEnded, SessionsEnded(user: record.user))
             #expect(try await eventually { try await gateway.get("/accounts", token: token).status == 401 })

@@ -5,9 +5,9 @@ readonly build_packages=(
     libsqlite3-dev libsodium-dev libssl-dev zlib1g-dev libcurl4-openssl-dev libstdc++-12-dev libc6-dev
     tzdata ca-certificates curl util-linux procps
 )
-# The Python modules are what the end-to-end tests check Coffer against (Tests/EndToEnd/Python).
 # What the programs read when they run: cracklib's words are in the list of common passwords.
 readonly run_packages=(cracklib-runtime)
+# The Python modules are what the end-to-end tests check Coffer against (Tests/EndToEnd/Python).
 readonly test_packages=(
     "${build_packages[@]}" "${run_packages[@]}" gcc python3 python3-aiosmtpd python3-cryptography python3-fido2 python3-jwt
 )

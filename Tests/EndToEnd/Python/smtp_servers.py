@@ -47,20 +47,31 @@ class Taker:
 
 
 class Refuser(Taker):
-    """Refuses whoever's name says so, and some contents."""
+    """Refuses whoever's name says so, some for good, some at the first try; never gets done with "slow"."""
+
+    def __init__(self):
+        self.seen = set()
+
+    def is_first(self, address):
+        is_new = address not in self.seen
+        self.seen.add(address)
+        return is_new
 
     async def handle_RCPT(self, server, session, envelope, address, options):
         if address.startswith("unknown"):
             return "550 no such user here"
-        if address.startswith("busy"):
+        if address.startswith("busy") and self.is_first(address):
             return "450 mailbox is busy, try again"
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
     async def handle_DATA(self, server, session, envelope):
-        if envelope.rcpt_tos[0].startswith("spam"):
+        address = envelope.rcpt_tos[0]
+        if address.startswith("slow"):
+            await asyncio.sleep(3600)
+        if address.startswith("spam"):
             return "554 looks like spam"
-        if envelope.rcpt_tos[0].startswith("full"):
+        if address.startswith("full") and self.is_first(address):
             return "452 disk is full"
         return await super().handle_DATA(server, session, envelope)
 
@@ -100,7 +111,8 @@ async def say_nothing(reader, writer):
 
 def authenticate(server, session, envelope, mechanism, data):
     right = data.login == b"coffer" and data.password == b"p@ss:w/rd"
-    return AuthResult(success=right, handled=True, auth_data=data)
+    # What is not handled is answered with 535.
+    return AuthResult(success=right, handled=right, auth_data=data)
 
 
 def certificate():
@@ -152,7 +164,7 @@ async def main():
     }
     write("ports.json", json.dumps({name: found.sockets[0].getsockname()[1] for name, found in tempers.items()}))
     # Nobody keeps it running for long if the test that ends it is gone.
-    await asyncio.sleep(300)
+    await asyncio.sleep(900)
 
 
 asyncio.run(main())
