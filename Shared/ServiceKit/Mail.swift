@@ -24,7 +24,8 @@ package struct Mail: Sendable {
         let sender = SMTPDelivery.address(of: from)
         let domain = sender.split(separator: "@").last.map(String.init) ?? "coffer"
         var lines = [
-            "From: \(from)", "To: \(to)", "Subject: \(MailHeader.encoded(subject, after: "Subject: "))",
+            "From: \(MailHeader.mailbox(from, after: "From: "))", "To: \(to)",
+            "Subject: \(MailHeader.encoded(subject, after: "Subject: "))",
             "Date: \(MailHeader.date(moment))", "Message-ID: <\(id)@\(domain)>", "MIME-Version: 1.0",
             "Auto-Submitted: auto-generated",
         ]

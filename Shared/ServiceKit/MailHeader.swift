@@ -27,6 +27,13 @@ enum MailHeader {
         return words.map { wordStart + $0 + wordEnd }.joined(separator: "\r\n ")
     }
 
+    /// `Name <address>` with the name as a header says it, or an address alone.
+    static func mailbox(_ text: String, after name: String) -> String {
+        guard text.utf8.contains(where: { $0 > 126 }), let open = text.lastIndex(of: "<") else { return text }
+        let person = text[..<open].split(separator: " ").joined(separator: " ")
+        return "\(encoded(person, after: name)) \(text[open...])"
+    }
+
     /// RFC 2047 §4.2.
     private static func quoted(_ scalar: Unicode.Scalar) -> String {
         switch scalar {

@@ -47,6 +47,17 @@ import Testing
         #expect(MailHeader.encoded("plain", after: "") == "plain")
     }
 
+    @Test(arguments: [
+        ("Coffer <a@b.c>", "Coffer <a@b.c>"), ("a@b.c", "a@b.c"),
+        ("Café  Money <a@b.c>", "=?utf-8?Q?Caf=C3=A9_Money?= <a@b.c>"),
+    ])
+    func `a sender's name of other letters is encoded, the address never`(from: String, header: String) throws
+    {
+        let mail = Mail(to: "ada@example.org", subject: "s", text: "t")
+        let message = try #require(mail.message(from: from, at: moment, id: "1"))
+        #expect(message.hasPrefix("From: \(header)\r\nTo: ada@example.org\r\n"))
+    }
+
     @Test(
         arguments: [
             (0, false, 0, 5), (1, false, 5, 15), (6, false, 9_000, 3_600), (60, false, 169_200, 3_600),

@@ -61,6 +61,7 @@ import Testing
         ("COFFER_ACCESS_TTL", "15m", "whole number"), ("COFFER_PUBLIC_URL", "example.org", "http://"),
         ("COFFER_SMTP_URL", "http://mail", "smtp://"), ("COFFER_LOG", "xml", "json, text"),
         ("COFFER_ENV_FILE", "/nonexistent/file", "cannot read"),
+        ("COFFER_SMTP_CA", "/nonexistent/ca.pem", "cannot read"), ("COFFER_SMTP_CA", "ca.pem", "whole path"),
         ("COFFER_MAIL_FROM", "a\r\nBcc: b@example.org", "one line"),
         ("COFFER_RATES", "fast", "production, relaxed, off"),
         ("COFFER_CORS_ORIGINS", "*", "must be an origin"), ("COFFER_CORS_ORIGINS", "https://", "an origin"),

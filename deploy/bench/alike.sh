@@ -30,7 +30,7 @@ ask_in_turns() { # PATH STATUS KNOWN-SIDE UNKNOWN-SIDE JSON-FORMAT
                 curl_request "$1" "$(printf "$5" "$name" "$number")" "$name"
             done
         done
-    done >"$requests"
+    done | sed '$d' >"$requests" # after the last "next" curl wants another request
     curl -sS --config "$requests" >"$answers" || die "the requests of 'alike' failed"
     awk -v status="$2" -v known="$3" -v unknown="$4" '
         $2 != status { bad = bad " " $2 }
