@@ -27,7 +27,7 @@ extension SharingError {
         case .ledgerSilent(let failure): failure
         case .ownerUnknown:
             APIError(.serviceUnavailable, retryAfterSeconds: 2, logMessage: "The owner is not known yet")
-        case .ownerErased: APIError(.unauthorized)
+        case .userErased: APIError(.unauthorized)
         case .tooManyNewAddresses(let seconds):
             APIError(
                 .rateLimited, "You have shared with many new people. Please try again later.",

@@ -134,6 +134,8 @@ import Testing
             let dashboard = try await people.ada.get("/dashboard").data
             #expect(dashboard["budgetProgress"][0]["spent"].string == "60.00")
             #expect(dashboard["budget"]["spent"].string == "60.00")
+            let report = try await people.ada.get("/reports/spending?groupBy=category").data
+            #expect(report["total"].string == "60.00", "\(report)")
             // What left the account stays what it was.
             #expect(dashboard["summary"]["totalExpenses"].string == "90.00")
         }

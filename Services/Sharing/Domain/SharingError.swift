@@ -32,8 +32,8 @@ package enum SharingError: Error, Sendable, Equatable {
     case ledgerSilent(APIError)
     /// The owner's own address is not known yet, and auth did not answer.
     case ownerUnknown
-    /// The owner has deleted their account.
-    case ownerErased
+    /// The caller has deleted their account.
+    case userErased
     /// The owner has shared with too many new addresses this hour.
     case tooManyNewAddresses(retryAfterSeconds: Int)
     /// The user shares nothing with one of the people asked about.

@@ -30,7 +30,7 @@ extension SharingStore {
     /// Makes a group whose first member is its owner.
     package func createGroup(_ group: NewGroup, once: Once) async throws -> Answer {
         try await database.write { db in
-            if try Erasure.isErased(group.owner, in: db) { throw SharingError.ownerErased }
+            if try Erasure.isErased(group.owner, in: db) { throw SharingError.userErased }
             return try once.perform(in: db) {
                 let owned = try db.first(
                     """

@@ -1,11 +1,14 @@
 package import Contracts
+import ServiceKit
 import SQLiteKit
 
 extension SharingStore {
     /// Days for which notifications are kept.
     static let notificationDays: Int64 = 180
 
+    /// Nobody who has deleted their account is told anything.
     static func write(_ notice: Notice, in db: borrowing Connection) throws {
+        if try Erasure.isErased(notice.recipient, in: db) { return }
         try db.run(
             """
             INSERT INTO notifications (id, user, type, created_at, actor, share, participant, group_id,

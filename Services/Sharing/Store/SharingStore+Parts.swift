@@ -122,6 +122,7 @@ extension SharingStore {
     static func part(
         _ id: ID<Participant>, for role: PartRole, _ user: ID<User>, in db: borrowing Connection
     ) throws -> StoredPart {
+        if try Erasure.isErased(user, in: db) { throw SharingError.userErased }
         guard let part = try parts(where: "p.id = \(id)", in: db).first else { throw SharingError.notFound }
         switch role {
         case .owner where part.owner == user: return part

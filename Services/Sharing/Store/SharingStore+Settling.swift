@@ -10,7 +10,8 @@ extension SharingStore {
     ) async throws -> Answer {
         let feed = feed
         return try await change { db in
-            try once.perform(in: db) {
+            if try Erasure.isErased(user, in: db) { throw SharingError.userErased }
+            return try once.perform(in: db) {
                 let parts = try Self.parts(
                     where: """
                         p.owner = \(user) AND p.user = \(debtor) AND p.status = 'PENDING'

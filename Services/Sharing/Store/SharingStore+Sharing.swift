@@ -12,7 +12,7 @@ extension SharingStore {
     package func commit(_ share: NewShare, once: Once) async throws -> Answer {
         let mails = mails
         return try await change { db in
-            if try Erasure.isErased(share.lock.owner, in: db) { throw SharingError.ownerErased }
+            if try Erasure.isErased(share.lock.owner, in: db) { throw SharingError.userErased }
             return try once.perform(in: db) {
                 let locked = try db.run(
                     """
