@@ -59,6 +59,41 @@ import Testing
         }
     }
 
+    @Test func `ERR-004: the same key answers the same again, and refuses another body`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let eve = try await system.join("eve@example.org")
+            let food = try await ada.category("Food")
+            let body = #"{"type":"EXPENSE","amount":5,"categoryId":"\#(food)"}"#
+            let key = [("Idempotency-Key", "lunch")]
+            let refused = try await ada.send(
+                .post, "/transactions", #"{"type":"EXPENSE","amount":0,"categoryId":"\#(food)"}"#,
+                fields: key)
+            #expect(refused.status == 400)
+            // A refusal stores nothing.
+            let made = try await ada.send(.post, "/transactions", body, fields: key)
+            #expect(made.status == 201, "\(made.text)")
+            let again = try await ada.send(.post, "/transactions", body, fields: key)
+            #expect(again.status == 201)
+            #expect(again.bytes == made.bytes)
+            #expect(again.fields["Idempotency-Replayed"] == "true")
+            let other = try await ada.send(
+                .post, "/transactions", #"{"type":"EXPENSE","amount":6,"categoryId":"\#(food)"}"#,
+                fields: key)
+            #expect(other.status == 422)
+            #expect(other.json["code"].string == "IDEMPOTENCY_MISMATCH")
+            // Another user's key is another key, and another path's too.
+            let theirs = try await eve.category("Food")
+            let elsewhere = try await eve.send(
+                .post, "/transactions", #"{"type":"EXPENSE","amount":7,"categoryId":"\#(theirs)"}"#,
+                fields: key)
+            #expect(elsewhere.status == 201)
+            #expect(
+                try await ada.send(.post, "/accounts", #"{"name":"Trip"}"#, fields: key).status == 201)
+            #expect(try await ada.get("/transactions").data["total"].int == 1)
+        }
+    }
+
     private static func body(_ items: [String]) -> String {
         #"{"operations":[\#(items.joined(separator: ","))]}"#
     }

@@ -5,6 +5,8 @@ import ServiceKit
 import TestKit
 import Testing
 
+@testable import LedgerService
+
 @Suite struct ExportTests {
     @Test func `a book is paged by id with the revision on every page`() async throws {
         try await LedgerFixture.with { ledger in
@@ -64,6 +66,27 @@ import Testing
                 (pages, after) = (pages + 1, page.json["next"].string)
             } while after != nil
             #expect(seen == ids && pages == 2)
+        }
+    }
+
+    @Test func `what fits few rows of a large book comes in pages that may be empty`() async throws {
+        try await LedgerFixture.with { ledger in
+            let food = try await ledger.category("Food")
+            let first = try await ledger.record("1", food, date: "2026-01-01")
+            ledger.service.clock.advance(seconds: 1)
+            let between = try await ledger.record("1", food, date: "2026-03-01")
+            try await ledger.addTwins(of: between, count: 2 * LedgerStore.exportPageLooks)
+            ledger.service.clock.advance(seconds: 1)
+            let last = try await ledger.record("1", food, date: "2026-01-02")
+            let path = "/internal/books/\(ledger.service.user().user.text)/transactions?to=2026-02-01"
+            var (seen, pages, after): ([String?], Int, String?) = ([], 0, nil)
+            repeat {
+                let page = try await ledger.serviceCall(.get, path + (after.map { "&after=\($0)" } ?? ""))
+                seen += page.json["transactions"].array.map { $0["id"].string }
+                (pages, after) = (pages + 1, page.json["next"].string)
+            } while after != nil
+            #expect(seen == [first, last])
+            #expect(pages == 3)
         }
     }
 

@@ -1,5 +1,6 @@
 import Contracts
 import HTTPKit
+import SQLiteKit
 import ServiceKit
 import Synchronization
 import TestKit
@@ -88,6 +89,41 @@ struct LedgerFixture: Sendable {
             user: user)
         return try #require(made["id"].string)
     }
+}
+
+extension LedgerFixture {
+    /// Many transactions like one that has no texts and tags, without the price of requests. Their ids are
+    /// of the same moment.
+    func addTwins(of id: String, count: Int) async throws {
+        let id = try #require(ID<Transaction>(id))
+        try await store.database.write { db in
+            try db.run(
+                """
+                WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
+                INSERT INTO transactions
+                    (book, id, account, category, type, amount, currency, date, created_at, updated_at)
+                SELECT book, CAST(substr(id, 1, 8) || randomblob(8) AS BLOB), account, category, type, amount,
+                    currency, date, created_at, updated_at
+                FROM n, transactions WHERE id = \(id)
+                """)
+            for table: SQL in ["rollups", "account_totals"] {
+                try db.run(
+                    """
+                    UPDATE \(table) SET sum = sum + \(count) * amount, count = count + \(count)
+                    FROM transactions t
+                    WHERE t.id = \(id) AND \(table).book = t.book AND \(table).account = t.account
+                        AND \(table).type = t.type AND \(table).currency = t.currency
+                        \(table.text == "rollups" ? Self.sameMonth : "")
+                    """)
+            }
+        }
+    }
+
+    private static let sameMonth: SQL = """
+        AND rollups.category = t.category
+        AND rollups.month = CAST(strftime('%Y', t.date * 86400, 'unixepoch') AS INTEGER) * 12
+            + CAST(strftime('%m', t.date * 86400, 'unixepoch') AS INTEGER) - 1
+        """
 }
 
 extension TestAnswer {

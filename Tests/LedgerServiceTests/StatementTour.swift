@@ -175,6 +175,7 @@ struct StatementTour {
         let lock = #"{"user":"\#(user)","transaction":"\#(id)","share":"\#(share)"}"#
         try await ask(.post, "/internal/locks", lock, as: .service("sharing"))
         try await ask(.patch, "/transactions/\(id)", #"{"notes":"Shared"}"#)
+        try await paidBack(id, share, account)
         try await ask(.get, "/internal/locks", as: .service("sharing"))
         try await ask(.post, "/internal/locks/release", lock, as: .service("sharing"))
         try await ask(
@@ -189,6 +190,19 @@ struct StatementTour {
                 .get, "/internal/books/\(user)/transactions?limit=1\(query)", as: .service("export"))
         }
         try await ask(.get, "/internal/events?after=0&wait=0", as: .service("sharing"))
+    }
+
+    /// What sharing says was paid back, in an account that leaves it out.
+    private mutating func paidBack(_ id: String, _ share: String, _ account: String) async throws {
+        let data =
+            #"{"user":"\#(ledger.service.user().user.text)","transaction":"\#(id)","#
+            + #""share":"\#(share)","amountMinor":100}"#
+        let event = FeedEvent(sequence: 1, type: SharingEvent.paidBack, at: LedgerFixture.noon, data: data)
+        try await ledger.store.database.write { db in try LedgerStore.apply(event, in: db) }
+        try await ask(.patch, "/accounts/\(account)", #"{"spendingNetOfShares":true}"#)
+        try await ask(.get, "/budgets?accountId=\(account)")
+        try await ask(.get, "/dashboard")
+        try await reports(account)
     }
 
     /// Booking, search rows that are missing, what was deleted long ago, and an erased user.

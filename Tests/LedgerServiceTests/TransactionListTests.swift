@@ -83,6 +83,34 @@ import Testing
         }
     }
 
+    @Test func `a total is exact where rollups know it, else counted to 10 000`() async throws {
+        try await LedgerFixture.with { ledger in
+            let food = try await ledger.category("Food")
+            let account = try await ledger.activeAccount()
+            let first = try await ledger.record("5", food)
+            try await ledger.addTwins(of: first, count: 10_049)
+            for filter in ["accountId=\(account)", "month=2026-03", "type=EXPENSE", "categoryId=\(food)"] {
+                let list = try await ledger.json(.get, "/transactions?limit=1&\(filter)")
+                #expect(list["total"].int == 10_050, "\(filter)")
+                #expect(list["totalCapped"] == .missing)
+            }
+            for filter in ["minAmount=5", "minAmount=5&sort=amount", "minAmount=5&categoryId=\(food)"] {
+                let list = try await ledger.json(.get, "/transactions?limit=1&\(filter)")
+                #expect(list["total"].int == 10_000, "\(filter)")
+                #expect(list["totalCapped"].bool == true)
+                #expect(list["hasMore"].bool == true)
+            }
+            // By offset only so far, by cursor to the end.
+            let deep = try await ledger.json(.get, "/transactions?limit=49&offset=10000")
+            #expect(deep["hasMore"].bool == true)
+            #expect(try await ledger.call(.get, "/transactions?offset=10001").status == 400)
+            let cursor = try #require(deep["nextCursor"].string)
+            let end = try await ledger.json(.get, "/transactions?limit=50&cursor=\(cursor)")
+            #expect(end["transactions"].array.count == 1)
+            #expect(end["hasMore"].bool == false)
+        }
+    }
+
     @Test func `TXN-004: pages by offset and by cursor show every transaction once`() async throws {
         try await LedgerFixture.with { ledger in
             let food = try await ledger.category("Food")

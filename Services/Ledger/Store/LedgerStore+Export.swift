@@ -8,6 +8,9 @@ extension LedgerStore {
     /// what another service takes.
     static let exportPageBytes = 1 << 20
 
+    /// A page looks at no more rows than this, so that what few of a large book fit is no long read either.
+    static let exportPageLooks = 20_000
+
     /// Ends a page before the row that belongs to the next.
     private struct PageIsFull: Error {}
 
@@ -22,11 +25,11 @@ extension LedgerStore {
             writer.json.integer(book?.revision ?? 0)
             writer.json.key("transactions")
             writer.json.beginArray()
-            let isLast = try book.map { try Self.write(query, of: $0, to: &writer, in: db) } ?? true
+            let next = try book.flatMap { try Self.write(query, of: $0, to: &writer, in: db) }
             writer.json.endArray()
             writer.json.key("next")
-            if !isLast, let last = writer.lastID {
-                writer.json.id(last)
+            if let next {
+                writer.json.id(next)
             } else {
                 writer.json.null()
             }
@@ -35,30 +38,35 @@ extension LedgerStore {
         }
     }
 
-    /// Writes the rows of one page; whether no more follow.
+    /// Writes the rows of one page; the id that the next one starts after, or nil at the end of the book.
     private static func write(
         _ query: ExportQuery, of book: Book, to writer: inout TransactionWriter, in db: borrowing Connection
-    ) throws -> Bool {
+    ) throws -> ID<Transaction>? {
         var rows = 0
+        var looks = 0
+        var last = query.after
         do {
             try db.forEach(try Self.rows(query, of: book, in: db)) { row in
-                guard rows < query.limit, writer.json.bytes.count < exportPageBytes else {
-                    throw PageIsFull()
-                }
+                let isWanted = row.int(TransactionWriter.columnsEnd) != 0
+                let isFull = rows >= query.limit || writer.json.bytes.count >= exportPageBytes
+                guard looks < exportPageLooks, !(isWanted && isFull) else { throw PageIsFull() }
+                looks += 1
+                last = row.id(0)
+                guard isWanted else { return }
                 rows += 1
                 try writer.write(row, of: book, in: db)
             }
-            return true
+            return nil
         } catch is PageIsFull {
-            return false
+            return last
         }
     }
 
+    /// Any rows of the book in the order of their ids, and whether each is wanted.
     private static func rows(
         _ query: ExportQuery, of book: Book, in db: borrowing Connection
     ) throws -> SQL {
-        var parts: [SQL] = ["book = \(book.number)", "deleted_at IS NULL"]
-        if let after = query.after { parts.append("id > \(after)") }
+        var parts: [SQL] = ["deleted_at IS NULL"]
         if let account = query.account {
             _ = try book.requireAccount(account, in: db)
             parts.append("account = \(account)")
@@ -67,9 +75,11 @@ extension LedgerStore {
         }
         if let from = query.from { parts.append("date >= \(from)") }
         if let to = query.to { parts.append("date <= \(to)") }
+        let place: SQL = query.after.map { "AND id > \($0)" } ?? ""
         return """
-            SELECT \(TransactionWriter.columns) FROM transactions INDEXED BY transactions_by_id
-            WHERE \(SQL.joined(parts, separator: " AND ")) ORDER BY id LIMIT \(query.limit + 1)
+            SELECT \(TransactionWriter.columns), \(SQL.joined(parts, separator: " AND "))
+            FROM transactions INDEXED BY transactions_by_id WHERE book = \(book.number) \(place)
+            ORDER BY id LIMIT \(exportPageLooks + 1)
             """
     }
 

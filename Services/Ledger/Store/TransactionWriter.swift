@@ -12,6 +12,9 @@ struct TransactionWriter: ~Copyable {
         updated_at, recurring
         """
 
+    /// The place of what a statement selects behind them.
+    static let columnsEnd: Int32 = 13
+
     var json = JSONWriter(capacity: 32 * 1_024)
     private var lastRow: (date: CalendarDate, id: ID<Transaction>, amountMinor: Int64, digits: Int)?
     private var account: (id: ID<Account>, members: Range<Int>)?
