@@ -1,5 +1,6 @@
 import Contracts
 import HTTPKit
+import ServiceKit
 import TestKit
 import Testing
 
@@ -37,6 +38,46 @@ import Testing
             #expect(toggled.data["isActive"].bool == false)
             #expect(try await ada.get("/recurring").data["recurring"].array.count == 1)
             #expect(try await ada.send(.delete, "/recurring/\(id)").data["id"].string == id)
+        }
+    }
+
+    @Test func `what was due while the ledger was down is booked once when it is back`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let rent = try await ada.category("Rent")
+            let next = try #require(system.harness.clock.clock.now().utcDate.month.adding(1))
+            let account = try #require(try await ada.get("/accounts").data["activeAccountId"].string)
+            let made = try await ada.send(
+                .post, "/recurring",
+                """
+                {"accountId":"\(account)","categoryId":"\(rent)","type":"EXPENSE","amount":800,
+                "dayOfMonth":1,"startMonthKey":"\(next.text)"}
+                """)
+            #expect(made.status == 201, "\(made.text)")
+            await system.harness.halt(["ledger"])
+            #expect(try await ada.get("/transactions").status == 503)
+            system.harness.clock.advance(seconds: 100 * 86_400)
+            let last = system.harness.clock.clock.now().utcDate.month
+            let due = (next.index...last.index).compactMap { Month(storedIndex: $0)?.firstDay.text }
+            #expect(due.count >= 3)
+            try await system.harness.resume(["ledger"])
+            let later = try await system.signIn("ada@example.org")
+            func booked() async throws -> [String] {
+                try await later.get("/transactions?limit=100").data["transactions"].array
+                    .compactMap { $0["date"].string }.reversed()
+            }
+            try await eventually("every month is booked") { try await booked() == due }
+            // Neither another start nor a request books a month again.
+            await system.harness.halt(["ledger"])
+            try await system.harness.resume(["ledger"])
+            for month in [next, last] {
+                let again = try await later.send(
+                    .post, "/recurring/apply",
+                    #"{"accountId":"\#(account)","monthKey":"\#(month.text)"}"#)
+                #expect(again.data["created"].int == 0, "\(again.text)")
+                #expect(again.data["skipped"].int == 1)
+            }
+            #expect(try await booked() == due)
         }
     }
 

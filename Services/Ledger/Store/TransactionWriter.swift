@@ -13,7 +13,7 @@ struct TransactionWriter: ~Copyable {
         """
 
     /// The place of what a statement selects behind them.
-    static let columnsEnd: Int32 = 13
+    static let columnsEnd: Int = 13
 
     var json = JSONWriter(capacity: 32 * 1_024)
     private var lastRow: (date: CalendarDate, id: ID<Transaction>, amountMinor: Int64, digits: Int)?
