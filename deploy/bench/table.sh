@@ -17,8 +17,9 @@ print_table() { # RESULTS
             printf "%-4s  %-62s %7.2f  (%s %s)\n", ok ? "PASS" : "MISS", what, found, sign, wanted
         }
         # Within a tenth, whichever is longer.
-        function alike(what, ratio) {
-            printf "%-4s  %-62s %7.2f  (0.9 to 1.1)\n", ratio >= 0.9 && ratio <= 1.1 ? "PASS" : "MISS", what, ratio
+        function alike(what, ratio, ok) {
+            ok = ratio >= 0.9 && ratio <= 1.1
+            printf "%-4s  %-62s %7.2f  (0.9 to 1.1)\n", ok ? "PASS" : "MISS", what, ratio
         }
         {
             key = $1 " " $2
