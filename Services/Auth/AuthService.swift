@@ -34,7 +34,7 @@ package enum AuthService {
             store: store, party: relyingParty(context.settings),
             challenges: PasskeyChallenges(serverKey: keys.refresh), log: context.log)
         let files = try BackgroundThread(named: "auth-files", limit: filesAtOnce)
-        let folder = try AvatarFolder(dataFolder: context.dataFolder)
+        let folder = try ContentFolder("avatars", dataFolder: context.dataFolder)
         let avatars = AvatarWorkflow(store: store, folder: folder, files: files, context: context)
         let erasure = AccountErasure(store: store, avatars: folder, files: files, context: context)
         try await erasure.prepare()

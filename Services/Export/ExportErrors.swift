@@ -1,5 +1,4 @@
 package import Contracts
-import Glibc
 
 extension ExportError {
     /// The one place where refusals of this service become answers.
@@ -15,14 +14,6 @@ extension ExportError {
             APIError(.conflict, "There are \(BackupStore.limit) backups already. Delete one first.")
         case .bookKeepsChanging:
             APIError(.conflict, "Your data changed while the backup was being made. Please try again.")
-        case .file(let number, let path) where [ENOSPC, EDQUOT, EFBIG].contains(number):
-            APIError(.storageFull, logMessage: Self.logMessage(number, path))
-        case .file(let number, let path):
-            APIError(.serverError, logMessage: Self.logMessage(number, path))
         }
-    }
-
-    private static func logMessage(_ number: Int32, _ path: String) -> String {
-        "\(path): \(String(cString: strerror(number)))"
     }
 }

@@ -1,3 +1,4 @@
+import Contracts
 import SQLiteKit
 package import ServiceKit
 import SodiumKit
@@ -16,7 +17,7 @@ package enum ExportService {
     package static func make(_ context: ServiceContext, pageRows: Int) async throws -> RunningService {
         let database = try context.openDatabase("export.db", migrations: ExportMigrations.all)
         let store = BackupStore(database)
-        let folder = try BackupFolder(dataFolder: context.dataFolder)
+        let folder = try ContentFolder("backups", dataFolder: context.dataFolder)
         let auth = ServiceClient(service: "auth", as: "export", context: context)
         let ledger = ServiceClient(service: "ledger", as: "export", context: context)
         let background = try BackgroundThread(named: "export-files")
@@ -32,7 +33,7 @@ package enum ExportService {
             resync: { try await erasure.applyTombstones() },
             apply: { db, event in try erasure.apply(event, in: db) })
 
-        let orphans = folder.removeAll(except: try await store.allIDs())
+        let orphans = folder.removeAll(except: Set(try await store.allIDs().map(\.text)))
         if orphans > 0 { context.log.info("unfinished backups removed", ["count": String(orphans)]) }
 
         var routes = ServiceRoutes(service: "export", context: context)
@@ -56,14 +57,14 @@ package enum ExportService {
 
     /// The files first: nobody can ask for them any more, and rows without them are deleted at the next try.
     private static func erasure(
-        _ store: BackupStore, _ folder: BackupFolder, _ background: BackgroundThread,
+        _ store: BackupStore, _ folder: ContentFolder, _ background: BackgroundThread,
         _ context: ServiceContext
     ) -> Erasure {
         Erasure(
             database: store.database, context: context, begin: { _, _ in },
             clean: { user in
                 let backups = try await store.ids(of: user)
-                try await background.run { for backup in backups { try folder.remove(backup) } }
+                try await background.run { for backup in backups { try folder.remove(backup.text) } }
                 return try await store.deleteRemains(of: user)
             })
     }

@@ -21,63 +21,40 @@ package func readFile(_ path: String, limitBytes: Int) -> [UInt8]? {
     }
 }
 
-/// Writes a file whole or not at all: temporary name, fsync, rename, fsync of the folder. Mode 0600.
+/// Writes a file whole or not at all, mode 0600; it is on the disk when this returns.
 /// Throws the `errno` of the step that failed.
 package func writeFile(_ path: String, _ bytes: [UInt8]) throws(FileError) {
-    let temporary = "\(path).new"
-    try writeSynced(temporary, bytes)
-    guard rename(temporary, path) == 0 else {
-        let error = FileError(path, errno)
-        unlink(temporary)
-        throw error
-    }
-    syncFolder(of: path)
+    let file = try DurableFile("\(path).new")
+    try file.append(bytes)
+    try file.keep(as: path)
 }
 
 /// Writes a file as `writeFile` does, unless there is one of that name already: then false, and nothing is
 /// changed.
 package func writeNewFile(_ path: String, _ bytes: [UInt8]) throws(FileError) -> Bool {
-    let temporary = "\(path).\(getpid()).new"
-    try writeSynced(temporary, bytes)
-    // A link, unlike a rename, fails where there is a file already.
-    let result = link(temporary, path)
-    let number = errno
-    unlink(temporary)
-    guard result == 0 || number == EEXIST else { throw FileError(path, number) }
-    syncFolder(of: path)
-    return result == 0
+    let file = try DurableFile("\(path).\(getpid()).new")
+    try file.append(bytes)
+    return try file.keep(asNew: path)
 }
 
-private func writeSynced(_ path: String, _ bytes: [UInt8]) throws(FileError) {
-    let descriptor = coffer_open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw FileError(path, errno) }
+/// Writes all of some bytes, however many calls it takes.
+func writeAll(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(FileError) {
     var written = 0
     while written < bytes.count {
         let count = bytes[written...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
         if count < 0 && errno == EINTR { continue }
-        guard count > 0 else {
-            let error = FileError(path, errno)
-            close(descriptor)
-            unlink(path)
-            throw error
-        }
+        guard count > 0 else { throw FileError(path, errno) }
         written += count
-    }
-    let synced = fsync(descriptor)
-    let closed = close(descriptor)
-    guard synced == 0, closed == 0 else {
-        let error = FileError(path, errno)
-        unlink(path)
-        throw error
     }
 }
 
-private func syncFolder(of path: String) {
+/// Makes the names in a file's folder durable: what was made, renamed or deleted there.
+func syncFolder(of path: String) throws(FileError) {
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     let descriptor = coffer_open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
-    guard descriptor >= 0 else { return }
-    fsync(descriptor)
-    close(descriptor)
+    guard descriptor >= 0 else { throw FileError(folder, errno) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw FileError(folder, errno) }
 }
 
 /// Makes a folder and those above it, mode 0700; existing ones stay as they are.

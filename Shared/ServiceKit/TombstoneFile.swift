@@ -23,9 +23,9 @@ package struct TombstoneFile: Sendable {
         // A line that a crash or a full disk has torn is ended, and so no line of ours.
         var text = try isTorn(descriptor) ? "\n" : ""
         for tombstone in tombstones { text += "\(tombstone.line)\n" }
-        try write(Array(text.utf8), to: descriptor)
+        try writeAll(Array(text.utf8), to: descriptor, path)
         guard fsync(descriptor) == 0 else { throw FileError(path, errno) }
-        if isNew { try syncFolder() }
+        if isNew { try syncFolder(of: path) }
     }
 
     /// Whole lines from a place on, a page of them; nil at the end. A place beyond the end is another file's,
@@ -61,25 +61,5 @@ package struct TombstoneFile: Sendable {
         var last: UInt8 = 0
         guard pread(descriptor, &last, 1, off_t(length - 1)) == 1 else { throw FileError(path, errno) }
         return last != UInt8(ascii: "\n")
-    }
-
-    private func write(_ bytes: [UInt8], to descriptor: Int32) throws(FileError) {
-        var written = 0
-        while written < bytes.count {
-            let count = bytes[written...].withUnsafeBytes {
-                Glibc.write(descriptor, $0.baseAddress, $0.count)
-            }
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { throw FileError(path, errno) }
-            written += count
-        }
-    }
-
-    private func syncFolder() throws(FileError) {
-        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-        let descriptor = coffer_open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
-        guard descriptor >= 0 else { throw FileError(folder, errno) }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw FileError(folder, errno) }
     }
 }

@@ -189,11 +189,11 @@ struct BackupTests {
         // Whatever is written to /dev/full fails as on a full disk.
         #expect(symlink("/dev/full", "\(path).new") == 0)
         do {
-            let file = try BackupFile(path, key: nil)
+            let file = BackupFile(try DurableFile("\(path).new"), key: nil)
             try file.append([1])
             Issue.record("written")
-        } catch let error as ExportError {
-            #expect(error.apiError.code == .storageFull)
+        } catch {
+            #expect(APIError(cause: error).code == .storageFull)
         }
         var status = stat()
         #expect(lstat("\(path).new", &status) != 0 && lstat(path, &status) != 0)
@@ -204,12 +204,12 @@ struct BackupTests {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let path = "\(folder.path)/backup"
-        let file = try BackupFile(path, key: nil)
+        let file = BackupFile(try DurableFile("\(path).new"), key: nil)
         let content = (0..<200_000).map { UInt8(truncatingIfNeeded: $0) }
         try file.append(Array(content[..<100]))
         #expect(readFile(path, limitBytes: 1 << 20) == nil)
         try file.append(Array(content[100...]))
-        let facts = try file.finish()
+        let facts = try file.finish(as: path)
         #expect(readFile(path, limitBytes: 1 << 20) == content)
         #expect(facts.size == 200_000 && facts.sha256 == Sodium.hex(Sodium.sha256(content)))
     }

@@ -180,7 +180,8 @@ extension LedgerFixture {
         let files = try BackgroundThread(named: "sweep")
         defer { files.close() }
         await AttachmentWorkflow(
-            store: store, folder: try AttachmentFolder(dataFolder: service.context.dataFolder), files: files,
+            store: store, folder: try ContentFolder("attachments", dataFolder: service.context.dataFolder),
+            files: files,
             quotaBytes: 0, context: service.context
         ).sweep()
     }

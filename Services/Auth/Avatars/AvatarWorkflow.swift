@@ -1,22 +1,20 @@
 package import Contracts
 package import ServiceKit
 import SQLiteKit
-import SodiumKit
 
 /// Keeps pictures: checked and whole on the disk before their row says so; what no row names is deleted.
 package struct AvatarWorkflow: Sendable {
     package static let sweepMilliseconds = 3_600_000
     /// A file that belongs to no row for so long is a crash's.
     private static let orphanSeconds = 3_600
-    private static let namesAtOnce = 500
 
     private let store: AuthStore
-    private let folder: AvatarFolder
+    private let folder: ContentFolder
     private let files: BackgroundThread
     private let context: ServiceContext
 
     package init(
-        store: AuthStore, folder: AvatarFolder, files: BackgroundThread, context: ServiceContext
+        store: AuthStore, folder: ContentFolder, files: BackgroundThread, context: ServiceContext
     ) {
         self.store = store
         self.folder = folder
@@ -35,9 +33,10 @@ package struct AvatarWorkflow: Sendable {
             } catch {
                 throw AuthError.badPicture(error, format)
             }
-            let hash = Sodium.hex(Sodium.sha256(bytes))
-            let avatar = Avatar(hash: hash, uniqueID: uniqueID, format: format)
-            try folder.write(bytes, as: avatar)
+            let file = try folder.draft(uniqueID)
+            try file.append(bytes)
+            let avatar = Avatar(hash: file.hash, uniqueID: uniqueID, format: format)
+            try file.keep(as: folder.path(of: avatar.fileName))
             return avatar
         }
         do {
@@ -54,7 +53,9 @@ package struct AvatarWorkflow: Sendable {
     /// The content of a picture; nil when its file is lost.
     package func content(of avatar: Avatar) async throws -> [UInt8]? {
         let folder = folder
-        return try await files.run { folder.read(avatar) }
+        return try await files.run {
+            readFile(folder.path(of: avatar.fileName), limitBytes: Avatar.limitBytes)
+        }
     }
 
     /// The row first, as a row without a file would be a lie. Throws `AuthError.noPicture`.
@@ -66,13 +67,9 @@ package struct AvatarWorkflow: Sendable {
 
     /// Deletes what no user has: a crash came between a file and its row.
     package func sweep() async {
-        let folder = folder
         do {
-            var names = try await files.run { folder.names(olderThanSeconds: Self.orphanSeconds) }[...]
-            while !names.isEmpty {
-                let orphans = try await store.unknownAvatars(Array(names.prefix(Self.namesAtOnce)))
-                try await files.run { for name in orphans { try folder.remove(name) } }
-                names = names.dropFirst(Self.namesAtOnce)
+            try await folder.sweep(olderThanSeconds: Self.orphanSeconds, on: files) { names in
+                try await store.unknownAvatars(names)
             }
         } catch {
             context.log.warning("pictures not swept", ["reason": String(describing: error)])
@@ -83,7 +80,7 @@ package struct AvatarWorkflow: Sendable {
     private func discard(_ avatar: Avatar) async {
         let folder = folder
         do {
-            try await files.run { try folder.remove(avatar) }
+            try await files.run { try folder.remove(avatar.fileName) }
         } catch {
             context.log.error("picture not removed", ["reason": String(describing: error)])
         }

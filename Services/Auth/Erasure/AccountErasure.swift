@@ -5,14 +5,14 @@ package import ServiceKit
 /// tombstones, then the answer; what is left behind goes in the background.
 package struct AccountErasure: Sendable {
     private let store: AuthStore
-    private let avatars: AvatarFolder
+    private let avatars: ContentFolder
     private let files: BackgroundThread
     private let tombstones: TombstoneFile
     private let erasure: Erasure
     private let context: ServiceContext
 
     package init(
-        store: AuthStore, avatars: AvatarFolder, files: BackgroundThread, context: ServiceContext
+        store: AuthStore, avatars: ContentFolder, files: BackgroundThread, context: ServiceContext
     ) {
         self.store = store
         self.avatars = avatars
@@ -61,9 +61,9 @@ package struct AccountErasure: Sendable {
     }
 
     private static func removeAvatar(
-        of user: ID<User>, _ store: AuthStore, _ avatars: AvatarFolder, _ files: BackgroundThread
+        of user: ID<User>, _ store: AuthStore, _ avatars: ContentFolder, _ files: BackgroundThread
     ) async throws {
         guard let avatar = try await store.avatar(of: user) else { return }
-        try await files.run { try avatars.remove(avatar) }
+        try await files.run { try avatars.remove(avatar.fileName) }
     }
 }

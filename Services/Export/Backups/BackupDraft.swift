@@ -1,6 +1,5 @@
 import Contracts
 import ServiceKit
-import SodiumKit
 import Synchronization
 
 /// A backup in the making: the document and its file. Its methods encode, hash and write; they are for the
@@ -9,8 +8,8 @@ final class BackupDraft: Sendable {
     private let file: BackupFile
     private let document: Mutex<BackupDocument>
 
-    init(_ path: String, key: SecretStream.Key?, of outline: BookOutline) throws {
-        file = try BackupFile(path, key: key)
+    init(_ file: BackupFile, of outline: BookOutline) {
+        self.file = file
         document = Mutex(BackupDocument(outline))
     }
 
@@ -22,8 +21,8 @@ final class BackupDraft: Sendable {
         try file.append(document.withLock { try $0.page(transactions) })
     }
 
-    func finish() throws -> (BackupFile.Facts, counts: [String: Int]) {
+    func finish(as path: String) throws -> (BackupFile.Facts, counts: [String: Int]) {
         try file.append(document.withLock { try $0.tail() })
-        return (try file.finish(), document.withLock(\.counts))
+        return (try file.finish(as: path), document.withLock(\.counts))
     }
 }

@@ -10,7 +10,7 @@ package struct BackupWorkflow: Sendable {
     package static let attempts = 5
 
     let store: BackupStore
-    let folder: BackupFolder
+    let folder: ContentFolder
     let ledger: ServiceClient
     let background: BackgroundThread
     let keys: PasswordHasher
@@ -51,7 +51,7 @@ package struct BackupWorkflow: Sendable {
     private func discard(_ id: ID<Backup>) async {
         let folder = folder
         do {
-            try await background.run { try folder.remove(id) }
+            try await background.run { try folder.remove(id.text) }
         } catch {
             context.log.error("backup file not removed", ["reason": String(describing: error)])
         }
@@ -73,8 +73,10 @@ package struct BackupWorkflow: Sendable {
         _ id: ID<Backup>, _ book: LedgerBook, _ user: UserIdentity, _ key: SecretStream.Key?, now: Timestamp
     ) async throws -> Backup? {
         let outline = try await book.outline()
-        let path = folder.path(of: id)
-        let draft = try await background.run { try BackupDraft(path, key: key, of: outline) }
+        let folder = folder
+        let draft = try await background.run {
+            try BackupDraft(BackupFile(folder.draft(id.text), key: key), of: outline)
+        }
         try await background.run { try draft.writeHead(of: user, createdAt: now) }
         var after: ID<Transaction>?
         repeat {
@@ -83,11 +85,8 @@ package struct BackupWorkflow: Sendable {
             try await background.run { try draft.write(page.transactions) }
             after = page.next
         } while after != nil
-        let folder = folder
         let (facts, counts) = try await background.run {
-            let finished = try draft.finish()
-            try folder.sync()
-            return finished
+            try draft.finish(as: folder.path(of: id.text))
         }
         return Backup(
             id: id, createdAt: now, size: facts.size, encrypted: key != nil, counts: counts,

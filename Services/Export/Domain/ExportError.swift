@@ -11,6 +11,4 @@ package enum ExportError: Error, Sendable, Equatable {
     case tooManyBackups
     /// The book was written to during every attempt.
     case bookKeepsChanging
-    /// A file operation failed; `errno` and where.
-    case file(Int32, String)
 }

@@ -7,7 +7,7 @@ struct BackupRoutes: Sendable {
 
     let workflow: BackupWorkflow
     let store: BackupStore
-    let folder: BackupFolder
+    let folder: ContentFolder
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(ExportAPI.createBackup, create)
@@ -33,7 +33,7 @@ struct BackupRoutes: Sendable {
 
     private func download(_ call: Call<Empty>) async throws -> Answer {
         let backup = try await store.backup(call.id(), of: call.user)
-        guard let file = FileStream(folder.path(of: backup.id)) else { throw ExportError.notFound }
+        guard let file = FileStream(folder.path(of: backup.id.text)) else { throw ExportError.notFound }
         let name = "coffer-backup-\(backup.createdAt.utcDate.text)"
         return backup.encrypted
             ? .raw(file.body, contentType: "application/octet-stream", fileName: "\(name).coffer")

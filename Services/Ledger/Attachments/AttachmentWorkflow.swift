@@ -8,10 +8,9 @@ struct AttachmentWorkflow: Sendable {
     /// A content that belongs to no row and was not written to for so long is a crash's, a deleted
     /// attachment's or an erased user's: no request is silent that long.
     private static let orphanSeconds = 300
-    private static let namesAtOnce = 200
 
     let store: LedgerStore
-    let folder: AttachmentFolder
+    let folder: ContentFolder
     /// One thread, so that nothing is kept and swept at the same moment.
     let files: BackgroundThread
     let quotaBytes: Int
@@ -37,7 +36,7 @@ struct AttachmentWorkflow: Sendable {
         _ body: HTTPBody, as id: ID<Attachment>, _ format: AttachmentFormat
     ) async throws -> (size: Int, hash: String) {
         let (folder, limit) = (folder, LedgerAPI.attachmentLimitBytes)
-        let file = try await files.run { try UploadFile(folder.temporaryPath(of: id)) }
+        let file = try await files.run { try folder.draft(id.text) }
         var size = 0
         var rest = BodyPieces(body)
         while let piece = try await rest.next() {
@@ -51,7 +50,7 @@ struct AttachmentWorkflow: Sendable {
                 throw LedgerError.attachmentContent(format.name)
             }
             let hash = file.hash
-            try file.keep(as: folder.path(of: hash), in: folder.path)
+            try file.keep(as: folder.path(of: hash))
             return hash
         }
         return (total, hash)
@@ -59,15 +58,9 @@ struct AttachmentWorkflow: Sendable {
 
     /// Deletes what no row has.
     func sweep() async {
-        let folder = folder
         do {
-            var names = try await files.run { folder.names(olderThanSeconds: Self.orphanSeconds) }[...]
-            while !names.isEmpty {
-                let orphans = try await store.orphans(among: Array(names.prefix(Self.namesAtOnce)))
-                try await files.run {
-                    for name in orphans { try folder.remove(name, olderThanSeconds: Self.orphanSeconds) }
-                }
-                names = names.dropFirst(Self.namesAtOnce)
+            try await folder.sweep(olderThanSeconds: Self.orphanSeconds, on: files) { names in
+                try await store.orphans(among: names)
             }
         } catch {
             context.log.warning("attachments not swept", ["reason": String(describing: error)])

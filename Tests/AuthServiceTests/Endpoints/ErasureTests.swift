@@ -108,7 +108,8 @@ import Testing
             let files = try BackgroundThread(named: "test-files")
             defer { files.close() }
             let erasure = AccountErasure(
-                store: harness.store, avatars: try AvatarFolder(dataFolder: harness.context.dataFolder),
+                store: harness.store,
+                avatars: try ContentFolder("avatars", dataFolder: harness.context.dataFolder),
                 files: files, context: harness.context)
             try await erasure.erase(alice.id, at: harness.now)
             for id in [sessions[0], sessions[600], sessions[1_099]] {
@@ -127,7 +128,7 @@ import Testing
     @Test func `Pictures that nobody has are swept, those on their way and in use are not`() async throws {
         try await StoreHarness.run { harness in
             let alice = try await harness.addUser("alice@example.com")
-            let folder = try AvatarFolder(dataFolder: harness.context.dataFolder)
+            let folder = try ContentFolder("avatars", dataFolder: harness.context.dataFolder)
             let files = try BackgroundThread(named: "test-files")
             defer { files.close() }
             let workflow = AvatarWorkflow(
