@@ -33,7 +33,7 @@ final class GatewayRoute: Sendable {
     ]
 
     init(_ endpoint: EndpointDescription, to destination: Destination, metrics: Metrics) {
-        name = "\(endpoint.method.rawValue) \(endpoint.path)"
+        name = endpoint.name
         access = endpoint.access
         rate = endpoint.rate
         bodyLimitBytes = endpoint.bodyLimitBytes

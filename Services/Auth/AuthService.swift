@@ -70,7 +70,7 @@ package enum AuthService {
         InternalRoutes(store: store, feed: feed).mount(on: &routes)
 
         return RunningService(
-            name: "auth", handler: routes.handler(), databases: [database],
+            routes, databases: [database],
             start: {
                 // Whoever was comparing then is gone.
                 try await store.countAbandonedTries(before: context.clock.now().adding(seconds: 1))

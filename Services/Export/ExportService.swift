@@ -43,7 +43,7 @@ package enum ExportService {
         BackupRoutes(workflow: backups, store: store, folder: folder).mount(on: &routes)
         routes.translate = { ($0 as? ExportError)?.apiError }
         return RunningService(
-            name: "export", handler: routes.handler(), databases: [database],
+            routes, databases: [database],
             start: {
                 feed.start()
                 erasure.start()

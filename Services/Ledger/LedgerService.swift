@@ -46,8 +46,7 @@ package enum LedgerService {
             resync: { try await store.resync(with: sharing) },
             apply: { db, event in try LedgerStore.apply(event, in: db) })
         return RunningService(
-            name: "ledger", handler: routes(store, wallets, rates, attachments, auth, context).handler(),
-            databases: [store.database],
+            routes(store, wallets, rates, attachments, auth, context), databases: [store.database],
             start: {
                 feed.start()
                 shares.start()

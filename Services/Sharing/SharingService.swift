@@ -39,8 +39,7 @@ package enum SharingService {
             })
         let housekeeping = Housekeeping(workflow, schedule: schedule)
         return RunningService(
-            name: "sharing", handler: routes(workflow, ledger: ledger, context).handler(),
-            databases: [store.database],
+            routes(workflow, ledger: ledger, context), databases: [store.database],
             start: {
                 feed.start()
                 erasure.start()

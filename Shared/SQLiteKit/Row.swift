@@ -30,8 +30,6 @@ package struct Row: ~Copyable {
         return [UInt8](UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count))
     }
 
-    package func blobOrNil(_ column: Int) -> [UInt8]? { isNull(column) ? nil : blob(column) }
-
     /// The bytes of a text without copying; valid in the closure only.
     @inlinable
     package func withText<Value>(
@@ -84,8 +82,6 @@ package struct Row: ~Copyable {
     package func date(_ column: Int) -> CalendarDate {
         CalendarDate(daysSinceEpoch: Int(int(column))) ?? Timestamp(millisecondsSinceEpoch: 0).utcDate
     }
-
-    package func dateOrNil(_ column: Int) -> CalendarDate? { isNull(column) ? nil : date(column) }
 
     package func month(_ column: Int) -> Month {
         Month(storedIndex: Int(int(column))) ?? Timestamp(millisecondsSinceEpoch: 0).utcDate.month

@@ -14,9 +14,6 @@ package struct Clock: Sendable {
         return Timestamp(millisecondsSinceEpoch: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
     }
 
-    /// Always the same moment.
-    package static func fixed(_ moment: Timestamp) -> Clock { Clock { moment } }
-
     /// Microseconds that only go forward; for durations.
     package static func monotonicMicroseconds() -> Int64 {
         var time = timespec()

@@ -67,6 +67,13 @@ package struct LiveService: Sendable {
         metrics.gauge("database_background_reads_total", "Reads handed over.") {
             database.statistics.backgroundReads
         }
+        metrics.gauge("database_queued_reads", "Reads that wait for a reader.") {
+            database.statistics.queuedReads
+        }
+        metrics.gauge("database_broken_groups_total", "Groups run again unit by unit.") {
+            database.statistics.brokenGroups
+        }
+        metrics.gauge("database_checkpoints_total", "Checkpoints.") { database.statistics.checkpoints }
         metrics.gauge("database_wal_frames", "Frames of the write-ahead log.") {
             database.statistics.walFrames
         }

@@ -60,7 +60,7 @@ package struct ServiceRoutes: Sendable {
         let fingerprintKey = context.fingerprintKey
         let route = Route(
             endpoint: description,
-            metrics: context.metrics.route("\(description.method.rawValue) \(description.path)")
+            metrics: context.metrics.route(description.name)
         ) { request, parameters, scope in
             let (body, rawBody): (Request, [UInt8]) = try await Self.body(of: request, description)
             return try await handler(
@@ -73,6 +73,9 @@ package struct ServiceRoutes: Sendable {
         assert(number == routes.count)
         routes.append(route)
     }
+
+    /// What is mounted so far.
+    package var endpoints: [EndpointDescription] { routes.map(\.endpoint) }
 
     /// What the server calls for every request.
     package func handler() -> HTTPHandler {

@@ -51,6 +51,11 @@ package final class ServiceHarness: Sendable {
         live.withLock { $0 = service }
     }
 
+    /// The endpoints that the service has mounted, as `EndpointDescription.name`, in order.
+    package var mounted: [String] {
+        live.withLock { $0?.service.endpoints.map(\.name).sorted() ?? [] }
+    }
+
     /// Takes the service down; its files stay, for `restart`.
     package func halt() async { await stopService() }
 

@@ -75,9 +75,9 @@ extension SQLiteKitTests {
                 let (back, kind) =
                     try await database.read {
                         try $0.first("SELECT value, typeof(value) FROM stored") {
-                            ($0.blobOrNil(0), $0.text(1))
+                            ($0.blob(0), $0.text(1))
                         }
-                    } ?? (nil, "")
+                    } ?? ([], "")
                 #expect(back == blob)
                 #expect(kind == "blob")
             }
@@ -113,12 +113,12 @@ extension SQLiteKitTests {
                 try await database.read { connection in
                     let found: Void? = try connection.first("SELECT \(text), \(id), 0, ''") { row in
                         #expect(row.isNull(0) && row.isNull(1) && !row.isNull(2) && !row.isNull(3))
-                        #expect(row.intOrNil(0) == nil && row.textOrNil(0) == nil && row.blobOrNil(0) == nil)
-                        #expect(row.idOrNil(1, SQLTests.self) == nil && row.dateOrNil(0) == nil)
+                        #expect(row.intOrNil(0) == nil && row.textOrNil(0) == nil)
+                        #expect(row.idOrNil(1, SQLTests.self) == nil)
                         #expect(row.timestampOrNil(0) == nil && row.monthOrNil(0) == nil)
                         #expect(row.int(0) == 0 && row.text(0) == "" && row.blob(0) == [] && !row.bool(0))
                         #expect(row.id(0, SQLTests.self) == ID(high: 0, low: 0))
-                        #expect(row.intOrNil(2) == 0 && row.textOrNil(3) == "" && row.blobOrNil(3) == [])
+                        #expect(row.intOrNil(2) == 0 && row.textOrNil(3) == "" && row.blob(3) == [])
                     }
                     #expect(found != nil)
                 }

@@ -13,7 +13,7 @@ import Testing
 
     private func signer(at seconds: Int64 = 0) -> IdentitySigner {
         _ = Sodium.start()
-        return IdentitySigner(key: key, clock: .fixed(Self.start.adding(seconds: seconds)))
+        return IdentitySigner(key: key, clock: Clock { Self.start.adding(seconds: seconds) })
     }
 
     @Test func `every kind of caller survives the way`() {
@@ -41,7 +41,7 @@ import Testing
     @Test func `no altered, foreign or broken header is believed`() {
         let text = signer().sign(.user(user))
         _ = Sodium.start()
-        let other = IdentitySigner(key: [UInt8](repeating: 1, count: 32), clock: .fixed(Self.start))
+        let other = IdentitySigner(key: [UInt8](repeating: 1, count: 32), clock: Clock { Self.start })
         var cases = ["", " ", "v1", "v1 user", text + "x", String(text.dropLast()), other.sign(.user(user))]
         for index in text.indices.prefix(120) {
             var altered = text

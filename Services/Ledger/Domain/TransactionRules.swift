@@ -3,7 +3,6 @@ package import Contracts
 /// What a transaction must be (contract §2, "Transactions"; ADD-003, ADD-004, ADD-006, ADD-008).
 package enum TransactionRules {
     package static let descriptionMaximum = 200
-    package static let descriptionMaximumBytes = 8 * 1_024
     package static let notesMaximum = 2_000
     package static let notesMaximumBytes = 16 * 1_024
     package static let tagMaximum = 50
@@ -66,7 +65,10 @@ extension TransactionDraft {
         let category = checkedCategory(over: current, type: type, in: context, &errors)
         let account = checkedAccount(isNew: isNew, in: context, &errors)
         let date = checkedDate(over: current, today: context.today, &errors)
-        let description = checkedDescription(over: current, &errors)
+        // ADD-008; so many characters cannot have more than 8 KiB (`FieldErrors.checkedText`).
+        let description = errors.text(
+            description, "description", current: current?.description, label: "Description",
+            maximum: TransactionRules.descriptionMaximum)
         let notes = checkedNotes(over: current, &errors)
         let tags = checkedTags(over: current, &errors)
         let clientID =
@@ -144,19 +146,7 @@ extension TransactionDraft {
         return nil
     }
 
-    /// ADD-008: 200 characters as a person counts them, and a bound in bytes for endless combining marks.
-    private func checkedDescription(
-        over current: TransactionRecord?, _ errors: inout FieldErrors
-    ) -> String? {
-        let text = errors.text(
-            description, "description", current: current?.description, label: "Description",
-            maximum: TransactionRules.descriptionMaximum)
-        guard let text, text.utf8.count > TransactionRules.descriptionMaximumBytes else { return text }
-        errors.add("description", "Description is too long")
-        return nil
-    }
-
-    /// As for descriptions; notes that were kept before there was a bound stay.
+    /// Bounded in bytes too, for endless combining marks; notes that were kept before there was a bound stay.
     private func checkedNotes(over current: TransactionRecord?, _ errors: inout FieldErrors) -> String? {
         let text = errors.text(
             notes, "notes", current: current?.notes, label: "Notes", maximum: TransactionRules.notesMaximum,

@@ -18,7 +18,7 @@ extension AuthAPI {
         access: .anonymous, bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.validation])
     public static let passkeyLoginVerify = Endpoint<AuthenticationResponse, TokenPair>(
         .post, "/auth/passkeys/login/verify", "Signs in by a passkey.",
-        access: .anonymous, rate: .login, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
+        access: .anonymous, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .unauthorized])
     public static let listPasskeys = Endpoint<Empty, PasskeyList>(
         .get, "/auth/passkeys", "The passkeys of the signed-in user, the oldest first.", access: .user)

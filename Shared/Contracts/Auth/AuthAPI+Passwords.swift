@@ -18,7 +18,7 @@ extension AuthAPI {
         errors: [.validation, .serviceUnavailable])
     public static let changePassword = Endpoint<ChangePasswordRequest, Message>(
         .post, "/auth/change-password", "Changes the signed-in user's password and ends the other sessions.",
-        access: .user, rate: .login, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
+        access: .user, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .rateLimited, .serviceUnavailable])
 
     /// Passwords, and the mails that somebody asks for (AUTH-008, AUTH-009, AUTH-010).

@@ -12,17 +12,15 @@ public enum AuthAPI {
         access: .anonymous)
     public static let login = Endpoint<LoginRequest, TokenPair>(
         .post, "/auth/login", "Signs in with e-mail and password.",
-        access: .anonymous, rate: .login,
-        bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
+        access: .anonymous, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .unauthorized, .forbidden, .rateLimited, .serviceUnavailable])
     public static let demo = Endpoint<Empty, TokenPair>(
         .post, "/auth/demo", "Signs in the demo user; development only.",
-        access: .anonymous, rate: .login,
-        bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.notFound])
+        access: .anonymous, bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.notFound])
     public static let sendMoneyLogin = Endpoint<Empty, Message>(
         .post, "/auth", "Always refuses; the Send Money app signs in by /auth/demo.",
-        access: .anonymous, rate: .login,
-        bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.unauthorized])
+        access: .anonymous, bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.unauthorized]
+    )
     public static let refresh = Endpoint<RefreshRequest, TokenPair>(
         .post, "/auth/refresh", "Exchanges a refresh token for a new pair.",
         access: .anonymous,

@@ -8,5 +8,7 @@ extension LedgerAPI {
     public static let listLocks = Endpoint<Empty, ShareLockPage>(
         .get, "/internal/locks", "All locks of shares: after.", access: .service, errors: [.validation])
 
-    public static let booking: [EndpointDescription] = [bookTransaction.description, listLocks.description]
+    public static let booking: [EndpointDescription] = [
+        bookTransaction.description, listLocks.description, FeedAPI.events.description,
+    ]
 }

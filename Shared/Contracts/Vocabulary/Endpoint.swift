@@ -19,13 +19,14 @@ public enum EndpointAccess: Sendable, Equatable {
 
 /// The rate class that the gateway applies (contract §5); all classes count in one table.
 public enum EndpointRate: String, Sendable, CaseIterable {
-    case standard, login, register, lookup, export, deletion
+    /// Failures to sign in are not counted here: auth counts them itself, exactly and across restarts.
+    case standard, register, lookup, export, deletion
     /// Never refused by rate: mail quotas apply instead.
     case unlimited
 }
 
-/// One declaration of a route that serves the router, the gateway, the typed client, the OpenAPI document and
-/// the tests (design §4).
+/// One declaration of a route that serves the router, the gateway, the typed client, the tests and whoever
+/// reads it (design §4).
 public struct Endpoint<Request: Decodable & Sendable, Response: Sendable>: Sendable {
     public let description: EndpointDescription
 
@@ -63,6 +64,7 @@ public struct EndpointDescription: Sendable {
     public let method: EndpointMethod
     /// Segments with parameters in braces: `/transactions/{id}`.
     public let path: String
+    /// What it does, for the reader of the declaration.
     public let summary: String
     public let access: EndpointAccess
     public let success: EndpointSuccess
@@ -76,7 +78,11 @@ public struct EndpointDescription: Sendable {
     public let streamsAnswer: Bool
     /// Whether success opens or renews a session: the gateway can keep the tokens in cookies.
     public let answersTokens: Bool
+    /// Its own refusals, for the reader of the declaration: beyond those of every endpoint of its access.
     public let errors: [ErrorCode]
+
+    /// `GET /transactions/{id}`: in logs and metrics, never the path that was asked.
+    public var name: String { "\(method.rawValue) \(path)" }
 }
 
 /// No body.

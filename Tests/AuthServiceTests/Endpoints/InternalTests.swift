@@ -76,19 +76,4 @@ import Testing
             }
         }
     }
-
-    @Test func `Every declared endpoint is mounted`() async throws {
-        try await AuthHarness.run { auth in
-            for endpoint in AuthAPI.all {
-                let path = endpoint.path.replacing("{id}", with: "x")
-                let caller: Caller = endpoint.access == .service ? .service("x") : .user(auth.service.user())
-                let answer = try await auth.service.request(
-                    HTTPMethod(rawValue: endpoint.method.rawValue), path, as: caller,
-                    json: endpoint.method == .get ? nil : "{}")
-                #expect(answer.status != 405 && answer.status != 500, "\(path): \(answer.text)")
-                let isUnknown = answer.status == 404 && !endpoint.errors.contains(.notFound)
-                #expect(!isUnknown, "\(path): \(answer.text)")
-            }
-        }
-    }
 }

@@ -1,0 +1,27 @@
+import AuthService
+import Contracts
+import ExportService
+import LedgerService
+import ServiceKit
+import SharingService
+import TestKit
+import Testing
+
+/// The declarations of Contracts and what the services serve are the same.
+@Suite struct MountedTests {
+    private static let services: [(name: String, declared: [EndpointDescription], make: SystemHarness.Make)] =
+        [
+            ("auth", AuthAPI.all, { try await AuthService.make($0) }),
+            ("ledger", LedgerAPI.all, { try await LedgerService.make($0) }),
+            ("sharing", SharingAPI.all, { try await SharingService.make($0) }),
+            ("export", ExportAPI.all, { try await ExportService.make($0) }),
+        ]
+
+    @Test func `Every declared endpoint is mounted, once, and no other`() async throws {
+        for (name, declared, make) in Self.services {
+            let service = try await ServiceHarness.start(name, make)
+            #expect(service.mounted == declared.map(\.name).sorted(), "\(name)")
+            await service.stop()
+        }
+    }
+}
