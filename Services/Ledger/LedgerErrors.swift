@@ -31,6 +31,11 @@ extension LedgerError {
             APIError(.validation, "The active account cannot be deleted. Make another one active first.")
         case .accountHasSharedTransactions:
             APIError(.conflict, "This account has shared expenses. Unshare them before deleting it.")
+        case .tooManyDeletedAccounts:
+            APIError(
+                .conflict,
+                "\(AccountRules.deletedLimit) deleted accounts are kept for 30 days each. "
+                    + "Restore one, or wait until one is gone.")
         case .sharedAmountChange:
             APIError(
                 .conflict, "This expense is shared. Unshare it before changing its amount, currency or type.")

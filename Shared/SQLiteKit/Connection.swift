@@ -44,4 +44,12 @@ package struct Connection: ~Copyable {
     package func exists(_ sql: SQL) throws -> Bool {
         try first(sql) { _ in true } ?? false
     }
+
+    /// Says that what follows is long in a way that SQLite does not see: much to compute and encode from few
+    /// rows, or one long step of a statement. On an event loop's connection the read ends here, and its body
+    /// runs again on a background reader; elsewhere nothing happens.
+    package func leaveLoop() throws(SQLiteError) {
+        guard handle.limit.passOnLoop() else { return }
+        throw SQLiteError(.interrupted, "a read that leaves the loop")
+    }
 }

@@ -1,10 +1,11 @@
 extension DatabaseHandle {
     /// Runs a body on one snapshot; no statement and no transaction survives it.
     func read<Value: Sendable>(
-        limitNanoseconds: UInt64, _ body: @Sendable (borrowing Connection) throws -> Value
+        limitNanoseconds: UInt64, isOnLoop: Bool = false,
+        _ body: @Sendable (borrowing Connection) throws -> Value
     ) throws -> LoopReader.Outcome<Value> {
         try perform(.beginRead)
-        limit.arm(nanoseconds: limitNanoseconds)
+        limit.arm(nanoseconds: limitNanoseconds, isOnLoop: isOnLoop)
         do {
             let value = try body(Connection(self))
             // Even if the body swallowed the interruption: its value would be short of rows.

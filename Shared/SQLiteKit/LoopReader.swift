@@ -21,7 +21,7 @@ final class LoopReader: Sendable {
     ) throws -> Outcome<Value> {
         try handle.withLock { handle in
             guard let handle else { throw SQLiteError.closed }
-            return try handle.read(limitNanoseconds: limitNanoseconds, body)
+            return try handle.read(limitNanoseconds: limitNanoseconds, isOnLoop: true, body)
         }
     }
 

@@ -5,8 +5,10 @@ final class ReadLimit: Sendable {
     private static let none = UInt64.max
     private let deadline = Atomic<UInt64>(ReadLimit.none)
     private let exceeded = Atomic<Bool>(false)
+    private let isOnLoop = Atomic<Bool>(false)
 
-    func arm(nanoseconds: UInt64) {
+    func arm(nanoseconds: UInt64, isOnLoop: Bool) {
+        self.isOnLoop.store(isOnLoop, ordering: .relaxed)
         exceeded.store(false, ordering: .relaxed)
         deadline.store(MonotonicTime.nanoseconds &+ nanoseconds, ordering: .relaxed)
     }
@@ -14,10 +16,18 @@ final class ReadLimit: Sendable {
     /// Ends the limit; whether it was passed, even if the body swallowed the error.
     func disarm() -> Bool {
         deadline.store(Self.none, ordering: .relaxed)
+        isOnLoop.store(false, ordering: .relaxed)
         return exceeded.load(ordering: .relaxed)
     }
 
     func cancel() { deadline.store(0, ordering: .relaxed) }
+
+    /// Passes the limit at once if it is an event loop's; whether it is.
+    func passOnLoop() -> Bool {
+        guard isOnLoop.load(ordering: .relaxed) else { return false }
+        exceeded.store(true, ordering: .relaxed)
+        return true
+    }
 
     /// Asked by the progress handler and before each statement.
     func isPast() -> Bool {

@@ -75,10 +75,16 @@ final class StubBook: Sendable {
 
     private static func answer(_ request: HTTPRequest, _ state: inout State) throws -> Answer {
         if state.isSilent { return .error(APIError(.serviceUnavailable)) }
+        if request.path.hasSuffix("/budgets") {
+            let after = QueryParameters(request.query)?["after"]
+            let rest = after == budgets[0].id.text ? Array(budgets.dropFirst()) : []
+            return try .json(BudgetExportPage(revision: state.revision, budgets: rest, next: nil))
+        }
         guard request.path.hasSuffix("/transactions") else {
             return try .json(
                 BookOutline(
-                    revision: state.revision, accounts: accounts, categories: [category], budgets: budgets))
+                    revision: state.revision, accounts: accounts, categories: [category],
+                    budgets: [budgets[0]], nextBudget: budgets[0].id))
         }
         state.queries.append(request.query.map(String.init) ?? "")
         state.pages += 1

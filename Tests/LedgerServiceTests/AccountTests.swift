@@ -1,4 +1,5 @@
 import HTTPKit
+import SQLiteKit
 import TestKit
 import Testing
 
@@ -92,6 +93,26 @@ import Testing
             let deleted = try await ledger.json(.delete, "/accounts/\(trip)")
             #expect(deleted["id"].string == trip)
             #expect(try await ledger.call(.delete, "/accounts/\(trip)").status == 404)
+        }
+    }
+
+    @Test func `so many deleted accounts are kept, and no more`() async throws {
+        try await LedgerFixture.with { ledger in
+            let trip = try await ledger.account("Trip")
+            let other = try await ledger.account("Other")
+            try await ledger.tamper(
+                """
+                WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 499)
+                INSERT INTO accounts (book, id, name, name_key, type, currency, is_unedited, created_at,
+                deleted_at) SELECT book, randomblob(16), 'a', 'a', 'SELF', 'USD', 0, 1, 1 FROM n, books
+                """)
+            _ = try await ledger.json(.delete, "/accounts/\(trip)")
+            let refused = try await ledger.call(.delete, "/accounts/\(other)")
+            #expect(refused.status == 409)
+            #expect(refused.json["code"].string == "CONFLICT")
+            #expect(refused.json["error"].string?.hasPrefix("500 deleted accounts are kept") == true)
+            _ = try await ledger.json(.post, "/accounts/\(trip)/restore")
+            _ = try await ledger.json(.delete, "/accounts/\(other)")
         }
     }
 

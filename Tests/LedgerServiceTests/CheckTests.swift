@@ -15,6 +15,7 @@ import Testing
             "UPDATE books SET active_account = x'00'",
             "UPDATE books SET active_account = (SELECT id FROM accounts)", "active"
         ),
+        ("UPDATE books SET tag_count = 7", "UPDATE books SET tag_count = 0", "numbers of tags"),
         ("UPDATE transactions SET type = 0", "UPDATE transactions SET type = 1", "other type"),
     ])
     func `a broken invariant is named`(breaking: String, mending: String, name: String) async throws {

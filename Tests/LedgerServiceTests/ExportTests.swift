@@ -2,6 +2,7 @@ import Contracts
 import HTTPKit
 import JSONKit
 import ServiceKit
+import SQLiteKit
 import TestKit
 import Testing
 
@@ -107,11 +108,43 @@ import Testing
         }
     }
 
+    @Test func `more budgets than an outline has come page by page`() async throws {
+        try await LedgerFixture.with { ledger in
+            _ = try await ledger.category("Food")
+            let notes = String(repeating: "n", count: 2_000)
+            try await ledger.fillBudgets(2_300)
+            try await ledger.tamper("UPDATE budgets SET notes = \(notes) WHERE month >= 25000")
+            let user = ledger.service.user().user.text
+            let outline = try await ledger.serviceCall(.get, "/internal/books/\(user)").json
+            var seen = outline["budgets"].array
+            var next = outline["nextBudget"].string
+            var pages = [seen.count]
+            while let after = next {
+                let page = try await ledger.serviceCall(
+                    .get, "/internal/books/\(user)/budgets?after=\(after)")
+                #expect(page.bytes.count < 2 * LedgerStore.exportPageBytes)
+                #expect(page.json["revision"] == outline["revision"])
+                pages.append(page.json["budgets"].array.count)
+                seen += page.json["budgets"].array
+                next = page.json["next"].string
+            }
+            #expect(pages.count > 3 && pages.allSatisfy { $0 <= 1_000 }, "\(pages)")
+            let ids = seen.compactMap { $0["id"].string }
+            #expect(ids.count == 2_300 && ids == Set(ids).sorted())
+            let wrong = try await ledger.serviceCall(.get, "/internal/books/\(user)/budgets?after=x")
+            #expect(wrong.message("after") != nil)
+        }
+    }
+
     @Test func `a user who was never here has an empty book`() async throws {
         try await LedgerFixture.with { ledger in
             let book = "/internal/books/\(ledger.service.user(9).user.text)"
             let outline = try await ledger.serviceCall(.get, book)
-            #expect(outline.text == #"{"revision":0,"accounts":[],"categories":[],"budgets":[]}"#)
+            #expect(
+                outline.text
+                    == #"{"revision":0,"accounts":[],"categories":[],"budgets":[],"nextBudget":null}"#)
+            let budgets = try await ledger.serviceCall(.get, "\(book)/budgets")
+            #expect(budgets.text == #"{"revision":0,"budgets":[],"next":null}"#)
             let page = try await ledger.serviceCall(.get, "\(book)/transactions")
             #expect(page.text == #"{"revision":0,"transactions":[],"next":null}"#)
         }

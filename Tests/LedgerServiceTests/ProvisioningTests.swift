@@ -43,7 +43,8 @@ import Testing
         "an empty, unedited account follows a change of the preferred currency, any other stays",
         arguments: [
             ("nothing", "EUR"), ("renamed", "USD"), ("used", "USD"), ("budgeted", "USD"),
-            ("second account", "USD"), ("used and emptied", "EUR"),
+            ("recurring", "USD"), ("with a goal", "USD"), ("second account", "USD"),
+            ("used and emptied", "EUR"),
         ])
     func follows(what: String, expected: String) async throws {
         try await LedgerFixture.with { ledger in
@@ -59,6 +60,12 @@ import Testing
                 _ = try await ledger.json(
                     .post, "/budgets",
                     #"{"accountId":"\#(account)","categoryId":"\#(category)","month":"2026-03","planned":5}"#)
+            case "recurring":
+                _ = try await ledger.json(
+                    .post, "/recurring",
+                    #"{"categoryId":"\#(category)","type":"EXPENSE","amount":5,"dayOfMonth":1}"#)
+            case "with a goal":
+                _ = try await ledger.json(.put, "/budgets/income-goal", #"{"amount":5}"#)
             case "second account": _ = try await ledger.account("Other")
             default: break
             }

@@ -84,6 +84,46 @@ import Testing
         }
     }
 
+    @Test func `the look-up of one row looks one deleted account up, and lists none`() async throws {
+        try await withBook { db, book in
+            for sql in [
+                book.lookUp(ID<Transaction>(high: 1, low: 1), "deleted_at IS NULL"),
+                book.lookUp(ID<Budget>(high: 1, low: 1)), book.lookUp(ID<RecurringTemplate>(high: 1, low: 1)),
+            ] {
+                let plan = try Self.plan(sql, in: db)
+                #expect(plan.allSatisfy { !$0.contains("SCAN") && !$0.contains("LIST SUBQUERY") }, "\(plan)")
+                #expect(
+                    plan.contains {
+                        $0.contains("SEARCH a") && $0.contains("accounts_deleted (book=? AND id=?)")
+                    },
+                    "\(plan)")
+            }
+        }
+    }
+
+    @Test func `limits are counted in an index, and no further`() async throws {
+        try await withBook { db, book in
+            #expect(
+                try Self.plan(book.tagCount, in: db) == ["SEARCH books USING INTEGER PRIMARY KEY (rowid=?)"])
+            let (account, category) = (ID<Account>(high: 1, low: 1), ID<Contracts.Category>(high: 1, low: 1))
+            let month = LedgerFixture.noon.utcDate.month
+            for sql in [
+                book.budgetsCounted, book.budgetsCounted(of: account, in: month), book.incomeGoalsCounted,
+                book.usesCounted(of: category, in: "budgets INDEXED BY budgets_by_category"),
+            ] {
+                let plan = try Self.plan(sql, in: db).filter { !$0.contains("(subquery") }
+                #expect(plan.contains { $0.contains("SEARCH") }, "\(plan)")
+                #expect(plan.allSatisfy { !$0.contains("SCAN budgets") && !$0.contains("SCAN income") })
+                #expect(sql.text.contains("LIMIT"))
+            }
+            for deletion in book.planDeletions(of: account) {
+                let plan = try Self.plan(deletion, in: db)
+                #expect(plan.allSatisfy { !$0.contains("SCAN") }, "\(plan)")
+                #expect(deletion.text.contains("LIMIT"))
+            }
+        }
+    }
+
     @Test func `what runs inside a write is searched`() async throws {
         try await withBook { db, book in
             let record = TransactionRecord(

@@ -2,6 +2,7 @@ import Contracts
 import HTTPKit
 import ServiceKit
 import Synchronization
+import SQLiteKit
 import TestKit
 import Testing
 
@@ -34,6 +35,40 @@ import Testing
                 let body = request.path == "/api/v3/simple/price" ? state.prices : state.rates
                 return HTTPResponse(status: state.status, body: .bytes(Array(body.utf8)))
             }
+        }
+    }
+
+    @Test func `an erased user's request leaves no rates`() async throws {
+        try await LedgerFixture.with { ledger in
+            let user = ledger.service.user().user
+            try await ledger.tamper("INSERT INTO erased_users (user, erased_at) VALUES (\(user), 1)")
+            let late = try await ledger.call(
+                .put, "/rates", #"{"base":"EUR","currency":"USD","rate":"1.1"}"#)
+            #expect(late.status == 401)
+            #expect(try await ledger.rows("said_rates") == 0)
+        }
+    }
+
+    @Test func `one keeps rates of so many pairs, of any number of days`() async throws {
+        try await LedgerFixture.with { ledger in
+            let user = ledger.service.user().user
+            try await ledger.tamper(
+                """
+                WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 999)
+                INSERT INTO said_rates (author, base, quote, date, rate, said_at)
+                SELECT \(user), 'USD', 'X' || i, 20000, '1', 1 FROM n
+                """)
+            func set(_ codes: String...) async throws -> TestAnswer {
+                let lines = codes.map { #"{"currency":"\#($0)","rate":2}"# }.joined(separator: ",")
+                return try await ledger.call(.put, "/rates", #"{"base":"USD","rates":[\#(lines)]}"#)
+            }
+            let refused = try await set("EUR", "GBP")
+            #expect(refused.status == 400)
+            #expect(refused.message("rates") == "You can keep rates of at most 1000 pairs of currencies")
+            #expect(try await set("EUR", "X7").status == 200)
+            #expect(try await set("JPY").status == 400)
+            #expect(try await set("EUR", "X8").status == 200)
+            #expect(try await ledger.json(.get, "/rates?base=USD")["rates"].array.count == 1_000)
         }
     }
 

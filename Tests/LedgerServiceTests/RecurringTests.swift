@@ -1,6 +1,7 @@
 import Contracts
 import HTTPKit
 import ServiceKit
+import SQLiteKit
 import TestKit
 import Testing
 
@@ -148,6 +149,25 @@ import Testing
                 try await dates(ledger) == ["2026-03-31", "2026-04-30", "2026-05-31", "2026-06-30"])
             try await round(ledger)
             #expect(try await dates(ledger).count == 4)
+        }
+    }
+
+    @Test func `one person's failure keeps nobody else's from being booked`() async throws {
+        try await withPeople { ledger, _ in
+            for user in 1...2 {
+                let rent = try await ledger.category("Rent", user: user)
+                _ = try await ledger.json(
+                    .post, "/recurring",
+                    #"{"categoryId":"\#(rent)","type":"EXPENSE","amount":8,"dayOfMonth":15}"#, user: user)
+            }
+            let first: SQL = "book = (SELECT min(book) FROM books)"
+            try await ledger.tamper("UPDATE recurring_templates SET currency = '???' WHERE \(first)")
+            try await round(ledger)
+            #expect(try await ledger.json(.get, "/transactions", user: 2)["total"].int == 1)
+            #expect(try await ledger.json(.get, "/transactions")["total"].int == 0)
+            try await ledger.tamper("UPDATE recurring_templates SET currency = 'USD' WHERE \(first)")
+            try await round(ledger)
+            #expect(try await ledger.json(.get, "/transactions")["total"].int == 1)
         }
     }
 

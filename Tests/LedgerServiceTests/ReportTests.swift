@@ -136,6 +136,33 @@ import Testing
         }
     }
 
+    @Test func `trends show the largest hundred, and all others as one`() async throws {
+        try await LedgerFixture.with { ledger in
+            var ids: [String] = []
+            for part in [1...100, 101...103] {
+                let names = part.map { #"{"name":"Category \#($0)","type":"EXPENSE"}"# }
+                let made = try await ledger.json(
+                    .post, "/categories/bulk", #"{"categories":[\#(names.joined(separator: ","))]}"#)
+                ids += made["categories"].array.compactMap { $0["id"].string }
+            }
+            try #require(ids.count == 103)
+            _ = try await ledger.batch(
+                ids.enumerated().flatMap { place, id in
+                    ["2026-01-05", "2026-03-05"].map { date in
+                        ledger.creation("\(place + 1)", id, also: #","date":"\#(date)""#)
+                    }
+                })
+            let report = try await ledger.json(.get, "/reports/trends?from=2026-01-01&to=2026-03-31")
+            let lines = report["categories"].array
+            try #require(lines.count == 101)
+            #expect(lines[0]["name"].string == "Category 103" && lines[0]["categoryId"].string == ids[102])
+            #expect(lines[99]["name"].string == "Category 4")
+            #expect(lines[100]["name"].string == "Other" && lines[100]["categoryId"].isNull)
+            #expect(lines[100]["amounts"].array.map(\.string) == ["6.00", "0.00", "6.00"])
+            #expect(lines[100]["average"].string == "4.00")
+        }
+    }
+
     @Test(arguments: [
         "from=x", "to=2026-13-01", "from=2026-03-02&to=2026-03-01", "from=1990-01-01&to=2026-01-01",
         "groupBy=day", "displayCurrency=QQQ", "accountId=1",

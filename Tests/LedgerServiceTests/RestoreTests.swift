@@ -45,7 +45,7 @@ import Testing
             try await ledger.purge()
             _ = try await ledger.json(.post, "/transactions/\(id)/restore")
             _ = try await ledger.json(.delete, "/transactions/\(id)")
-            ledger.service.clock.advance(seconds: 30 * Self.day)
+            ledger.service.clock.advance(seconds: 30 * Self.day + 60)
             #expect(try await ledger.call(.post, "/transactions/\(id)/restore").status == 404)
             #expect(try await ledger.call(.post, "/transactions", body).status == 200)
             try await ledger.purge()
@@ -99,7 +99,7 @@ import Testing
                 .post, "/budgets",
                 #"{"accountId":"\#(trip)","categoryId":"\#(food)","month":"2026-03","planned":5}"#)
             _ = try await ledger.json(.delete, "/accounts/\(trip)")
-            ledger.service.clock.advance(seconds: 30 * Self.day)
+            ledger.service.clock.advance(seconds: 30 * Self.day + 60)
             #expect(try await ledger.call(.post, "/accounts/\(trip)/restore").status == 404)
             try await ledger.purge()
             #expect(try await ledger.rows("accounts") == 1)
@@ -108,6 +108,76 @@ import Testing
             #expect(try await ledger.rows("rollups") == 1)
             #expect(try await ledger.count("q=taxi") == 1)
             #expect(try await ledger.json(.get, "/tags")["tags"][0]["count"].int == 1)
+        }
+    }
+
+    @Test func `what could be restored when a request came is whole when the purge has begun`() async throws {
+        try await LedgerFixture.with { ledger in
+            let food = try await ledger.category("Food")
+            let trip = try await ledger.account("Trip")
+            for _ in 1...3 { try await ledger.record("5", food, also: #","accountId":"\#(trip)""#) }
+            _ = try await ledger.json(.delete, "/accounts/\(trip)")
+            ledger.service.clock.advance(seconds: 30 * Self.day)
+            // The last moment at which it can be restored; half a minute later the request has been read.
+            let came = ledger.service.clock.clock.now().adding(seconds: -1)
+            for seconds: Int64 in [0, 30, 29] {
+                ledger.service.clock.advance(seconds: seconds)
+                try await ledger.purge()
+            }
+            let visit = BookVisit(
+                identity: ledger.service.user(), now: came, firstAccount: ID(high: 1, low: 1))
+            _ = try await ledger.store.restoreAccount(try #require(ID(trip)), visit)
+            #expect(try await ledger.json(.get, "/transactions?accountId=\(trip)")["total"].int == 3)
+            _ = try await ledger.json(.delete, "/accounts/\(trip)")
+            ledger.service.clock.advance(seconds: 30 * Self.day)
+            #expect(try await ledger.call(.post, "/accounts/\(trip)/restore").status == 404)
+            ledger.service.clock.advance(seconds: 60)
+            try await ledger.purge()
+            #expect(try await ledger.rows("accounts") == 1)
+        }
+    }
+
+    @Test func `an account goes in units of 500 rows, whatever is planned in it`() async throws {
+        try await LedgerFixture.with { ledger in
+            let food = try await ledger.category("Food")
+            let trip = try await ledger.account("Trip")
+            _ = try await ledger.json(
+                .post, "/recurring",
+                #"{"accountId":"\#(trip)","categoryId":"\#(food)","type":"EXPENSE","amount":1,"dayOfMonth":1}"#
+            )
+            try await ledger.fillBudgets(1_200, in: trip)
+            let numbers: SQL =
+                "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 700)"
+            try await ledger.tamper(
+                """
+                \(numbers) INSERT INTO income_goals (book, account, month, amount, currency)
+                SELECT t.book, t.account, 24000 + i, 1, 'USD' FROM n, recurring_templates t
+                """)
+            try await ledger.tamper(
+                """
+                \(numbers) INSERT INTO recurring_bookings (book, template, month, transaction_id)
+                SELECT t.book, t.id, 24000 + i, randomblob(16) FROM n, recurring_templates t
+                """)
+            _ = try await ledger.json(.delete, "/accounts/\(trip)")
+            let moment = ledger.service.clock.clock.now()
+            var units: [Int64] = []
+            var goesOn = true
+            while goesOn {
+                let unit = try await ledger.store.database.write { db in
+                    let changes: SQL = "SELECT total_changes()"
+                    let before = try db.first(changes) { $0.int(0) } ?? 0
+                    let goesOn = try LedgerStore.purgeSome(deletedBefore: moment, in: db)
+                    return (goesOn, (try db.first(changes) { $0.int(0) } ?? 0) - before)
+                }
+                goesOn = unit.0
+                units.append(unit.1)
+            }
+            // With each unit's change of the book's revision.
+            #expect(units == [501, 201, 2, 501, 201, 501, 501, 201, 2, 0])
+            for table in ["recurring_bookings", "recurring_templates", "income_goals", "budgets"] {
+                #expect(try await ledger.rows(table) == 0, "\(table)")
+            }
+            #expect(try await ledger.rows("accounts") == 1)
         }
     }
 
@@ -124,6 +194,7 @@ import Testing
             try await ledger.store.database.write { db in
                 try db.run("DELETE FROM tag_uses")
                 try db.run("DELETE FROM tags")
+                try db.run("UPDATE books SET tag_count = 0")
                 try db.run("INSERT INTO search (search) VALUES ('delete-all')")
                 try db.run("INSERT INTO index_backlog SELECT number FROM transactions")
             }
@@ -151,5 +222,19 @@ extension LedgerFixture {
             try db.first("SELECT count(*) FROM \(SQL(stringLiteral: table))") { $0.int(0) }
         }
         return try #require(count)
+    }
+
+    /// Budgets of the first category in an account (the active one), in as many months from 2000 on, without
+    /// the price of requests.
+    func fillBudgets(_ count: Int, in account: String? = nil) async throws {
+        let account: SQL = account.flatMap { ID<Account>($0) }.map { "\($0)" } ?? "b.active_account"
+        try await tamper(
+            """
+            WITH RECURSIVE n (i) AS (VALUES (0) UNION ALL SELECT i + 1 FROM n WHERE i < \(count - 1))
+            INSERT INTO budgets (book, id, account, month, category, planned, currency)
+            SELECT b.book, randomblob(16), \(account), 24000 + i,
+                (SELECT id FROM categories c WHERE c.book = b.book ORDER BY id LIMIT 1), 1, 'USD'
+            FROM n, books b ORDER BY b.book, i
+            """)
     }
 }

@@ -1,6 +1,9 @@
 import HTTPKit
+import SQLiteKit
 import TestKit
 import Testing
+
+@testable import LedgerService
 
 @Suite struct SortAndTagTests {
     @Test func `TXN-001: lists by date and amount, both ways, page by cursor`() async throws {
@@ -71,6 +74,42 @@ import Testing
             _ = try await ledger.json(.delete, "/transactions/\(first)")
             #expect(try await ledger.call(.get, "/tags").text == #"{"tags":[{"name":"x","count":1}]}"#)
             #expect(try await ledger.call(.get, "/tags", user: 2).text == #"{"tags":[]}"#)
+        }
+    }
+
+    @Test func `different tags are counted over all accounts, and limited`() async throws {
+        try await LedgerFixture.with { ledger in
+            let food = try await ledger.category("Food")
+            let trip = try await ledger.account("Trip")
+            let there = #","accountId":"\#(trip)""#
+            func tags() async throws -> Int64? {
+                try await ledger.store.database.read { db in
+                    try db.first("SELECT tag_count FROM books") { $0.int(0) }
+                }
+            }
+            let first = try await ledger.record("1", food, also: #","tags":["a","B"]"#)
+            let second = try await ledger.record("2", food, also: #","tags":["A","c"]"# + there)
+            #expect(try await tags() == 3)
+            _ = try await ledger.json(.patch, "/transactions/\(first)", #"{"tags":["b"]}"#)
+            #expect(try await tags() == 3)
+            _ = try await ledger.json(.patch, "/transactions/\(second)", #"{"tags":["c","d"]}"#)
+            #expect(try await tags() == 3)
+            _ = try await ledger.json(.delete, "/transactions/\(second)")
+            #expect(try await tags() == 1)
+            _ = try await ledger.json(.post, "/transactions/\(second)/restore")
+            #expect(try await tags() == 3)
+            try await ledger.tamper("UPDATE books SET tag_count = 4999")
+            func record(_ tags: String) async throws -> TestAnswer {
+                try await ledger.call(
+                    .post, "/transactions",
+                    #"{"type":"EXPENSE","amount":1,"categoryId":"\#(food)","tags":[\#(tags)]}"#)
+            }
+            let refused = try await record(#""x","y""#)
+            #expect(refused.status == 400)
+            #expect(refused.message("tags") == "You have the largest number of different tags already")
+            #expect(try await record(#""b","c","d","x""#).status == 201)
+            #expect(try await record(#""y""#).status == 400)
+            try await ledger.tamper("UPDATE books SET tag_count = tag_count - 4996")
         }
     }
 

@@ -265,6 +265,21 @@ import Testing
         }
     }
 
+    @Test func `sends in parallel tell no more of who is registered`() async throws {
+        try await withWallets { ledger, _ in
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for number in 0..<(2 * WalletRules.unknownAddressesAnHour) {
+                    group.addTask {
+                        try await send(ledger, "1", to: 100 + number, key: "k\(number)").status
+                    }
+                }
+                return try await group.reduce(into: [Int: Int]()) { $0[$1, default: 0] += 1 }
+            }
+            #expect(statuses == [404: 30, 429: 30])
+            #expect(WalletRules.unknownAddressesAnHour == 30)
+        }
+    }
+
     @Test func `auth down is 503 for transfers between users only`() async throws {
         try await withWallets { ledger, people in
             people.isDown = true

@@ -27,6 +27,25 @@ extension SQLiteKitTests {
             }
         }
 
+        @Test func `a body that says it is long leaves the loop, and nothing else`() async throws {
+            try await Scratch.withDatabase(options: { $0.inlineReadMicroseconds = 10_000_000 }) {
+                database, _ in
+                let runs = Counter()
+                try await onLoop(database) {
+                    try await database.read { connection in
+                        runs.add(1)
+                        try connection.leaveLoop()
+                    }
+                    try await database.write { try $0.leaveLoop() }
+                }
+                #expect(runs.most == 2)
+                #expect(database.statistics.inlineReads == 0)
+                #expect(database.statistics.backgroundReads == 1)
+                _ = try await onLoop(database) { try await database.read { try $0.exists("SELECT 1") } }
+                #expect(database.statistics.inlineReads == 1)
+            }
+        }
+
         @Test func `many short statements are a long read as well`() async throws {
             try await Scratch.withDatabase(options: { $0.inlineReadMicroseconds = 500 }) { database, _ in
                 _ = try await onLoop(database) {

@@ -11,18 +11,40 @@ package struct CSV: Sendable {
         bytes += text.utf8
     }
 
-    /// A cell that people have written. One that a spreadsheet would run as a formula is prefixed by an
-    /// apostrophe (OWASP, "CSV Injection").
+    /// A cell that people have written. What a spreadsheet would run as a formula is prefixed by an
+    /// apostrophe (OWASP, "CSV Injection"): at its beginning, and wherever a spreadsheet that separates by
+    /// semicolons or tabs, and so takes our quotes for text, would begin a cell.
     package mutating func text(_ text: String) {
         separate()
-        let isQuoted = text.utf8.contains { Self.quoted.contains($0) }
+        var text = text
+        text.withUTF8 { write($0) }
+    }
+
+    private mutating func write(_ text: UnsafeBufferPointer<UInt8>) {
+        let isQuoted = text.contains { Self.quoted.contains($0) }
         if isQuoted { bytes.append(Self.quote) }
-        if let first = text.utf8.first, Self.dangerous.contains(first) { bytes.append(UInt8(ascii: "'")) }
-        for byte in text.utf8 {
+        if let first = text.first, Self.skipped.contains(first) { bytes.append(Self.apostrophe) }
+        for (place, byte) in text.enumerated() {
+            if place == 0 ? Self.isRun(text[...]) : Self.beginsRun(text, at: place) {
+                bytes.append(Self.apostrophe)
+            }
             if byte == Self.quote { bytes.append(Self.quote) }
             bytes.append(byte)
         }
         if isQuoted { bytes.append(Self.quote) }
+    }
+
+    /// Whether something within a text begins a cell that a spreadsheet would run. Quotes there are the
+    /// spreadsheet's own.
+    private static func beginsRun(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+        let before = text[place - 1]
+        guard before == semicolon || skipped.contains(before) else { return false }
+        return isRun(text[place...].drop { $0 == quote })
+    }
+
+    private static func isRun(_ cell: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        guard let first = cell.first else { return false }
+        return operators.contains(first) || wideOperators.contains { cell.starts(with: $0) }
     }
 
     package mutating func endRecord() {
@@ -36,7 +58,13 @@ package struct CSV: Sendable {
     }
 
     private static let quote = UInt8(ascii: "\"")
+    private static let apostrophe = UInt8(ascii: "'")
     private static let quoted: [UInt8] = Array(",\"\r\n".utf8)
-    /// Tab, CR and NUL are skipped by spreadsheets before they look for a formula.
-    private static let dangerous: [UInt8] = Array("=+-@\t\r\0".utf8)
+    private static let semicolon = UInt8(ascii: ";")
+    /// Spreadsheets skip these before they look for a formula, or begin a cell behind them.
+    private static let skipped: [UInt8] = Array("\t\r\n\0".utf8)
+    private static let operators: [UInt8] = Array("=+-@".utf8)
+    /// The wide forms, which spreadsheets of East Asia take for the others.
+    private static let wideOperators =
+        ["\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}"].map { Array($0.utf8) }
 }

@@ -20,8 +20,16 @@ package struct LedgerBook: Sendable {
         self.filter = filter
     }
 
+    /// With all its budgets, however many pages they are. Of one state only if the book's revision still is
+    /// the outline's when the transactions are read.
     package func outline() async throws -> BookOutline {
-        try await ledger.call(LedgerAPI.exportOutline, path: ["user": user.text])
+        var outline = try await ledger.call(LedgerAPI.exportOutline, path: ["user": user.text])
+        while let next = outline.nextBudget {
+            outline.append(
+                try await ledger.call(
+                    LedgerAPI.exportBudgets, path: ["user": user.text], query: [("after", next.text)]))
+        }
+        return outline
     }
 
     /// The page behind a transaction, or the first.

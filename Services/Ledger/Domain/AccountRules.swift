@@ -6,17 +6,23 @@ package enum AccountRules {
     /// Accounts of a book; the list is never paged.
     package static let limit = 500
 
+    /// Deleted accounts that a book keeps until they go for good.
+    package static let deletedLimit = 500
+
     static let nameTaken = LedgerError.field("name", "You already have an account with this name")
     static let tooMany = LedgerError.field(
         "name", "You have the largest number of accounts (\(limit)) already")
 
-    /// Refuses in the order of the contract: the only account, then the active one, then shared ones.
+    /// Refuses in the order of the contract: the only account, then the active one, then shared ones,
+    /// then too many deleted ones.
     package static func checkDeletion(
-        of account: ID<Account>, active: ID<Account>, accountCount: Int, hasSharedTransactions: Bool
+        of account: ID<Account>, active: ID<Account>, accountCount: Int, hasSharedTransactions: Bool,
+        deletedCount: Int
     ) throws(LedgerError) {
         if accountCount <= 1 { throw .onlyAccount }
         if account == active { throw .activeAccount }
         if hasSharedTransactions { throw .accountHasSharedTransactions }
+        if deletedCount >= deletedLimit { throw .tooManyDeletedAccounts }
     }
 }
 

@@ -1,13 +1,16 @@
 package import Contracts
 
 extension BudgetRules {
-    /// Budgets that one request copies: a write is at most 500 rows.
-    package static let copyMaximum = 500
+    /// Budgets that one request copies: those of a month.
+    package static let copyMaximum = monthlyLimit
     static let tooManyCopies = LedgerError.field(
         "fromMonth", "At most \(copyMaximum) budgets can be copied at once")
 }
 
 extension BudgetCopyDraft {
+    /// The name under which the month to copy to came.
+    package var toPath: String { toMonth.isAbsent && !toMonthKey.isAbsent ? "toMonthKey" : "toMonth" }
+
     /// Account and months of a copy.
     package func months(
         account: AccountRecord?
@@ -19,6 +22,7 @@ extension BudgetCopyDraft {
             fromMonth.isAbsent ? fromMonthKey : fromMonth, "fromMonth", "Month to copy from is required")
         let to = errors.required(
             toMonth.isAbsent ? toMonthKey : toMonth, "toMonth", "Month to copy to is required")
+        PlanMonths.check(to, besides: nil, toPath, &errors)
         if let from, from == to { errors.add("toMonth", "Choose another month to copy to") }
         try errors.refuseIfAny()
         guard let account, let from, let to else { throw .storedValue("copy without a reason") }

@@ -17,6 +17,20 @@ package struct BudgetContext: Sendable {
 
 package enum BudgetRules {
     package static let notesMaximum = 2_000
+    /// Budgets of a book, in all months and accounts.
+    package static let limit = 10_000
+    /// Budgets of an account in one month: their list is never paged, and one write copies them.
+    package static let monthlyLimit = 500
+
+    /// Refuses more budgets than a book keeps; `path` is the field of the month.
+    static func tooMany(_ path: String) -> LedgerError {
+        .field(
+            path, "You have the largest number of budgets (\(limit)) already. Delete those of other months.")
+    }
+
+    static func monthIsFull(_ path: String) -> LedgerError {
+        .field(path, "An account can have at most \(monthlyLimit) budgets in a month")
+    }
 
     static let taken = LedgerError.field("categoryId", "This category has a budget in that month already")
 }
@@ -24,6 +38,9 @@ package enum BudgetRules {
 extension BudgetDraft {
     /// The month under either of its names.
     package var eitherMonth: Field<Month> { month.isAbsent ? monthKey : month }
+
+    /// The name under which the month came.
+    package var monthPath: String { month.isAbsent && !monthKey.isAbsent ? "monthKey" : "month" }
 
     package func made(id: ID<Budget>, in context: BudgetContext) throws(LedgerError) -> BudgetPlan {
         try resolved(id: id, over: nil, in: context)
@@ -46,8 +63,8 @@ extension BudgetDraft {
             categoryId, "categoryId", current: current?.category, isNew: isNew, "Category is required")
         if let category { check(category, in: context, &errors) }
         let month = errors.value(
-            eitherMonth, month.isAbsent && !monthKey.isAbsent ? "monthKey" : "month",
-            current: current?.month, isNew: isNew, "Month is required")
+            eitherMonth, monthPath, current: current?.month, isNew: isNew, "Month is required")
+        PlanMonths.check(month, besides: current?.month, monthPath, &errors)
         let planned = plannedAmount(over: current, in: context, &errors)
         let notes = errors.text(
             notes, "notes", current: current?.notes, label: "Notes", maximum: BudgetRules.notesMaximum,

@@ -1,9 +1,9 @@
 /// What refers to a category, and so keeps it from being deleted (contract §2).
 package struct CategoryUses: Sendable, Equatable {
-    /// Transactions are counted up to here: a writer must not count a million.
+    /// Uses of a kind are counted up to here: a writer must not count a million.
     package static let limit = 10_000
 
-    /// Deleted ones too, at most `limit`.
+    /// Deleted ones too.
     package let transactions: Int
     package let budgets: Int
     package let templates: Int
@@ -18,13 +18,12 @@ package struct CategoryUses: Sendable, Equatable {
 
     /// Says how many uses there are, and what can be done instead.
     package var refusal: String {
-        let more = transactions == Self.limit ? " or more" : ""
-        return "This category is used by \(Self.counted(transactions, "transaction", more)) "
+        "This category is used by \(Self.counted(transactions, "transaction")) "
             + "(deleted ones included), \(Self.counted(budgets, "budget")) and "
             + "\(Self.counted(templates, "recurring template")). Archive it instead."
     }
 
-    private static func counted(_ count: Int, _ noun: String, _ more: String = "") -> String {
-        "\(count)\(more) \(noun)\(count == 1 ? "" : "s")"
+    private static func counted(_ count: Int, _ noun: String) -> String {
+        "\(count)\(count == limit ? " or more" : "") \(noun)\(count == 1 ? "" : "s")"
     }
 }

@@ -11,9 +11,10 @@ package struct FlowFigures: Sendable {
     }
 
     package func cashflow(_ money: ReportMoney) throws(LedgerError) -> CashflowReport {
+        let byMonth = Dictionary(grouping: cells, by: \.month)
         var months: [CashflowReport.MonthFlow] = []
         for month in query.months {
-            let own = cells.filter { $0.month == month }
+            let own = byMonth[month] ?? []
             months.append(CashflowReport.MonthFlow(month: month, flow: try flow(own, money).flow))
         }
         let (totals, unconverted) = try flow(cells, money)
@@ -43,11 +44,20 @@ package struct FlowFigures: Sendable {
         return (flow, listed.unconverted)
     }
 
+    /// Categories that trends show by themselves: the largest.
+    package static let trendsMaximum = 100
+    private static let othersName = "Other"
+
+    /// Amounts that trends of so many categories have.
+    package func trendAmounts(of categories: Int) -> Int {
+        min(categories, Self.trendsMaximum + 1) * query.months.count
+    }
+
+    /// The largest categories, and all others as one.
     /// - Parameter names: of the categories of that type.
     package func trends(
         of type: EntryType, names: [ID<Category>: String], _ money: ReportMoney
     ) throws(LedgerError) -> TrendsReport {
-        let months = query.months
         var byCategory: [ID<Category>: [Month: CurrencySums]] = [:]
         var all = CurrencySums()
         for cell in cells where cell.total.type == type {
@@ -56,23 +66,30 @@ package struct FlowFigures: Sendable {
                 .add(total.sumMinor, total.currency, count: total.count)
             try all.add(total.sumMinor, total.currency, count: total.count)
         }
-        var trends: [(sum: Int64, trend: TrendsReport.Trend)] = []
+        var lines: [TrendLine] = []
         for (category, sums) in byCategory {
-            var amounts: [Int64] = []
-            for month in months { amounts.append(try money.shown(sums[month] ?? CurrencySums()).main) }
-            let sum = amounts.reduce(Int64(0)) { $0 &+ $1 }
-            let trend = TrendsReport.Trend(
-                categoryId: category, name: names[category] ?? "", type: type,
-                amounts: amounts.map { money.text($0) },
-                average: money.text(Self.average(sum, of: amounts.count)),
-                changePercent: Self.change(amounts))
-            trends.append((sum, trend))
+            lines.append(try TrendLine(category, names[category] ?? "", sums, money))
         }
-        trends.sort { ($1.sum, $0.trend.name) < ($0.sum, $1.trend.name) }
+        lines.sort { ($1.sum, $0.name) < ($0.sum, $1.name) }
+        let rest = lines.dropFirst(Self.trendsMaximum)
+        if !rest.isEmpty {
+            var others = TrendLine(name: Self.othersName)
+            for line in rest { try others.add(line, in: money.currency) }
+            lines = lines.prefix(Self.trendsMaximum) + [others]
+        }
         let listed = money.listed(try money.shown(all).rest)
         return TrendsReport(
-            currency: money.currency, months: months, categories: trends.map(\.trend),
-            otherCurrencies: listed.otherCurrencies, unconverted: listed.unconverted)
+            currency: money.currency, months: query.months,
+            categories: lines.map { trend($0, type, money) }, otherCurrencies: listed.otherCurrencies,
+            unconverted: listed.unconverted)
+    }
+
+    private func trend(_ line: TrendLine, _ type: EntryType, _ money: ReportMoney) -> TrendsReport.Trend {
+        let amounts = query.months.map { line.amounts[$0] ?? 0 }
+        return TrendsReport.Trend(
+            categoryId: line.category, name: line.name, type: type, amounts: amounts.map { money.text($0) },
+            average: money.text(Self.average(line.sum, of: amounts.count)),
+            changePercent: Self.change(amounts))
     }
 
     /// Rounded half up; sums are not negative.

@@ -1,6 +1,18 @@
 package import Contracts
 
+package enum IncomeGoalRules {
+    /// Income goals of a book, in all months and accounts.
+    package static let limit = 5_000
+
+    static func tooMany(_ path: String) -> LedgerError {
+        .field(path, "You have the largest number of income goals (\(limit)) already")
+    }
+}
+
 extension IncomeGoalDraft {
+    /// The name under which the month came.
+    package var monthPath: String { monthKey.isAbsent ? "month" : "monthKey" }
+
     /// The month under either of its names.
     package var eitherMonth: Field<Month> { month.isAbsent ? monthKey : month }
 
@@ -11,7 +23,8 @@ extension IncomeGoalDraft {
         var errors = FieldErrors()
         _ = errors.optional(accountId, "accountId")
         if account == nil { errors.add("accountId", "Account not found") }
-        let month = errors.optional(eitherMonth, monthKey.isAbsent ? "month" : "monthKey") ?? thisMonth
+        let month = errors.optional(eitherMonth, monthPath) ?? thisMonth
+        PlanMonths.check(month, besides: nil, monthPath, &errors)
         let currency = errors.optional(currency, "currency") ?? account?.currency ?? preferred
         let amount = errors.amountOrZero(amount, "amount", in: currency)
         try errors.refuseIfAny()

@@ -29,6 +29,7 @@ package enum LedgerError: Error, Sendable, Equatable {
     case onlyAccount
     case activeAccount
     case accountHasSharedTransactions
+    case tooManyDeletedAccounts
     /// A change of amount, currency or type of a transaction under a share.
     case sharedAmountChange
     case sharedDeletion

@@ -11,6 +11,8 @@ package enum RateRules {
     package static let openSeconds: Int64 = 60 * 60
     /// Rates that one author keeps, over all days; one request may go beyond by its own.
     package static let limit = 10_000
+    /// Pairs of things whose rates one author keeps: an answer lists each.
+    package static let pairsLimit = 1_000
     /// The author of the operator's rates.
     package static let operatorID = ID<User>(high: 0, low: 0)
 
@@ -29,6 +31,8 @@ package enum RateRules {
 
     static let tooMany = LedgerError.field(
         "rates", "You have the largest number of rates (\(limit)) already")
+    static let tooManyPairs = LedgerError.field(
+        "rates", "You can keep rates of at most \(pairsLimit) pairs of currencies")
 }
 
 /// A checked wish to set or take back rates of a base.

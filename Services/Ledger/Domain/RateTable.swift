@@ -59,6 +59,9 @@ package struct RateTable: Sendable {
         self.provided = provided
     }
 
+    /// At least as many as the things that can have a rate.
+    package var count: Int { manual.count + fromOperator.count + provided.count }
+
     /// Units of `quote` for one of `base`: as said, or the inverse of what was said, the user before the
     /// operator before the provider.
     package func find(_ base: AssetCode, in quote: AssetCode) -> Found? {

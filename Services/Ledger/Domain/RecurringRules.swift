@@ -47,6 +47,7 @@ extension RecurringDraft {
         let start = errors.value(
             startMonthKey.isAbsent ? startMonth : startMonthKey, "startMonthKey",
             current: current?.startMonth ?? thisMonth, isNew: isNew, "Start month is required")
+        PlanMonths.check(start, besides: current?.startMonth, "startMonthKey", &errors)
         let end = checkedEnd(over: current, start: start, &errors)
         let isActive = errors.value(
             isActive, "isActive", current: current?.isActive ?? true, isNew: isNew, "Must be true or false")
@@ -109,6 +110,7 @@ extension RecurringDraft {
     ) -> Month? {
         let field = endMonthKey.isAbsent ? endMonth : endMonthKey
         let end = field.isAbsent ? current?.endMonth : errors.optional(field, "endMonthKey")
+        PlanMonths.check(end, besides: current?.endMonth, "endMonthKey", &errors)
         if let start, let end, end < start { errors.add("endMonthKey", "Must not be before the start month") }
         return end
     }

@@ -19,7 +19,7 @@ struct BudgetRoutes: Sendable {
         }
     }
 
-    private func list(_ call: Call<Empty>) async throws -> BudgetList {
+    private func list(_ call: Call<Empty>) async throws -> Answer {
         let (account, month) = try call.accountAndMonth()
         return try await store.budgets(
             of: account, in: month ?? call.today.month, BookVisit(call, ids: ids))

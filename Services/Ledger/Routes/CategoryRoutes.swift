@@ -24,7 +24,7 @@ struct CategoryRoutes: Sendable {
         }
     }
 
-    private func list(_ call: Call<Empty>) async throws -> CategoryList {
+    private func list(_ call: Call<Empty>) async throws -> Answer {
         let (type, includeArchived) = try call.reading { query, errors in
             (errors.entryType("type", query), errors.flag("includeArchived", query))
         }

@@ -20,6 +20,10 @@ struct InternalRoutes: Sendable {
         }
         routes.on(LedgerAPI.exportPage, exportPage)
         routes.on(LedgerAPI.exportOutline) { call in try await store.outline(of: call.id("user")) }
+        routes.on(LedgerAPI.exportBudgets) { call in
+            let after: ID<Budget>? = try call.reading { query, errors in errors.id("after", query) }
+            return try await store.budgetPage(after: after, of: call.id("user"))
+        }
         routes.mountFeed(store.feed)
     }
 

@@ -24,7 +24,7 @@ struct RateRoutes: Sendable {
 
     private func rates(
         _ call: Call<Empty>, for user: ID<User>?, today: CalendarDate
-    ) async throws -> ExchangeRates {
+    ) async throws -> Answer {
         let (base, date, codes) = try call.reading { query, errors in
             (
                 errors.parsed("base", query, AssetCode.expectation) { AssetCode($0) },
@@ -32,9 +32,10 @@ struct RateRoutes: Sendable {
             )
         }
         let day = date ?? today
-        let table = try await store.table(for: user, on: day, at: call.now)
         let own = user == nil ? Currency.usd : try call.identity.currency
-        return try Self.answer(base ?? AssetCode(own), day, table, only: codes)
+        return try await store.answer(for: user, on: day, at: call.now, rows: codes?.count) { table in
+            try Self.answer(base ?? AssetCode(own), day, table, only: codes)
+        }
     }
 
     private func set(

@@ -21,7 +21,7 @@ struct ReportRoutes: Sendable {
         routes.on(LedgerAPI.trendsReport, trends)
     }
 
-    private func spending(_ call: Call<Empty>) async throws -> SpendingReport {
+    private func spending(_ call: Call<Empty>) async throws -> Answer {
         let today = try call.today
         let (query, grouping) = try call.reading { query, errors in
             (
@@ -34,7 +34,7 @@ struct ReportRoutes: Sendable {
         return try await store.spending(query, by: grouping ?? .category, BookVisit(call, ids: ids))
     }
 
-    private func trends(_ call: Call<Empty>) async throws -> TrendsReport {
+    private func trends(_ call: Call<Empty>) async throws -> Answer {
         let today = try call.today
         let (query, type) = try call.reading { query, errors in
             (

@@ -63,11 +63,9 @@ struct WalletRoutes: Sendable {
             throw LedgerError.storedValue("a signed-in user whom auth does not know")
         }
         let recipient = people.first { $0.email.asciiLowercased == address.folded }
+        try guesses.note(isKnown: recipient != nil, visit.user, at: visit.now)
         if recipient?.id == visit.user { throw LedgerError.field("to", "You cannot send money to yourself") }
-        guard let recipient else {
-            guesses.count(visit.user, at: visit.now)
-            throw LedgerError.recipientNotFound
-        }
+        guard let recipient else { throw LedgerError.recipientNotFound }
         return (WalletParty(sender), WalletParty(recipient))
     }
 

@@ -78,8 +78,25 @@ extension Book {
         try db.exists("SELECT 1 FROM \(deletedAccounts) LIMIT 1")
     }
 
-    /// A condition on a table's `account` that leaves deleted accounts out.
+    /// A condition on a table's `account` that leaves deleted accounts out, for statements of many rows: the
+    /// deleted ones are read once.
     var notInDeletedAccount: SQL { "account NOT IN (SELECT id FROM \(deletedAccounts))" }
+
+    /// The same for the look-up of one row: one more look-up, however many accounts are deleted.
+    var notInThatDeletedAccount: SQL {
+        """
+        NOT EXISTS (SELECT 1 FROM accounts a INDEXED BY accounts_deleted
+        WHERE a.book = \(number) AND a.id = account AND a.deleted_at IS NOT NULL)
+        """
+    }
+
+    /// Deleted accounts that are still kept, counted up to the limit of them.
+    func deletedAccountCount(in db: borrowing Connection) throws -> Int {
+        let count = try db.first(
+            "SELECT count(*) FROM (SELECT 1 FROM \(deletedAccounts) LIMIT \(AccountRules.deletedLimit))"
+        ) { $0.int(0) }
+        return Int(count ?? 0)
+    }
 
     private var deletedAccounts: SQL {
         "accounts INDEXED BY accounts_deleted WHERE book = \(number) AND deleted_at IS NOT NULL"

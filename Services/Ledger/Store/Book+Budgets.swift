@@ -19,24 +19,61 @@ extension Book {
             .sorted { ($0.category.name.nameKey, $0.plan.id) < ($1.category.name.nameKey, $1.plan.id) }
     }
 
-    /// All budgets of accounts that are not deleted, in the order of their ids.
-    func allBudgets(in db: borrowing Connection) throws -> [BudgetPlan] {
-        try db.all(
+    /// Each budget of accounts that are not deleted, in the order of their ids.
+    func forEachBudget(
+        after id: ID<Budget>?, limit: Int, in db: borrowing Connection, _ body: (BudgetPlan) throws -> Void
+    ) throws {
+        let place: SQL = id.map { "AND id > \($0)" } ?? ""
+        try db.forEach(
             """
             SELECT \(Self.budgetColumns) FROM budgets
-            WHERE book = \(number) AND \(notInDeletedAccount) ORDER BY id
+            WHERE book = \(number) \(place) AND \(notInDeletedAccount) ORDER BY id LIMIT \(limit)
             """
-        ) { try Self.budget($0) }
+        ) { try body(try Self.budget($0)) }
+    }
+
+    /// Refuses to add budgets to a month, and to the book where they are `new` there, beyond what both may
+    /// have; `path` is the field of the month.
+    func checkRoom(
+        forBudgets added: Int, of account: ID<Account>, in month: Month, areNew: Bool = true,
+        _ path: String, _ db: borrowing Connection
+    ) throws {
+        if added == 0 { return }
+        let monthly = try db.first(budgetsCounted(of: account, in: month)) { Int($0.int(0)) } ?? 0
+        if monthly + added > BudgetRules.monthlyLimit { throw BudgetRules.monthIsFull(path) }
+        guard areNew else { return }
+        let all = try db.first(budgetsCounted) { Int($0.int(0)) } ?? 0
+        if all + added > BudgetRules.limit { throw BudgetRules.tooMany(path) }
+    }
+
+    /// Counted up to the limit, in the smallest of the indexes.
+    var budgetsCounted: SQL {
+        """
+        SELECT count(*) FROM (
+            SELECT 1 FROM budgets INDEXED BY budgets_by_category WHERE book = \(number)
+            LIMIT \(BudgetRules.limit))
+        """
+    }
+
+    func budgetsCounted(of account: ID<Account>, in month: Month) -> SQL {
+        """
+        SELECT count(*) FROM (
+            SELECT 1 FROM budgets INDEXED BY budgets_by_month
+            WHERE book = \(number) AND account = \(account) AND month = \(month)
+            LIMIT \(BudgetRules.monthlyLimit))
+        """
     }
 
     /// A budget of an account that is not deleted.
     func budget(_ id: ID<Budget>, in db: borrowing Connection) throws -> BudgetPlan? {
-        try db.first(
-            """
-            SELECT \(Self.budgetColumns) FROM budgets
-            WHERE book = \(number) AND id = \(id) AND \(notInDeletedAccount)
-            """
-        ) { try Self.budget($0) }
+        try db.first(lookUp(id)) { try Self.budget($0) }
+    }
+
+    func lookUp(_ id: ID<Budget>) -> SQL {
+        """
+        SELECT \(Self.budgetColumns) FROM budgets
+        WHERE book = \(number) AND id = \(id) AND \(notInThatDeletedAccount)
+        """
     }
 
     func requireBudget(_ id: ID<Budget>, in db: borrowing Connection) throws -> BudgetPlan {

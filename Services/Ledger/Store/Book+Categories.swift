@@ -68,27 +68,22 @@ extension Book {
     }
 
     func uses(of category: ID<Category>, in db: borrowing Connection) throws -> CategoryUses {
-        let transactions = try db.first(
-            """
-            SELECT count(*) FROM (
-                SELECT 1 FROM transactions INDEXED BY transactions_by_category
-                WHERE book = \(number) AND category = \(category) LIMIT \(CategoryUses.limit))
-            """
-        ) { $0.int(0) }
-        let budgets = try db.first(
-            """
-            SELECT count(*) FROM budgets INDEXED BY budgets_by_category
-            WHERE book = \(number) AND category = \(category)
-            """
-        ) { $0.int(0) }
-        let templates = try db.first(
-            """
-            SELECT count(*) FROM recurring_templates INDEXED BY recurring_by_category
-            WHERE book = \(number) AND category = \(category)
-            """
-        ) { $0.int(0) }
-        return CategoryUses(
-            transactions: Int(transactions ?? 0), budgets: Int(budgets ?? 0), templates: Int(templates ?? 0))
+        let tables: [SQL] = [
+            "transactions INDEXED BY transactions_by_category", "budgets INDEXED BY budgets_by_category",
+            "recurring_templates INDEXED BY recurring_by_category",
+        ]
+        let counts = try tables.map { table in
+            try db.first(usesCounted(of: category, in: table)) { Int($0.int(0)) } ?? 0
+        }
+        return CategoryUses(transactions: counts[0], budgets: counts[1], templates: counts[2])
+    }
+
+    func usesCounted(of category: ID<Category>, in table: SQL) -> SQL {
+        """
+        SELECT count(*) FROM (
+            SELECT 1 FROM \(table) WHERE book = \(number) AND category = \(category)
+            LIMIT \(CategoryUses.limit))
+        """
     }
 
     func deleteCategory(_ id: ID<Category>, in db: borrowing Connection) throws {

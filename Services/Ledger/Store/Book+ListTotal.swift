@@ -45,9 +45,26 @@ extension Book {
         _ selection: TransactionSelection, in db: borrowing Connection
     ) throws -> ListTotal {
         let limit = PageLimits.maximumCountedTotal
+        if let starts = selection.wordStarts {
+            return ListTotal(counted: try count(starts, in: selection, upTo: limit + 1, in: db))
+        }
         guard let rows = selection.countedRows(limit: limit + 1) else {
             return ListTotal(count: 0, isCapped: false)
         }
         return ListTotal(counted: Int(try db.first(rows) { $0.int(0) } ?? 0))
+    }
+
+    private func count(
+        _ starts: WordStarts, in selection: TransactionSelection, upTo limit: Int, in db: borrowing Connection
+    ) throws -> Int {
+        struct IsEnough: Error {}
+        var count = 0
+        do {
+            try db.forEach(selection.texts) { row in
+                if starts.areAll(in: row, 0, 1) { count += 1 }
+                if count >= limit { throw IsEnough() }
+            }
+        } catch is IsEnough {}
+        return count
     }
 }

@@ -52,14 +52,17 @@ extension Book {
     func requireRecurring(
         _ id: ID<RecurringTemplate>, in db: borrowing Connection
     ) throws -> RecurringPlan {
-        let plan = try db.first(
-            """
-            SELECT \(Self.recurringColumns) FROM recurring_templates
-            WHERE book = \(number) AND id = \(id) AND \(notInDeletedAccount)
-            """
-        ) { try Self.recurring($0) }
-        guard let plan else { throw LedgerError.recurringNotFound }
+        guard let plan = try db.first(lookUp(id), { try Self.recurring($0) }) else {
+            throw LedgerError.recurringNotFound
+        }
         return plan
+    }
+
+    func lookUp(_ id: ID<RecurringTemplate>) -> SQL {
+        """
+        SELECT \(Self.recurringColumns) FROM recurring_templates
+        WHERE book = \(number) AND id = \(id) AND \(notInThatDeletedAccount)
+        """
     }
 
     func insert(_ plan: RecurringPlan, in db: borrowing Connection) throws {

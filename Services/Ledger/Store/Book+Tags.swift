@@ -22,12 +22,19 @@ extension Book {
         var added: Int64 = 0
         for tag in record.tags where try !isKnown(tag, in: db) { added += 1 }
         guard added > 0 else { return }
-        let count = try db.first("SELECT count(DISTINCT tag) FROM tags WHERE book = \(number)") { $0.int(0) }
+        let count = try db.first(tagCount) { $0.int(0) }
         if (count ?? 0) &+ added > Self.tagLimit { throw TransactionRules.tooManyTags }
     }
 
+    /// Different tags of the book, as `addTags` and `removeTags` count them.
+    var tagCount: SQL { "SELECT tag_count FROM books WHERE book = \(number)" }
+
     private func isKnown(_ tag: String, in db: borrowing Connection) throws -> Bool {
-        try db.exists("SELECT 1 FROM tags WHERE book = \(number) AND tag = \(tag.nameKey) LIMIT 1")
+        try db.exists(anyUse(of: tag))
+    }
+
+    func anyUse(of tag: String) -> SQL {
+        "SELECT 1 FROM tags WHERE book = \(number) AND tag = \(tag.nameKey) LIMIT 1"
     }
 
     func addTags(
@@ -41,6 +48,7 @@ extension Book {
                 """)
             // Rows from before tags were compared without case may have one twice.
             if added == 0 { continue }
+            if try !isKnown(tag, in: db) { try countTags(1, in: db) }
             try db.run(
                 """
                 INSERT INTO tags (book, tag, account, name, count)
@@ -60,8 +68,15 @@ extension Book {
             if removed == 0 { continue }
             let key: SQL =
                 "book = \(number) AND tag = \(tag.nameKey) AND account = \(record.account)"
-            if try db.run("DELETE FROM tags WHERE \(key) AND count = 1") > 0 { continue }
+            if try db.run("DELETE FROM tags WHERE \(key) AND count = 1") > 0 {
+                if try !isKnown(tag, in: db) { try countTags(-1, in: db) }
+                continue
+            }
             try db.run("UPDATE tags SET count = count - 1 WHERE \(key)")
         }
+    }
+
+    private func countTags(_ change: Int64, in db: borrowing Connection) throws {
+        try db.run("UPDATE books SET tag_count = tag_count + \(change) WHERE book = \(number)")
     }
 }

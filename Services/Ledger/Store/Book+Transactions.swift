@@ -9,12 +9,7 @@ extension Book {
 
     /// A transaction that is neither deleted nor in a deleted account.
     func transaction(_ id: ID<Transaction>, in db: borrowing Connection) throws -> TransactionRecord? {
-        try db.first(
-            """
-            SELECT \(Self.recordColumns) FROM transactions INDEXED BY transactions_by_id
-            WHERE book = \(number) AND id = \(id) AND deleted_at IS NULL AND \(notInDeletedAccount)
-            """
-        ) { try Self.transaction($0) }
+        try db.first(lookUp(id, "deleted_at IS NULL")) { try Self.transaction($0) }
     }
 
     func requireTransaction(
@@ -28,12 +23,14 @@ extension Book {
     func deletedTransaction(
         _ id: ID<Transaction>, after moment: Timestamp, in db: borrowing Connection
     ) throws -> TransactionRecord? {
-        try db.first(
-            """
-            SELECT \(Self.recordColumns) FROM transactions INDEXED BY transactions_by_id
-            WHERE book = \(number) AND id = \(id) AND deleted_at > \(moment) AND \(notInDeletedAccount)
-            """
-        ) { try Self.transaction($0) }
+        try db.first(lookUp(id, "deleted_at > \(moment)")) { try Self.transaction($0) }
+    }
+
+    func lookUp(_ id: ID<Transaction>, _ condition: SQL) -> SQL {
+        """
+        SELECT \(Self.recordColumns) FROM transactions INDEXED BY transactions_by_id
+        WHERE book = \(number) AND id = \(id) AND \(condition) AND \(notInThatDeletedAccount)
+        """
     }
 
     /// The transaction that a client recorded under its own id, deleted or not: the id is spent for ever.

@@ -76,8 +76,10 @@ struct Book: Sendable {
     }
 
     private func isEmpty(in db: borrowing Connection) throws -> Bool {
-        if try db.exists("SELECT 1 FROM account_totals WHERE book = \(number) LIMIT 1") { return false }
-        return try !db.exists("SELECT 1 FROM budgets WHERE book = \(number) LIMIT 1")
+        let tables: [SQL] = ["account_totals", "budgets", "income_goals", "recurring_templates"]
+        return try tables.allSatisfy { table in
+            try !db.exists("SELECT 1 FROM \(table) WHERE book = \(number) LIMIT 1")
+        }
     }
 
     /// Marks a change; exports read the revision to know that their pages belong together.

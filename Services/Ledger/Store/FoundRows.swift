@@ -18,7 +18,9 @@ struct FoundRows {
         order = page.order
         let wanted = page.offset + page.limit + 1
         do {
+            let starts = selection.wordStarts
             try db.forEach(selection.foundRows(page)) { row in
+                if let starts, !starts.areAll(in: row, 3, 4) { return }
                 if row.date(1) != date {
                     endDay()
                     if numbers.count >= wanted { throw PageIsFull() }

@@ -3,10 +3,12 @@ package import ServiceKit
 import SQLiteKit
 
 extension LedgerStore {
-    package func accounts(_ visit: BookVisit) async throws -> AccountList {
+    package func accounts(_ visit: BookVisit) async throws -> Answer {
         try await read(visit) { db, book in
             let accounts = try book.accounts(in: db).map { try Self.answer($0, of: book, in: db) }
-            return AccountList(accounts: accounts, activeAccountId: book.activeAccount)
+            return try Self.answer(
+                AccountList(accounts: accounts, activeAccountId: book.activeAccount), rows: accounts.count,
+                in: db)
         }
     }
 
@@ -51,7 +53,8 @@ extension LedgerStore {
             try book.require(precondition, of: id, in: .accounts, db)
             try AccountRules.checkDeletion(
                 of: id, active: book.activeAccount, accountCount: try book.accountCount(in: db),
-                hasSharedTransactions: try book.hasSharedTransactions(id, in: db))
+                hasSharedTransactions: try book.hasSharedTransactions(id, in: db),
+                deletedCount: try book.deletedAccountCount(in: db))
             try book.markDeleted(id, at: visit.now, in: db)
             return DeletedID(id: id)
         }

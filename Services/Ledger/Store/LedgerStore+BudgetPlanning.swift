@@ -13,10 +13,11 @@ extension LedgerStore {
                 categoryId: draft.categoryId, planned: draft.planned, currency: draft.currency,
                 notes: draft.notes)
             var errors = FieldErrors()
-            let budget = try Self.set(draft.draft(of: line, visit, book), "", id, book, in: db, &errors)
+            let plan = try Self.plan(draft.draft(of: line, visit, book), "", id, book, in: db, &errors)
             try errors.refuseIfAny()
-            guard let budget else { throw LedgerError.storedValue("budget without a reason") }
-            return Made(value: budget, isNew: true)
+            guard let plan else { throw LedgerError.storedValue("budget without a reason") }
+            try Self.checkRoom(for: [plan], draft, book, in: db)
+            return Made(value: try Self.put(plan, book, in: db).budget, isNew: true)
         }
     }
 
@@ -37,6 +38,7 @@ extension LedgerStore {
             }
             if lines.isEmpty { errors.add("budgets", "Add at least one budget") }
             try errors.refuseIfAny()
+            try Self.checkRoom(for: plans, draft, book, in: db)
             let budgets = try plans.map { try Self.put($0, book, in: db).budget }
             return Made(value: BudgetsSet(budgets: budgets), isNew: true)
         }
@@ -64,30 +66,35 @@ extension LedgerStore {
             let account = try book.account(wished, in: db)
             let copy = try draft.months(account: account)
             let spending = try account.map { try book.spending(in: copy.to, of: $0, db) } ?? [:]
-            var copied: [Budget] = []
-            var skipped = 0
-            for (plan, category) in try book.budgets(of: copy.account, in: copy.from, db) {
-                let taken = try book.budgetID(of: copy.account, plan.category, in: copy.to, db) != nil
-                if taken || category.isArchived {
-                    skipped += 1
-                    continue
-                }
-                guard copied.count < ids.count else { throw BudgetRules.tooManyCopies }
-                let new = plan.copied(to: copy.to, id: ids[copied.count])
+            let found = try book.budgets(of: copy.account, in: copy.from, db)
+            let missing = try found.filter { plan, category in
+                try !category.isArchived
+                    && book.budgetID(of: copy.account, plan.category, in: copy.to, db) == nil
+            }
+            if missing.count > ids.count { throw BudgetRules.tooManyCopies }
+            try book.checkRoom(
+                forBudgets: missing.count, of: copy.account, in: copy.to, draft.toPath, db)
+            let copied = try zip(missing, ids).map { line, id in
+                let new = line.plan.copied(to: copy.to, id: id)
                 try book.insert(new, in: db)
-                copied.append(new.answer(category: category, spent: spending[category.id] ?? [:]))
+                return new.answer(category: line.category, spent: spending[line.category.id] ?? [:])
             }
             return Made(
-                value: BudgetsCopied(copied: copied.count, skipped: skipped, budgets: copied), isNew: true)
+                value: BudgetsCopied(
+                    copied: copied.count, skipped: found.count - copied.count, budgets: copied),
+                isNew: true)
         }
     }
 
-    private static func set(
-        _ draft: BudgetDraft, _ path: String, _ id: ID<Budget>, _ book: Book, in db: borrowing Connection,
-        _ errors: inout FieldErrors
-    ) throws -> Budget? {
-        let plan = try plan(draft, path, id, book, in: db, &errors)
-        return try plan.map { try put($0, book, in: db).budget }
+    /// Refuses plans of one account and month that there is no room for, before any is written.
+    private static func checkRoom(
+        for plans: [BudgetPlan], _ draft: QuickBudgetDraft, _ book: Book, in db: borrowing Connection
+    ) throws {
+        let new = try plans.filter { try book.budgetID(like: $0, in: db) == nil }
+        guard let first = new.first else { return }
+        try book.checkRoom(
+            forBudgets: Set(new.map(\.category)).count, of: first.account, in: first.month,
+            draft.month.isGiven || !draft.monthKey.isGiven ? "month" : "monthKey", db)
     }
 
     /// The checked plan, or nil with its errors reported; those of its own fields under `path`.

@@ -6,17 +6,18 @@ extension LedgerStore {
     /// The budgets of an account (the active one where none is named) in a month, with their totals.
     package func budgets(
         of account: ID<Account>?, in month: Month, _ visit: BookVisit
-    ) async throws -> BudgetList {
+    ) async throws -> Answer {
         try await read(visit) { db, book in
             let account = try book.requireAccount(account ?? book.activeAccount, in: db)
             let spending = try book.spending(in: month, of: account, db)
             let budgets = try book.budgets(of: account.id, in: month, db)
-            return BudgetList(
+            let list = BudgetList(
                 budgets: budgets.map {
                     $0.plan.answer(category: $0.category, spent: spending[$0.category.id] ?? [:])
                 },
                 totals: BudgetTotals(
                     of: budgets.map { ($0.plan, spending[$0.category.id] ?? [:]) }, in: account.currency))
+            return try Self.answer(list, rows: budgets.count, in: db)
         }
     }
 
@@ -33,12 +34,16 @@ extension LedgerStore {
     ) async throws -> Answer {
         try await change(visit, once: once) { db, book in
             let plan = try draft.made(id: id, in: try Self.context(draft, over: nil, book, in: db))
+            if try book.budgetID(like: plan, in: db) == nil {
+                try book.checkRoom(forBudgets: 1, of: plan.account, in: plan.month, draft.monthPath, db)
+            }
             let (budget, isNew) = try Self.put(plan, book, in: db)
             return Made(value: budget, isNew: isNew)
         }
     }
 
-    /// Makes a budget, or replaces the one that its account, month and category have.
+    /// Makes a budget, for which there must be room, or replaces the one that its account, month and category
+    /// have.
     static func put(
         _ plan: BudgetPlan, _ book: Book, in db: borrowing Connection
     ) throws -> (budget: Budget, isNew: Bool) {
@@ -60,6 +65,10 @@ extension LedgerStore {
             let plan = try draft.applied(to: old, in: try Self.context(draft, over: old, book, in: db))
             if let known = try book.budgetID(like: plan, in: db), known != id {
                 throw BudgetRules.taken
+            }
+            if plan.account != old.account || plan.month != old.month {
+                try book.checkRoom(
+                    forBudgets: 1, of: plan.account, in: plan.month, areNew: false, draft.monthPath, db)
             }
             try book.update(plan, in: db)
             let budget = try Self.answer(plan, of: book, in: db)

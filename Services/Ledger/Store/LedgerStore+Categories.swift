@@ -5,10 +5,11 @@ import SQLiteKit
 extension LedgerStore {
     package func categories(
         of type: EntryType?, includeArchived: Bool, _ visit: BookVisit
-    ) async throws -> CategoryList {
+    ) async throws -> Answer {
         try await read(visit) { db, book in
-            CategoryList(
-                categories: try book.categories(of: type, includeArchived: includeArchived, in: db))
+            let categories = try book.categories(of: type, includeArchived: includeArchived, in: db)
+            return try Self.answer(
+                CategoryList(categories: categories), rows: categories.count, in: db)
         }
     }
 

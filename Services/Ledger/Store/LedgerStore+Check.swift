@@ -29,6 +29,7 @@ struct BookCheck: Sendable {
             ("rollups that differ from their rows", difference(rollups, recomputedRollups)),
             ("account totals that differ from their rows", difference(totals, recomputedTotals)),
             ("counts of tags that differ from their uses", difference(tags, recomputedTags)),
+            ("numbers of tags that differ from their tags", miscountedTags),
             ("attachments of transactions that are not there", orphans),
             ("transactions whose category is of the other type", misfits),
             ("shared transactions that are deleted", deletedShares),
@@ -81,6 +82,13 @@ struct BookCheck: Sendable {
         """
         SELECT tag, account, count(*) FROM tag_uses JOIN transactions ON number = transaction_number
         WHERE tag_book = \(book) GROUP BY 1, 2
+        """
+    }
+
+    private var miscountedTags: SQL {
+        """
+        SELECT 1 FROM books b WHERE b.book = \(book)
+        AND b.tag_count <> (SELECT count(DISTINCT tag) FROM tags t WHERE t.book = b.book)
         """
     }
 

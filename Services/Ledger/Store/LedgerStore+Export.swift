@@ -1,6 +1,7 @@
 package import Contracts
 import JSONKit
 import SQLiteKit
+package import ServiceKit
 
 /// Whole books for the export service: pages by key, a short read each, tied together by the book's revision.
 extension LedgerStore {
@@ -83,17 +84,57 @@ extension LedgerStore {
             """
     }
 
-    /// Everything of a book but its transactions.
-    package func outline(of user: ID<User>) async throws -> BookOutline {
+    /// Everything of a book but its transactions, and with the first of its budgets.
+    package func outline(of user: ID<User>) async throws -> Answer {
         try await database.read { db in
             guard let book = try Book.current(of: user, in: db) else {
-                return BookOutline(revision: 0, accounts: [], categories: [], budgets: [])
+                return try .json(BookOutline(revision: 0, accounts: [], categories: [], budgets: []))
             }
-            return BookOutline(
+            let accounts = try book.accounts(in: db)
+            let categories = try book.categories(of: nil, includeArchived: true, in: db)
+            let budgets = try book.exportedBudgets(after: nil, in: db)
+            let outline = BookOutline(
                 revision: book.revision,
-                accounts: try book.accounts(in: db).map { try Self.answer($0, of: book, in: db) },
-                categories: try book.categories(of: nil, includeArchived: true, in: db),
-                budgets: try book.allBudgets(in: db).map(\.record))
+                accounts: try accounts.map { try Self.answer($0, of: book, in: db) }, categories: categories,
+                budgets: budgets.page, nextBudget: budgets.next)
+            return try Self.answer(
+                outline, rows: accounts.count + categories.count + budgets.page.count, in: db)
+        }
+    }
+
+    /// A `BudgetExportPage`.
+    package func budgetPage(after id: ID<Budget>?, of user: ID<User>) async throws -> Answer {
+        try await database.read { db in
+            let book = try Book.current(of: user, in: db)
+            let budgets = try book?.exportedBudgets(after: id, in: db)
+            let page = BudgetExportPage(
+                revision: book?.revision ?? 0, budgets: budgets?.page ?? [], next: budgets?.next)
+            return try Self.answer(page, rows: page.budgets.count, in: db)
+        }
+    }
+}
+
+extension Book {
+    private static let budgetsAPage = 1_000
+
+    /// So many budgets, or fewer with long notes, and the last of them where more follow.
+    fileprivate func exportedBudgets(
+        after id: ID<Budget>?, in db: borrowing Connection
+    ) throws -> (page: [BudgetRecord], next: ID<Budget>?) {
+        struct PageIsFull: Error {}
+        var page: [BudgetRecord] = []
+        var bytes = 0
+        do {
+            try forEachBudget(after: id, limit: Self.budgetsAPage + 1, in: db) { plan in
+                guard page.count < Self.budgetsAPage, bytes < LedgerStore.exportPageBytes else {
+                    throw PageIsFull()
+                }
+                page.append(plan.record)
+                bytes += 300 + (plan.notes?.utf8.count ?? 0)
+            }
+            return (page, nil)
+        } catch is PageIsFull {
+            return (page, page.last?.id)
         }
     }
 }

@@ -8,6 +8,7 @@ extension LedgerStore {
             let (account, month, amount) = try draft.goal(
                 account: try book.account(wished, in: db), thisMonth: visit.today.month,
                 preferred: book.currency)
+            try book.checkRoom(forIncomeGoalOf: account.id, in: month, draft.monthPath, db)
             try db.run(
                 """
                 INSERT INTO income_goals (book, account, month, amount, currency)
@@ -26,12 +27,9 @@ extension LedgerStore {
     ) async throws -> IncomeGoal {
         try await read(visit) { db, book in
             let account = try book.requireAccount(account ?? book.activeAccount, in: db)
-            let amount = try db.first(
-                """
-                SELECT amount, currency FROM income_goals
-                WHERE book = \(book.number) AND account = \(account.id) AND month = \(month)
-                """
-            ) { Money(amountMinor: $0.int(0), try $0.currency(1)) }
+            let amount = try db.first(book.incomeGoal(of: account.id, in: month)) {
+                Money(amountMinor: $0.int(0), try $0.currency(1))
+            }
             guard let amount else { throw LedgerError.incomeGoalNotFound }
             return IncomeGoal(
                 account: account.id, month: month, amount: amount,
@@ -52,5 +50,31 @@ extension LedgerStore {
             guard deleted > 0 else { throw LedgerError.incomeGoalNotFound }
             return Deleted()
         }
+    }
+}
+
+extension Book {
+    /// Refuses one goal more than a book keeps; `path` is the field of the month.
+    fileprivate func checkRoom(
+        forIncomeGoalOf account: ID<Account>, in month: Month, _ path: String, _ db: borrowing Connection
+    ) throws {
+        if try db.exists(incomeGoal(of: account, in: month)) { return }
+        let count = try db.first(incomeGoalsCounted) { Int($0.int(0)) }
+        if (count ?? 0) >= IncomeGoalRules.limit { throw IncomeGoalRules.tooMany(path) }
+    }
+
+    func incomeGoal(of account: ID<Account>, in month: Month) -> SQL {
+        """
+        SELECT amount, currency FROM income_goals
+        WHERE book = \(number) AND account = \(account) AND month = \(month)
+        """
+    }
+
+    /// Counted up to the limit.
+    var incomeGoalsCounted: SQL {
+        """
+        SELECT count(*) FROM (
+            SELECT 1 FROM income_goals WHERE book = \(number) LIMIT \(IncomeGoalRules.limit))
+        """
     }
 }

@@ -8,14 +8,16 @@ extension LedgerStore {
 
     /// Deletes for good whatever can no longer be restored; stops early when `goesOn` says no.
     package func purge(at now: Timestamp, while goesOn: @Sendable () async -> Bool) async throws {
-        let moment = DeletionRules.firstKept(at: now)
+        let moment = DeletionRules.lastPurged(at: now)
         while await goesOn() {
-            let purged = try await database.write { db in
-                try Self.purgeTransactions(deletedBefore: moment, in: db)
-                    || Self.purgeAccount(deletedBefore: moment, in: db)
-            }
+            let purged = try await database.write { db in try Self.purgeSome(deletedBefore: moment, in: db) }
             if !purged { return }
         }
+    }
+
+    /// One unit; whether there was anything to delete.
+    static func purgeSome(deletedBefore moment: Timestamp, in db: borrowing Connection) throws -> Bool {
+        try purgeTransactions(deletedBefore: moment, in: db) || purgeAccount(deletedBefore: moment, in: db)
     }
 
     /// Whether there was anything to delete.
@@ -51,7 +53,9 @@ extension LedgerStore {
             if !row.isDeleted { try book.markDeleted(row.record, at: moment, in: db) }
             try removeDeleted(row.number, in: db)
         }
-        if rows.isEmpty { try book.deleteForGood(found.account, in: db) }
+        if rows.isEmpty, try !book.deletePlans(of: found.account, in: db) {
+            try db.run("DELETE FROM accounts WHERE book = \(found.book) AND id = \(found.account)")
+        }
         try book.advance(in: db)
         return true
     }
@@ -89,16 +93,33 @@ extension Book {
         }
     }
 
-    /// Deletes a deleted account that has no transactions any more, with its budgets, goals and templates.
-    fileprivate func deleteForGood(_ account: ID<Account>, in db: borrowing Connection) throws {
-        try db.run(
+    /// Deletes some of what is planned in an account; whether there was anything.
+    fileprivate func deletePlans(of account: ID<Account>, in db: borrowing Connection) throws -> Bool {
+        for deletion in planDeletions(of: account) where try db.run(deletion) > 0 { return true }
+        return false
+    }
+
+    /// A piece of each kind: what refers to templates goes before them.
+    func planDeletions(of account: ID<Account>) -> [SQL] {
+        let bookings: SQL = """
+            DELETE FROM recurring_bookings WHERE (book, template, month) IN (
+                SELECT b.book, b.template, b.month
+                FROM recurring_templates t INDEXED BY recurring_by_account
+                CROSS JOIN recurring_bookings b ON b.book = t.book AND b.template = t.id
+                WHERE t.book = \(number) AND t.account = \(account) LIMIT \(BookRemoval.chunk))
             """
-            DELETE FROM recurring_bookings WHERE (book, template) IN (
-                SELECT book, id FROM recurring_templates WHERE book = \(number) AND account = \(account))
-            """)
-        for table: SQL in ["recurring_templates", "income_goals", "budgets"] {
-            try db.run("DELETE FROM \(table) WHERE book = \(number) AND account = \(account)")
-        }
-        try db.run("DELETE FROM accounts WHERE book = \(number) AND id = \(account)")
+        let tables: [(name: SQL, key: SQL, index: SQL)] = [
+            ("recurring_templates", "book, id", "INDEXED BY recurring_by_account"),
+            ("income_goals", "book, account, month", ""),
+            ("budgets", "book, id", "INDEXED BY budgets_by_month"),
+        ]
+        return [bookings]
+            + tables.map { table in
+                """
+                DELETE FROM \(table.name) WHERE (\(table.key)) IN (
+                    SELECT \(table.key) FROM \(table.name) \(table.index)
+                    WHERE book = \(number) AND account = \(account) LIMIT \(BookRemoval.chunk))
+                """
+            }
     }
 }

@@ -1,10 +1,11 @@
 package import Contracts
 import SQLiteKit
+package import ServiceKit
 
 extension LedgerStore {
     package func spending(
         _ query: ReportQuery, by grouping: SpendingGrouping, _ visit: BookVisit
-    ) async throws -> SpendingReport {
+    ) async throws -> Answer {
         try await read(visit) { db, book in
             let money = try Self.money(of: query, visit, book, in: db)
             let cells = try book.spendingCells(of: query, in: db).filter { $0.total.type == .expense }
@@ -16,8 +17,9 @@ extension LedgerStore {
                 grouping == .tag
                 ? try Self.byTag(query, all, book, in: db)
                 : try Self.grouped(cells, by: grouping, book, in: db)
-            return try SpendingFigures(query: query, grouping: grouping, groups: groups, all: all)
-                .answer(money)
+            if groups.count > Self.rowsOnLoop { try db.leaveLoop() }
+            return try Answer.json(
+                SpendingFigures(query: query, grouping: grouping, groups: groups, all: all).answer(money))
         }
     }
 
@@ -30,12 +32,14 @@ extension LedgerStore {
 
     package func trends(
         _ query: ReportQuery, of type: EntryType, _ visit: BookVisit
-    ) async throws -> TrendsReport {
+    ) async throws -> Answer {
         try await read(visit) { db, book in
             let money = try Self.money(of: query, visit, book, in: db)
             let names = try book.categories(of: type, includeArchived: true, in: db).map { ($0.id, $0.name) }
-            return try FlowFigures(query: query, cells: try book.spendingCells(of: query, in: db))
-                .trends(of: type, names: Dictionary(names) { first, _ in first }, money)
+            let figures = FlowFigures(query: query, cells: try book.spendingCells(of: query, in: db))
+            if figures.trendAmounts(of: names.count) > Self.rowsOnLoop { try db.leaveLoop() }
+            return try Answer.json(
+                figures.trends(of: type, names: Dictionary(names) { first, _ in first }, money))
         }
     }
 

@@ -57,6 +57,11 @@ extension LedgerStore {
             }
             return (found.hasMore, try book.total(of: selection, in: db))
         }
+        if let starts = selection.wordStarts {
+            let hasMore = try writeRows(
+                with: starts, page, of: selection, book, to: &writer, in: db)
+            return (hasMore, try book.total(of: selection, in: db))
+        }
         if selection.filter.amounts != nil, page.cursor == nil {
             return try writeCounting(page, of: selection, book, to: &writer, in: db)
         }
@@ -67,6 +72,32 @@ extension LedgerStore {
             if rows <= page.limit { try writer.write(row, of: book, in: db) }
         }
         return (rows > page.limit, try book.total(of: selection, in: db))
+    }
+
+    /// Writes the rows of a page that have words which begin so; whether more follow.
+    private static func writeRows(
+        with starts: WordStarts, _ page: PageRequest, of selection: TransactionSelection, _ book: Book,
+        to writer: inout TransactionWriter, in db: borrowing Connection
+    ) throws -> Bool {
+        struct PageIsFull: Error {}
+        var whole = page
+        whole.offset = 0
+        let shown = page.offset..<(page.offset + page.limit)
+        var rows = 0
+        do {
+            // No limit: it is not known yet how many will do.
+            try db.forEach(selection.rows(TransactionWriter.columns, whole, limit: -1)) { row in
+                guard starts.areAll(in: row, TransactionWriter.description, TransactionWriter.notes) else {
+                    return
+                }
+                if rows >= shown.upperBound { throw PageIsFull() }
+                if shown.contains(rows) { try writer.write(row, of: book, in: db) }
+                rows += 1
+            }
+            return false
+        } catch is PageIsFull {
+            return true
+        }
     }
 
     /// As above in one go: where no index helps, to find the rows of the page can be to look at all of them.

@@ -111,8 +111,11 @@ extension LedgerStore {
         }
     }
 
-    package func tags(_ visit: BookVisit) async throws -> TagList {
-        try await read(visit) { db, book in TagList(tags: try book.tags(in: db)) }
+    package func tags(_ visit: BookVisit) async throws -> Answer {
+        try await read(visit) { db, book in
+            let tags = try book.tags(in: db)
+            return try Self.answer(TagList(tags: tags), rows: tags.count, in: db)
+        }
     }
 
     /// What the rules must know of the book.

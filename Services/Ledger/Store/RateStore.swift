@@ -1,5 +1,6 @@
 package import Contracts
 package import SQLiteKit
+package import ServiceKit
 
 /// Exchange rates: what users and the operator said, and what the provider last told.
 package struct RateStore: Sendable {
@@ -25,15 +26,25 @@ package struct RateStore: Sendable {
             provided: try provided(on: day, at: now, in: db))
     }
 
+    /// An answer made of what holds, where it is read; `rows` is about how many rates it has, nil for all.
+    package func answer(
+        for user: ID<User>?, on day: CalendarDate, at now: Timestamp, rows: Int?,
+        _ body: @escaping @Sendable (RateTable) throws -> ExchangeRates
+    ) async throws -> Answer {
+        try await database.read(owner: user?.cast()) { db in
+            let table = try Self.table(for: user, on: day, at: now, in: db)
+            if rows ?? table.count > LedgerStore.rowsOnLoop { try db.leaveLoop() }
+            return try Answer.json(try body(table))
+        }
+    }
+
     /// Sets rates of an author, or takes them back.
     package func set(
         _ setting: RateSetting, by author: ID<User>, at now: Timestamp
     ) async throws {
         try await database.write { db in
-            let kept = try db.first("SELECT count(*) FROM said_rates WHERE author = \(author)") { $0.int(0) }
-            if (kept ?? 0) >= RateRules.limit, setting.rates.contains(where: { $0.rate != nil }) {
-                throw RateRules.tooMany
-            }
+            if try Erasure.isErased(author, in: db) { throw LedgerError.userErased }
+            try Self.checkRoom(for: setting, of: author, in: db)
             for (quote, rate) in setting.rates {
                 guard let rate else {
                     try db.run(
@@ -51,6 +62,29 @@ package struct RateStore: Sendable {
                     """)
             }
         }
+    }
+
+    private static func checkRoom(
+        for setting: RateSetting, of author: ID<User>, in db: borrowing Connection
+    ) throws {
+        let quotes = Set(setting.rates.filter { $0.rate != nil }.map(\.quote))
+        if quotes.isEmpty { return }
+        let kept = try db.first("SELECT count(*) FROM said_rates WHERE author = \(author)") { $0.int(0) }
+        if (kept ?? 0) >= RateRules.limit { throw RateRules.tooMany }
+        let new = try quotes.filter { quote in
+            try !db.exists(
+                """
+                SELECT 1 FROM said_rates
+                WHERE author = \(author) AND base = \(setting.base) AND quote = \(quote) LIMIT 1
+                """)
+        }
+        if new.isEmpty { return }
+        let pairs = try db.first(
+            """
+            SELECT count(*) FROM (SELECT DISTINCT base, quote FROM said_rates WHERE author = \(author))
+            """
+        ) { Int($0.int(0)) }
+        if (pairs ?? 0) + new.count > RateRules.pairsLimit { throw RateRules.tooManyPairs }
     }
 
     /// Things that the provider knows, by code.

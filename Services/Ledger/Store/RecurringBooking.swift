@@ -28,7 +28,7 @@ struct RecurringBooking: Sendable {
                 last = users.last
                 let found = try await auth.call(AuthAPI.findPeople, body: PeopleQuery(ids: users))
                 for person in found.people where isRunning() {
-                    try await book(person, at: now, while: isRunning)
+                    await book(person, at: now, while: isRunning)
                 }
             }
         } catch {
@@ -36,16 +36,22 @@ struct RecurringBooking: Sendable {
         }
     }
 
-    private func book(_ person: Person, at now: Timestamp, while isRunning: () -> Bool) async throws {
+    /// One person's failure must not keep the others' from being booked.
+    private func book(_ person: Person, at now: Timestamp, while isRunning: () -> Bool) async {
         let today = TimeZones.today(in: person.timeZone, at: now)
-        while isRunning() {
-            let result = try await store.bookDueRecurring(
-                of: person.id, today: today,
-                ids: (0..<RecurringRules.bookingsAUnit).map { _ in context.ids.make() }, at: now)
-            for refusal in result.refusals {
-                context.log.warning("recurring not booked", ["template": refusal])
+        do {
+            while isRunning() {
+                let result = try await store.bookDueRecurring(
+                    of: person.id, today: today,
+                    ids: (0..<RecurringRules.bookingsAUnit).map { _ in context.ids.make() }, at: now)
+                for refusal in result.refusals {
+                    context.log.warning("recurring not booked", ["template": refusal])
+                }
+                if !result.isFull { return }
             }
-            if !result.isFull { return }
+        } catch {
+            context.log.warning(
+                "recurring not booked", ["user": person.id.text, "reason": String(describing: error)])
         }
     }
 }

@@ -8,8 +8,7 @@ struct TransactionSelection {
     private enum Lead {
         case index(SQL)
         case tag(String)
-        /// The expression of a full-text search.
-        case search(String)
+        case search(SearchMatch)
         /// A search that no row can answer.
         case nothing
     }
@@ -33,7 +32,7 @@ struct TransactionSelection {
         self.filter = filter
         if let words = filter.words {
             let match = try SearchMatch(words, of: book, in: db)
-            lead = match.map { .search($0.expression) } ?? .nothing
+            lead = match.map { .search($0) } ?? .nothing
         } else if let tag = filter.tag {
             lead = .tag(tag)
         } else {
@@ -46,6 +45,9 @@ struct TransactionSelection {
 
     /// Whether rows come by their day only: those of a day are still to be put in order.
     var comesByDay: Bool { if case .search = lead { true } else { false } }
+
+    /// What rows must still be looked at for, which no statement does; nil for all but some searches.
+    var wordStarts: WordStarts? { if case .search(let match) = lead { match.wordStarts } else { nil } }
 
     private static func index(for filter: TransactionFilter) -> SQL {
         if filter.category != nil { return "transactions_by_category" }
@@ -64,7 +66,7 @@ extension TransactionSelection {
             """
     }
 
-    /// Number, date and id of what a search finds, by day, from the day of the page's cursor on.
+    /// Number, date, id and texts of what a search finds, by day, from the day of the page's cursor on.
     func foundRows(_ page: PageRequest) -> SQL {
         let place: SQL =
             switch (page.cursor, page.order.isAscending) {
@@ -81,13 +83,18 @@ extension TransactionSelection {
                 """
             }
         let direction: SQL = page.order.isAscending ? "ASC" : "DESC"
+        let texts: SQL = wordStarts == nil ? "" : ", description, notes"
         return """
-            SELECT number, date, id FROM \(source) WHERE \(conditions) \(place)
+            SELECT number, date, id \(texts)
+            FROM \(source) WHERE \(conditions) \(place)
             ORDER BY search.rowid \(direction)
             """
     }
 
-    /// Counts rows up to a limit; nil where there are none.
+    /// The texts of all rows, for `wordStarts` to be looked for.
+    var texts: SQL { "SELECT description, notes FROM \(source) WHERE \(conditions)" }
+
+    /// Counts rows up to a limit; nil where there are none. Not where there are `wordStarts`.
     func countedRows(limit: Int) -> SQL? {
         switch lead {
         case .nothing: return nil
@@ -153,8 +160,8 @@ extension TransactionSelection {
             if let from = filter.from { parts.append("day >= \(from)") }
             if let to = filter.to { parts.append("day <= \(to)") }
             return SQL.joined(parts, separator: " AND ")
-        case .search(let expression):
-            var parts: [SQL] = ["search MATCH \(expression)"]
+        case .search(let match):
+            var parts: [SQL] = ["search MATCH \(match.expression)"]
             if let from = filter.from { parts.append("search.rowid >= \(Book.searchNumber(from: from))") }
             if let to = filter.to { parts.append("search.rowid < \(Book.searchNumber(after: to))") }
             if let tag = filter.tag { parts.append(has(tag)) }

@@ -14,6 +14,8 @@ struct TransactionWriter: ~Copyable {
 
     /// The place of what a statement selects behind them.
     static let columnsEnd: Int = 13
+    /// The places of the texts among the columns.
+    static let (description, notes) = (6, 7)
 
     var json = JSONWriter(capacity: 32 * 1_024)
     private var lastRow: (date: CalendarDate, id: ID<Transaction>, amountMinor: Int64, digits: Int)?
@@ -59,8 +61,8 @@ struct TransactionWriter: ~Copyable {
         try writeAmount(row)
         writeDay(date)
         json.key("description")
-        json.text(row, 6)
-        if row.isNull(7), row.isNull(8), row.isNull(9), row.isNull(12) {
+        json.text(row, Self.description)
+        if row.isNull(Self.notes), row.isNull(8), row.isNull(9), row.isNull(12) {
             json.members(#""notes":null,"tags":[],"isRecurring":false,"clientId":null"#)
         } else {
             writeOptionalMembers(row)
@@ -76,7 +78,7 @@ struct TransactionWriter: ~Copyable {
 
     private mutating func writeOptionalMembers(_ row: borrowing Row) {
         json.key("notes")
-        json.text(row, 7)
+        json.text(row, Self.notes)
         json.key("tags")
         row.withTextOrNil(8) { tags in
             if let tags {

@@ -105,6 +105,9 @@ public enum LedgerAPI {
         access: .service, errors: [.validation])
     public static let exportOutline = Endpoint<Empty, BookOutline>(
         .get, "/internal/books/{user}", "Everything of a book but its transactions.", access: .service)
+    public static let exportBudgets = Endpoint<Empty, BudgetExportPage>(
+        .get, "/internal/books/{user}/budgets", "The budgets that an outline has no room for: after.",
+        access: .service, errors: [.validation])
 
     /// All public endpoints and those for services.
     public static let all: [EndpointDescription] =
@@ -124,5 +127,6 @@ public enum LedgerAPI {
         getBudget.description, replaceBudget.description, updateBudget.description,
         deleteBudget.description, dashboard.description, lockTransaction.description,
         unlockTransaction.description, exportPage.description, exportOutline.description,
+        exportBudgets.description,
     ]
 }

@@ -115,7 +115,7 @@ public struct CashflowReport: Codable, Sendable {
 public struct TrendsReport: Codable, Sendable {
     public let currency: Currency
     public let months: [Month]
-    /// The largest first.
+    /// The 100 largest, the largest first, then all others as one.
     public let categories: [Trend]
     public let otherCurrencies: [CurrencyAmount]
     public let unconverted: [CurrencyAmount]
@@ -131,7 +131,8 @@ public struct TrendsReport: Codable, Sendable {
     }
 
     public struct Trend: Codable, Sendable {
-        public let categoryId: ID<Category>
+        /// Null for all others.
+        @Nullable public var categoryId: ID<Category>?
         public let name: String
         public let type: EntryType
         /// One for each month.
@@ -141,10 +142,10 @@ public struct TrendsReport: Codable, Sendable {
         /// The last month against the average of those before, whole per cent; null where that is nothing.
         @Nullable public var changePercent: Int?
         public init(
-            categoryId: ID<Category>, name: String, type: EntryType, amounts: [String], average: String,
+            categoryId: ID<Category>?, name: String, type: EntryType, amounts: [String], average: String,
             changePercent: Int?
         ) {
-            self.categoryId = categoryId
+            self._categoryId = Nullable(wrappedValue: categoryId)
             self.name = name
             self.type = type
             self.amounts = amounts

@@ -77,17 +77,44 @@ public struct TransactionExportPage: Codable, Sendable {
     }
 }
 
+/// Budgets of a book in the order of ids, behind those that an outline has.
+public struct BudgetExportPage: Codable, Sendable {
+    /// As that of the outline, unless the book has changed since.
+    public let revision: Int64
+    public let budgets: [BudgetRecord]
+    /// Pass as `after`; null at the end.
+    @Nullable public var next: ID<Budget>?
+    public init(revision: Int64, budgets: [BudgetRecord], next: ID<Budget>?) {
+        self.revision = revision
+        self.budgets = budgets
+        self._next = Nullable(wrappedValue: next)
+    }
+}
+
 /// Everything of a book but its transactions.
 public struct BookOutline: Codable, Sendable {
     public let revision: Int64
     public let accounts: [Account]
     /// Archived ones too.
     public let categories: [Category]
-    public let budgets: [BudgetRecord]
-    public init(revision: Int64, accounts: [Account], categories: [Category], budgets: [BudgetRecord]) {
+    /// The first of them, in the order of ids.
+    public private(set) var budgets: [BudgetRecord]
+    /// Pass as `after` to get more budgets; null where these are all.
+    @Nullable public private(set) var nextBudget: ID<Budget>?
+    public init(
+        revision: Int64, accounts: [Account], categories: [Category], budgets: [BudgetRecord],
+        nextBudget: ID<Budget>? = nil
+    ) {
         self.revision = revision
         self.accounts = accounts
         self.categories = categories
         self.budgets = budgets
+        self._nextBudget = Nullable(wrappedValue: nextBudget)
+    }
+
+    /// Adds the budgets that follow.
+    public mutating func append(_ page: BudgetExportPage) {
+        budgets += page.budgets
+        nextBudget = page.next
     }
 }

@@ -1,0 +1,60 @@
+import SQLiteKit
+
+/// Beginnings of words to look for in the texts of rows: finds what `SearchText` would, without cutting up
+/// plain ASCII, which most texts are.
+struct WordStarts {
+    private let starts: [[UInt8]]
+
+    /// Beginnings as `SearchText` cuts them: lower case, no accents.
+    init(_ starts: [String]) { self.starts = starts.map { Array($0.utf8) } }
+
+    /// Whether each of the beginnings begins a word of one of two texts.
+    func areAll(in row: borrowing Row, _ first: Int, _ second: Int) -> Bool {
+        var missing = starts
+        for column in [first, second] where !missing.isEmpty {
+            row.withTextOrNil(column) { text in
+                if let text { missing = Self.missing(missing, from: text) }
+            }
+        }
+        return missing.isEmpty
+    }
+
+    /// Those that begin no word of a text.
+    static func missing(_ starts: [[UInt8]], from text: UnsafeBufferPointer<UInt8>) -> [[UInt8]] {
+        if text.allSatisfy({ $0 < 0x80 }) {
+            return starts.filter { start in !begins(start, in: text) }
+        }
+        let pieces = SearchText(String(decoding: text, as: UTF8.self)).pieces
+        return starts.filter { start in
+            !pieces.contains { piece in
+                if case .word(let word) = piece { word.utf8.starts(with: start) } else { false }
+            }
+        }
+    }
+
+    private static func begins(_ start: [UInt8], in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var isInWord = false
+        for place in text.indices {
+            let isLetter = letter(text[place]) != nil
+            if isLetter, !isInWord, stands(start, at: place, of: text) { return true }
+            isInWord = isLetter
+        }
+        return false
+    }
+
+    private static func stands(
+        _ start: [UInt8], at place: Int, of text: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        guard start.count <= text.count - place else { return false }
+        return start.indices.allSatisfy { letter(text[place + $0]) == start[$0] }
+    }
+
+    /// A letter or digit in lower case; nil for what ends a word.
+    private static func letter(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"): byte
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+        default: nil
+        }
+    }
+}
