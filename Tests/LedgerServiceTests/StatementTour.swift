@@ -185,6 +185,9 @@ struct StatementTour {
                 + #""amountCurrency":"USD","date":"2026-03-01","description":"Part"}"#,
             as: .service("sharing"))
         try await ask(.get, "/internal/books/\(user)", as: .service("export"))
+        for query in ["", "?after=\(id)"] {
+            try await ask(.get, "/internal/books/\(user)/budgets\(query)", as: .service("export"))
+        }
         for query in ["", "&after=\(id)", "&accountId=\(account)&from=2026-01-01&to=2026-04-01"] {
             try await ask(
                 .get, "/internal/books/\(user)/transactions?limit=1\(query)", as: .service("export"))
