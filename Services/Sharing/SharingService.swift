@@ -68,7 +68,7 @@ package enum SharingService {
         NotificationRoutes(store: store).mount(on: &routes)
         GroupRoutes(workflow: workflow, store: store).mount(on: &routes)
         routes.translate = { ($0 as? SharingError)?.apiError }
-        let audit = LockAudit(store: store, ledger: ledger)
+        let audit = LedgerAudit(store: store, ledger: ledger)
         routes.invariants = { try await store.inconsistencies() + audit.problems() }
         return routes
     }

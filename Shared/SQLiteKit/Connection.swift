@@ -40,6 +40,10 @@ package struct Connection: ~Copyable {
         }
     }
 
+    /// Ends a read that has run past its limit, as the next statement would: for work that is long between
+    /// two statements, which may not hold a loop either.
+    package func requireTime() throws { try handle.requireTime() }
+
     /// Whether there is a row.
     package func exists(_ sql: SQL) throws -> Bool {
         try first(sql) { _ in true } ?? false

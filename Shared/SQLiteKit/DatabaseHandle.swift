@@ -49,13 +49,18 @@ final class DatabaseHandle: @unchecked Sendable {
     /// Differs after anything that a rollback would have to undo.
     var changeMark: Int64 { sqlite3_total_changes64(pointer) &+ schemaChanges }
 
+    /// Throws past the limit of a read.
+    func requireTime() throws(SQLiteError) {
+        if limit.isPast() {
+            throw SQLiteError(.interrupted, "past the time limit", extendedCode: SQLITE_INTERRUPT)
+        }
+    }
+
     /// Runs `body` with the statement of that text, its values bound, and resets it whatever happens.
     func withStatement<Result>(
         _ sql: SQL, _ body: (PreparedStatement) throws -> Result
     ) throws -> Result {
-        if limit.isPast() {
-            throw SQLiteError(.interrupted, "past the time limit", extendedCode: SQLITE_INTERRUPT)
-        }
+        try requireTime()
         let statement = try statement(for: sql)
         statement.isRunning = true
         defer { statement.end() }

@@ -138,6 +138,12 @@ import Testing
             #expect(report["total"].string == "60.00", "\(report)")
             // What left the account stays what it was.
             #expect(dashboard["summary"]["totalExpenses"].string == "90.00")
+            // `deploy/coffer check` compares the amounts of both sides.
+            for service in ["sharing", "ledger"] {
+                let check = try await people.system.harness.request(
+                    service, .get, "/internal/check", as: .service("operator"))
+                #expect(check.json["problems"] == .array([]), "\(service): \(check.text)")
+            }
         }
     }
 

@@ -171,6 +171,25 @@ import Testing
         }
     }
 
+    @Test func `with the locks it is told what was paid back, until the share lets go`() async throws {
+        let sharing = StubSharing()
+        try await LedgerFixture.with(before: { try $0.stub("sharing", sharing.handle) }) { ledger in
+            let (_, paid) = try await shared(ledger, ID(high: 5, low: 5))
+            #expect(try await ledger.store.locks(after: nil).paidBack == [])
+            let account = try await ledger.activeAccount()
+            _ = try await ledger.json(.patch, "/accounts/\(account)", #"{"spendingNetOfShares":true}"#)
+            try sharing.announce(paid(3_000))
+            #expect(try await eventually(ledger, spent: "60.00"))
+            let page = try await ledger.store.locks(after: nil)
+            #expect(page.locks.count == 1)
+            #expect(page.paidBack == [try paid(3_000)])
+            _ = try await ledger.store.release(page.locks[0])
+            let rest = try await ledger.store.locks(after: nil)
+            #expect(rest.locks.isEmpty && rest.paidBack.isEmpty)
+            #expect(try await spent(ledger) == "90.00")
+        }
+    }
+
     @Test func `who missed events asks for everything`() async throws {
         let sharing = StubSharing()
         try await LedgerFixture.with { ledger in

@@ -58,6 +58,25 @@ extension SQLiteKitTests {
             }
         }
 
+        @Test func `work between statements is handed over where it asks for time`() async throws {
+            try await Scratch.withDatabase(options: { $0.inlineReadMicroseconds = 500 }) { database, _ in
+                let rounds = try await onLoop(database) {
+                    try await database.read { connection in
+                        var rounds = 0
+                        let start = ContinuousClock.now
+                        while ContinuousClock.now - start < .milliseconds(20) {
+                            try connection.requireTime()
+                            rounds += 1
+                        }
+                        return rounds
+                    }
+                }
+                #expect(rounds > 0)
+                #expect(database.statistics.inlineReads == 0)
+                #expect(database.statistics.backgroundReads == 1)
+            }
+        }
+
         @Test func `a background read past its limit is stopped`() async throws {
             try await Scratch.withDatabase(options: { $0.backgroundReadMilliseconds = 50 }) { database, _ in
                 let clock = ContinuousClock()

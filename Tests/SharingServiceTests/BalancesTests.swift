@@ -51,6 +51,28 @@ struct BalancesTests {
         #expect(balances.settlement.last?.userId == nil)
     }
 
+    @Test("of very many people what is open is listed first, and the net counts all")
+    func bound() {
+        let limit = Balances.settlementLimit
+        let sums = (0..<limit + 20).map { number in
+            let digits = String(100_000 + number)
+            return OpenSum(
+                .theyOwe, person: PersonReference(id: nil, email: "p\(digits)@x.org", displayName: nil),
+                pending: Money(amountMinor: number < limit ? 0 : 100, .usd))
+        }
+        let balances = Balances(sums, preferred: .usd)
+        #expect(balances.hasMore && balances.settlement.count == limit)
+        #expect(balances.settlement.count { $0.theyOwe == "1.00" } == 20)
+        #expect(balances.settlement.first?.userEmail == "p100000@x.org")
+        #expect(balances.net.first?.amount == "20.00")
+        let fewer = Balances(Array(sums.dropFirst(20)), preferred: .usd)
+        #expect(!fewer.hasMore && fewer.settlement.count == limit)
+        let open = Balances(
+            sums.map { OpenSum($0.side, person: $0.person, pending: Money(amountMinor: 1, .usd)) },
+            preferred: .usd)
+        #expect(open.hasMore && open.settlement.count == limit)
+    }
+
     @Test("sums beyond the integers stand still instead of ending the program")
     func overflow() throws {
         let most = OpenSum(.theyOwe, person: Self.ann, pending: Money(amountMinor: .max, .usd))

@@ -86,7 +86,7 @@ struct LockProtocolTests {
     func audit() async throws {
         let sharing = try await SharingFixture.start()
         let ledger = ServiceClient(service: "ledger", as: "sharing", context: sharing.service.context)
-        let audit = LockAudit(store: sharing.store, ledger: ledger)
+        let audit = LedgerAudit(store: sharing.store, ledger: ledger)
         let (whole, torn) = (try await sharing.share(1), try await sharing.share(2))
         let problems = {
             guard let loop = sharing.service.context.loops.first else { return ["no loop"] }
@@ -103,6 +103,32 @@ struct LockProtocolTests {
                 "the ledger holds transaction \(transaction.text) for the missing share \(orphan.text)",
             ])
         #expect(whole.id != torn.id)
+        await sharing.stop()
+    }
+
+    @Test("the audit names what is paid back here and not in the ledger, and the other way round")
+    func auditOfPayments() async throws {
+        let sharing = try await SharingFixture.start()
+        let ledger = ServiceClient(service: "ledger", as: "sharing", context: sharing.service.context)
+        let audit = LedgerAudit(store: sharing.store, ledger: ledger)
+        let loop = try #require(sharing.service.context.loops.first)
+        let (paid, open) = (try await sharing.share(1), try await sharing.share(2))
+        #expect(try await sharing.markPaid(paid.parts[0]).status == 200)
+        sharing.ledger.believe(5_000, paidBackOf: paid.id)
+        #expect(try await loop.perform { try await audit.problems() } == [])
+        sharing.ledger.believe(5_000, paidBackOf: open.id)
+        #expect(
+            try await loop.perform { try await audit.problems() }
+                == [
+                    "of share \(paid.id) 5000 minor units are paid back, 0 in the ledger",
+                    "of share \(open.id) 0 minor units are paid back, 5000 in the ledger",
+                ].sorted())
+        // What the ledger learns between two looks is no problem.
+        sharing.ledger.believe(4_999, paidBackOf: paid.id)
+        async let late = loop.perform { try await audit.problems() }
+        try await Task.sleep(for: .milliseconds(300))
+        sharing.ledger.believe(5_000, paidBackOf: paid.id)
+        #expect(try await late == [])
         await sharing.stop()
     }
 

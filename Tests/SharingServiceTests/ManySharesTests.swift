@@ -67,6 +67,42 @@ struct ManySharesTests {
         await sharing.stop()
     }
 
+    @Test("of shares with very many people fewer are shown, and the lists have the rest")
+    func manyPeople() async throws {
+        let sharing = try await SharingFixture.start { harness, ledger in
+            try await prepare(harness)
+            let database = try Database.open(
+                at: "\(harness.folder.path)/sharing.db", migrations: SharingMigrations.all)
+            // 48 more invitations, with nothing to pay, to each of the newest 400 that are open.
+            try await database.write { db in
+                try db.run(
+                    """
+                    INSERT INTO participants (id, share, position, owner, currency, shared_at, email, folded,
+                        user, amount_minor, status)
+                    WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 49)
+                    SELECT CAST(printf('%011d', s.created_at) || printf('x%04d', i) AS BLOB), s.id, i, s.owner,
+                        s.currency, s.created_at, printf('p%d@y.org', i), printf('p%d@y.org', i), NULL, 0,
+                        'PENDING'
+                    FROM n, (SELECT * FROM shares WHERE is_open = 1 ORDER BY created_at DESC LIMIT 400) s
+                    """)
+                try db.run(
+                    """
+                    INSERT INTO totals SELECT owner, x'', folded, currency, x'', 0, count(*), count(*)
+                    FROM participants WHERE user IS NULL GROUP BY folded
+                    """)
+            }
+            await database.close()
+        }
+        let overview = try await sharing.get("/sharing").json
+        #expect(overview["hasMore"].bool == true && overview["netBalance"][0]["amount"].string == "6666.00")
+        let shown = overview["sharedExpenses"].array
+        #expect(shown.count == SharingStore.participantsLimit / 50)
+        let page = try await sharing.get("/expenses/shared-by-me?status=pending&limit=100&offset=150").json
+        #expect(page["expenses"].array.first?["id"] == shown[150]["id"])
+        #expect(page["expenses"].array.count == 100 && page["total"].int == 3_333)
+        await sharing.stop()
+    }
+
     @Test("what is read of very many is searched, never scanned or sorted")
     func plans() async throws {
         let sharing = try await SharingFixture.start()

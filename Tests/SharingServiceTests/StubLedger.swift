@@ -23,6 +23,7 @@ final class StubLedger: Sendable {
         var releases = 0
         var locked: [ID<Transaction>: ShareLockRequest] = [:]
         var bookings: [ID<Transaction>: Transaction] = [:]
+        var paidBack: [PaidBack] = []
     }
 
     private let state = Mutex(State())
@@ -49,6 +50,18 @@ final class StubLedger: Sendable {
         state.withLock { state in
             state.holders[transaction] = nil
             state.locked[transaction] = nil
+        }
+    }
+
+    /// Makes the ledger believe that so much was paid back of what a share holds.
+    func believe(_ amountMinor: Int64, paidBackOf share: String) {
+        state.withLock { state in
+            guard let lock = state.locked.values.first(where: { $0.share.text == share }) else { return }
+            state.paidBack = [
+                PaidBack(
+                    user: lock.user, transaction: lock.transaction, share: lock.share,
+                    amountMinor: amountMinor)
+            ]
         }
     }
 
@@ -84,8 +97,9 @@ final class StubLedger: Sendable {
 
     /// All locks in one page.
     private func listLocks() throws -> Answer {
-        let locks = state.withLock(\.locked).values.sorted { $0.share < $1.share }
-        return try .json(ShareLockPage(locks: locks, next: nil))
+        let (locks, paidBack) = state.withLock { ($0.locked.values, $0.paidBack) }
+        return try .json(
+            ShareLockPage(locks: locks.sorted { $0.share < $1.share }, paidBack: paidBack, next: nil))
     }
 
     /// Records a booking, once for each id.

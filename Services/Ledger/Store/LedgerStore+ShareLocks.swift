@@ -37,13 +37,15 @@ extension LedgerStore {
     /// Locks in one page.
     private static let locksAtOnce = 1_000
 
-    /// A page of all locks of current books, in the order of books and transactions.
+    /// A page of all locks of current books and what was paid back, in the order of books and transactions.
     package func locks(after: LockPlace?) async throws -> ShareLockPage {
         try await database.read { db in
             let after = after ?? LockPlace(book: 0, transaction: ID(high: 0, low: 0))
             let found = try db.all(
                 """
-                SELECT l.book, l.transaction_id, l.share, u.user
+                SELECT l.book, l.transaction_id, l.share, u.user,
+                    (SELECT t.paid_back FROM transactions t INDEXED BY transactions_by_id
+                        WHERE t.book = l.book AND t.id = l.transaction_id)
                 FROM share_locks l JOIN books b ON b.book = l.book JOIN users u ON u.user = b.user
                 WHERE (l.book, l.transaction_id) > (\(after.book), \(after.transaction)) AND u.book = l.book
                 ORDER BY l.book, l.transaction_id LIMIT \(Self.locksAtOnce)
@@ -51,11 +53,17 @@ extension LedgerStore {
             ) { row in
                 (
                     place: LockPlace(book: row.int(0), transaction: row.id(1)),
-                    lock: ShareLockRequest(user: row.id(3), transaction: row.id(1), share: row.id(2))
+                    lock: ShareLockRequest(user: row.id(3), transaction: row.id(1), share: row.id(2)),
+                    paidBackMinor: row.int(4)
                 )
             }
             return ShareLockPage(
                 locks: found.map(\.lock),
+                paidBack: found.filter { $0.paidBackMinor > 0 }.map { found in
+                    PaidBack(
+                        user: found.lock.user, transaction: found.lock.transaction, share: found.lock.share,
+                        amountMinor: found.paidBackMinor)
+                },
                 next: found.count == Self.locksAtOnce ? found.last?.place.text : nil)
         }
     }

@@ -2,8 +2,13 @@ package import Contracts
 
 /// Who owes whom (contract §3, SHARE-002): over everything that was ever shared, PENDING only.
 package struct Balances: Sendable {
-    /// By address and currency; settled people stay.
+    /// People and currencies that `settlement` holds at most.
+    package static let settlementLimit = 5_000
+
+    /// By address and currency; settled people stay, as far as there is room beside what is open.
     package let settlement: [SettlementBalance]
+    /// Whether there are more than `settlement` holds. Nets count them all.
+    package let hasMore: Bool
     /// The preferred currency first, then by code; beside it only what stands open.
     package let net: [CurrencyAmount]
 
@@ -17,7 +22,8 @@ package struct Balances: Sendable {
             pairs[pair, default: Open(person: sum.person)].add(sum)
             nets[sum.pending.currency, default: Open(person: sum.person)].add(sum)
         }
-        settlement = pairs.sorted { $0.key < $1.key }.map { $0.value.settlement(in: $0.key.currency) }
+        hasMore = pairs.count > Self.settlementLimit
+        settlement = Self.shown(pairs).map { $0.value.settlement(in: $0.key.currency) }
         let open = nets.filter { $0.value.isOpen && $0.key != preferred }.sorted { $0.key.code < $1.key.code }
         let first = Money(amountMinor: nets[preferred]?.netMinor ?? 0, preferred)
         net =
@@ -26,6 +32,18 @@ package struct Balances: Sendable {
                 CurrencyAmount(
                     currency: $0.key, amount: Money(amountMinor: $0.value.netMinor, $0.key).text)
             }
+    }
+
+    /// In their order; where there are too many, those of which something is open go first.
+    private static func shown(_ pairs: [Pair: Open]) -> [(key: Pair, value: Open)] {
+        let sorted = pairs.sorted { $0.key < $1.key }
+        guard sorted.count > settlementLimit else { return sorted }
+        var openLeft = settlementLimit
+        var settledLeft = settlementLimit - min(settlementLimit, sorted.count { $0.value.isOpen })
+        return sorted.filter { pair in
+            if pair.value.isOpen { openLeft -= 1 } else { settledLeft -= 1 }
+            return pair.value.isOpen ? openLeft >= 0 : settledLeft >= 0
+        }
     }
 
     /// A user, or an address that nobody has verified.

@@ -7,6 +7,10 @@ package enum GroupRules {
     package static let ownedLimit = 50
     /// Groups that a person can be in, as the list of them is never paged.
     package static let membershipLimit = 200
+    /// Currencies in which something can be open in a group at the same time.
+    package static let currenciesLimit = 20
+    /// People and currencies without anything open that a group's balances list at most.
+    package static let settledLimit = 500
 
     /// The name and split of a change: absent fields stay.
     package static func changed(

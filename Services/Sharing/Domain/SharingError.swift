@@ -52,6 +52,8 @@ package enum SharingError: Error, Sendable, Equatable {
     case groupNotSettled, memberNotSettled
     /// Members or weights changed while an expense was being shared to the group.
     case groupChanged
+    /// Something is open in `GroupRules.currenciesLimit` other currencies.
+    case tooManyCurrencies
     /// A lock was given up while its share was being written.
     case lockLost
     /// A stored value that this program never writes.

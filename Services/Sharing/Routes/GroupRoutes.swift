@@ -41,11 +41,8 @@ struct GroupRoutes: Sendable {
     }
 
     private func addMember(_ call: Call<GroupMemberDraft>) async throws -> Answer {
-        let (group, user) = (try call.id(of: ExpenseGroup.self), try call.user)
-        // Strangers hear nothing of what is wrong with their words.
-        try await store.requireOwnedGroup(group, by: user)
-        return try await workflow.addMember(
-            MemberRequest(call.body), to: group, by: user, once: call.once(), now: call.now)
+        try await workflow.addMember(
+            call.body, to: call.id(), by: call.user, once: call.once(), now: call.now)
     }
 
     private func updateMember(_ call: Call<GroupMemberDraft>) async throws -> GroupMember {
@@ -57,15 +54,14 @@ struct GroupRoutes: Sendable {
         return try await store.setWeight(weight, of: call.id("member"), in: group, by: user)
     }
 
-    private func expenses(_ call: Call<Empty>) async throws -> SharedExpensePage {
+    private func expenses(_ call: Call<Empty>) async throws -> Answer {
         let (group, user) = (try call.id(of: ExpenseGroup.self), try call.user)
         let page = try call.reading { query, errors in PageRequest(query, &errors) }
-        return try await store.groupExpenses(of: group, page, for: user)
+        return .json(bytes: try await store.groupExpenses(of: group, page, for: user))
     }
 
-    private func balances(_ call: Call<Empty>) async throws -> GroupBalances {
-        let debts = try await store.groupDebts(in: call.id(), for: call.user)
-        return try await store.settlement(of: debts, showingSettled: true).ofGroup
+    private func balances(_ call: Call<Empty>) async throws -> Answer {
+        .json(bytes: try await store.groupBalances(in: call.id(), for: call.user))
     }
 }
 

@@ -23,11 +23,11 @@ struct OverviewRoutes: Sendable {
             bytes: try await store.overview(of: identity.user, preferred: identity.currency))
     }
 
-    private func sharedByMe(_ call: Call<Empty>) async throws -> SharedExpensePage {
+    private func sharedByMe(_ call: Call<Empty>) async throws -> Answer {
         let (filter, page) = try call.reading { query, errors in
             (SharedByMeFilter(query, &errors), PageRequest(query, &errors))
         }
-        return try await store.sharedExpenses(of: call.user, filter, page)
+        return .json(bytes: try await store.sharedExpenses(of: call.user, filter, page))
     }
 
     private func sharedWithMe(_ call: Call<Empty>) async throws -> ShareWithMePage {

@@ -22,10 +22,9 @@ struct SettlingRoutes: Sendable {
             debtor, owing: call.user, in: currency, once: call.once(), notice: ids.make(), at: call.now)
     }
 
-    private func simplified(_ call: Call<Empty>) async throws -> SimplifiedDebts {
+    private func simplified(_ call: Call<Empty>) async throws -> Answer {
         let people = try call.reading { query, errors in Self.people(query, &errors) }
-        let debts = try await store.visibleDebts(of: call.user, among: people)
-        return try await store.settlement(of: debts).simplified
+        return .json(bytes: try await store.simplifiedDebts(of: call.user, among: people))
     }
 
     /// Ids with commas between them; none where the parameter is absent.

@@ -2,7 +2,7 @@ import Contracts
 import JSONKit
 import SQLiteKit
 
-/// Writes the lists of `SharingOverview` as JSON straight from columns: the same objects as `SharedExpense`
+/// Writes the lists of `SharingOverview` and the pages of shares as JSON straight from columns: the same objects as `SharedExpense`
 /// and `ShareWithMe`, at a fraction of their price where hundreds are shown.
 struct OverviewWriter: ~Copyable {
     /// Who reads it.
@@ -11,8 +11,9 @@ struct OverviewWriter: ~Copyable {
 
     init(viewer: ID<User>) { self.viewer = viewer }
 
-    /// A share of `SharingStore.shareColumns`.
-    mutating func write(share row: borrowing Row, in db: borrowing Connection) throws {
+    /// A share of `SharingStore.shareColumns`; how many participants it has.
+    @discardableResult
+    mutating func write(share row: borrowing Row, in db: borrowing Connection) throws -> Int {
         let digits = try row.currency(3).digits
         json.beginObject()
         json.key("id")
@@ -40,6 +41,7 @@ struct OverviewWriter: ~Copyable {
         json.key("allSettled")
         json.bool(!sums.isOpen)
         json.endObject()
+        return sums.parts
     }
 
     /// A row of `SharingStore.withMeQuery`.
@@ -74,6 +76,7 @@ struct OverviewWriter: ~Copyable {
         var declined: Int64 = 0
         /// Whether a part is PENDING, also one of zero.
         var isOpen = false
+        var parts = 0
     }
 
     private mutating func writeParts(
@@ -81,6 +84,7 @@ struct OverviewWriter: ~Copyable {
     ) throws -> Sums {
         var sums = Sums()
         try db.forEach(SharingStore.partsQuery(of: share)) { row in
+            sums.parts += 1
             switch try row.status(4) {
             case .pending:
                 sums.pending &+= row.int(1)

@@ -97,39 +97,15 @@ extension SharingStore {
         try db.run("UPDATE groups SET deleted_at = \(now) WHERE id = \(id)")
     }
 
-    /// A page of a group's expenses, for its members.
+    /// The JSON of a page of a group's expenses, for its members.
     package func groupExpenses(
         of id: ID<ExpenseGroup>, _ page: PageRequest, for user: ID<User>
-    ) async throws -> SharedExpensePage {
+    ) async throws -> [UInt8] {
         try await database.read(owner: user.cast()) { db in
             try Self.requireMember(of: id, user, in: db)
             let source: SQL =
                 "shares s INDEXED BY shares_by_group WHERE s.group_id = \(id) AND s.group_id IS NOT NULL"
-            let found = try db.all(
-                """
-                SELECT \(Self.shareColumns) FROM \(source) \(Self.place(page.cursor))
-                ORDER BY s.created_at DESC, s.id DESC LIMIT \(page.limit + 1) OFFSET \(page.offset)
-                """
-            ) { try Self.share($0, for: user, in: db) }
-            let total = try db.first("SELECT count(*) FROM \(source)") { Int($0.int(0)) }
-            return Self.page(found, limit: page.limit, total: total ?? 0)
-        }
-    }
-
-    /// What is open in a group by who owes whom, also where it is nothing any more; for its members.
-    package func groupDebts(in id: ID<ExpenseGroup>, for user: ID<User>) async throws -> [Debt] {
-        try await database.read(owner: user.cast()) { db in
-            try Self.requireMember(of: id, user, in: db)
-            return try db.all(
-                """
-                SELECT owner, user, user = x'', folded, currency, pending_minor
-                FROM totals INDEXED BY totals_by_group WHERE group_id = \(id) AND group_id <> x''
-                """
-            ) { row in
-                Debt(
-                    debtor: row.bool(2) ? Party(invited: row.text(3)) : Party(row.id(1)),
-                    creditor: Party(row.id(0)), amount: Money(amountMinor: row.int(5), try row.currency(4)))
-            }
+            return try Self.sharesPage(of: source, page, for: user, in: db)
         }
     }
 

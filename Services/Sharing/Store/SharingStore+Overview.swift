@@ -9,11 +9,15 @@ extension SharingStore {
     /// Settled ones that an overview shows on each side (contract §3).
     package static let settledLimit = 200
 
+    /// Participants of all shares together that an overview shows; the shares of the rest are in the lists.
+    package static let participantsLimit = 10_000
+
     /// The JSON of a `SharingOverview` from one snapshot. Written where it is read: a long one must not hold
     /// the loop.
     package func overview(of user: ID<User>, preferred: Currency) async throws -> [UInt8] {
         try await database.read(owner: user.cast()) { db in
             let balances = Balances(try Self.openSums(of: user, in: db), preferred: preferred)
+            try db.requireTime()
             var writer = OverviewWriter(viewer: user)
             writer.json.beginObject()
             writer.json.key("netBalance")
@@ -25,7 +29,7 @@ extension SharingStore {
             writer.json.key("settlementBalances")
             writer.json.raw(try JSON.encode(balances.settlement))
             writer.json.key("hasMore")
-            writer.json.bool(hasMoreShares || hasMoreParts)
+            writer.json.bool(hasMoreShares || hasMoreParts || balances.hasMore)
             writer.json.endObject()
             return writer.json.take()
         }
@@ -35,12 +39,17 @@ extension SharingStore {
     private static func writeShares(
         of user: ID<User>, to writer: inout OverviewWriter, in db: borrowing Connection
     ) throws -> Bool {
-        var hasMore = false
+        var (hasMore, participantsLeft) = (false, participantsLimit)
         writer.json.beginArray()
         for (filter, limit) in [(SharedByMeFilter.pending, openLimit), (.settled, settledLimit)] {
             var left = limit
-            try db.forEach(sharesQuery(ownedBy: user, filter, limit: limit + 1)) { row in
-                if left > 0 { try writer.write(share: row, in: db) } else { hasMore = true }
+            let query = sharesQuery(from: ownedSource(filter, user), limit: limit + 1)
+            try db.forEach(query) { row in
+                if left > 0, participantsLeft > 0 {
+                    participantsLeft -= try writer.write(share: row, in: db)
+                } else {
+                    hasMore = true
+                }
                 left -= 1
             }
         }

@@ -1,28 +1,46 @@
 package import Contracts
+import JSONKit
 import SQLiteKit
 package import ServiceKit
 
 extension SharingStore {
-    /// A page of the expenses that a user shared, newest first.
+    /// The JSON of a page of the expenses that a user shared, newest first.
     package func sharedExpenses(
         of user: ID<User>, _ filter: SharedByMeFilter, _ page: PageRequest
-    ) async throws -> SharedExpensePage {
+    ) async throws -> [UInt8] {
         try await database.read(owner: user.cast()) { db in
-            let found = try Self.shares(
-                ownedBy: user, filter, after: page.cursor, limit: page.limit + 1, offset: page.offset, in: db)
-            let total = try db.first("SELECT count(*) FROM \(Self.ownedSource(filter, user))") {
-                Int($0.int(0))
-            }
-            return Self.page(found, limit: page.limit, total: total ?? 0)
+            try Self.sharesPage(of: Self.ownedSource(filter, user), page, for: user, in: db)
         }
     }
 
-    static func page(_ found: [SharedExpense], limit: Int, total: Int) -> SharedExpensePage {
-        let shown = found.prefix(limit)
-        let last = found.count > limit ? shown.last : nil
-        return SharedExpensePage(
-            expenses: Array(shown), total: total,
-            nextCursor: last.map { PlaceCursor(at: $0.createdAt, id: $0.id).text })
+    /// The JSON of a `SharedExpensePage`. Written where it is read, as an expense may have very many
+    /// participants.
+    static func sharesPage(
+        of source: SQL, _ page: PageRequest, for viewer: ID<User>, in db: borrowing Connection
+    ) throws -> [UInt8] {
+        var writer = OverviewWriter(viewer: viewer)
+        var (count, last) = (0, PlaceCursor?.none)
+        writer.json.beginObject()
+        writer.json.key("expenses")
+        writer.json.beginArray()
+        let query = sharesQuery(
+            from: source, after: page.cursor, limit: page.limit + 1, offset: page.offset)
+        try db.forEach(query) { row in
+            count += 1
+            guard count <= page.limit else { return }
+            try writer.write(share: row, in: db)
+            last = PlaceCursor(at: row.timestamp(6), id: row.id(0, SharedExpense.self))
+        }
+        writer.json.endArray()
+        let next = count > page.limit ? last : nil
+        writer.json.key("total")
+        writer.json.integer(try db.first("SELECT count(*) FROM \(source)") { $0.int(0) } ?? 0)
+        writer.json.key("hasMore")
+        writer.json.bool(next != nil)
+        writer.json.key("nextCursor")
+        if let next { writer.json.string(next.text) } else { writer.json.null() }
+        writer.json.endObject()
+        return writer.json.take()
     }
 
     /// One share, for its owner, its participants and the members of its group only.
@@ -54,15 +72,6 @@ extension SharingStore {
             FROM participants WHERE share = \(share)
             """
         ) { $0.int(0) } ?? 0
-    }
-
-    static func shares(
-        ownedBy user: ID<User>, _ filter: SharedByMeFilter, after cursor: PlaceCursor? = nil, limit: Int,
-        offset: Int = 0, in db: borrowing Connection
-    ) throws -> [SharedExpense] {
-        try db.all(sharesQuery(ownedBy: user, filter, after: cursor, limit: limit, offset: offset)) {
-            try share($0, for: user, in: db)
-        }
     }
 
     static func ownedSource(_ filter: SharedByMeFilter, _ user: ID<User>) -> SQL {
@@ -137,13 +146,12 @@ extension SharingStore {
         """
     }
 
-    /// The newest shares of a user as rows of `shareColumns`.
+    /// The newest shares as rows of `shareColumns`.
     static func sharesQuery(
-        ownedBy user: ID<User>, _ filter: SharedByMeFilter, after cursor: PlaceCursor? = nil, limit: Int,
-        offset: Int = 0
+        from source: SQL, after cursor: PlaceCursor? = nil, limit: Int, offset: Int = 0
     ) -> SQL {
         """
-        SELECT \(shareColumns) FROM \(ownedSource(filter, user)) \(place(cursor))
+        SELECT \(shareColumns) FROM \(source) \(place(cursor))
         ORDER BY s.created_at DESC, s.id DESC LIMIT \(limit) OFFSET \(offset)
         """
     }

@@ -29,11 +29,11 @@ extension SharingStore {
         }
     }
 
-    /// What is open among the user and some people, as far as the user may see it: the user's own debts, and
-    /// debts between others where the user takes part in the same share or is in the group that it belongs
-    /// to. No people: everybody with whom the user has something open. Throws `unrelatedPerson` and
+    /// The JSON of what is open among the user and some people, as far as the user may see it: the user's own
+    /// debts, and debts between others where the user takes part in the same share or is in the group that it
+    /// belongs to. No people: everybody with whom the user has something open. Throws `unrelatedPerson` and
     /// `tooManyPeople`.
-    package func visibleDebts(of user: ID<User>, among people: [ID<User>]) async throws -> [Debt] {
+    package func simplifiedDebts(of user: ID<User>, among people: [ID<User>]) async throws -> [UInt8] {
         try await database.read(owner: user.cast()) { db in
             let others = try people.isEmpty ? Self.openPeople(of: user, in: db) : people
             let set = [user] + Set(others).filter { $0 != user }.sorted()
@@ -47,7 +47,10 @@ extension SharingStore {
                     debts += try Self.debts(of: debtor, to: creditor, visibleTo: user, in: db)
                 }
             }
-            return debts
+            let nets = Dictionary(grouping: debts, by: \.amount.currency).mapValues {
+                DebtSimplification($0).nets
+            }
+            return try Self.settlement(of: nets, in: db)
         }
     }
 
@@ -106,29 +109,5 @@ extension SharingStore {
                 debtor: Party(debtor), creditor: Party(creditor),
                 amount: Money(amountMinor: row.int(1), try row.currency(0)))
         }.filter { $0.amount.amountMinor > 0 }
-    }
-
-    /// Nets and payments of debts, with the people as they are shown.
-    package func settlement(of debts: [Debt], showingSettled: Bool = false) async throws -> Settlement {
-        let parties = Set(debts.flatMap { [$0.creditor, $0.debtor] })
-        return Settlement(
-            of: debts, showingSettled: showingSettled, people: try await references(to: parties))
-    }
-
-    /// How people are shown: invitations by their address, erased users as such.
-    private func references(to parties: Set<Party>) async throws -> [Party: PersonReference] {
-        try await database.read { db in
-            var references: [Party: PersonReference] = [:]
-            for party in parties {
-                guard let user = party.user else {
-                    references[party] = PersonReference(id: nil, email: party.folded, displayName: nil)
-                    continue
-                }
-                references[party] = try db.first(
-                    "SELECT email, display_name FROM people WHERE user = \(user)"
-                ) { PersonReference(id: user, email: $0.text(0), displayName: $0.text(1)) }
-            }
-            return references
-        }
     }
 }

@@ -23,6 +23,7 @@ extension SharingStore {
                 // In a group people know each other already.
                 if let group = share.group {
                     try Self.requireUnchanged(group, share, in: db)
+                    try Self.requireFewCurrencies(in: group, with: share.total.currency, in: db)
                 } else {
                     try Self.introduce(
                         share.participants.map(\.email.folded), to: share.lock.owner, at: share.createdAt,

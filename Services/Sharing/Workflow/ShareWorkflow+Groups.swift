@@ -7,6 +7,7 @@ extension ShareWorkflow {
     package func share(
         _ draft: GroupExpenseDraft, to group: ID<ExpenseGroup>, by user: ID<User>, once: Once, now: Timestamp
     ) async throws -> Answer {
+        // First, as the members may have changed since.
         if let stored = try await once.replay(from: store.database) { return stored }
         let split = try await store.groupSplit(of: group, for: user)
         return try await share(
@@ -27,10 +28,14 @@ extension ShareWorkflow {
         return try await store.createGroup(group, once: once)
     }
 
+    /// Adds a person, or answers what the key has answered before, whoever owns the group by now.
     package func addMember(
-        _ request: MemberRequest, to group: ID<ExpenseGroup>, by user: ID<User>, once: Once, now: Timestamp
+        _ draft: GroupMemberDraft, to group: ID<ExpenseGroup>, by user: ID<User>, once: Once, now: Timestamp
     ) async throws -> Answer {
         if let stored = try await once.replay(from: store.database) { return stored }
+        // Strangers hear nothing of what is wrong with their words.
+        try await store.requireOwnedGroup(group, by: user)
+        let request = try MemberRequest(draft)
         _ = try await people.meet(user, and: [request.email.folded])
         return try await store.addMember(
             newMember(request), to: group, by: user, once: once, at: now)

@@ -19,10 +19,13 @@ public struct LockedTransaction: Codable, Sendable {
 /// A page of all locks, for the comparison with the shares.
 public struct ShareLockPage: Codable, Sendable {
     public let locks: [ShareLockRequest]
+    /// Of those locks the ones with something paid back.
+    public let paidBack: [PaidBack]
     /// Pass as `after`; null at the end.
     @Nullable public var next: String?
-    public init(locks: [ShareLockRequest], next: String?) {
+    public init(locks: [ShareLockRequest], paidBack: [PaidBack], next: String?) {
         self.locks = locks
+        self.paidBack = paidBack
         self._next = Nullable(wrappedValue: next)
     }
 }

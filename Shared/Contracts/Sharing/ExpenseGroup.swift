@@ -100,12 +100,9 @@ public struct GroupExpenseDraft: Decodable, Sendable {
 
 /// What is open among the members, from the group's expenses only.
 public struct GroupBalances: Codable, Sendable {
-    /// Everybody who has a part in one of the group's expenses, also where nothing is open any more.
+    /// Everybody who has a part in one of the group's expenses, also where nothing is open any more (500 of
+    /// these at most).
     public let balances: [SimplifiedDebts.NetBalance]
     /// The fewest payments that settle it.
     public let payments: [SimplifiedDebts.Payment]
-    public init(balances: [SimplifiedDebts.NetBalance], payments: [SimplifiedDebts.Payment]) {
-        self.balances = balances
-        self.payments = payments
-    }
 }

@@ -23,10 +23,6 @@ public struct SimplifiedDebts: Codable, Sendable {
     /// What each person is owed (negative: owes), by currency; people with nothing open are left out.
     public let balances: [NetBalance]
     public let payments: [Payment]
-    public init(balances: [NetBalance], payments: [Payment]) {
-        self.balances = balances
-        self.payments = payments
-    }
 
     public struct NetBalance: Codable, Sendable {
         public let person: PersonReference

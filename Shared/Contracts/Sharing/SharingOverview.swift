@@ -5,7 +5,8 @@ public struct SharingOverview: Codable, Sendable {
     public let sharedExpenses: [SharedExpense]
     public let expensesSharedWithMe: [ShareWithMe]
     public let settlementBalances: [SettlementBalance]
-    /// Whether a list is longer than what it shows: the newest 500 PENDING and 200 settled of each side.
+    /// Whether a list is longer than what it shows: the newest 500 PENDING and 200 settled of each side, with
+    /// 10 000 participants of `sharedExpenses`, and 5 000 balances. The rest is in the paged lists.
     public let hasMore: Bool
     public init(
         netBalance: [CurrencyAmount], sharedExpenses: [SharedExpense], expensesSharedWithMe: [ShareWithMe],

@@ -1,0 +1,98 @@
+package import Contracts
+import JSONKit
+import SQLiteKit
+
+/// Nets and the fewest payments, as they are shown.
+extension SharingStore {
+    /// The JSON of `GroupBalances`: what is open in a group, and who is settled there; for its members.
+    package func groupBalances(in id: ID<ExpenseGroup>, for user: ID<User>) async throws -> [UInt8] {
+        try await database.read(owner: user.cast()) { db in
+            try Self.requireMember(of: id, user, in: db)
+            return try Self.settlement(of: Self.groupNets(in: id, in: db), in: db)
+        }
+    }
+
+    /// What each person is owed in a group, also where it is nothing any more: all that is open, and
+    /// `settledLimit` zeros.
+    private static func groupNets(
+        in id: ID<ExpenseGroup>, in db: borrowing Connection
+    ) throws -> [Currency: [DebtSimplification.Net]] {
+        let rows: SQL = "totals INDEXED BY totals_by_group WHERE group_id = \(id) AND group_id <> x''"
+        // Invitations by erased users have no address any more: nothing is open there.
+        let query: SQL = """
+            SELECT user, folded, currency, sum(minor) FROM (
+                SELECT owner AS user, '' AS folded, currency, pending_minor AS minor FROM \(rows)
+                UNION ALL
+                SELECT user, folded, currency, -pending_minor FROM \(rows) AND (folded = '' OR folded >= '!'))
+            GROUP BY currency, user, folded
+            """
+        var nets: [Currency: [DebtSimplification.Net]] = [:]
+        var settledLeft = GroupRules.settledLimit
+        try db.forEach(query) { row in
+            let minor = row.int(3)
+            if minor == 0 { settledLeft -= 1 }
+            guard minor != 0 || settledLeft >= 0 else { return }
+            let folded = row.text(1)
+            let person = folded.isEmpty ? Party(row.id(0)) : Party(invited: folded)
+            nets[try row.currency(2), default: []].append(
+                DebtSimplification.Net(person: person, minor: minor))
+        }
+        return nets
+    }
+
+    /// Refuses a currency that would be one too many: a group's balances hold every person in each.
+    static func requireFewCurrencies(
+        in id: ID<ExpenseGroup>, with currency: Currency, in db: borrowing Connection
+    ) throws {
+        let others = try db.first(
+            """
+            SELECT count(DISTINCT currency) FROM totals INDEXED BY totals_by_group
+            WHERE group_id = \(id) AND group_id <> x'' AND pending_parts > 0 AND currency <> \(currency.code)
+            """
+        ) { Int($0.int(0)) }
+        guard (others ?? 0) < GroupRules.currenciesLimit else { throw SharingError.tooManyCurrencies }
+    }
+
+    /// The JSON of `SimplifiedDebts` and `GroupBalances`, which look the same. Made within the read, which
+    /// leaves the loop where there is much to find and to write.
+    static func settlement(
+        of nets: [Currency: [DebtSimplification.Net]], in db: borrowing Connection
+    ) throws -> [UInt8] {
+        var people: [Party: PersonReference] = [:]
+        var balances = JSONWriter()
+        var payments = JSONWriter()
+        balances.beginArray()
+        payments.beginArray()
+        for (currency, nets) in nets.sorted(by: { $0.key.code < $1.key.code }) {
+            try db.requireTime()
+            for net in nets where people[net.person] == nil {
+                people[net.person] = try reference(to: net.person, in: db)
+            }
+            let settlement = Settlement(of: nets, in: currency, people: people)
+            for balance in settlement.balances { balances.raw(try JSON.encode(balance)) }
+            for payment in settlement.payments { payments.raw(try JSON.encode(payment)) }
+        }
+        balances.endArray()
+        payments.endArray()
+        var json = JSONWriter(capacity: balances.count + payments.count + 64)
+        json.beginObject()
+        json.key("balances")
+        json.raw(balances.take())
+        json.key("payments")
+        json.raw(payments.take())
+        json.endObject()
+        return json.take()
+    }
+
+    /// How a person is shown: an invitation by its address, an erased user as such.
+    private static func reference(
+        to party: Party, in db: borrowing Connection
+    ) throws -> PersonReference? {
+        guard let user = party.user else {
+            return PersonReference(id: nil, email: party.folded, displayName: nil)
+        }
+        return try db.first("SELECT email, display_name FROM people WHERE user = \(user)") {
+            PersonReference(id: user, email: $0.text(0), displayName: $0.text(1))
+        }
+    }
+}
