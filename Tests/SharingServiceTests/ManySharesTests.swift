@@ -80,9 +80,9 @@ struct ManySharesTests {
                     INSERT INTO participants (id, share, position, owner, currency, shared_at, email, folded,
                         user, amount_minor, status)
                     WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 49)
-                    SELECT CAST(printf('%011d', s.created_at) || printf('x%04d', i) AS BLOB), s.id, i, s.owner,
-                        s.currency, s.created_at, printf('p%d@y.org', i), printf('p%d@y.org', i), NULL, 0,
-                        'PENDING'
+                    SELECT CAST(printf('%011d', s.created_at) || printf('x%04d', i) AS BLOB), s.id, i,
+                        s.owner, s.currency, s.created_at, printf('p%d@y.org', i), printf('p%d@y.org', i),
+                        NULL, 0, 'PENDING'
                     FROM n, (SELECT * FROM shares WHERE is_open = 1 ORDER BY created_at DESC LIMIT 400) s
                     """)
                 try db.run(

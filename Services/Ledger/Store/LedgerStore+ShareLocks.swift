@@ -37,7 +37,8 @@ extension LedgerStore {
     /// Locks in one page.
     private static let locksAtOnce = 1_000
 
-    /// A page of all locks of current books and what was paid back, in the order of books and transactions.
+    /// A page of all locks of current books, with what was paid back, in the order of books and
+    /// transactions.
     package func locks(after: LockPlace?) async throws -> ShareLockPage {
         try await database.read { db in
             let after = after ?? LockPlace(book: 0, transaction: ID(high: 0, low: 0))

@@ -2,8 +2,8 @@ import Contracts
 import JSONKit
 import SQLiteKit
 
-/// Writes the lists of `SharingOverview` and the pages of shares as JSON straight from columns: the same objects as `SharedExpense`
-/// and `ShareWithMe`, at a fraction of their price where hundreds are shown.
+/// Writes the lists of `SharingOverview` and the pages of shares as JSON straight from columns: the same
+/// objects as `SharedExpense` and `ShareWithMe`, at a fraction of their price where hundreds are shown.
 struct OverviewWriter: ~Copyable {
     /// Who reads it.
     let viewer: ID<User>
