@@ -62,7 +62,7 @@ let package = Package(
             needs: ["Contracts", "CSQLite", "CLinux"])
         + library(
             "SodiumKit", path: "Shared/SodiumKit", exclude: ["README.md"],
-            needs: ["Contracts", "JSONKit", "CSodium", "CLinux"])
+            needs: ["Contracts", "JSONKit", "CSodium"])
         + library(
             "ServiceKit", path: "Shared/ServiceKit", exclude: ["README.md"],
             needs: ["Contracts", "JSONKit", "HTTPKit", "SQLiteKit", "SodiumKit", "CCurl", "CLinux"])

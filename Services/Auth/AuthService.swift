@@ -20,7 +20,7 @@ package enum AuthService {
         let mailer = Mailer(database: database, context: context)
         let store = AuthStore(
             database: database, feed: feed, mailer: mailer, refreshKey: keys.refresh)
-        let hasher = PasswordHasher(cost: passwordCost)
+        let hasher = try PasswordHasher(cost: passwordCost)
         context.metrics.gauge("password_hashings_total", "Passwords hashed or compared.") {
             hasher.hashings
         }
@@ -33,7 +33,7 @@ package enum AuthService {
         let passkeys = PasskeyVerifier(
             store: store, party: relyingParty(context.settings),
             challenges: PasskeyChallenges(serverKey: keys.refresh), log: context.log)
-        let files = try BackgroundThread(named: "auth-files", limit: filesAtOnce)
+        let files = try WorkQueue(named: "auth-files", limit: filesAtOnce)
         let folder = try ContentFolder("avatars", dataFolder: context.dataFolder)
         let avatars = AvatarWorkflow(store: store, folder: folder, files: files, context: context)
         let erasure = AccountErasure(store: store, avatars: folder, files: files, context: context)

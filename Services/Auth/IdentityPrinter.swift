@@ -42,10 +42,7 @@ package enum IdentityPrinter {
         guard Sodium.start() else { throw StartError("libsodium did not start") }
         let settings = try Settings.load(
             arguments: arguments, environment: ProcessEnvironment.variables())
-        let path = "\(settings.dataFolder)/keys/identity.key"
-        guard let bytes = readFile(path, limitBytes: 1_024),
-            let key = Sodium.fromHex(String(decoding: bytes, as: UTF8.self).trimmed), key.count == 32
-        else { throw StartError("cannot read the key file \(path)") }
+        let key = try ServiceContext.readKey("\(settings.dataFolder)/keys/identity.key")
         let loop = try EventLoop(index: 0, name: "identity")
         let log = Log(service: "auth", level: .error, asJSON: false, folder: nil, clock: .system)
         let context = ServiceContext(

@@ -20,10 +20,10 @@ package enum ExportService {
         let folder = try ContentFolder("backups", dataFolder: context.dataFolder)
         let auth = ServiceClient(service: "auth", as: "export", context: context)
         let ledger = ServiceClient(service: "ledger", as: "export", context: context)
-        let background = try BackgroundThread(named: "export-files")
+        let background = try WorkQueue(named: "export-files")
         let backups = BackupWorkflow(
             store: store, folder: folder, ledger: ledger, background: background,
-            keys: PasswordHasher(threads: 1, queueLimit: 8), context: context, pageRows: pageRows)
+            keys: try PasswordHasher(threads: 1, queueLimit: 8), context: context, pageRows: pageRows)
 
         let erasure = erasure(store, folder, background, context)
         try await erasure.applyTombstones()
@@ -57,7 +57,7 @@ package enum ExportService {
 
     /// The files first: nobody can ask for them any more, and rows without them are deleted at the next try.
     private static func erasure(
-        _ store: BackupStore, _ folder: ContentFolder, _ background: BackgroundThread,
+        _ store: BackupStore, _ folder: ContentFolder, _ background: WorkQueue,
         _ context: ServiceContext
     ) -> Erasure {
         Erasure(

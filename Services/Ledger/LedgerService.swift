@@ -15,7 +15,7 @@ package enum LedgerService {
     static func make(_ context: ServiceContext, store: LedgerStore) async throws -> RunningService {
         let attachments = try AttachmentWorkflow(
             store: store, folder: ContentFolder("attachments", dataFolder: context.dataFolder),
-            files: BackgroundThread(named: "ledger-files", limit: 256),
+            files: WorkQueue(named: "ledger-files", limit: 256),
             quotaBytes: context.settings.attachmentQuotaBytes, context: context)
         let wallets = try await WalletStore(
             database: store.database, terms: WalletTerms(initial: context.settings.walletInitial))

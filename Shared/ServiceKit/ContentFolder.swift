@@ -41,7 +41,7 @@ package struct ContentFolder: Sendable {
     ///     moment.
     ///   - orphans: those of some names that are no content of any row.
     package func sweep(
-        olderThanSeconds seconds: Int, on files: BackgroundThread,
+        olderThanSeconds seconds: Int, on files: WorkQueue,
         orphans: ([String]) async throws -> [String]
     ) async throws {
         var names = try await files.run { fileNames(in: path).filter { isOlder($0, seconds) } }[...]

@@ -8,9 +8,8 @@ import Synchronization
 /// growing delays (`MailRetry`). A mail may arrive twice, when a server's answer was lost; both copies have
 /// the same Message-ID.
 package final class Mailer: Sendable {
-    private static let roundMilliseconds = 50
     /// So often the queue is looked at without being told of a mail: what is tried again.
-    private static let longestIdleRounds = 40
+    private static let idleMilliseconds = 2_000
     /// Mails that are handed over at one time.
     private static let lanes = 4
     private static let stopMilliseconds = 5_000
@@ -19,8 +18,6 @@ package final class Mailer: Sendable {
     private let context: ServiceContext
     private let transport: MailTransport
     private let work: RepeatingWork
-    private let pending = Atomic<Bool>(true)
-    private let idleRounds = Atomic<Int>(0)
     /// The mails that are being handed over.
     private let underWay = Mutex<Set<Int64>>([])
     private let figures = MailFigures()
@@ -29,7 +26,7 @@ package final class Mailer: Sendable {
     package init(database: Database, context: ServiceContext) {
         self.database = database
         self.context = context
-        work = RepeatingWork(everyMilliseconds: Self.roundMilliseconds, in: context)
+        work = RepeatingWork(everyMilliseconds: Self.idleMilliseconds, first: 0, in: context)
         let settings = context.settings
         let isProduction = settings.environment == .production
         transport =
@@ -52,7 +49,7 @@ package final class Mailer: Sendable {
     }
 
     /// Looks at the queue now; call it after the write returned.
-    package func wake() { pending.store(true, ordering: .relaxed) }
+    package func wake() { work.runSoon() }
 
     package func start() { work.start { [self] in await lookAtQueue() } }
 
@@ -67,10 +64,6 @@ package final class Mailer: Sendable {
     }
 
     private func lookAtQueue() async {
-        let isWoken = pending.exchange(false, ordering: .relaxed)
-        let idle = idleRounds.wrappingAdd(1, ordering: .relaxed).newValue
-        guard isWoken || idle >= Self.longestIdleRounds else { return }
-        idleRounds.store(0, ordering: .relaxed)
         do {
             for mail in try await due() where work.isRunning { begin(mail) }
         } catch {
@@ -101,12 +94,14 @@ package final class Mailer: Sendable {
         loop.spawn { [self] in
             do {
                 try await send(mail)
+                underWay.withLock { _ = $0.remove(mail.id) }
+                wake()
             } catch {
+                // Not at once again: the row still says that it is due.
+                underWay.withLock { _ = $0.remove(mail.id) }
                 context.log.warning(
                     "mail queue not written", ["id": String(mail.id), "reason": String(describing: error)])
             }
-            underWay.withLock { _ = $0.remove(mail.id) }
-            wake()
         }
     }
 

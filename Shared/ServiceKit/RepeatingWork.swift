@@ -2,10 +2,14 @@ import HTTPKit
 import Synchronization
 
 /// What a program does by itself again and again: one round at a time on its first loop, the next one so long
-/// after the end of the one before.
+/// after the end of the one before, or as soon as it is asked for.
 package final class RepeatingWork: Sendable {
     private struct State {
-        var isRunning = false
+        /// Nil before `start` and after `stop`.
+        var round: (@Sendable () async -> Void)?
+        var isBusy = false
+        /// Whether a round was asked for during one.
+        var isAskedFor = false
         var timer: LoopTimer?
     }
 
@@ -24,20 +28,25 @@ package final class RepeatingWork: Sendable {
     }
 
     /// False after `stop`: long rounds end early.
-    package var isRunning: Bool { state.withLock { $0.isRunning } }
+    package var isRunning: Bool { state.withLock { $0.round != nil } }
 
     package func start(_ round: @escaping @Sendable () async -> Void) {
-        state.withLock { $0.isRunning = true }
-        arm(afterMilliseconds: first, round)
+        state.withLock { $0.round = round }
+        arm(afterMilliseconds: first)
     }
 
     /// No further round begins; one that has begun goes on to its end.
     package func stop() {
         let timer = state.withLock { state in
-            state.isRunning = false
+            state.round = nil
             return state.timer.take()
         }
         timer?.cancel()
+    }
+
+    /// A round begins now, or at the end of the one that goes on. From any thread; nothing before `start`.
+    package func runSoon() {
+        loop?.execute { [self] in begin() }
     }
 
     /// Between the pieces of a long round: leaves the database to others for as long as a piece takes, and
@@ -47,15 +56,38 @@ package final class RepeatingWork: Sendable {
         return isRunning
     }
 
-    private func arm(afterMilliseconds delay: Int, _ round: @escaping @Sendable () async -> Void) {
+    private func arm(afterMilliseconds delay: Int) {
         guard isRunning, let loop else { return }
-        let next = loop.schedule(afterMilliseconds: delay) { [self] in
-            guard isRunning else { return }
-            loop.spawn { [self] in
-                await round()
-                arm(afterMilliseconds: interval, round)
-            }
-        }
+        let next = loop.schedule(afterMilliseconds: delay) { [self] in begin() }
         state.withLock { $0.timer = next }
+    }
+
+    /// On the loop.
+    private func begin() {
+        typealias Round = @Sendable () async -> Void
+        let (round, timer) = state.withLock { state -> (Round?, LoopTimer?) in
+            if state.isBusy {
+                state.isAskedFor = true
+                return (nil, nil)
+            }
+            state.isBusy = state.round != nil
+            return (state.round, state.timer.take())
+        }
+        timer?.cancel()
+        guard let round else { return }
+        loop?.spawn { [self] in
+            await round()
+            end()
+        }
+    }
+
+    /// On the loop.
+    private func end() {
+        let isAskedFor = state.withLock { state in
+            state.isBusy = false
+            defer { state.isAskedFor = false }
+            return state.isAskedFor
+        }
+        if isAskedFor { begin() } else { arm(afterMilliseconds: interval) }
     }
 }

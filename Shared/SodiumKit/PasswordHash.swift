@@ -18,7 +18,7 @@ package struct PasswordHash: Sendable, Equatable {
     }
 
     /// Makes a hash; works for milliseconds. Nil when memory is short.
-    static func make(_ password: String, cost: Cost) -> PasswordHash? {
+    package static func make(_ password: String, cost: Cost) -> PasswordHash? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(crypto_pwhash_STRBYTES)) { buffer in
             guard let start = buffer.baseAddress,
                 crypto_pwhash_str_alg(
@@ -30,7 +30,7 @@ package struct PasswordHash: Sendable, Equatable {
     }
 
     /// A hash of this cost that no password has: random bytes in the place of the result.
-    static func ofNothing(cost: Cost) -> PasswordHash {
+    package static func ofNothing(cost: Cost) -> PasswordHash {
         let part = { (count: Int) in
             // The PHC form uses standard base64 without padding: the same letters but two.
             Sodium.base64URL(Random.bytes(count)).map { letter in
@@ -42,7 +42,7 @@ package struct PasswordHash: Sendable, Equatable {
     }
 
     /// Whether a password has this hash; works for milliseconds.
-    func isOf(_ password: String) -> Bool {
+    package func isOf(_ password: String) -> Bool {
         crypto_pwhash_str_verify(text, password, UInt64(password.utf8.count)) == 0
     }
 }

@@ -101,7 +101,7 @@ struct ExportTests {
         let (context, book) = (export.service.context, export.book)
         let loop = try #require(context.loops.first)
         let user = export.service.user().user
-        let background = try BackgroundThread(named: "export-files")
+        let background = try WorkQueue(named: "export-files")
         let rows = try await loop.perform {
             let ledger = ServiceClient(service: "ledger", as: "export", context: context)
             let stream = try await ExportStream(
@@ -132,7 +132,7 @@ struct ExportTests {
         let (context, book) = (export.service.context, export.book)
         let loop = try #require(context.loops.first)
         let user = export.service.user().user
-        let background = try BackgroundThread(named: "export-files")
+        let background = try WorkQueue(named: "export-files")
         try await loop.perform {
             let ledger = ServiceClient(service: "ledger", as: "export", context: context)
             let stream = try await ExportStream(

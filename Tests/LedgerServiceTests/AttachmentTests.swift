@@ -177,7 +177,7 @@ extension LedgerFixture {
     }
 
     func sweep() async throws {
-        let files = try BackgroundThread(named: "sweep")
+        let files = try WorkQueue(named: "sweep")
         defer { files.close() }
         await AttachmentWorkflow(
             store: store, folder: try ContentFolder("attachments", dataFolder: service.context.dataFolder),

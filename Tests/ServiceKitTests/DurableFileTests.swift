@@ -83,7 +83,7 @@ import Testing
     @Test func `a sweep deletes what is old and no row names, in as many rounds as it takes`() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
-        let files = try BackgroundThread(named: "test-files")
+        let files = try WorkQueue(named: "test-files")
         defer { files.close() }
         let contents = try ContentFolder("things", dataFolder: folder.path)
         for number in 0..<450 { try writeFile(contents.path(of: "\(number)"), [1]) }

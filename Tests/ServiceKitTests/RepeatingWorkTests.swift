@@ -28,6 +28,42 @@ import Testing
         #expect(overlaps.value == 0)
         await service.stop()
     }
+
+    @Test func `a round that is asked for begins at once, or once more after the one that goes on`()
+        async throws
+    {
+        let service = try await ServiceHarness.start("things") { context in
+            RunningService(ServiceRoutes(service: "things", context: context), databases: [])
+        }
+        let (begun, held) = (Counter(), Counter())
+        let work = RepeatingWork(everyMilliseconds: 3_600_000, in: service.context)
+        func wait(for rounds: Int) async throws {
+            for _ in 0..<1_000 where begun.value < rounds { try await Task.sleep(nanoseconds: 5_000_000) }
+            // Nor does another one begin.
+            try await Task.sleep(nanoseconds: 20_000_000)
+            #expect(begun.value == rounds)
+        }
+        work.runSoon()
+        try await wait(for: 0)
+        work.start {
+            begun.add(1)
+            while held.value > 0 { await EventLoop.current?.sleep(milliseconds: 1) }
+        }
+        try await wait(for: 0)
+        work.runSoon()
+        try await wait(for: 1)
+        held.add(1)
+        work.runSoon()
+        try await wait(for: 2)
+        for _ in 0..<5 { work.runSoon() }
+        try await wait(for: 2)
+        held.add(-1)
+        try await wait(for: 3)
+        work.stop()
+        work.runSoon()
+        try await wait(for: 3)
+        await service.stop()
+    }
 }
 
 private final class Running: Sendable {

@@ -10,11 +10,11 @@ package struct AvatarWorkflow: Sendable {
 
     private let store: AuthStore
     private let folder: ContentFolder
-    private let files: BackgroundThread
+    private let files: WorkQueue
     private let context: ServiceContext
 
     package init(
-        store: AuthStore, folder: ContentFolder, files: BackgroundThread, context: ServiceContext
+        store: AuthStore, folder: ContentFolder, files: WorkQueue, context: ServiceContext
     ) {
         self.store = store
         self.folder = folder

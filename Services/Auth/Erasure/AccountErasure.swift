@@ -6,13 +6,13 @@ package import ServiceKit
 package struct AccountErasure: Sendable {
     private let store: AuthStore
     private let avatars: ContentFolder
-    private let files: BackgroundThread
+    private let files: WorkQueue
     private let tombstones: TombstoneFile
     private let erasure: Erasure
     private let context: ServiceContext
 
     package init(
-        store: AuthStore, avatars: ContentFolder, files: BackgroundThread, context: ServiceContext
+        store: AuthStore, avatars: ContentFolder, files: WorkQueue, context: ServiceContext
     ) {
         self.store = store
         self.avatars = avatars
@@ -50,7 +50,7 @@ package struct AccountErasure: Sendable {
     package func stop() { erasure.stop() }
 
     private static func write(
-        _ file: TombstoneFile, _ store: AuthStore, _ files: BackgroundThread
+        _ file: TombstoneFile, _ store: AuthStore, _ files: WorkQueue
     ) async throws {
         while true {
             let unwritten = try await store.unwrittenTombstones()
@@ -61,7 +61,7 @@ package struct AccountErasure: Sendable {
     }
 
     private static func removeAvatar(
-        of user: ID<User>, _ store: AuthStore, _ avatars: ContentFolder, _ files: BackgroundThread
+        of user: ID<User>, _ store: AuthStore, _ avatars: ContentFolder, _ files: WorkQueue
     ) async throws {
         guard let avatar = try await store.avatar(of: user) else { return }
         try await files.run { try avatars.remove(avatar.fileName) }

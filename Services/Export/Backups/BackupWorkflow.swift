@@ -12,7 +12,7 @@ package struct BackupWorkflow: Sendable {
     let store: BackupStore
     let folder: ContentFolder
     let ledger: ServiceClient
-    let background: BackgroundThread
+    let background: WorkQueue
     let keys: PasswordHasher
     let context: ServiceContext
     let pageRows: Int

@@ -6,7 +6,7 @@ import ServiceKit
 struct ExportRoutes: Sendable {
     let ledger: ServiceClient
     let auth: ServiceClient
-    let background: BackgroundThread
+    let background: WorkQueue
     let log: Log
     let pageRows: Int
 

@@ -14,11 +14,11 @@ final class ExportStream: Sendable {
 
     private let book: LedgerBook
     private let form: any ExportForm
-    private let background: BackgroundThread
+    private let background: WorkQueue
     private let step: Mutex<Step>
 
     /// Fetches the first page, so that a silent ledger is an error answer and not a broken file.
-    init(_ book: LedgerBook, as form: any ExportForm, on background: BackgroundThread) async throws {
+    init(_ book: LedgerBook, as form: any ExportForm, on background: WorkQueue) async throws {
         self.book = book
         self.form = form
         self.background = background

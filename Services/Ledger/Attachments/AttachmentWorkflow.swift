@@ -12,7 +12,7 @@ struct AttachmentWorkflow: Sendable {
     let store: LedgerStore
     let folder: ContentFolder
     /// One thread, so that nothing is kept and swept at the same moment.
-    let files: BackgroundThread
+    let files: WorkQueue
     let quotaBytes: Int
     let context: ServiceContext
 

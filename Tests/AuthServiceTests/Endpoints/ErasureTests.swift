@@ -105,7 +105,7 @@ import Testing
             let alice = try await harness.addUser("alice@example.com")
             var sessions: [ID<Session>] = []
             for _ in 0..<1_100 { sessions.append(try await harness.addSession(alice).session.id) }
-            let files = try BackgroundThread(named: "test-files")
+            let files = try WorkQueue(named: "test-files")
             defer { files.close() }
             let erasure = AccountErasure(
                 store: harness.store,
@@ -129,7 +129,7 @@ import Testing
         try await StoreHarness.run { harness in
             let alice = try await harness.addUser("alice@example.com")
             let folder = try ContentFolder("avatars", dataFolder: harness.context.dataFolder)
-            let files = try BackgroundThread(named: "test-files")
+            let files = try WorkQueue(named: "test-files")
             defer { files.close() }
             let workflow = AvatarWorkflow(
                 store: harness.store, folder: folder, files: files, context: harness.context)

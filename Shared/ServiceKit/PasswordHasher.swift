@@ -1,3 +1,4 @@
+package import SodiumKit
 import Synchronization
 
 /// Threads at nice 10 and a bounded queue for slow hashing: no flood of logins starves other routes or memory
@@ -8,9 +9,11 @@ package final class PasswordHasher: Sendable {
     private let hashOfNothing: PasswordHash
     private let count = Atomic<Int>(0)
 
-    package init(threads: Int = 2, queueLimit: Int = 64, cost: PasswordHash.Cost = PasswordHash.Cost()) {
+    package init(
+        threads: Int = 2, queueLimit: Int = 64, cost: PasswordHash.Cost = PasswordHash.Cost()
+    ) throws(StartError) {
         self.cost = cost
-        queue = WorkQueue(threads: threads, limit: queueLimit)
+        queue = try WorkQueue(named: "hashing", threads: threads, limit: queueLimit, nice: 10)
         hashOfNothing = PasswordHash.ofNothing(cost: cost)
     }
 

@@ -1,8 +1,9 @@
 import Glibc
+import SodiumKit
 import Synchronization
 import Testing
 
-@testable import SodiumKit
+@testable import ServiceKit
 
 struct PasswordTests {
     private static let cheap: PasswordHash.Cost = {
@@ -18,7 +19,7 @@ struct PasswordTests {
     init() throws { try #require(Sodium.start()) }
 
     @Test func `A hash is Argon2id at the contract's cost and verifies its password only`() async throws {
-        let hasher = PasswordHasher(threads: 1)
+        let hasher = try PasswordHasher(threads: 1)
         let hash = try await hasher.hash("TestPass123!")
         #expect(hash.text.hasPrefix("$argon2id$v=19$m=19456,t=2,p=1$"))
         #expect(try await hasher.verify("TestPass123!", against: hash))
@@ -32,7 +33,7 @@ struct PasswordTests {
         // From the reference implementation's tests.
         let hash = PasswordHash(
             text: "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc")
-        let hasher = PasswordHasher(threads: 1, cost: Self.cheap)
+        let hasher = try PasswordHasher(threads: 1, cost: Self.cheap)
         #expect(try await hasher.verify("password", against: hash))
         #expect(try await !hasher.verify("Password", against: hash))
         #expect(hasher.needsRehash(hash))
@@ -40,7 +41,7 @@ struct PasswordTests {
 
     @Test(arguments: ["", "é𝄞", String(repeating: "x", count: 5_000)])
     func `Any text can be a password`(password: String) async throws {
-        let hasher = PasswordHasher(threads: 1, cost: Self.cheap)
+        let hasher = try PasswordHasher(threads: 1, cost: Self.cheap)
         let hash = try await hasher.hash(password)
         #expect(try await hasher.verify(password, against: hash))
         #expect(try await !hasher.verify(password + " ", against: hash))
@@ -50,13 +51,13 @@ struct PasswordTests {
         "", "x", "$argon2id$", "$argon2id$v=19$m=8,t=1,p=1$$", "$2b$10$abcdefghijklmnopqrstuv", "plain",
     ])
     func `A broken hash is nobody's and asks to be made anew`(text: String) async throws {
-        let hasher = PasswordHasher(threads: 1, cost: Self.cheap)
+        let hasher = try PasswordHasher(threads: 1, cost: Self.cheap)
         #expect(try await !hasher.verify("plain", against: PasswordHash(text: text)))
         #expect(hasher.needsRehash(PasswordHash(text: text)))
     }
 
     @Test func `AUTH-002 an unknown user is refused with the same work`() async throws {
-        let hasher = PasswordHasher(threads: 1)
+        let hasher = try PasswordHasher(threads: 1)
         let hash = try await hasher.hash("right")
         // What is compared for nobody is a hash like any other, of the same kind and cost: the work is the same.
         let nothing = PasswordHash.ofNothing(cost: PasswordHash.Cost())
@@ -68,7 +69,7 @@ struct PasswordTests {
     }
 
     @Test func `Many callers at once get their own answers`() async throws {
-        let hasher = PasswordHasher(threads: 3, queueLimit: 200, cost: Self.cheap)
+        let hasher = try PasswordHasher(threads: 3, queueLimit: 200, cost: Self.cheap)
         let hash = try await hasher.hash("7")
         let right = try await withThrowingTaskGroup(of: (Int, Bool).self) { group in
             for number in 0..<150 {
@@ -79,8 +80,8 @@ struct PasswordTests {
         #expect(right == [7])
     }
 
-    @Test func `A full queue refuses at once, and what was taken is done`() {
-        let queue = WorkQueue(threads: 1, limit: 2)
+    @Test func `A full queue refuses at once, and what was taken is done`() throws {
+        let queue = try WorkQueue(named: "test-queue", limit: 2)
         let gate = Gate()
         let done = Mutex(0)
         #expect(queue.add { gate.enter() })
@@ -95,21 +96,21 @@ struct PasswordTests {
         queue.close()
     }
 
-    @Test func `A refusal of the queue reaches the caller`() async {
-        let hasher = PasswordHasher(threads: 1, queueLimit: 0, cost: Self.cheap)
+    @Test func `A refusal of the queue reaches the caller`() async throws {
+        let hasher = try PasswordHasher(threads: 1, queueLimit: 0, cost: Self.cheap)
         await #expect(throws: PasswordHasherError.overloaded) { try await hasher.hash("x") }
         await #expect(throws: PasswordHasherError.overloaded) { try await hasher.verify("x", against: nil) }
     }
 
     @Test func `Hashing runs at nice 10, the callers do not`() async throws {
-        let hasher = PasswordHasher(threads: 1, cost: Self.cheap)
+        let hasher = try PasswordHasher(threads: 1, cost: Self.cheap)
         let nice = try await hasher.run { [thisThread] in getpriority(thisThread, 0) }
         #expect(nice == 10)
         #expect(getpriority(thisThread, 0) < 10)
     }
 
-    @Test func `What other work throws reaches its caller`() async {
-        let hasher = PasswordHasher(threads: 1, cost: Self.cheap)
+    @Test func `What other work throws reaches its caller`() async throws {
+        let hasher = try PasswordHasher(threads: 1, cost: Self.cheap)
         await #expect(throws: SecretStreamError.notAStream) {
             try await hasher.run { throw SecretStreamError.notAStream }
         }
@@ -119,7 +120,7 @@ struct PasswordTests {
         let done = Mutex(0)
         weak var gone: WorkQueue?
         do {
-            let queue = WorkQueue(threads: 2, limit: 100)
+            let queue = try WorkQueue(named: "test-queue", threads: 2, limit: 100)
             gone = queue
             for _ in 0..<100 { #expect(queue.add { done.withLock { $0 += 1 } }) }
             queue.close()
