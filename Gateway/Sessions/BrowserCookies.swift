@@ -1,3 +1,4 @@
+import Contracts
 import HTTPKit
 
 /// The tokens of a session as a browser sends them (contract §1, "Gateway sessions for browsers").
@@ -13,8 +14,6 @@ struct BrowserCookies: Sendable, Equatable {
     private static let securePrefix = "__Host-"
     /// Of a value; browsers keep no longer ones.
     private static let limitBytes = 4_096
-    /// A session lives seven days after its last refresh.
-    private static let lifetimeSeconds = 7 * 86_400
 
     /// Reads a request's `Cookie` fields; nil when neither of our cookies is there. Only the names that
     /// belong to the transport count: over TLS nobody's plain cookie stands in. A name that comes twice says
@@ -60,8 +59,8 @@ struct BrowserCookies: Sendable, Equatable {
     /// The two `Set-Cookie` values that keep a session.
     static func keeping(access: String, refresh: String, isSecure: Bool) -> [String] {
         [
-            line(accessName, access, seconds: lifetimeSeconds, isSecure),
-            line(refreshName, refresh, seconds: lifetimeSeconds, isSecure),
+            line(accessName, access, seconds: SessionRecord.idleSeconds, isSecure),
+            line(refreshName, refresh, seconds: SessionRecord.idleSeconds, isSecure),
         ]
     }
 
@@ -70,7 +69,7 @@ struct BrowserCookies: Sendable, Equatable {
         [line(accessName, "", seconds: 0, isSecure), line(refreshName, "", seconds: 0, isSecure)]
     }
 
-    private static func line(_ name: String, _ value: String, seconds: Int, _ isSecure: Bool) -> String {
+    private static func line(_ name: String, _ value: String, seconds: Int64, _ isSecure: Bool) -> String {
         let rules = "Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict"
         return isSecure
             ? "\(securePrefix)\(name)=\(value); \(rules); Secure" : "\(name)=\(value); \(rules)"

@@ -48,7 +48,9 @@ extension AuthError {
         case .badPicture(.badSize, _):
             APIError(
                 .validation, "A picture may have at most \(Picture.sideLimit) × \(Picture.sideLimit) pixels")
-        case .tooManyPeople: APIError(.validation, "Ask for at most 100 addresses and 100 ids")
+        case .tooManyPeople:
+            APIError(
+                .validation, "Ask for at most \(PeopleQuery.limit) addresses and \(PeopleQuery.limit) ids")
         }
     }
 }

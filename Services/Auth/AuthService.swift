@@ -24,8 +24,7 @@ package enum AuthService {
         context.metrics.gauge("password_hashings_total", "Passwords hashed or compared.") {
             hasher.hashings
         }
-        let links = MailedLinks(
-            publicURL: context.settings.publicURL, appLink: context.settings.appLink)
+        let links = MailedLinks(start: context.settings.mailLinkBase)
         let gate = LoginGate(store: store, throttle: throttle, context: context)
         let tokens = AccessTokens(
             ring: { keys.signing.ring }, issuer: context.settings.publicURL,

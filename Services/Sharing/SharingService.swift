@@ -9,9 +9,8 @@ package enum SharingService {
 
     static func open(_ context: ServiceContext) throws -> SharingStore {
         let database = try context.openDatabase("sharing.db", migrations: SharingMigrations.all)
-        let link = context.settings.appLink ?? context.settings.publicURL
         let mailer = Mailer(database: database, context: context)
-        return SharingStore(database, mails: ShareMails(mailer: mailer, link: link))
+        return SharingStore(database, mails: ShareMails(mailer: mailer, link: context.settings.mailLinkBase))
     }
 
     /// With another rhythm of the service's own work; for tests.

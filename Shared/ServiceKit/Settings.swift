@@ -22,7 +22,9 @@ package struct Settings: Sendable {
     /// The gateway's listener.
     package let httpHost: String
     package let httpPort: Int
-    /// Seconds an access token is valid: 60…604 800.
+    /// Seconds an access token is valid at most; keys of access tokens are kept as long.
+    package static let accessTokenSecondsMaximum = 604_800
+    /// Seconds an access token is valid, from 60 on.
     package let accessTokenSeconds: Int
     /// Domains whose addresses are verified at once; development only.
     package let autoVerifyDomains: [String]
@@ -72,6 +74,9 @@ package struct Settings: Sendable {
         return try Settings(&reader)
     }
 
+    /// What links in mails start with.
+    package var mailLinkBase: String { appLink ?? publicURL }
+
     private init(_ reader: inout SettingsReader) throws(Problems) {
         environment = reader.choice("COFFER_ENV", Environment.development)
         let isProduction = environment == .production
@@ -80,7 +85,8 @@ package struct Settings: Sendable {
         publicURL =
             reader.url("COFFER_PUBLIC_URL", schemes: ["http", "https"])
             ?? "http://\(httpHost):\(httpPort)"
-        accessTokenSeconds = reader.integer("COFFER_ACCESS_TTL", default: 900, in: 60...604_800)
+        accessTokenSeconds = reader.integer(
+            "COFFER_ACCESS_TTL", default: 900, in: 60...Self.accessTokenSecondsMaximum)
         autoVerifyDomains = reader.list("COFFER_AUTO_VERIFY").map(\.asciiLowercased)
         appLink = reader.link("COFFER_APP_LINK")
         smtpURL = reader.url("COFFER_SMTP_URL", schemes: ["smtp", "smtps"])

@@ -103,8 +103,11 @@ import Testing
     }
 
     @Test(arguments: ["myapp://open", "myapp:/open", "https://app.example.org/open?a=1"])
-    func `links into an app are kept as they are`(link: String) throws {
-        #expect(try load(["COFFER_APP_LINK": link]).appLink == link)
+    func `links into an app are kept as they are, and start the links in mails`(link: String) throws {
+        let settings = try load(["COFFER_APP_LINK": link])
+        #expect(settings.appLink == link && settings.mailLinkBase == link)
+        let plain = try load(["COFFER_PUBLIC_URL": "https://x.test"])
+        #expect(plain.mailLinkBase == "https://x.test")
     }
 
     @Test func `the operator's listener may be off`() throws {

@@ -1,9 +1,9 @@
-/// The links in mails. They start with the app's deep link where there is one, else with the public address.
+/// The links in mails.
 package struct MailedLinks: Sendable {
     private let base: String
 
-    package init(publicURL: String, appLink: String?) {
-        let start = appLink ?? publicURL
+    /// - Parameter start: the public address, or an app's deep link.
+    package init(start: String) {
         // `myapp://open/` and `myapp://open` are the same; `myapp://` keeps its slashes.
         base =
             start.hasSuffix("/") && !start.hasSuffix(":/") && !start.hasSuffix("//")

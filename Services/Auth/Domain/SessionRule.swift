@@ -2,7 +2,7 @@ package import Contracts
 
 /// How long sessions live and what a refresh token is worth (contract §1, "Tokens").
 package enum SessionRule {
-    package static let idleSeconds: Int64 = 7 * 86_400
+    package static let idleSeconds = SessionRecord.idleSeconds
     package static let wholeSeconds: Int64 = 30 * 86_400
     /// How long a spent token still answers its successor after that has been used.
     package static let graceSeconds: Int64 = 10

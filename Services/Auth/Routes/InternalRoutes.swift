@@ -3,8 +3,6 @@ import ServiceKit
 
 /// What the gateway and the other services ask.
 struct InternalRoutes: Sendable {
-    private static let peopleLimit = 100
-
     let store: AuthStore
     let feed: EventFeed
 
@@ -30,7 +28,7 @@ struct InternalRoutes: Sendable {
 
     private func findPeople(_ call: Call<PeopleQuery>) async throws -> PeopleFound {
         let query = call.body
-        guard query.emails.count <= Self.peopleLimit, query.ids.count <= Self.peopleLimit else {
+        guard query.emails.count <= PeopleQuery.limit, query.ids.count <= PeopleQuery.limit else {
             throw AuthError.tooManyPeople
         }
         let people = try await store.people(

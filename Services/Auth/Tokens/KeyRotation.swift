@@ -1,3 +1,5 @@
+import ServiceKit
+
 /// The times of a rotation of signing keys (contract §1, "Tokens").
 package enum KeyRotation {
     /// How long verifiers may keep the published set: its `Cache-Control: max-age`.
@@ -6,7 +8,7 @@ package enum KeyRotation {
     package static let leadSeconds: Int64 = 600
     /// How long a key is kept after it has signed its last token: `COFFER_ACCESS_TTL` at its highest, since
     /// it may have been higher than it is now, and a minute for clocks that differ.
-    package static let retiredSeconds: Int64 = 604_800 + 60
+    package static let retiredSeconds = Int64(Settings.accessTokenSecondsMaximum) + 60
     /// More keys at once are nobody's intention; each is published to everybody.
     package static let keyLimit = 16
     /// How often the running service looks for changes of the key files.

@@ -8,8 +8,6 @@ struct RecurringBooking: Sendable {
     static let firstMilliseconds = 500
     /// The farthest that a zone is ahead of UTC.
     private static let earliestZoneSeconds: Int64 = 14 * 3_600
-    /// As many people as auth answers at once.
-    private static let usersAPage = 100
 
     let store: LedgerStore
     let auth: ServiceClient
@@ -23,7 +21,7 @@ struct RecurringBooking: Sendable {
             var last: ID<User>?
             while isRunning() {
                 let users = try await store.usersWithDueRecurring(
-                    by: cutoff, after: last, limit: Self.usersAPage)
+                    by: cutoff, after: last, limit: PeopleQuery.limit)
                 guard !users.isEmpty else { return }
                 last = users.last
                 let found = try await auth.call(AuthAPI.findPeople, body: PeopleQuery(ids: users))

@@ -6,9 +6,6 @@ package import ServiceKit
 /// Keeps who has which address: from auth's feed, and by asking auth for those whom the feed has not brought
 /// yet.
 package struct PeopleDirectory: Sendable {
-    /// What auth answers in one call.
-    private static let askedAtOnce = 100
-
     private let store: SharingStore
     private let auth: ServiceClient
     private let log: Log
@@ -43,15 +40,15 @@ package struct PeopleDirectory: Sendable {
     /// Asks auth anew for everybody who is known here, and for whoever was invited: what the feed would have
     /// told, were its old events still there.
     package func refresh() async throws {
-        var people = try await store.knownPeople(after: nil, limit: Self.askedAtOnce)
+        var people = try await store.knownPeople(after: nil, limit: PeopleQuery.limit)
         while let last = people.last {
             try await adopt(PeopleQuery(ids: people))
-            people = try await store.knownPeople(after: last, limit: Self.askedAtOnce)
+            people = try await store.knownPeople(after: last, limit: PeopleQuery.limit)
         }
-        var addresses = try await store.invitedAddresses(after: "", limit: Self.askedAtOnce)
+        var addresses = try await store.invitedAddresses(after: "", limit: PeopleQuery.limit)
         while let last = addresses.last {
             try await adopt(PeopleQuery(emails: addresses))
-            addresses = try await store.invitedAddresses(after: last, limit: Self.askedAtOnce)
+            addresses = try await store.invitedAddresses(after: last, limit: PeopleQuery.limit)
         }
     }
 

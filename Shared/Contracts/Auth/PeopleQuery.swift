@@ -1,5 +1,7 @@
-/// At most 100 addresses and 100 ids.
+/// At most `limit` addresses and as many ids.
 public struct PeopleQuery: Codable, Sendable {
+    public static let limit = 100
+
     public let emails: [String]
     public let ids: [ID<User>]
     public init(emails: [String] = [], ids: [ID<User>] = []) {

@@ -1,5 +1,8 @@
 /// What the gateway must know of a session to let its requests through (design §8).
 public struct SessionRecord: Codable, Sendable, Equatable {
+    /// How long a session lives after its last refresh, and so a browser's cookies.
+    public static let idleSeconds: Int64 = 7 * 86_400
+
     public let id: ID<Session>
     public let user: ID<User>
     public let email: String

@@ -26,13 +26,13 @@ struct MessageTests {
     }
 
     @Test(arguments: [
-        (nil, "https://x.test/auth/reset-password?token=t"),
+        ("https://x.test", "https://x.test/auth/reset-password?token=t"),
         ("myapp://open", "myapp://open/auth/reset-password?token=t"),
         ("myapp://open/", "myapp://open/auth/reset-password?token=t"),
         ("myapp://", "myapp:///auth/reset-password?token=t"),
     ])
-    func `Links start with the app's deep link where there is one`(appLink: String?, link: String) {
-        let links = MailedLinks(publicURL: "https://x.test", appLink: appLink)
+    func `Links start with the public address or an app's deep link`(start: String, link: String) {
+        let links = MailedLinks(start: start)
         #expect(links.passwordReset(token: "t") == link)
         #expect(
             links.verification(token: "t") == link.replacing("reset-password", with: "verify-email"))
