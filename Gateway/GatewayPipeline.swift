@@ -21,7 +21,7 @@ final class GatewayPipeline: Sendable {
     let closing: Closing
 
     init(
-        _ context: ServiceContext, _ upstreams: [Upstream], _ routes: RouteTable,
+        _ context: ServiceContext, _ upstreams: Upstreams, _ routes: RouteTable,
         _ authentication: Authentication, _ browsers: BrowserSessions, _ anonymous: AnonymousIdentities
     ) {
         let settings = context.settings
@@ -37,7 +37,7 @@ final class GatewayPipeline: Sendable {
         self.authentication = authentication
         self.anonymous = anonymous
         sessions = authentication.directory.table
-        documents = Documents(upstreams: upstreams, signer: context.signer, base: base)
+        documents = Documents(upstreams: upstreams.all, signer: context.signer, base: base)
         refusals = Refusals(log: context.log, base: base, publicIsSecure: publicIsSecure)
         closing = Closing(
             answerFields: base, crossOrigin: crossOrigin, metrics: context.metrics,

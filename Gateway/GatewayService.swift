@@ -7,13 +7,11 @@ import Synchronization
 package enum GatewayService {
     package static func make(_ context: ServiceContext) async throws -> RunningService {
         let settings = context.settings
-        let upstreams = ["auth", "ledger", "sharing", "export"].map {
-            Upstream($0, context: context, deadlineMilliseconds: settings.upstreamMilliseconds)
-        }
+        let upstreams = Upstreams(context)
         let auth = ServiceClient(service: "auth", as: "gateway", context: context)
         let table = SessionTable(startedAt: context.clock.now())
         let tokens = TokenCache()
-        let keys = KeySet(auth: upstreams[0].client, signer: context.signer, tokens: tokens)
+        let keys = KeySet(auth: upstreams.auth.client, signer: context.signer, tokens: tokens)
         let keyWatch = RepeatingWork(everyMilliseconds: KeySet.intervalMilliseconds, first: 1, in: context)
         let anonymous = AnonymousIdentities(signer: context.signer, clock: context.clock)
         let limits = RateLimits(settings.rates)
@@ -22,7 +20,7 @@ package enum GatewayService {
             directory: SessionDirectory(table: table, auth: auth, clock: context.clock), limits: limits,
             issuer: settings.publicURL, signer: context.signer, clock: context.clock)
         let renewals = SessionRenewals(
-            auth: upstreams[0], sessions: table, anonymous: anonymous, clock: context.clock,
+            auth: upstreams.auth, sessions: table, anonymous: anonymous, clock: context.clock,
             deadlineMilliseconds: settings.upstreamMilliseconds)
         let browsers = BrowserSessions(
             renewals: renewals, departed: DepartedSessions(clock: context.clock),
@@ -33,7 +31,7 @@ package enum GatewayService {
         let feed = SessionFeed(table: table, auth: auth, clock: context.clock, log: context.log)
         let reports = ActivityReports(table: table, auth: auth, clock: context.clock, log: context.log)
         let reporting = RepeatingWork(everyMilliseconds: ActivityReports.intervalMilliseconds, in: context)
-        let pages = OperatorPages(metrics: context.metrics, upstreams: upstreams)
+        let pages = OperatorPages(metrics: context.metrics, upstreams: upstreams.all)
         let operatorServer = OperatorServer(pages, pipeline.refusals, settings.operatorListener, context)
         addMetrics(context, table)
         return RunningService(
@@ -64,12 +62,12 @@ package enum GatewayService {
             })
     }
 
-    private static func routes(_ context: ServiceContext, _ upstreams: [Upstream]) -> RouteTable {
+    private static func routes(_ context: ServiceContext, _ upstreams: Upstreams) -> RouteTable {
         var routes = RouteTable()
-        let apis = [AuthAPI.all, LedgerAPI.all, SharingAPI.all, ExportAPI.all]
-        for (upstream, endpoints) in zip(upstreams, apis) {
-            routes.add(endpoints, to: .service(upstream), context.metrics)
-        }
+        routes.add(AuthAPI.all, to: .service(upstreams.auth), context.metrics)
+        routes.add(LedgerAPI.all, to: .service(upstreams.ledger), context.metrics)
+        routes.add(SharingAPI.all, to: .service(upstreams.sharing), context.metrics)
+        routes.add(ExportAPI.all, to: .service(upstreams.export), context.metrics)
         for (endpoint, document) in Documents.endpoints {
             routes.add([endpoint], to: .document(document), context.metrics)
         }
@@ -77,7 +75,7 @@ package enum GatewayService {
             // What a proxied request costs, with nothing behind it: `deploy/coffer bench`.
             let echo = Endpoint<Empty, RawBody>(
                 .get, "/bench/echo", "Passes through to a stub.", access: .anonymous, rate: .unlimited)
-            routes.add([echo.description], to: .service(upstreams[1]), context.metrics)
+            routes.add([echo.description], to: .service(upstreams.ledger), context.metrics)
         }
         return routes
     }

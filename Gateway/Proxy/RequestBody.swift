@@ -15,18 +15,18 @@ struct RequestBody {
     /// endpoints that stream requests pass through with back-pressure. Throws 413 past the limit.
     static func admitted(_ request: HTTPRequest, _ route: GatewayRoute) async throws -> RequestBody {
         guard case .stream(let stream) = request.body else {
-            if case .bytes(let bytes) = request.body, bytes.count > route.bodyLimitBytes {
+            if case .bytes(let bytes) = request.body, bytes.count > route.endpoint.bodyLimitBytes {
                 throw APIError(.payloadTooLarge)
             }
             return RequestBody(body: request.body, limited: nil)
         }
-        if let length = stream.length, length > route.bodyLimitBytes { throw APIError(.payloadTooLarge) }
-        guard route.streamsRequest else {
-            let bytes = try await stream.collect(upTo: route.bodyLimitBytes)
+        if let length = stream.length, length > route.endpoint.bodyLimitBytes { throw APIError(.payloadTooLarge) }
+        guard route.endpoint.streamsRequest else {
+            let bytes = try await stream.collect(upTo: route.endpoint.bodyLimitBytes)
             return RequestBody(body: .bytes(bytes), limited: nil)
         }
         request.allowSlowBody()
-        let limited = LimitedStream(stream, limitBytes: route.bodyLimitBytes)
+        let limited = LimitedStream(stream, limitBytes: route.endpoint.bodyLimitBytes)
         let passed = BodyStream(length: stream.length) { try await limited.next() }
         return RequestBody(body: .stream(passed), limited: limited)
     }

@@ -38,7 +38,7 @@ final class Upstream: Sendable {
         do {
             return try await client.send(
                 request,
-                deadlineMilliseconds: route.streamsAnswer
+                deadlineMilliseconds: route.endpoint.streamsAnswer
                     ? max(Self.streamDeadlineMilliseconds, deadlineMilliseconds) : deadlineMilliseconds)
         } catch {
             throw body.failure ?? error

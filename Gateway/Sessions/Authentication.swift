@@ -23,14 +23,11 @@ struct Authentication: Sendable {
     let signer: IdentitySigner
     let clock: Clock
 
-    /// More than any token of ours.
-    private static let tokenLimitBytes = 4_096
-
     /// The caller's session; nil on routes that need none for requests that have none. Throws 401, 423,
     /// 429, 503.
     func authenticate(_ exchange: inout Exchange, _ route: GatewayRoute) async throws -> Admitted? {
         let header = exchange.authorization
-        guard route.access == .user else {
+        guard route.endpoint.access == .user else {
             // Open to all: a caller with a good session is named, any other stays anonymous.
             guard let header, case .service = route.destination else { return nil }
             let admitted = try? await admit(header, &exchange, route)
@@ -53,7 +50,7 @@ struct Authentication: Sendable {
     private func admit(
         _ header: String, _ exchange: inout Exchange, _ route: GatewayRoute
     ) async throws -> Admitted? {
-        guard let token = Self.bearerToken(header), let claims = try await verified(token, &exchange),
+        guard let token = BearerToken.read(header), let claims = try await verified(token, &exchange),
             claims.expiresAt > clock.now()
         else { return nil }
         let address = exchange.clientAddress
@@ -110,14 +107,5 @@ struct Authentication: Sendable {
         }
         guard payload == nil, unknown != nil, try await keys.refresh() else { return payload }
         return SignedToken.verify(token) { keys.key($0) }
-    }
-
-    /// The token of `Bearer <token>` (RFC 6750 §2.1); the scheme in any case of letters.
-    static func bearerToken(_ header: String) -> String? {
-        let scheme = "bearer "
-        guard header.utf8.count > scheme.utf8.count, header.utf8.count <= tokenLimitBytes,
-            zip(header.utf8, scheme.utf8).allSatisfy({ $0 == $1 || $0 | 0x20 == $1 })
-        else { return nil }
-        return String(header.dropFirst(scheme.utf8.count))
     }
 }

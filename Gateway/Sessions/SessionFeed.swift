@@ -71,7 +71,7 @@ final class SessionFeed: Sendable {
     func apply(_ page: EventPage) {
         let known = position.withLock { $0 }
         // Either auth was restored, or what came in between is too old to be kept.
-        guard page.stream == known.stream, page.latest >= known.sequence, page.pruned <= known.sequence else {
+        guard let stream = known.stream, page.continues(stream, after: known.sequence) else {
             return begin(at: page)
         }
         var sequence = known.sequence
@@ -81,7 +81,7 @@ final class SessionFeed: Sendable {
             apply(event)
             sequence = event.sequence
         }
-        let reached = Position(stream: known.stream, sequence: sequence)
+        let reached = Position(stream: stream, sequence: sequence)
         position.withLock { $0 = reached }
     }
 

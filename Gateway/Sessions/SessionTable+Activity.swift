@@ -1,5 +1,4 @@
 import Contracts
-import Synchronization
 
 extension SessionTable {
     /// Has the next report say it; dropped where too much waits already.
@@ -27,23 +26,22 @@ extension SessionTable {
 
     /// Takes what auth is to be told.
     func takeUnreported() -> [ActivityReport.Entry] {
-        stripes.flatMap { stripe in
-            stripe.sessions.withLock { sessions in
-                let taken = Array(sessions.unreported.values)
-                sessions.unreported.removeAll(keepingCapacity: true)
-                return taken
-            }
+        var taken: [ActivityReport.Entry] = []
+        parts.forEachPart { sessions in
+            taken += sessions.unreported.values
+            sessions.unreported.removeAll(keepingCapacity: true)
         }
+        return taken
     }
 
     /// Takes all that auth does not know yet.
     func takeAll(now: Timestamp) -> [ActivityReport.Entry] {
-        for stripe in stripes { stripe.sessions.withLock { noteAll(in: &$0, now) } }
+        parts.forEachPart { noteAll(in: &$0, now) }
         return takeUnreported()
     }
 
     /// Auth could not be told: the next report says it again.
     func putBack(_ entries: ArraySlice<ActivityReport.Entry>) {
-        for entry in entries { stripe(of: entry.session).sessions.withLock { note(entry, in: &$0) } }
+        for entry in entries { withPart(of: entry.session) { note(entry, in: &$0) } }
     }
 }

@@ -1,7 +1,6 @@
 import Contracts
 import HTTPKit
 import ServiceKit
-import Synchronization
 
 /// What is known of sessions, for all loops at once: one bounded table in stripes. Whatever changes a
 /// session is applied here before anybody is answered on its strength.
@@ -33,18 +32,12 @@ final class SessionTable: Sendable {
         fileprivate var knownSince: Timestamp
     }
 
-    final class Stripe: Sendable {
-        let sessions: Mutex<Sessions>
-        init(startedAt: Timestamp) { sessions = Mutex(Sessions(knownSince: startedAt)) }
-    }
-
-    private static let stripeCount = 16
-    let stripes: [Stripe]
+    let parts: Striped<Sessions>
     let entriesPerStripe: Int
 
     init(startedAt: Timestamp, entriesPerStripe: Int = 4_096) {
         self.entriesPerStripe = max(1, entriesPerStripe)
-        stripes = (0..<Self.stripeCount).map { _ in Stripe(startedAt: startedAt) }
+        parts = Striped(Sessions(knownSince: startedAt))
     }
 
     /// Nil when the session is not known, or its known end has come and may have moved. `isActivity` says
@@ -53,7 +46,7 @@ final class SessionTable: Sendable {
         of session: ID<Session>, address: String, now: Timestamp, isActivity: Bool = false
     ) -> Admission? {
         let window = Self.window(now)
-        return stripe(of: session).sessions.withLock { sessions in
+        return withPart(of: session) { sessions in
             guard let index = sessions.entries.index(forKey: session) else { return nil }
             let lockedSince = sessions.entries.values[index].lockedSince(now)
             if lockedSince != nil, let untold = sessions.entries.values[index].takeUntoldLock() {
@@ -74,7 +67,7 @@ final class SessionTable: Sendable {
     }
 
     func keep(_ header: String, of session: ID<Session>, address: String, now: Timestamp) {
-        stripe(of: session).sessions.withLock { sessions in
+        withPart(of: session) { sessions in
             sessions.entries[session]?.identity = SessionEntry.SignedIdentity(
                 header: header, address: address, window: Self.window(now))
         }
@@ -82,12 +75,12 @@ final class SessionTable: Sendable {
 
     /// Begins to watch for changes of a session whose record is about to be asked for; once at a time.
     func willAsk(for session: ID<Session>) {
-        stripe(of: session).sessions.withLock { $0.asks[session] = Ask() }
+        withPart(of: session) { $0.asks[session] = Ask() }
     }
 
     /// Keeps the record that was asked for. False if the session or its user has changed since: ask again.
     func keep(_ record: SessionRecord, now: Timestamp) -> Bool {
-        stripe(of: record.id).sessions.withLock { sessions in
+        withPart(of: record.id) { sessions in
             guard let ask = sessions.asks.removeValue(forKey: record.id), !ask.isStale,
                 !ask.changedUsers.contains(record.user)
             else { return false }
@@ -113,12 +106,12 @@ final class SessionTable: Sendable {
 
     /// No record came.
     func gaveUpAsking(for session: ID<Session>) {
-        stripe(of: session).sessions.withLock { _ = $0.asks.removeValue(forKey: session) }
+        withPart(of: session) { _ = $0.asks.removeValue(forKey: session) }
     }
 
     /// Changes what is known of a session, also of one whose record is on its way.
     func change(_ session: ID<Session>, _ change: (inout SessionEntry) -> Void) {
-        stripe(of: session).sessions.withLock { sessions in
+        withPart(of: session) { sessions in
             sessions.asks[session]?.isStale = true
             guard let index = sessions.entries.index(forKey: session) else { return }
             change(&sessions.entries.values[index])
@@ -130,31 +123,28 @@ final class SessionTable: Sendable {
 
     /// The user's records are asked for anew; ended sessions stay ended.
     func forget(_ user: ID<User>, now: Timestamp) {
-        for stripe in stripes {
-            stripe.sessions.withLock { sessions in
-                for id in sessions.asks.keys { sessions.asks[id]?.changedUsers.insert(user) }
-                for (id, entry) in sessions.entries where entry.record.user == user && !entry.isRevoked {
-                    sessions.entries[id]?.outdate(at: now)
-                }
+        parts.forEachPart { sessions in
+            for id in sessions.asks.keys { sessions.asks[id]?.changedUsers.insert(user) }
+            for (id, entry) in sessions.entries where entry.record.user == user && !entry.isRevoked {
+                sessions.entries[id]?.outdate(at: now)
             }
         }
     }
 
     /// Nothing that is known can be relied on any more but ends, and what was seen here.
     func forgetAll(now: Timestamp) {
-        for stripe in stripes {
-            stripe.sessions.withLock { sessions in
-                for id in sessions.asks.keys { sessions.asks[id]?.isStale = true }
-                for id in sessions.entries.keys { sessions.entries[id]?.outdate(at: now) }
-            }
+        parts.forEachPart { sessions in
+            for id in sessions.asks.keys { sessions.asks[id]?.isStale = true }
+            for id in sessions.entries.keys { sessions.entries[id]?.outdate(at: now) }
         }
     }
 
-    var count: Int { stripes.reduce(0) { $0 + $1.sessions.withLock(\.entries.count) } }
+    var count: Int { parts.sum(\.entries.count) }
 
-    func stripe(of session: ID<Session>) -> Stripe {
+    /// The sessions among which one is.
+    func withPart<Value: Sendable>(of session: ID<Session>, _ body: (inout Sessions) -> Value) -> Value {
         // The low half of a UUIDv7 is random.
-        stripes[Int(session.low & UInt64(Self.stripeCount - 1))]
+        parts.withPart(of: session.low, body)
     }
 
     private static func window(_ now: Timestamp) -> Int64 {

@@ -23,7 +23,7 @@ struct BrowserSessions: Sendable {
     /// 400 for an unknown mode, 403 for a request that a page of another site may have sent.
     func admit(_ exchange: inout Exchange, _ route: GatewayRoute) throws(APIError) {
         guard case .service = route.destination else { return }
-        if route.answersTokens, let mode = exchange.request.fields[Self.modeField] {
+        if route.endpoint.answersTokens, let mode = exchange.request.fields[Self.modeField] {
             try start(mode, &exchange, route)
         }
         guard exchange.authorization == nil, exchange.request.fields.contains("Cookie"),
@@ -35,7 +35,7 @@ struct BrowserSessions: Sendable {
                 try requireProof(exchange)
             } catch {
                 // What is open to all stays open, and is done for nobody in particular.
-                guard route.access == .anonymous, !route.endsSession, !route.renewsSession else {
+                guard route.endpoint.access == .anonymous, !route.endsSession, !route.renewsSession else {
                     try limits.chargeAddress(&exchange)
                     throw error
                 }
@@ -57,11 +57,11 @@ struct BrowserSessions: Sendable {
         _ authenticate: (inout Exchange) async throws -> Authentication.Admitted?
     ) async throws -> Authentication.Admitted? {
         guard let cookies = exchange.cookies else { return try await authenticate(&exchange) }
-        guard route.access == .user else {
+        guard route.endpoint.access == .user else {
             if let session = try await authenticate(&exchange) { return session }
             // Who signs in is nobody yet, and who signs out or refreshes sends the token itself. To all else
             // it matters whom the page speaks for: a passkey's challenge unlocks that session.
-            guard !route.answersTokens, !route.endsSession else { return nil }
+            guard !route.endpoint.answersTokens, !route.endsSession else { return nil }
             try limits.chargeAddress(&exchange)
             guard (try? await renew(cookies, &exchange)) != nil else { return nil }
             return try await authenticate(&exchange)

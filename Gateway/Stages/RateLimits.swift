@@ -29,7 +29,7 @@ struct RateLimits: Sendable {
     func admit(_ exchange: inout Exchange, _ route: GatewayRoute) throws(APIError) {
         guard !quotas.isEmpty else { return }
         let subject = exchange.user.map { RateTable.Subject.user($0) } ?? Self.subject(exchange.clientAddress)
-        try take(route.rate, subject, &exchange)
+        try take(route.endpoint.rate, subject, &exchange)
     }
 
     /// Counts a request against the address's standard quota: unknown paths, missing and invalid tokens.

@@ -1,5 +1,4 @@
 import Contracts
-import Synchronization
 
 /// Who used how much of which quota: one table for all loops, in stripes with a lock each, bounded (design
 /// §8).
@@ -14,13 +13,8 @@ final class RateTable: Sendable {
         let subject: Subject
     }
 
-    private final class Stripe: Sendable {
-        /// When a subject's quota is whole again: GCRA's theoretical arrival time, in monotonic microseconds.
-        let wholeAgain = Mutex<[Key: Int64]>([:])
-    }
-
-    private static let stripeCount = 16
-    private let stripes = (0..<stripeCount).map { _ in Stripe() }
+    /// When a subject's quota is whole again: GCRA's theoretical arrival time, in monotonic microseconds.
+    private let wholeAgain = Striped<[Key: Int64]>([:])
     private let keysPerStripe: Int
 
     init(keysPerStripe: Int = 4_096) { self.keysPerStripe = max(1, keysPerStripe) }
@@ -29,7 +23,7 @@ final class RateTable: Sendable {
     func take(_ key: Key, _ quota: RateQuota, now: Int64) -> RateVerdict {
         let window = quota.windowMicroseconds
         let interval = quota.intervalMicroseconds
-        let (isAdmitted, used) = stripe(of: key).wholeAgain.withLock { times -> (Bool, Int64) in
+        let (isAdmitted, used) = wholeAgain.withPart(of: Self.number(key)) { times -> (Bool, Int64) in
             let before = max(times[key] ?? now, now)
             let after = before + interval
             guard after - now <= window else { return (false, before - now) }
@@ -45,19 +39,15 @@ final class RateTable: Sendable {
 
     /// Gives back what a `take` took.
     func giveBack(_ key: Key, _ quota: RateQuota) {
-        stripe(of: key).wholeAgain.withLock { times in
+        wholeAgain.withPart(of: Self.number(key)) { times in
             if let time = times[key] { times[key] = time - quota.intervalMicroseconds }
         }
     }
 
     /// Subjects held now.
-    var count: Int { stripes.reduce(0) { $0 + $1.wholeAgain.withLock(\.count) } }
+    var count: Int { wholeAgain.sum(\.count) }
 
-    private func stripe(of key: Key) -> Stripe {
-        var hasher = Hasher()
-        hasher.combine(key)
-        return stripes[Int(UInt(bitPattern: hasher.finalize()) % UInt(Self.stripeCount))]
-    }
+    private static func number(_ key: Key) -> UInt64 { UInt64(truncatingIfNeeded: key.hashValue) }
 
     /// Forgets whose quota is whole anyway; if a flood of addresses leaves none, the half that used least.
     private static func makeRoom(in times: inout [Key: Int64], now: Int64) {

@@ -72,7 +72,7 @@ package final class FeedReader: Sendable {
         let page = try await client.call(FeedAPI.events, query: query, deadlineMilliseconds: 25_000)
         // A successor may have begun meanwhile.
         guard running.load(ordering: .relaxed) else { return }
-        guard Self.isContinued(position, by: page) else {
+        guard position.map({ page.continues($0.stream, after: $0.sequence) }) ?? (page.pruned == 0) else {
             context.log.warning("a gap in a feed", ["source": source])
             try await resync()
             return try await remember(page.stream, page.pruned)
@@ -82,16 +82,6 @@ package final class FeedReader: Sendable {
             guard running.load(ordering: .relaxed) else { return }
             await handle(event, stream: page.stream)
         }
-    }
-
-    /// Whether nothing is missing between what was read and the page: nothing was pruned, neither side was
-    /// restored.
-    private static func isContinued(
-        _ position: (stream: String, sequence: Int64)?, by page: EventPage
-    ) -> Bool {
-        guard let position else { return page.pruned == 0 }
-        return position.stream == page.stream && position.sequence >= page.pruned
-            && position.sequence <= page.latest
     }
 
     private func remember(_ stream: String, _ sequence: Int64) async throws {

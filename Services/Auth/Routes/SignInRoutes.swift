@@ -101,7 +101,8 @@ struct SignInRoutes: Sendable {
         var errors = FieldErrors()
         let text = errors.optional(call.body.refreshToken, "refreshToken")
         try errors.throwIfAny()
-        let claims = bearer(of: call.request).flatMap(tokens.claims)
+        // The gateway passes the field on to auth alone.
+        let claims = call.request.fields["Authorization"].flatMap(BearerToken.read).flatMap(tokens.claims)
         let token = text.flatMap { RefreshToken($0) }
         guard claims != nil || token != nil else { throw AuthError.notSignedIn }
         let ended = try await store.logOut(session: claims?.sid, token: token, at: call.now)
@@ -111,13 +112,6 @@ struct SignInRoutes: Sendable {
             answer.fields.append(SessionNotice.fieldName, SessionNotice.ended(session).text)
         }
         return answer
-    }
-
-    /// The token of an `Authorization: Bearer` field, which the gateway passes on to auth alone.
-    private func bearer(of request: HTTPRequest) -> String? {
-        guard let field = request.fields["Authorization"] else { return nil }
-        let parts = field.split(separator: " ")
-        return parts.count == 2 && parts[0].lowercased() == "bearer" ? String(parts[1]) : nil
     }
 
     private func newSession<Body>(

@@ -15,7 +15,8 @@ extension AuthAPI {
     >(
         .post, "/auth/passkeys/login/options",
         "The options for signing in by a passkey; with an access token, those for unlocking its session.",
-        access: .anonymous, bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.validation])
+        access: .anonymous, session: .openWhileLocked,
+        bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.validation])
     public static let passkeyLoginVerify = Endpoint<AuthenticationResponse, TokenPair>(
         .post, "/auth/passkeys/login/verify", "Signs in by a passkey.",
         access: .anonymous, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,

@@ -1,7 +1,7 @@
 extension AuthAPI {
     public static let currentSession = Endpoint<Empty, SessionState>(
         .get, "/auth/session", "Whether the caller is signed in and the session locked; never refuses.",
-        access: .anonymous)
+        access: .anonymous, session: .openWhileLocked)
     public static let sessions = Endpoint<Empty, SessionList>(
         .get, "/auth/sessions", "Where the user is signed in, last used first.", access: .user)
     public static let endSession = Endpoint<Empty, DeletedID<Session>>(
@@ -22,7 +22,7 @@ extension AuthAPI {
         .post, "/auth/lock", "Locks the session until it is unlocked.", access: .user,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes)
     public static let unlock = Endpoint<UnlockRequest, SessionState>(
-        .post, "/auth/unlock", "Unlocks the session.", access: .user,
+        .post, "/auth/unlock", "Unlocks the session.", access: .user, session: .openWhileLocked,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .forbidden, .rateLimited])
 

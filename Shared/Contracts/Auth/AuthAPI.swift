@@ -23,11 +23,11 @@ public enum AuthAPI {
     )
     public static let refresh = Endpoint<RefreshRequest, TokenPair>(
         .post, "/auth/refresh", "Exchanges a refresh token for a new pair.",
-        access: .anonymous,
+        access: .anonymous, session: [.openWhileLocked, .renews],
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.validation, .unauthorized])
     public static let logout = Endpoint<LogoutRequest, Message>(
         .post, "/auth/logout", "Ends the session of the access or refresh token.",
-        access: .anonymous,
+        access: .anonymous, session: [.openWhileLocked, .ends],
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.validation, .unauthorized])
     public static let keys = Endpoint<Empty, RawBody>(
         .get, "/.well-known/jwks.json", "The public keys of access tokens (RFC 7517).", access: .anonymous)

@@ -25,6 +25,19 @@ public enum EndpointRate: String, Sendable, CaseIterable {
     case unlimited
 }
 
+/// What an endpoint does with the caller's session, beyond asking for one.
+public struct EndpointSession: OptionSet, Sendable {
+    /// Answers while the session is locked, too (contract §1, `POST /auth/lock`).
+    public static let openWhileLocked = EndpointSession(rawValue: 1)
+    /// Exchanges a refresh token for a new pair.
+    public static let renews = EndpointSession(rawValue: 2)
+    /// Ends the caller's own.
+    public static let ends = EndpointSession(rawValue: 4)
+
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+}
+
 /// One declaration of a route that serves the router, the gateway, the typed client, the tests and whoever
 /// reads it (design §4).
 public struct Endpoint<Request: Decodable & Sendable, Response: Sendable>: Sendable {
@@ -32,12 +45,12 @@ public struct Endpoint<Request: Decodable & Sendable, Response: Sendable>: Senda
 
     public init(
         _ method: EndpointMethod, _ path: String, _ summary: String, access: EndpointAccess,
-        success: EndpointSuccess = .ok, idempotent: Bool = false, rate: EndpointRate = .standard,
+        session: EndpointSession = [], success: EndpointSuccess = .ok, idempotent: Bool = false, rate: EndpointRate = .standard,
         bodyLimitBytes: Int = EndpointDescription.defaultBodyLimitBytes, streamsRequest: Bool = false,
         streamsAnswer: Bool = false, errors: [ErrorCode] = []
     ) {
         description = EndpointDescription(
-            method: method, path: path, summary: summary, access: access, success: success,
+            method: method, path: path, summary: summary, access: access, session: session, success: success,
             idempotent: idempotent, rate: rate, bodyLimitBytes: bodyLimitBytes,
             streamsRequest: streamsRequest, streamsAnswer: streamsAnswer,
             answersTokens: Response.self == TokenPair.self, errors: errors)
@@ -67,6 +80,7 @@ public struct EndpointDescription: Sendable {
     /// What it does, for the reader of the declaration.
     public let summary: String
     public let access: EndpointAccess
+    public let session: EndpointSession
     public let success: EndpointSuccess
     /// Whether the endpoint takes an `Idempotency-Key`.
     public let idempotent: Bool

@@ -22,6 +22,12 @@ public struct EventPage: Codable, Sendable {
         self.pruned = pruned
         self.events = events
     }
+
+    /// Whether nothing is missing between what was read of a stream, up to a sequence number, and this page:
+    /// nothing was pruned, and neither side was restored.
+    public func continues(_ stream: String, after sequence: Int64) -> Bool {
+        stream == self.stream && pruned <= sequence && sequence <= latest
+    }
 }
 
 /// Something that happened, written in the transaction of the change.
