@@ -20,7 +20,9 @@ struct RequestBody {
             }
             return RequestBody(body: request.body, limited: nil)
         }
-        if let length = stream.length, length > route.endpoint.bodyLimitBytes { throw APIError(.payloadTooLarge) }
+        if let length = stream.length, length > route.endpoint.bodyLimitBytes {
+            throw APIError(.payloadTooLarge)
+        }
         guard route.endpoint.streamsRequest else {
             let bytes = try await stream.collect(upTo: route.endpoint.bodyLimitBytes)
             return RequestBody(body: .bytes(bytes), limited: nil)

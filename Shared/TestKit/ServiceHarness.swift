@@ -81,12 +81,7 @@ package final class ServiceHarness: Sendable {
     /// Listens on a peer's socket of this harness and answers by `handler`; for a peer's failures and
     /// refusals.
     package func stub(_ service: String, _ handler: @escaping HTTPHandler) throws {
-        let server = HTTPServer(
-            configuration: HTTPServerConfiguration(
-                problem: { problem in Answer.error(APIError(problem: problem)).response },
-                failure: { error in Answer.error(APIError(cause: error)).response }),
-            loops: [loop], handler: handler)
-        try server.listen(on: .unix(path: context.socketPath(of: service)))
+        let server = try HTTPServer.stub(at: context.socketPath(of: service), on: loop, handler)
         stubs.withLock { $0.append(server) }
     }
 

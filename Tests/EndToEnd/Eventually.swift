@@ -1,12 +1,12 @@
+import TestKit
 import Testing
 
 /// Waits until something is so, as long as the contract allows for convergence: 30 s.
 func eventually(
     _ what: Comment, within seconds: Int = 30, _ isTrue: () async throws -> Bool
 ) async throws {
-    for _ in 0..<(seconds * 50) {
-        if try await isTrue() { return }
-        try await Task.sleep(for: .milliseconds(20))
+    guard try await eventually(within: seconds, isTrue) else {
+        Issue.record(what)
+        return
     }
-    Issue.record(what)
 }

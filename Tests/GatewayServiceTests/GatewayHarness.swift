@@ -53,7 +53,8 @@ final class GatewayHarness: Sendable {
             "gateway", folder: folder.path, clock: clock.clock, loops: loops, settings: settings)
         let auth = AuthStub(issuer: context.settings.publicURL, clock: clock.clock)
         let authServer =
-            authIsDown ? nil : try listen(auth.handler, at: context.socketPath(of: "auth"), stubLoop)
+            authIsDown
+            ? nil : try HTTPServer.stub(at: context.socketPath(of: "auth"), on: stubLoop, auth.handler)
         let live = try await loops[0].perform {
             try await LiveService.start(
                 try await GatewayService.make(context), context: context, on: .tcp(host: "127.0.0.1", port: 0)
@@ -75,20 +76,8 @@ final class GatewayHarness: Sendable {
         await harness.stop()
     }
 
-    private static func listen(
-        _ handler: @escaping HTTPHandler, at path: String, _ loop: EventLoop
-    ) throws -> HTTPServer {
-        let server = HTTPServer(
-            configuration: HTTPServerConfiguration(
-                problem: { Answer.error(APIError(problem: $0)).response },
-                failure: { Answer.error(APIError(cause: $0)).response }),
-            loops: [loop], handler: handler)
-        try server.listen(on: .unix(path: path))
-        return server
-    }
-
     func stub(_ service: String, _ handler: @escaping HTTPHandler) throws {
-        let server = try Self.listen(handler, at: context.socketPath(of: service), stubLoop)
+        let server = try HTTPServer.stub(at: context.socketPath(of: service), on: stubLoop, handler)
         servers.withLock { $0[service] = server }
     }
 
@@ -124,13 +113,4 @@ final class GatewayHarness: Sendable {
         let authorization = token.map { [("Authorization", "Bearer \($0)")] } ?? []
         return try await client.send(method, target, json: json, fields: authorization + fields)
     }
-}
-
-/// Polls a condition for up to two seconds.
-func eventually(_ condition: () async throws -> Bool) async throws -> Bool {
-    for _ in 0..<200 {
-        if try await condition() { return true }
-        try await Task.sleep(for: .milliseconds(10))
-    }
-    return false
 }

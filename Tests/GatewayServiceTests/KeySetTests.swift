@@ -10,7 +10,10 @@ import Testing
             #expect(try await gateway.get("/accounts", token: gateway.auth.token(for: record)).status == 200)
             gateway.auth.state.withLock { $0.keyID = "key-2" }
             let token = gateway.auth.token(for: record)
-            #expect(try await eventually { try await gateway.get("/accounts", token: token).status == 200 })
+            #expect(
+                try await eventually(within: 2) {
+                    try await gateway.get("/accounts", token: token).status == 200
+                })
         }
     }
 
@@ -36,7 +39,10 @@ import Testing
             #expect(try await gateway.get("/accounts", token: stolen).status == 200)
             gateway.auth.state.withLock { $0.keyID = "key-2" }
             let token = gateway.auth.token(for: record)
-            #expect(try await eventually { try await gateway.get("/accounts", token: token).status == 200 })
+            #expect(
+                try await eventually(within: 2) {
+                    try await gateway.get("/accounts", token: token).status == 200
+                })
             #expect(try await gateway.get("/accounts", token: stolen).status == 401)
         }
     }

@@ -146,7 +146,7 @@ import Testing
             try await Task.sleep(for: .milliseconds(1_500))
             #expect(gateway.auth.state.withLock(\.activity).isEmpty)
             gateway.auth.state.withLock { $0.refusesReports = false }
-            let isTold = try await eventually {
+            let isTold = try await eventually(within: 2) {
                 gateway.auth.state.withLock(\.activity) == [ActivityReport.Entry(session: record.id, at: at)]
             }
             #expect(isTold)
@@ -161,15 +161,21 @@ import Testing
             let change = SessionLockChange(session: record.id, user: record.user)
             try gateway.auth.session(locked: true)
             try gateway.auth.announce(AuthEvent.sessionLocked, change)
-            #expect(try await eventually { try await gateway.get("/accounts", token: token).status == 423 })
+            #expect(
+                try await eventually(within: 2) {
+                    try await gateway.get("/accounts", token: token).status == 423
+                })
             try gateway.auth.session()
             try gateway.auth.announce(AuthEvent.sessionUnlocked, change)
-            #expect(try await eventually { try await gateway.get("/accounts", token: token).status == 200 })
+            #expect(
+                try await eventually(within: 2) {
+                    try await gateway.get("/accounts", token: token).status == 200
+                })
             let fetches = gateway.auth.sessionFetches
             try gateway.auth.session(autoLockMinutes: 1, lastActivityAt: record.lastActivityAt)
             try gateway.auth.announce(
                 AuthEvent.autoLockChanged, AutoLockChange(user: record.user, minutes: 1))
-            let isKnown = try await eventually {
+            let isKnown = try await eventually(within: 2) {
                 _ = try await gateway.get("/accounts", token: token)
                 return gateway.auth.sessionFetches > fetches
             }

@@ -160,7 +160,10 @@ import Testing
             #expect(try await gateway.get("/accounts", token: token).status == 200)
             try gateway.auth.announce(
                 AuthEvent.sessionEnded, SessionEnded(session: record.id, user: record.user))
-            #expect(try await eventually { try await gateway.get("/accounts", token: token).status == 401 })
+            #expect(
+                try await eventually(within: 2) {
+                    try await gateway.get("/accounts", token: token).status == 401
+                })
             // The record at auth still says nothing of it: the feed's word is kept.
             #expect(gateway.auth.sessionFetches == 1)
         }
@@ -177,7 +180,10 @@ import Testing
                 revoked: true, lockedAt: nil, autoLockMinutes: nil, lastActivityAt: record.lastActivityAt)
             gateway.auth.state.withLock { $0.records[record.id] = ended }
             try gateway.auth.announce(AuthEvent.sessionsEnded, SessionsEnded(user: record.user))
-            #expect(try await eventually { try await gateway.get("/accounts", token: token).status == 401 })
+            #expect(
+                try await eventually(within: 2) {
+                    try await gateway.get("/accounts", token: token).status == 401
+                })
         }
     }
 
@@ -197,7 +203,7 @@ import Testing
                 Person(
                     id: record.user, email: record.email, displayName: "New", currency: changed.currency,
                     timeZone: changed.timeZone))
-            let hasArrived = try await eventually {
+            let hasArrived = try await eventually(within: 2) {
                 _ = try await gateway.get("/accounts", token: token)
                 let identity = gateway.ledger.last?.fields["X-Coffer-Identity"] ?? ""
                 guard case .user(let user) = gateway.context.signer.verify(identity) else { return false }
@@ -216,7 +222,10 @@ import Testing
                 state.stream = "stream-2"
                 state.records[record.id] = nil
             }
-            #expect(try await eventually { try await gateway.get("/accounts", token: token).status == 401 })
+            #expect(
+                try await eventually(within: 2) {
+                    try await gateway.get("/accounts", token: token).status == 401
+                })
         }
     }
 

@@ -78,11 +78,7 @@ import Testing
     }
 
     private func eventually(_ ledger: LedgerFixture, spent expected: String) async throws -> Bool {
-        for _ in 0..<500 {
-            if try await spent(ledger) == expected { return true }
-            try await Task.sleep(for: .milliseconds(10))
-        }
-        return false
+        try await TestKit.eventually(within: 5) { try await spent(ledger) == expected }
     }
 
     @Test func `only an account that is set so counts without what was paid back`() async throws {

@@ -1,5 +1,6 @@
 import Contracts
 import SodiumKit
+import TestKit
 import Testing
 
 @testable import ServiceKit
@@ -7,7 +8,8 @@ import Testing
 @Suite struct IDGeneratorTests {
     @Test func `ids are UUIDv7, rise strictly and never twice, also when the clock goes back`() {
         _ = Sodium.start()
-        let clock = MovableClock(Timestamp(millisecondsSinceEpoch: 1_800_000_000_000))
+        let clock = TestClock()
+        clock.set(Timestamp(millisecondsSinceEpoch: 1_800_000_000_000))
         let generator = IDGenerator(clock: clock.clock)
         var last: ID<Event>?
         for round in 0..<20_000 {

@@ -1,5 +1,6 @@
 import Contracts
 import SodiumKit
+import TestKit
 import Testing
 
 @testable import ServiceKit
@@ -30,7 +31,8 @@ import Testing
     }
 
     @Test func `a remembered identity expires all the same`() {
-        let clock = MovableClock(Self.start)
+        let clock = TestClock()
+        clock.set(Self.start)
         let signer = IdentitySigner(key: key, clock: clock.clock)
         let text = signer.sign(.user(user))
         #expect(signer.verify(text) != nil)

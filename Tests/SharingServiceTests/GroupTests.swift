@@ -223,7 +223,7 @@ struct GroupTests {
         let dan = SharingFixture.person(4, sharing.service, email: "dan@new.org")
         try sharing.auth.announce(AuthEvent.userVerified, dan)
         #expect(
-            try await sharing.eventually {
+            try await eventually {
                 try await sharing.get("/groups/\(group.id)", as: 4).status == 200
             })
         let balances = try await sharing.get("/groups/\(group.id)/balances", as: 4).json["balances"].array

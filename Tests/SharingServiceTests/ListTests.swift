@@ -127,7 +127,7 @@ struct ListTests {
         let dan = SharingFixture.person(4, sharing.service, email: "Dan@New.org")
         try sharing.auth.announce(AuthEvent.userVerified, dan)
         #expect(
-            try await sharing.eventually {
+            try await eventually {
                 try await sharing.get("/notifications", as: 4).json["total"].int == 1
             })
         let news = try await sharing.get("/notifications", as: 4).json["notifications"][0]
@@ -136,7 +136,7 @@ struct ListTests {
         try sharing.auth.announce(AuthEvent.userUpdated, dan)
         _ = try await sharing.share(2, with: ["dan@new.org"])
         #expect(
-            try await sharing.eventually {
+            try await eventually {
                 try await sharing.get("/notifications", as: 4).json["total"].int == 2
             })
         await sharing.stop()

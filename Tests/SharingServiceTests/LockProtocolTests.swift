@@ -57,7 +57,7 @@ struct LockProtocolTests {
         sharing.ledger.mood = .forgetful
         #expect(try await sharing.share(transaction, with: ["bob@x.org"]).status == 502)
         sharing.ledger.mood = .well
-        #expect(try await sharing.eventually { sharing.ledger.holders.isEmpty })
+        #expect(try await eventually { sharing.ledger.holders.isEmpty })
         await sharing.stop()
     }
 
@@ -74,9 +74,9 @@ struct LockProtocolTests {
         #expect(try await sharing.markPaid(share["participants"][0]["id"].string ?? "").status == 404)
         #expect(sharing.ledger.holders.count == 1)
         sharing.ledger.mood = .well
-        #expect(try await sharing.eventually { sharing.ledger.holders.isEmpty })
+        #expect(try await eventually { sharing.ledger.holders.isEmpty })
         #expect(
-            try await sharing.eventually {
+            try await eventually {
                 try await sharing.share(transaction, with: ["bob@x.org"]).status == 201
             })
         await sharing.stop()
@@ -156,9 +156,9 @@ struct LockProtocolTests {
             _ = try await SharingStore(database).openLock(lock, at: harness.clock.clock.now())
             await database.close()
         }
-        #expect(try await sharing.eventually { sharing.ledger.holders.isEmpty })
+        #expect(try await eventually { sharing.ledger.holders.isEmpty })
         #expect(
-            try await sharing.eventually {
+            try await eventually {
                 try await sharing.share(sharing.ledger.add(1), with: ["bob@x.org"]).status == 201
             })
         await sharing.stop()
@@ -223,7 +223,7 @@ struct LockProtocolTests {
         }
         sharing.ledger.mood = .well
         #expect(
-            try await sharing.eventually {
+            try await eventually {
                 let shown = try await sharing.get("/sharing").json["sharedExpenses"].array
                 let held = Dictionary(
                     uniqueKeysWithValues: sharing.ledger.holders.map { ($0.key.text, $0.value.text) })

@@ -83,7 +83,7 @@ struct PartTests {
             id: sharing.service.user(5).user, email: "eve@evil.example",
             displayName: "Eve http://evil.example/x <b>", currency: .usd, timeZone: "UTC")
         try sharing.auth.announce(AuthEvent.userVerified, eve)
-        _ = try await sharing.eventually {
+        _ = try await eventually {
             try await sharing.store.foldedAddress(of: eve.id) != nil
         }
         let transaction = sharing.ledger.add(1, description: "http://evil.example/pay")

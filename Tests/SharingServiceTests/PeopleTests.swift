@@ -17,7 +17,7 @@ struct PeopleTests {
         let dan = SharingFixture.person(4, sharing.service, email: "dan@new.org")
         try sharing.auth.announce(AuthEvent.userVerified, dan)
         #expect(
-            try await sharing.eventually {
+            try await eventually {
                 try await sharing.get("/sharing", as: 4).json["expensesSharedWithMe"].array.count == 1
             })
         let seen = try await sharing.get("/sharing").json
@@ -36,7 +36,7 @@ struct PeopleTests {
             timeZone: "UTC")
         try sharing.auth.announce(AuthEvent.userUpdated, renamed)
         #expect(
-            try await sharing.eventually {
+            try await eventually {
                 let balance = try await sharing.get("/sharing").json["settlementBalances"][0]
                 return balance["userDisplayName"].string == "Robert"
                     && balance["userEmail"].string == "robert@x.org"

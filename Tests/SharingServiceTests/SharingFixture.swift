@@ -121,13 +121,4 @@ struct SharingFixture {
     func cancel(_ share: String, as number: Int = 1) async throws -> TestAnswer {
         try await service.request(.delete, "/expenses/shares/\(share)", as: service.user(number))
     }
-
-    /// Whether something becomes true within ten seconds.
-    func eventually(_ isTrue: () async throws -> Bool) async throws -> Bool {
-        for _ in 0..<1_000 {
-            if try await isTrue() { return true }
-            try await Task.sleep(nanoseconds: 10_000_000)
-        }
-        return false
-    }
 }

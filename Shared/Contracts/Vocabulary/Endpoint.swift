@@ -45,7 +45,8 @@ public struct Endpoint<Request: Decodable & Sendable, Response: Sendable>: Senda
 
     public init(
         _ method: EndpointMethod, _ path: String, _ summary: String, access: EndpointAccess,
-        session: EndpointSession = [], success: EndpointSuccess = .ok, idempotent: Bool = false, rate: EndpointRate = .standard,
+        session: EndpointSession = [], success: EndpointSuccess = .ok, idempotent: Bool = false,
+        rate: EndpointRate = .standard,
         bodyLimitBytes: Int = EndpointDescription.defaultBodyLimitBytes, streamsRequest: Bool = false,
         streamsAnswer: Bool = false, errors: [ErrorCode] = []
     ) {

@@ -26,14 +26,6 @@ import Testing
         return Set(page?.tombstones.map(\.user) ?? [])
     }
 
-    private func eventually(_ isTrue: () async throws -> Bool) async throws -> Bool {
-        for _ in 0..<1_000 {
-            if try await isTrue() { return true }
-            try await Task.sleep(for: .milliseconds(10))
-        }
-        return false
-    }
-
     @Test func `The answer comes when the tombstone is on the disk, and names the session and the user`()
         async throws
     {

@@ -1,0 +1,10 @@
+/// Whether something comes true within some seconds; looked at every ten milliseconds.
+package func eventually(
+    within seconds: Int = 10, _ isTrue: () async throws -> Bool
+) async throws -> Bool {
+    for _ in 0..<(seconds * 100) {
+        if try await isTrue() { return true }
+        try await Task.sleep(for: .milliseconds(10))
+    }
+    return false
+}
