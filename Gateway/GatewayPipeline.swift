@@ -52,12 +52,12 @@ final class GatewayPipeline: Sendable {
         do {
             response = try await serve(&exchange)
         } catch {
-            // 11. Errors of every origin, in the same envelope.
+            // 12. Errors of every origin, in the same envelope.
             response = refusals.response(to: error, exchange)
         }
-        // 12. A browser that has moved on to another session keeps that one's cookies.
+        // 13. A browser that has moved on to another session keeps that one's cookies.
         browsers.settle(&exchange)
-        // 13. Fields of every answer, metrics, access log.
+        // 14. Fields of every answer, metrics, access log.
         closing.finish(&response, exchange)
         return response
     }
@@ -78,14 +78,29 @@ final class GatewayPipeline: Sendable {
         guard case .service(let upstream) = route.destination else {
             return try await documents.response(to: exchange, route)
         }
-        // 7. The signed identity that services trust.
-        let identity = session?.identity ?? anonymous.header(for: exchange.clientAddress)
-        // 8. Proxy over the pooled client.
-        var answer = try await upstream.send(exchange, route, identity: identity)
-        // 9. What the answer says of sessions, for all loops; what is for a browser's cookies stays here.
+        // 7. The body, and whether the session still stands if it was waited for.
+        let (body, caller) = try await gathered(exchange, route, session)
+        // 8. The signed identity that services trust.
+        let identity = caller?.identity ?? anonymous.header(for: exchange.clientAddress)
+        // 9. Proxy over the pooled client.
+        var answer = try await upstream.send(exchange, route, body, identity: identity)
+        // 10. What the answer says of sessions, for all loops; what is for a browser's cookies stays here.
         sessions.apply(noticesIn: answer.fields, from: upstream, now: authentication.clock.now())
         try browsers.takeTokens(from: &answer, &exchange, route, session?.session)
-        // 10. The envelope, without reading the body.
+        // 11. The envelope, without reading the body.
         return try Envelope.response(to: answer, exchange, base: closing.base(exchange))
+    }
+
+    /// A session that was locked or ended while its request's body was on the way has no effect any more,
+    /// however long before the head was sent (contract §1, "refused at once").
+    private func gathered(
+        _ exchange: Exchange, _ route: GatewayRoute, _ session: Authentication.Admitted?
+    ) async throws -> (RequestBody, Authentication.Admitted?) {
+        let (address, authentication) = (exchange.clientAddress, authentication)
+        let body = try await RequestBody.admitted(exchange.request, route) {
+            _ = try await authentication.confirm(session, address, route)
+        }
+        guard body.wasAwaited else { return (body, session) }
+        return (body, try await authentication.confirm(session, address, route))
     }
 }

@@ -29,9 +29,8 @@ final class Upstream: Sendable {
     /// Passes a request on and returns at the head of the answer. Throws why the client's body broke off,
     /// else `HTTPClientError`.
     func send(
-        _ exchange: Exchange, _ route: GatewayRoute, identity: String
+        _ exchange: Exchange, _ route: GatewayRoute, _ body: RequestBody, identity: String
     ) async throws -> HTTPClientResponse {
-        let body = try await RequestBody.admitted(exchange.request, route)
         let request = HTTPClientRequest(
             exchange.isHead ? .get : exchange.request.method, exchange.target,
             fields: requestFields(exchange, identity), body: body.body)
@@ -60,6 +59,7 @@ final class Upstream: Sendable {
         if isAuth, let lockedSince = exchange.lockedSince {
             fields.append(LockedSince.fieldName, LockedSince.text(lockedSince))
         }
+        if exchange.isOverQuota { fields.append(OverQuota.fieldName, "1") }
         if isAuth, let former = exchange.formerToken { fields.append(FormerSession.fieldName, former) }
         return fields
     }

@@ -27,24 +27,37 @@ struct Authentication: Sendable {
     /// 429, 503.
     func authenticate(_ exchange: inout Exchange, _ route: GatewayRoute) async throws -> Admitted? {
         let header = exchange.authorization
-        guard route.endpoint.access == .user else {
+        let found: Admitted?
+        if route.endpoint.access == .user {
+            found = if let header { try await admit(header, &exchange, route) } else { nil }
+            if found == nil, exchange.rate == nil { try limits.chargeAddress(&exchange) }
+        } else {
             // Open to all: a caller with a good session is named, any other stays anonymous.
             guard let header, case .service = route.destination else { return nil }
-            let admitted = try? await admit(header, &exchange, route)
-            // A locked one may sign in anew, as anybody may.
-            if let admitted, admitted.lockedSince != nil, !route.servesLockedSessions { return nil }
-            exchange.user = admitted?.user
-            exchange.lockedSince = admitted?.lockedSince
-            return admitted
+            found = try? await admit(header, &exchange, route)
         }
-        guard let header, let admitted = try await admit(header, &exchange, route) else {
-            if exchange.rate == nil { try limits.chargeAddress(&exchange) }
-            throw APIError(.unauthorized)
-        }
-        if admitted.lockedSince != nil && !route.servesLockedSessions { throw APIError(.sessionLocked) }
-        exchange.user = admitted.user
-        exchange.lockedSince = admitted.lockedSince
+        let admitted = try Self.allowed(found, route)
+        exchange.user = admitted?.user
+        exchange.lockedSince = admitted?.lockedSince
         return admitted
+    }
+
+    /// What has become of a session that was let in, after a wait. Throws and answers as `authenticate`.
+    func confirm(_ session: Admitted?, _ address: String, _ route: GatewayRoute) async throws -> Admitted? {
+        guard let session else { return nil }
+        return try Self.allowed(
+            try await admit(session.session, of: session.user, address, isActivity: false), route)
+    }
+
+    /// A session where it may act. A locked one may sign in anew, as anybody may.
+    private static func allowed(
+        _ session: Admitted?, _ route: GatewayRoute
+    ) throws(APIError) -> Admitted? {
+        let isLockedOut = session?.lockedSince != nil && !route.servesLockedSessions
+        guard route.endpoint.access == .user else { return isLockedOut ? nil : session }
+        guard session != nil else { throw APIError(.unauthorized) }
+        if isLockedOut { throw APIError(.sessionLocked) }
+        return session
     }
 
     private func admit(
@@ -53,16 +66,21 @@ struct Authentication: Sendable {
         guard let token = BearerToken.read(header), let claims = try await verified(token, &exchange),
             claims.expiresAt > clock.now()
         else { return nil }
-        let address = exchange.clientAddress
+        return try await admit(
+            claims.session, of: claims.user, exchange.clientAddress, isActivity: route.isActivity)
+    }
+
+    private func admit(
+        _ session: ID<Session>, of user: ID<User>, _ address: String, isActivity: Bool
+    ) async throws -> Admitted? {
         guard
             let known = try await directory.admission(
-                of: claims.session, address: address, isActivity: route.isActivity),
-            !known.isRevoked, known.user == claims.user
+                of: session, address: address, isActivity: isActivity),
+            !known.isRevoked, known.user == user
         else { return nil }
         if let identity = known.identity {
             return Admitted(
-                user: known.user, session: claims.session, lockedSince: known.lockedSince,
-                identity: identity)
+                user: known.user, session: session, lockedSince: known.lockedSince, identity: identity)
         }
         guard let record = known.record else { return nil }
         let identity = signer.sign(
@@ -72,8 +90,7 @@ struct Authentication: Sendable {
                     timeZone: record.timeZone, clientAddress: address)))
         directory.table.keep(identity, of: record.id, address: address, now: clock.now())
         return Admitted(
-            user: known.user, session: claims.session, lockedSince: known.lockedSince,
-            identity: identity)
+            user: known.user, session: session, lockedSince: known.lockedSince, identity: identity)
     }
 
     /// The claims of a token that auth signed; nil for any other, which counts against the address: the

@@ -84,6 +84,7 @@ struct SessionEntry {
     /// Since when it is locked: by hand, or as it was idle for longer than its limit; nil while it is not.
     mutating func lockedSince(_ now: Timestamp) -> Timestamp? {
         if let locked = lockedAt ?? idleLockedAt { return locked }
+        forgetFuture(now)
         // The limit of an outdated record may be another by now.
         guard !isOutdated, let minutes = record.autoLockMinutes else { return nil }
         let end = max(assumedActiveAt, seenAt ?? assumedActiveAt).adding(seconds: Int64(minutes) * 60)
@@ -98,6 +99,7 @@ struct SessionEntry {
 
     /// An answer of auth says so; it knows of this activity.
     mutating func unlock(at now: Timestamp) {
+        forgetFuture(now)
         lockedAt = nil
         idleLockedAt = nil
         seenAt = max(now, seenAt ?? now)
@@ -115,10 +117,19 @@ struct SessionEntry {
 
     /// Notes a request of its user; whether auth is to be told.
     mutating func touch(_ now: Timestamp) -> Bool {
+        forgetFuture(now)
         seenAt = max(now, seenAt ?? now)
         guard now >= reportedAt.adding(seconds: ActivityReport.intervalSeconds) else { return false }
         reportedAt = now
         return true
+    }
+
+    /// A clock that was set back must not keep a session open until it is where it was: nothing has been
+    /// seen later than now. A moment between two loops is no such thing, and goes by by itself.
+    private mutating func forgetFuture(_ now: Timestamp) {
+        if let seenAt, seenAt > now { self.seenAt = now }
+        assumedActiveAt = min(assumedActiveAt, now)
+        reportedAt = min(reportedAt, now)
     }
 
     /// The lock by inactivity that auth was not told of yet, once; nil when it knows.

@@ -31,6 +31,8 @@ struct Exchange {
     /// Since when the caller's session is locked; nil while it is not.
     var lockedSince: Timestamp?
     var rate: RateVerdict?
+    /// Whether a request that is never refused goes past its client's quota.
+    var isOverQuota = false
     /// The methods of a path that was asked with another one.
     var allow: String?
 

@@ -25,9 +25,14 @@ struct RateLimits: Sendable {
         ]
     }
 
-    /// Counts a request of a route; throws 429 past the limit.
+    /// Counts a request of a route; throws 429 past the limit. Requests for a mail are counted against their
+    /// address and go on past the limit, without effect.
     func admit(_ exchange: inout Exchange, _ route: GatewayRoute) throws(APIError) {
         guard !quotas.isEmpty else { return }
+        guard route.endpoint.rate != .mail else {
+            exchange.isOverQuota = !isAdmitted(exchange)
+            return
+        }
         let subject = exchange.user.map { RateTable.Subject.user($0) } ?? Self.subject(exchange.clientAddress)
         try take(route.endpoint.rate, subject, &exchange)
     }
@@ -45,6 +50,13 @@ struct RateLimits: Sendable {
         exchange.rate = nil
     }
 
+    /// Counts a request against the address's standard quota, unseen by the client.
+    private func isAdmitted(_ exchange: Exchange) -> Bool {
+        guard let quota = quotas[.standard] else { return true }
+        let key = RateTable.Key(quota: .standard, subject: Self.subject(exchange.clientAddress))
+        return table.take(key, quota, now: exchange.startedAt).isAdmitted
+    }
+
     private func take(
         _ rate: EndpointRate, _ subject: RateTable.Subject, _ exchange: inout Exchange
     ) throws(APIError) {
@@ -57,7 +69,6 @@ struct RateLimits: Sendable {
         }
     }
 
-    /// A network of 64 bits is one IPv6 subscriber.
     private static func subject(_ address: String) -> RateTable.Subject {
         guard address.utf8.contains(UInt8(ascii: ":")) else { return .address(address) }
         return .address(IPv6Network.prefix(of: address))

@@ -23,6 +23,8 @@ extension AuthError {
                 .rateLimited, "Too many attempts. Please try again later.", retryAfterSeconds: seconds)
         case .noPin:
             APIError(.forbidden, "This session cannot be unlocked by a PIN. Please sign in again.")
+        case .signInNeeded:
+            APIError(.forbidden, "This session cannot be unlocked any more. Please sign in again.")
         case .tooManyReports: APIError(.validation, "Report at most \(ActivityReport.limit) sessions")
         case .wrongCurrentPassword: .field("currentPassword", "Wrong password")
         case .passwordReplaced:

@@ -12,7 +12,8 @@ package enum AuthService {
     package static func make(
         _ context: ServiceContext, passwordCost: PasswordHash.Cost = PasswordHash.Cost()
     ) async throws -> RunningService {
-        let throttle = throttle(context.settings.rates)
+        let factor = factor(context.settings.rates)
+        let mailQuota = MailQuota.client(factor: factor)
         let rule = try passwordRule()
         let keys = try ServerKeys.load(context)
         let database = try context.openDatabase("auth.db", migrations: AuthMigrations.all)
@@ -25,7 +26,7 @@ package enum AuthService {
             hasher.hashings
         }
         let links = MailedLinks(start: context.settings.mailLinkBase)
-        let gate = LoginGate(store: store, throttle: throttle, context: context)
+        let gate = LoginGate(store: store, throttle: LoginThrottle(factor: factor), context: context)
         let tokens = AccessTokens(
             ring: { keys.signing.ring }, issuer: context.settings.publicURL,
             lifetimeSeconds: context.settings.accessTokenSeconds)
@@ -46,12 +47,14 @@ package enum AuthService {
 
         var routes = ServiceRoutes(service: "auth", context: context)
         routes.translate = { ($0 as? AuthError)?.apiError }
-        RegistrationRoutes(store: store, hasher: hasher, rule: rule, links: links, context: context)
-            .mount(on: &routes)
+        RegistrationRoutes(
+            store: store, hasher: hasher, rule: rule, links: links, mailQuota: mailQuota, context: context
+        ).mount(on: &routes)
         SignInRoutes(store: store, hasher: hasher, tokens: tokens, gate: gate, context: context)
             .mount(on: &routes)
-        PasswordRoutes(store: store, hasher: hasher, gate: gate, rule: rule, links: links)
-            .mount(on: &routes)
+        PasswordRoutes(
+            store: store, hasher: hasher, gate: gate, rule: rule, links: links, mailQuota: mailQuota
+        ).mount(on: &routes)
         PasskeyRoutes(
             store: store, hasher: hasher, gate: gate, tokens: tokens, verifier: passkeys, context: context
         ).mount(on: &routes)
@@ -63,7 +66,7 @@ package enum AuthService {
         OnboardingRoutes(profiles: profiles).mount(on: &routes)
         AvatarRoutes(store: store, workflow: avatars).mount(on: &routes)
         LookupRoutes(store: store).mount(on: &routes)
-        AccountRoutes(store: store, hasher: hasher, erasure: erasure).mount(on: &routes)
+        AccountRoutes(store: store, hasher: hasher, gate: gate, erasure: erasure).mount(on: &routes)
         TestUserRoutes(store: store, hasher: hasher, context: context).mount(on: &routes)
         KeyRoutes(keys: keys.signing).mount(on: &routes)
         InternalRoutes(store: store, feed: feed).mount(on: &routes)
@@ -110,13 +113,13 @@ package enum AuthService {
             publicURL: settings.publicURL, domain: settings.passkeyDomain, origins: settings.passkeyOrigins)
     }
 
-    /// The limits of failed sign-ins by `COFFER_RATES` (contract §5); those of AUTH-012 hold under every
-    /// choice.
-    private static func throttle(_ rates: RateMode) -> LoginThrottle {
+    /// By how much the limits of failed sign-ins and of mails are wider under `COFFER_RATES` (contract §5);
+    /// nil where there are none. Those of AUTH-012, and of mails to one address, hold under every choice.
+    private static func factor(_ rates: RateMode) -> Int? {
         switch rates {
-        case .production: LoginThrottle(factor: 1)
-        case .relaxed: LoginThrottle(factor: 20)
-        case .off: LoginThrottle(factor: nil)
+        case .production: 1
+        case .relaxed: 20
+        case .off: nil
         }
     }
 }

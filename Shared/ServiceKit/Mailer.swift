@@ -33,19 +33,22 @@ package final class Mailer: Sendable {
             settings.smtpURL.map { url in
                 .smtp(
                     SMTPServer(
-                        url: url, requiresTLS: isProduction && url.hasPrefix("smtp:"),
+                        url: url, requiresTLS: isProduction || !SMTPServer.mayBePlain(url),
                         authorities: settings.smtpAuthorities))
             } ?? .folder("\(settings.dataFolder)/mail")
         figures.add(to: context.metrics)
     }
 
-    /// Queues a mail; inside the effect's write unit.
-    package func enqueue(in db: borrowing Connection, _ mail: Mail, at moment: Timestamp) throws {
+    /// Queues a mail; inside the effect's write unit. Its number in `mail_queue`, which no other mail gets:
+    /// who deletes that row takes the mail back, unless it is under way.
+    @discardableResult
+    package func enqueue(in db: borrowing Connection, _ mail: Mail, at moment: Timestamp) throws -> Int64 {
         try db.run(
             """
             INSERT INTO mail_queue (recipient, subject, text, html, created_at, due_at)
             VALUES (\(mail.to), \(mail.subject), \(mail.text), \(mail.html), \(moment), \(moment))
             """)
+        return try db.first("SELECT last_insert_rowid()") { $0.int(0) } ?? 0
     }
 
     /// Looks at the queue now; call it after the write returned.

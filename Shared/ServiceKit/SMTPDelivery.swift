@@ -10,6 +10,16 @@ final class SMTPDelivery {
     init(_ message: String) { bytes = Array(message.utf8) }
 
     func send(by server: SMTPServer, from: String, to: String) -> MailTransport.Problem? {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(CURL_ERROR_SIZE)) { words in
+            words.initialize(repeating: 0)
+            return send(by: server, from: from, to: to, words.baseAddress)
+        }
+    }
+
+    /// - Parameter words: where libcurl says what went wrong, until it is cleaned up.
+    private func send(
+        by server: SMTPServer, from: String, to: String, _ words: UnsafeMutablePointer<CChar>?
+    ) -> MailTransport.Problem? {
         guard Self.started, let curl = curl_easy_init() else {
             return MailTransport.Problem(reason: "libcurl did not start", isRefusal: false)
         }
@@ -18,17 +28,14 @@ final class SMTPDelivery {
             return MailTransport.Problem(reason: "no memory", isRefusal: false)
         }
         defer { curl_slist_free_all(recipients) }
-        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(CURL_ERROR_SIZE)) { words in
-            words.initialize(repeating: 0)
-            let options = options(curl, server, from: Self.address(of: from), recipients, words.baseAddress)
-            if let failed = options.first(where: { $0 != CURLE_OK }) {
-                return MailTransport.Problem(reason: Self.text(failed), isRefusal: false)
-            }
-            let result = withExtendedLifetime(self) { curl_easy_perform(curl) }
-            guard result != CURLE_OK else { return nil }
-            let said = words.baseAddress.map { String(cString: $0) } ?? ""
-            return Self.problem(curl, result, said: said)
+        let options = options(curl, server, from: Self.address(of: from), recipients, words)
+        if let failed = options.first(where: { $0 != CURLE_OK }) {
+            return MailTransport.Problem(reason: Self.text(failed), isRefusal: false)
         }
+        let result = withExtendedLifetime(self) { curl_easy_perform(curl) }
+        guard result != CURLE_OK else { return nil }
+        let said = words.map { String(cString: $0) } ?? ""
+        return Self.problem(curl, result, said: said)
     }
 
     private func options(
@@ -57,10 +64,17 @@ final class SMTPDelivery {
             coffer_curl_set_function(curl, CURLOPT_READFUNCTION, read),
             coffer_curl_set_pointer(curl, CURLOPT_READDATA, Unmanaged.passUnretained(self).toOpaque()),
         ]
-        if let authorities = server.authorities {
-            results.append(coffer_curl_set_text(curl, CURLOPT_CAINFO, authorities))
+        for (option, path) in Self.trust(server) {
+            results.append(coffer_curl_set_text(curl, option, path))
         }
         return results
+    }
+
+    /// Whose word on the server's name counts. The folder of the system's authorities would otherwise be
+    /// believed beside the file.
+    static func trust(_ server: SMTPServer) -> [(option: CURLoption, path: String?)] {
+        guard let authorities = server.authorities else { return [] }
+        return [(CURLOPT_CAINFO, authorities), (CURLOPT_CAPATH, nil)]
     }
 
     /// A reply of 5xx refuses the mail, unless it was about the log-in: that is the operator's to mend.

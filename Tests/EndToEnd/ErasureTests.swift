@@ -11,7 +11,8 @@ import Testing
     static let services = ["auth", "ledger", "sharing", "export"]
     static let byPassword = #"{"password":"\#(CofferSystem.password)"}"#
 
-    @Test func `SET-001 an account is deleted by its password or its email, and by nothing else`()
+    @Test(arguments: ["/users/me", "/auth/account"])
+    func `SET-001 an account is deleted by its password or its email, and by nothing else`(path: String)
         async throws
     {
         try await CofferSystem.run { system in
@@ -38,18 +39,15 @@ import Testing
                     "Wrong password"
                 ),
             ]
-            for path in ["/users/me", "/auth/account"] {
-                for (body, field, message) in cases {
-                    let answer = try await ada.send(.delete, path, body)
-                    #expect(answer.status == 400, "\(body ?? "no body"): \(answer.text)")
-                    #expect(answer.json["code"].string == "VALIDATION_ERROR")
-                    #expect(answer.json["details"][field][0].string == message)
-                }
+            for (body, field, message) in cases {
+                let answer = try await ada.send(.delete, path, body)
+                #expect(answer.status == 400, "\(body ?? "no body"): \(answer.text)")
+                #expect(answer.json["code"].string == "VALIDATION_ERROR")
+                #expect(answer.json["details"][field][0].string == message)
             }
-            #expect(try await system.call(.delete, "/users/me", json: Self.byPassword).status == 401)
+            #expect(try await system.call(.delete, path, json: Self.byPassword).status == 401)
             #expect(try await ada.get("/users/me").status == 200)
-            let deleted = try await ada.send(
-                .delete, "/auth/account", #"{"confirmEmail":" ADA+X@example.org "}"#)
+            let deleted = try await ada.send(.delete, path, #"{"confirmEmail":" ADA+X@example.org "}"#)
             #expect(deleted.status == 200, "\(deleted.text)")
             #expect(deleted.data["message"].string == "Your account is deleted.")
             #expect(deleted.fields["X-Coffer-Sessions"] == nil)

@@ -143,12 +143,11 @@ import Testing
         }
     }
 
-    @Test func `AUTH-009 a thousand requests for one address are all answered, and three mails go out`()
+    @Test func `AUTH-009 a thousand requests for one address are all answered, for three mails at most`()
         async throws
     {
         try await CofferSystem.run { system in
             _ = try await system.join("ada@example.org")
-            let before = system.mails(to: "ada@example.org").count
             let known = try await requestReset(system, "ada@example.org")
             for _ in 0..<20 {
                 try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -161,14 +160,24 @@ import Testing
                     for try await isSame in group { #expect(isSame) }
                 }
             }
-            try await eventually("the three mails") {
-                system.mails(to: "ada@example.org").count - before >= 3
+            // A mail that still waited when a newer link replaced its own did not go.
+            try await eventually("no mail waits") {
+                let waiting = try await system.harness.read("auth") { db in
+                    try db.first("SELECT count(*) FROM mail_queue") { $0.int(0) }
+                }
+                return waiting == 0
             }
-            let queued = try await system.harness.read("auth") { db in
-                try db.first("SELECT count(*) FROM mail_queue") { $0.int(0) }
+            let counted = try await system.harness.read("auth") { db in
+                try db.first("SELECT count(*) FROM requested_mails") { $0.int(0) }
             }
-            #expect(queued == 0)
-            #expect(system.mails(to: "ada@example.org").count - before == 3)
+            #expect(counted == 3)
+            let mails = system.mails(to: "ada@example.org").filter { $0.contains("/auth/reset-password?") }
+            #expect((1...3).contains(mails.count))
+            var live = 0
+            for token in mails.compactMap({ CofferSystem.token(in: $0) }) {
+                live += try await reset(system, token, Self.fresh).status == 200 ? 1 : 0
+            }
+            #expect(live == 1)
         }
     }
 

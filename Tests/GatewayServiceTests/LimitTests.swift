@@ -81,6 +81,30 @@ import Testing
         }
     }
 
+    @Test func `requests for a mail are never refused, and without effect past the address's quota`()
+        async throws
+    {
+        try await GatewayHarness.run(settings: Self.production) { gateway in
+            let fields = [(OverQuota.fieldName, "1")]
+            for path in ["/auth/request-reset", "/auth/resend-verification"] {
+                let first = try await gateway.send(.post, path, json: "{}", fields: fields)
+                #expect(first.status == 200 && first.fields["RateLimit"] == nil)
+                #expect(gateway.auth.other.last?.fields.contains(OverQuota.fieldName) == false)
+            }
+            // The quota fills up again while the requests are under way, but not as fast as they come.
+            var isOver = false
+            for _ in 0..<60 where !isOver {
+                let counts = try await statuses(100) {
+                    try await gateway.send(.post, "/auth/request-reset", json: "{}")
+                }
+                #expect(counts == [200: 100])
+                isOver = gateway.auth.other.last?.fields[OverQuota.fieldName] == "1"
+            }
+            #expect(isOver)
+            #expect(gateway.auth.other.seen.count { !$0.fields.contains(OverQuota.fieldName) } >= 200)
+        }
+    }
+
     @Test func `development is relaxed and limits can be off`() async throws {
         try await GatewayHarness.run { gateway in
             let answer = try await gateway.send(.post, "/auth/register", json: "{}")

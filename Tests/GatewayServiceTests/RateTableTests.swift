@@ -90,10 +90,4 @@ import Testing
         }
         #expect(admitted == 200)
     }
-
-    @Test func `an IPv6 subscriber is a network of 64 bits`() {
-        let first = IPv6Network.prefix(of: "2001:db8:1:2:3:4:5:6")
-        #expect(first == IPv6Network.prefix(of: "2001:db8:1:2::1"))
-        #expect(first != IPv6Network.prefix(of: "2001:db8:1:3::1"))
-    }
 }

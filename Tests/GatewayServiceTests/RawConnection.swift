@@ -26,6 +26,19 @@ struct RawConnection {
         _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     }
 
+    /// Whatever comes until `text` is among it; false when the other side closes, or is silent for five
+    /// seconds, before.
+    func wait(for text: String) -> Bool {
+        var all: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        while !String(decoding: all, as: UTF8.self).contains(text) {
+            let count = recv(descriptor, &buffer, buffer.count, 0)
+            guard count > 0 else { return false }
+            all += buffer[0..<count]
+        }
+        return true
+    }
+
     /// Everything until the other side closes, or five seconds of silence.
     func readToEnd() -> String {
         var all: [UInt8] = []

@@ -113,6 +113,21 @@ import Testing
         #expect(lockedSince(record, in: table, after: 1_001) == now.adding(seconds: 1_000))
     }
 
+    @Test func `a clock that is set back keeps no session open until it is where it was`() {
+        for isActivity in [true, false] {
+            let table = SessionTable(startedAt: now)
+            let record = record(1, lasting: 100_000, autoLock: 5)
+            keep(record, in: table)
+            #expect(lockedSince(record, in: table, after: 200, isActivity: true) == nil)
+            #expect(lockedSince(record, in: table, after: -7_200, isActivity: isActivity) == nil)
+            #expect(lockedSince(record, in: table, after: -6_900) == nil)
+            #expect(lockedSince(record, in: table, after: -6_899) == now.adding(seconds: -6_900))
+            // What auth is told is of now, too.
+            let told = table.takeAll(now: now.adding(seconds: -6_899)).map(\.at)
+            #expect(told.allSatisfy { $0 <= now.adding(seconds: 200) } && !told.isEmpty)
+        }
+    }
+
     @Test func `without a limit nothing locks by itself`() {
         let table = SessionTable(startedAt: now)
         let record = record(1, lasting: 1_000_000)
@@ -154,9 +169,10 @@ import Testing
         let record = record(1, lasting: 10_000, autoLock: 5)
         keep(record, in: table)
         #expect(lockedSince(record, in: table, after: 250, isActivity: true) == nil)
-        for change in [{ table.forget(record.user, now: now) }, { table.forgetAll(now: now) }] {
+        let later = now.adding(seconds: 250)
+        for change in [{ table.forget(record.user, now: later) }, { table.forgetAll(now: later) }] {
             change()
-            #expect(table.admission(of: record.id, address: "a", now: now) == nil)
+            #expect(table.admission(of: record.id, address: "a", now: later) == nil)
             keep(record, in: table)
             #expect(lockedSince(record, in: table, after: 550) == nil)
         }

@@ -48,6 +48,8 @@ package enum AuthError: Error, Sendable, Equatable {
     case pinCoolingDown(retryAfterSeconds: Int)
     /// Nothing to unlock with: no PIN was set, or too many wrong ones disabled it.
     case noPin
+    /// Too many wrong PINs were tried: nothing unlocks the session any more.
+    case signInNeeded
     case tooManyReports
     case tooManyPeople
 }

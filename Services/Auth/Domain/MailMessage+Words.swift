@@ -37,9 +37,33 @@ extension MailMessage {
             ])
     }
 
-    /// Tells the owner of an account that its password is another now. Without a link: mails that press for
-    /// a click after a fright are what people must learn to distrust.
+    /// Tells the owner of an account that its password was set by a mailed link. Without a link, as
+    /// `passwordChanged`.
+    package static func passwordReset(at moment: Timestamp) -> MailMessage {
+        changed(
+            at: moment,
+            """
+            Everybody who used the account is signed out, and its passkeys and its PIN are removed: add yours
+            again in the app.
+            """,
+            """
+            If it was you, there is nothing else to do. If it was not, somebody reads your mail: secure your
+            mailbox first, then ask for a new password in the app.
+            """)
+    }
+
+    /// Tells the owner of an account that whoever was signed in changed its password. Without a link: mails
+    /// that press for a click after a fright are what people must learn to distrust.
     package static func passwordChanged(at moment: Timestamp) -> MailMessage {
+        changed(
+            at: moment,
+            """
+            If it was you, there is nothing to do. If it was not, ask for a new password in the app at once:
+            that signs out everybody who uses the account, and removes its passkeys and its PIN.
+            """)
+    }
+
+    private static func changed(at moment: Timestamp, _ paragraphs: String...) -> MailMessage {
         let date = moment.text.prefix(10)
         let time = moment.text.dropFirst(11).prefix(5)
         return MailMessage(
@@ -47,11 +71,6 @@ extension MailMessage {
             [
                 .paragraph("Hello,"),
                 .paragraph("the password of your Coffer account was changed on \(date) at \(time) UTC."),
-                .paragraph(
-                    """
-                    If it was you, there is nothing to do. If it was not, ask for a new password in the app at
-                    once: that signs out everybody who uses the account.
-                    """),
-            ])
+            ] + paragraphs.map { .paragraph($0) })
     }
 }

@@ -6,6 +6,8 @@ package enum SessionRule {
     package static let wholeSeconds: Int64 = 30 * 86_400
     /// How long a spent token still answers its successor after that has been used.
     package static let graceSeconds: Int64 = 10
+    /// Sessions that a user may have at once; another sign-in ends the one that is unused for longest.
+    package static let maximum = 100
 
     /// When a session ends that was made and last refreshed then.
     package static func expiry(createdAt: Timestamp, refreshedAt: Timestamp) -> Timestamp {

@@ -8,5 +8,6 @@ enum AuthMigrations {
         Migration(3, "pictures, erased users, old events", Migration5.sql),
         Migration(4, "locks and PINs", Migration3.sql),
         Migration(5, "new passwords by mail, quotas of mails", Migration2.sql),
+        Migration(6, "mails by client, dead links, sessions without an unlock", Migration6.sql),
     ]
 }

@@ -7,6 +7,7 @@ import SodiumKit
 struct AccountRoutes: Sendable {
     let store: AuthStore
     let hasher: PasswordHasher
+    let gate: LoginGate
     let erasure: AccountErasure
 
     func mount(on routes: inout ServiceRoutes) {
@@ -16,9 +17,8 @@ struct AccountRoutes: Sendable {
 
     private func erase(_ call: Call<AccountDeletion>) async throws -> Answer {
         let proof = try call.body.checked()
-        guard let record = try await store.signInRecord(try call.user) else { throw AuthError.notSignedIn }
-        try await check(proof, of: record)
-        let user = record.user
+        guard let user = try await store.user(try call.user) else { throw AuthError.notSignedIn }
+        try await check(proof, of: user, call)
         try await erasure.erase(user.id, at: call.now)
         var answer = try Answer.json(Message("Your account is deleted."))
         // This one is over at once; the user's others, asked for again, have ended.
@@ -28,13 +28,14 @@ struct AccountRoutes: Sendable {
         return answer
     }
 
-    /// What is given must be right.
-    private func check(_ proof: DeletionProof, of record: SignInRecord) async throws {
-        if let email = proof.email, email != record.user.email.asciiLowercased { throw AuthError.wrongEmail }
+    /// What is given must be right; passwords are counted as those of sign-ins.
+    private func check(
+        _ proof: DeletionProof, of user: UserAccount, _ call: Call<AccountDeletion>
+    ) async throws {
+        if let email = proof.email, email != user.email.asciiLowercased { throw AuthError.wrongEmail }
         guard let password = proof.password else { return }
-        let fits = PasswordRule.fits(password)
-        let isRight = try await hasher.verify(
-            fits ? password : "", against: fits ? record.passwordHash : nil)
-        guard isRight else { throw AuthError.wrongPassword }
+        try await gate.confirm(password, of: user.id, call, hasher) { _, attempt in
+            try await store.giveBack(attempt)
+        }
     }
 }

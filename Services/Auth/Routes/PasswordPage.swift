@@ -16,7 +16,7 @@ struct PasswordPage: Sendable {
                 <label>New password
                 <input type="password" name="newPassword" autocomplete="new-password" required></label>
                 <p>At least 8 characters, among them an uppercase letter, a lowercase letter, a number and a
-                special character. It signs you out everywhere.</p>
+                special character. It signs you out everywhere and removes your passkeys and your PIN.</p>
                 <button type="submit">Set the password</button>
                 </form>
                 """, status: problems.isEmpty ? 200 : 400)
@@ -25,7 +25,10 @@ struct PasswordPage: Sendable {
     var changed: Answer {
         page.answer(
             title: "Your password is changed",
-            body: "<p>You can go back to the app and sign in with it now.</p>")
+            body: """
+                <p>You can go back to the app and sign in with it now. Your passkeys and your PIN are removed:
+                add them again there.</p>
+                """)
     }
 
     var invalidLink: Answer { page.invalidLink }

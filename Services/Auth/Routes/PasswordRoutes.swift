@@ -10,6 +10,8 @@ struct PasswordRoutes: Sendable {
     let gate: LoginGate
     let rule: PasswordRule
     let links: MailedLinks
+    /// How many mails a client may cause.
+    let mailQuota: MailQuota
     let page = PasswordPage()
 
     func mount(on routes: inout ServiceRoutes) {
@@ -23,9 +25,11 @@ struct PasswordRoutes: Sendable {
     /// and goes out from the queue.
     private func requestReset(_ call: Call<EmailRequest>) async throws -> Message {
         let email = try call.body.checked()
-        let token = MailedToken.random()
-        let mail = TokenMail(token, .passwordReset(link: links.passwordReset(token: token.text)))
-        try await store.requestReset(email, mail, at: call.now)
+        if let request = call.mailRequest(email, within: mailQuota) {
+            let token = MailedToken.random()
+            let mail = TokenMail(token, .passwordReset(link: links.passwordReset(token: token.text)))
+            try await store.requestReset(request, mail)
+        }
         return Message(
             "If an account exists with \(email.written), you will receive a password reset link")
     }

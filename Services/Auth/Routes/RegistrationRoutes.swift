@@ -9,6 +9,8 @@ struct RegistrationRoutes: Sendable {
     let hasher: PasswordHasher
     let rule: PasswordRule
     let links: MailedLinks
+    /// How many mails a client may cause.
+    let mailQuota: MailQuota
     let context: ServiceContext
     let page = VerificationPage()
 
@@ -46,7 +48,9 @@ struct RegistrationRoutes: Sendable {
     /// The same answer, and the same work, whatever is known of the address.
     private func resend(_ call: Call<EmailRequest>) async throws -> Message {
         let email = try call.body.checked()
-        try await store.resendVerification(email, verificationMail(), at: call.now)
+        if let request = call.mailRequest(email, within: mailQuota) {
+            try await store.resendVerification(request, verificationMail())
+        }
         return Message("If this email waits to be verified, you will receive another link")
     }
 

@@ -11,24 +11,60 @@ extension AuthStore {
 
     /// Deletes a chunk of what has expired; whether more may be left.
     package func deleteExpired(at now: Timestamp) async throws -> Bool {
+        // Each on its own: the rows of one unit are few.
+        let left = [
+            try await deleteExpiredLinks(at: now), try await deleteLapsedUsers(at: now),
+            try await deleteExpiredRows(at: now),
+        ]
+        return left.contains(true)
+    }
+
+    /// Links that are too old, and the mails that were to bring them.
+    private func deleteExpiredLinks(at now: Timestamp) async throws -> Bool {
+        try await database.write { db in
+            let verification: SQL = """
+                FROM verification_tokens INDEXED BY verification_tokens_by_expiry
+                WHERE expires_at <= \(now) ORDER BY expires_at, hash LIMIT \(Self.chunk)
+                """
+            let reset: SQL = """
+                FROM reset_tokens INDEXED BY reset_tokens_by_expiry
+                WHERE expires_at <= \(now) ORDER BY expires_at, user_id LIMIT \(Self.chunk)
+                """
+            try db.run("DELETE FROM mail_queue WHERE id IN (SELECT mail \(verification))")
+            try db.run("DELETE FROM mail_queue WHERE id IN (SELECT mail \(reset))")
+            let tokens = try db.run(
+                "DELETE FROM verification_tokens WHERE hash IN (SELECT hash \(verification))")
+            let resets = try db.run("DELETE FROM reset_tokens WHERE user_id IN (SELECT user_id \(reset))")
+            return [tokens, resets].contains(Self.chunk)
+        }
+    }
+
+    /// Who registered, did not verify their address in time, and has no link left that could do it: the
+    /// address is free again (AUTH-007).
+    private func deleteLapsedUsers(at now: Timestamp) async throws -> Bool {
+        let lapsedBefore = now.adding(seconds: -EmailVerification.lifetimeSeconds)
+        return try await database.write { db in
+            try db.run(
+                """
+                DELETE FROM users WHERE id IN (
+                    SELECT id FROM users u INDEXED BY users_unverified
+                    WHERE verified_at IS NULL AND email <> '' AND created_at < \(lapsedBefore)
+                        AND NOT EXISTS (
+                            SELECT 1 FROM verification_tokens t INDEXED BY verification_tokens_by_user
+                            WHERE t.user_id = u.id)
+                        AND NOT EXISTS (SELECT 1 FROM reset_tokens r WHERE r.user_id = u.id)
+                    LIMIT \(Self.chunk))
+                """) == Self.chunk
+        }
+    }
+
+    private func deleteExpiredRows(at now: Timestamp) async throws -> Bool {
         let sessionsBefore = now.adding(seconds: -Self.sessionMemorySeconds)
         // An answer that came in time may still be on its way to the writer.
         let challengesBefore = now.adding(seconds: -Self.challengeMemorySeconds)
         let triesBefore = now.adding(seconds: -LoginThrottle.longestWindowSeconds)
         let mailsBefore = now.adding(seconds: -MailQuota.longestWindowSeconds)
         return try await database.write { db in
-            let tokens = try db.run(
-                """
-                DELETE FROM verification_tokens WHERE hash IN (
-                    SELECT hash FROM verification_tokens INDEXED BY verification_tokens_by_expiry
-                    WHERE expires_at <= \(now) LIMIT \(Self.chunk))
-                """)
-            let resets = try db.run(
-                """
-                DELETE FROM reset_tokens WHERE user_id IN (
-                    SELECT user_id FROM reset_tokens INDEXED BY reset_tokens_by_expiry
-                    WHERE expires_at <= \(now) LIMIT \(Self.chunk))
-                """)
             let mails = try db.run(
                 """
                 DELETE FROM requested_mails WHERE id IN (
@@ -64,7 +100,7 @@ extension AuthStore {
                         SELECT id FROM sessions INDEXED BY sessions_by_expiry
                         WHERE expires_at <= \(sessionsBefore) LIMIT \(Self.chunk))
                     """)
-            return [tokens, resets, mails, tries, challenges, refreshTokens, sessions].contains(Self.chunk)
+            return [mails, tries, challenges, refreshTokens, sessions].contains(Self.chunk)
         }
     }
 }

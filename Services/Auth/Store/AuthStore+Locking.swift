@@ -29,12 +29,16 @@ extension AuthStore {
         return snapshot
     }
 
-    /// Unlocks a session by a passkey, which counts once. Throws `AuthError.passkeyRefused` as well.
+    /// Unlocks a session by a passkey, which counts once. Throws `AuthError.passkeyRefused` as well, and
+    /// `AuthError.signInNeeded` after too many wrong PINs.
     package func unlock(
         session: ID<Session>, by assertion: VerifiedAssertion, at now: Timestamp
     ) async throws -> SessionSnapshot {
         let snapshot = try await database.write { db in
             _ = try Self.live(session, of: assertion.user, at: now, in: db)
+            if try db.exists("SELECT 1 FROM sessions WHERE id = \(session) AND needs_sign_in = 1") {
+                throw AuthError.signInNeeded
+            }
             try Self.accept(assertion, at: now, in: db)
             return try unlock(session: session, of: assertion.user, at: now, in: db)
         }
@@ -111,7 +115,7 @@ extension AuthStore {
             """)
     }
 
-    /// Keeps what the gateway reports of activity; a session's time never goes back.
+    /// Keeps what the gateway reports of activity; a session's time goes back with the clock only.
     package func record(_ activity: [ActivityReport.Entry], at now: Timestamp) async throws {
         try await database.write { db in
             for entry in activity { try Self.record(entry, at: now, in: db) }
@@ -122,6 +126,7 @@ extension AuthStore {
         _ entry: ActivityReport.Entry, at now: Timestamp, in db: borrowing Connection
     ) throws {
         let at = min(entry.at, now)
+        // Activity after now is from before the clock was set back; it would hide all other until then.
         // The gateway lets no locked session be active, and reports in time: what `lockIdle` concluded
         // without this report was wrong.
         let late = at.adding(seconds: -ActivityReport.toleranceSeconds)
@@ -129,7 +134,7 @@ extension AuthStore {
             """
             UPDATE sessions SET active_at = \(at), idle_locked_at =
                 CASE WHEN idle_locked_at < \(at) OR active_at < \(late) THEN NULL ELSE idle_locked_at END
-            WHERE id = \(entry.session) AND active_at < \(at) AND ended_at IS NULL
+            WHERE id = \(entry.session) AND (active_at < \(at) OR active_at > \(now)) AND ended_at IS NULL
             """)
         guard let lockedAt = entry.lockedAt else { return }
         // Activity after it was an unlock.

@@ -4,6 +4,7 @@ import SQLiteKit
 /// A sign-in whose password is to be compared.
 package struct LoginAttempt: Sendable {
     package let id: ID<LoginTry>
+    /// The client's address; of IPv6, its network.
     package let address: String
     /// SHA-256 of the folded e-mail: what people type there by mistake is nobody's business.
     package let emailHash: [UInt8]

@@ -200,7 +200,7 @@ extension AuthStore {
             try Self.accept(assertion, at: new.at, in: db)
             return try open(new, of: user, in: db)
         }
-        if grant.ended != nil { feed.changed() }
+        if !grant.ended.isEmpty { feed.changed() }
         return grant
     }
 

@@ -47,6 +47,10 @@ extension AuthStore {
     /// Spends a mailed token for a new password and ends every session; whose it was. Throws
     /// `AuthError.invalidLink`.
     ///
+    /// Passkeys and the PIN go, too. Who asks for a new password may do so because somebody else got in, and
+    /// what that one has added must not let them in again: whoever registered a stranger's address has a
+    /// password and may have a passkey, however the address was verified later.
+    ///
     /// The failed sign-ins of the e-mail are forgotten: they were guesses at a password that is no more, and
     /// whoever reads the address's mail need not wait for what others did. Nobody gains guesses by it: only
     /// tries at the account of this very address are forgotten, and a reset needs its mail.
@@ -55,7 +59,10 @@ extension AuthStore {
     ) async throws -> ID<User> {
         let user = try await database.write { db in
             guard let user = try Self.resetOwner(tokenHash, now, in: db) else { throw AuthError.invalidLink }
-            try replacePassword(of: user, with: newHash, keeping: nil, at: now, in: db)
+            try removeOtherProofs(of: user, at: now, in: db)
+            try replacePassword(
+                of: user, with: newHash, keeping: nil, telling: .passwordReset(at: now), at: now,
+                in: db)
             let emailHash = Sodium.sha256(Array(user.email.asciiLowercased.utf8))
             try db.run(
                 """
@@ -77,7 +84,9 @@ extension AuthStore {
             guard try Self.passwordHash(of: user.id, in: db) == change.comparedHash else {
                 throw AuthError.passwordReplaced
             }
-            try replacePassword(of: user, with: change.newHash, keeping: change.session, at: now, in: db)
+            try replacePassword(
+                of: user, with: change.newHash, keeping: change.session, telling: .passwordChanged(at: now),
+                at: now, in: db)
             try db.run("DELETE FROM login_tries WHERE id = \(change.attempt)")
         }
         feed.changed()
@@ -91,13 +100,23 @@ extension AuthStore {
 
     /// With the password go the links that could set another, and the sessions that it opened.
     private func replacePassword(
-        of user: UserAccount, with hash: PasswordHash, keeping session: ID<Session>?, at now: Timestamp,
-        in db: borrowing Connection
+        of user: UserAccount, with hash: PasswordHash, keeping session: ID<Session>?,
+        telling notice: MailMessage, at now: Timestamp, in db: borrowing Connection
     ) throws {
         try db.run("UPDATE users SET password_hash = \(hash.text) WHERE id = \(user.id)")
+        try dropResetMail(of: user.id, in: db)
         try db.run("DELETE FROM reset_tokens WHERE user_id = \(user.id)")
         try endSessions(of: user.id, except: session, at: now, in: db)
-        try mailer.enqueue(in: db, Mail(.passwordChanged(at: now), to: user), at: now)
+        try mailer.enqueue(in: db, Mail(notice, to: user), at: now)
+    }
+
+    /// All that signs a user in or unlocks their sessions besides the password.
+    private func removeOtherProofs(
+        of user: UserAccount, at now: Timestamp, in db: borrowing Connection
+    ) throws {
+        try db.run("DELETE FROM passkeys WHERE user_id = \(user.id)")
+        try db.run("UPDATE users SET biometric_enabled = 0 WHERE id = \(user.id)")
+        try removePin(of: user, at: now, in: db)
     }
 
     /// Ends all sessions of a user, but perhaps one, and says so to the others in one event.

@@ -31,6 +31,7 @@ extension AuthStore {
                 ON CONFLICT (user_id) DO UPDATE SET salt = excluded.salt, code = excluded.code, failures = 0,
                     blocked_until = NULL
                 """)
+            try Self.setNeedsSignIn(false, of: user, in: db)
             var after = before
             after.hasPin = true
             if !before.hasPin, before.autoLockMinutes == nil {
@@ -49,13 +50,17 @@ extension AuthStore {
     ) async throws {
         try await database.write { db in
             let before = try Self.proven(user, comparedHash, attempt, in: db)
-            guard before.hasPin else { return }
-            try db.run("DELETE FROM pins WHERE user_id = \(user)")
-            var after = before
-            after.autoLockMinutes = nil
-            try changeAutoLock(from: before, to: after, at: now, in: db)
+            try removePin(of: before, at: now, in: db)
         }
         feed.changed()
+    }
+
+    func removePin(of user: UserAccount, at now: Timestamp, in db: borrowing Connection) throws {
+        guard user.hasPin else { return }
+        try db.run("DELETE FROM pins WHERE user_id = \(user.id)")
+        var after = user
+        after.autoLockMinutes = nil
+        try changeAutoLock(from: user, to: after, at: now, in: db)
     }
 
     /// The user whose password was compared; the reserved try is given back.
@@ -93,7 +98,10 @@ extension AuthStore {
         let outcome = try await database.write { db -> PinOutcome in
             _ = try Self.live(session, of: user, at: now, in: db)
             guard let known = try Self.pin(of: user, in: db) else { return .noPin }
-            if let blockedUntil = known.blockedUntil, now < blockedUntil {
+            // One further ahead than any is from before the clock was set back.
+            if let blockedUntil = known.blockedUntil, now < blockedUntil,
+                blockedUntil <= now.adding(seconds: Int64(PinRule.longestCooldownSeconds))
+            {
                 return .coolingDown(seconds: Self.seconds(from: now, to: blockedUntil))
             }
             let number = known.failures + 1
@@ -105,11 +113,23 @@ extension AuthStore {
             }
             if number >= PinRule.failuresUntilDisabled {
                 try db.run("DELETE FROM pins WHERE user_id = \(user)")
+                try Self.setNeedsSignIn(true, of: user, in: db)
             }
             return cooldown.map { .coolingDown(seconds: $0) } ?? .wrong
         }
         if case .unlocked = outcome { feed.changed() }
         return outcome
+    }
+
+    /// Whether the sessions that a user has now can be unlocked by nothing any more.
+    private static func setNeedsSignIn(
+        _ needsSignIn: Bool, of user: ID<User>, in db: borrowing Connection
+    ) throws {
+        try db.run(
+            """
+            UPDATE sessions INDEXED BY sessions_not_ended SET needs_sign_in = \(needsSignIn)
+            WHERE user_id = \(user) AND ended_at IS NULL AND needs_sign_in <> \(needsSignIn)
+            """)
     }
 
     private struct KnownPin {

@@ -27,12 +27,9 @@ extension AuthStore {
         let now = user.createdAt
         try await database.write { db in
             if try Self.isTaken(email, at: now, in: db) { throw AuthError.emailTaken }
-            try db.run("DELETE FROM users WHERE email_folded = \(email.folded)")
+            try removeUnverified(email.folded, in: db)
             try Self.insert(user, folded: email.folded, passwordHash: passwordHash, in: db)
-            if let mail {
-                try Self.insert(mail, of: user.id, at: now, in: db)
-                try mailer.enqueue(in: db, mail.addressed(to: user), at: now)
-            }
+            if let mail { try sendVerification(mail, to: user, at: now, in: db) }
             if user.verifiedAt != nil {
                 try feed.append(
                     in: db, type: AuthEvent.userVerified, data: user.person, at: now, subject: user.id)
@@ -42,6 +39,17 @@ extension AuthStore {
         if user.verifiedAt != nil { feed.changed() }
     }
 
+    /// Removes whoever registered a folded address and never verified it, with the mails that wait for them.
+    private func removeUnverified(_ email: String, in db: borrowing Connection) throws {
+        let found = try db.first(
+            "SELECT id FROM users INDEXED BY users_by_email WHERE email_folded = \(email)"
+        ) { $0.id(0, User.self) }
+        guard let found else { return }
+        try dropVerificationMails(of: found, in: db)
+        try dropResetMail(of: found, in: db)
+        try db.run("DELETE FROM users WHERE id = \(found)")
+    }
+
     /// Spends a mailed token; false when it is unknown, used or too old.
     package func verifyEmail(tokenHash: [UInt8], at now: Timestamp) async throws -> Bool {
         let isVerified = try await database.write { db in
@@ -49,6 +57,7 @@ extension AuthStore {
                 "SELECT user_id FROM verification_tokens WHERE hash = \(tokenHash) AND expires_at > \(now)"
             ) { $0.id(0, User.self) }
             guard let owner, let user = try Self.user(owner, in: db) else { return false }
+            try dropVerificationMails(of: owner, in: db)
             try db.run("DELETE FROM verification_tokens WHERE user_id = \(owner)")
             try db.run("UPDATE users SET verified_at = \(now) WHERE id = \(owner)")
             try feed.append(

@@ -1,4 +1,4 @@
-package import Contracts
+import Contracts
 import SQLiteKit
 import ServiceKit
 import SodiumKit
@@ -24,91 +24,125 @@ extension Mail {
 
 extension AuthStore {
     /// Mails a link for a new password to the account of an address, if there is one that signs in by
-    /// password and the quota lets it. The newest link is the one that works; a request without a mail
-    /// leaves the last one as it is. An unverified address gets it, too: only its reader can use it, and
-    /// the address stays unverified.
-    package func requestReset(_ email: EmailAddress, _ mail: TokenMail, at now: Timestamp) async throws {
-        try await send(mail, to: email, under: .reset, at: now) { user, hasPassword, db in
-            guard hasPassword else { return false }
-            let expiresAt = now.adding(seconds: PasswordReset.lifetimeSeconds)
+    /// password and the quotas let it. The newest link is the one that works, and the mail of another that
+    /// still waits does not go; a request without a mail leaves the last one as it is. An unverified address
+    /// gets it, too: only its reader can use it, and the address stays unverified.
+    package func requestReset(_ request: MailRequest, _ mail: TokenMail) async throws {
+        try await send(mail, .reset, request, if: \.hasPassword) { user, queued, db in
+            let expiresAt = request.at.adding(seconds: PasswordReset.lifetimeSeconds)
+            try dropResetMail(of: user.id, in: db)
             try db.run(
                 """
-                INSERT INTO reset_tokens (user_id, hash, expires_at)
-                VALUES (\(user.id), \(mail.tokenHash), \(expiresAt))
-                ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, expires_at = excluded.expires_at
+                INSERT INTO reset_tokens (user_id, hash, expires_at, mail)
+                VALUES (\(user.id), \(mail.tokenHash), \(expiresAt), \(queued))
+                ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, expires_at = excluded.expires_at,
+                    mail = excluded.mail
                 """)
-            return true
         }
     }
 
     /// Mails another verification link to the account of an address, if there is one that needs it and the
-    /// quota lets it. Earlier links go on working: mails overtake each other.
-    package func resendVerification(
-        _ email: EmailAddress, _ mail: TokenMail, at now: Timestamp
-    ) async throws {
-        try await send(mail, to: email, under: .verification, at: now) { user, _, db in
-            guard user.verifiedAt == nil else { return false }
-            try Self.insert(mail, of: user.id, at: now, in: db)
-            return true
+    /// quotas let it. Earlier links go on working: mails overtake each other.
+    package func resendVerification(_ request: MailRequest, _ mail: TokenMail) async throws {
+        try await send(mail, .verification, request, if: { $0.user.verifiedAt == nil }) { user, queued, db in
+            try Self.insert(mail, queued, of: user.id, at: request.at, in: db)
         }
     }
 
-    /// Keeps a mail's verification token.
-    static func insert(
-        _ mail: TokenMail, of user: ID<User>, at now: Timestamp, in db: borrowing Connection
+    /// Queues a registration's mail and keeps its token.
+    func sendVerification(
+        _ mail: TokenMail, to user: UserAccount, at now: Timestamp, in db: borrowing Connection
+    ) throws {
+        let queued = try mailer.enqueue(in: db, mail.addressed(to: user), at: now)
+        try Self.insert(mail, queued, of: user.id, at: now, in: db)
+    }
+
+    private static func insert(
+        _ mail: TokenMail, _ queued: Int64, of user: ID<User>, at now: Timestamp, in db: borrowing Connection
     ) throws {
         let expiresAt = now.adding(seconds: EmailVerification.lifetimeSeconds)
         try db.run(
             """
-            INSERT INTO verification_tokens (hash, user_id, expires_at)
-            VALUES (\(mail.tokenHash), \(user), \(expiresAt))
+            INSERT INTO verification_tokens (hash, user_id, expires_at, mail)
+            VALUES (\(mail.tokenHash), \(user), \(expiresAt), \(queued))
             """)
     }
 
-    /// One write for every address, known or not. `prepare` keeps the token; false when the user must not
-    /// get such a mail.
+    /// Who has the address, as far as a mail to it depends on them.
+    private struct Addressee {
+        let user: UserAccount
+        let hasPassword: Bool
+    }
+
+    /// One write for every address, known or not, after the same look-ups. `keep` keeps the token of the
+    /// mail with that number in the queue.
     private func send(
-        _ mail: TokenMail, to email: EmailAddress, under quota: MailQuota, at now: Timestamp,
-        prepare: @escaping @Sendable (UserAccount, Bool, borrowing Connection) throws -> Bool
+        _ mail: TokenMail, _ kind: MailKind, _ request: MailRequest,
+        if isDue: @escaping @Sendable (Addressee) -> Bool,
+        keep: @escaping @Sendable (UserAccount, Int64, borrowing Connection) throws -> Void
     ) async throws {
-        let emailHash = Sodium.sha256(Array(email.folded.utf8))
+        let emailHash = Sodium.sha256(Array(request.email.folded.utf8))
+        let now = request.at
         let isQueued = try await database.write { db in
             try db.run("UPDATE mail_requests SET count = count + 1")
-            guard let found = try Self.addressee(email, in: db),
-                quota.allows(after: try Self.sent(emailHash, quota, now, in: db), now: now),
-                try prepare(found.user, found.hasPassword, db)
+            let isWithinQuotas =
+                try kind.quota.allows(after: Self.sent(kind, to: emailHash, now, in: db), now: now)
+                && request.quota.allows(after: Self.sent(by: request.client, now, in: db), now: now)
+            guard let found = try Self.addressee(request.email, at: now, in: db), isWithinQuotas,
+                isDue(found)
             else { return false }
             try db.run(
                 """
-                INSERT INTO requested_mails (email_hash, kind, at)
-                VALUES (\(emailHash), \(quota.kind), \(now))
+                INSERT INTO requested_mails (email_hash, kind, at, client)
+                VALUES (\(emailHash), \(kind.rawValue), \(now), \(request.client))
                 """)
-            try mailer.enqueue(in: db, mail.addressed(to: found.user), at: now)
+            let queued = try mailer.enqueue(in: db, mail.addressed(to: found.user), at: now)
+            try keep(found.user, queued, db)
             return true
         }
         if isQueued { mailer.wake() }
     }
 
+    /// Nobody, where an address was not verified in time: whoever registered it has no more mails sent
+    /// there.
     private static func addressee(
-        _ email: EmailAddress, in db: borrowing Connection
-    ) throws -> (user: UserAccount, hasPassword: Bool)? {
-        try db.first(
+        _ email: EmailAddress, at now: Timestamp, in db: borrowing Connection
+    ) throws -> Addressee? {
+        let found = try db.first(
             """
             SELECT \(userColumns), u.password_hash FROM users u INDEXED BY users_by_email
             WHERE u.email_folded = \(email.folded)
             """
-        ) { (user($0), !$0.isNull(Self.userColumnCount)) }
+        ) { Addressee(user: user($0), hasPassword: !$0.isNull(Self.userColumnCount)) }
+        guard let found else { return nil }
+        let hasLapsed =
+            found.user.verifiedAt == nil
+            && EmailVerification.hasLapsed(registeredAt: found.user.createdAt, now: now)
+        return hasLapsed ? nil : found
     }
 
     /// When mails of a kind went to an address, as far back as a quota looks.
     private static func sent(
-        _ emailHash: [UInt8], _ quota: MailQuota, _ now: Timestamp, in db: borrowing Connection
+        _ kind: MailKind, to emailHash: [UInt8], _ now: Timestamp, in db: borrowing Connection
     ) throws -> [Timestamp] {
         let since = now.adding(seconds: -MailQuota.longestWindowSeconds)
         return try db.all(
             """
             SELECT at FROM requested_mails INDEXED BY requested_mails_by_address
-            WHERE email_hash = \(emailHash) AND kind = \(quota.kind) AND at > \(since)
+            WHERE email_hash = \(emailHash) AND kind = \(kind.rawValue) AND at > \(since)
+            """
+        ) { $0.timestamp(0) }
+    }
+
+    /// When mails went out because a client asked for them, in the hour that counts.
+    private static func sent(
+        by client: String, _ now: Timestamp, in db: borrowing Connection
+    ) throws -> [Timestamp] {
+        let since = now.adding(seconds: -MailQuota.clientWindowSeconds)
+        return try db.all(
+            """
+            SELECT at FROM requested_mails INDEXED BY requested_mails_by_client
+            WHERE client = \(client) AND at > \(since)
             """
         ) { $0.timestamp(0) }
     }

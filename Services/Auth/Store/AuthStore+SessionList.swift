@@ -3,9 +3,6 @@ import SQLiteKit
 import ServiceKit
 
 extension AuthStore {
-    /// Sessions that one unit ends at most (design §6).
-    private static let chunk = 500
-
     /// The user's sessions that have not ended, last used first.
     package func sessions(
         of user: ID<User>, current: ID<Session>, at now: Timestamp
@@ -39,25 +36,35 @@ extension AuthStore {
         feed.changed()
     }
 
-    /// Ends the user's sessions that were made until now, all or all but one, in chunks. The answer must
-    /// carry `SessionNotice.changed`.
+    /// Ends the user's sessions, all or all but one. The answer must carry `SessionNotice.changed`.
     package func endSessions(
         of user: ID<User>, except kept: ID<Session>? = nil, at now: Timestamp
     ) async throws {
-        var ended = Self.chunk
-        while ended == Self.chunk {
-            ended = try await database.write { db in
-                let sessions = try db.all(
-                    """
-                    SELECT id FROM sessions INDEXED BY sessions_not_ended
-                    WHERE user_id = \(user) AND ended_at IS NULL AND created_at <= \(now)
-                        AND id IS NOT \(kept) LIMIT \(Self.chunk)
-                    """
-                ) { $0.id(0, Session.self) }
-                try end(sessions, at: now, in: db)
-                return sessions.count
-            }
-            feed.changed()
+        try await database.write { db in
+            let sessions = try db.all(
+                """
+                SELECT id FROM sessions INDEXED BY sessions_not_ended
+                WHERE user_id = \(user) AND ended_at IS NULL AND id IS NOT \(kept)
+                """
+            ) { $0.id(0, Session.self) }
+            try end(sessions, at: now, in: db)
         }
+        feed.changed()
+    }
+
+    /// Ends those of a user's sessions that one more is too many for, the longest unused first; which. What
+    /// has expired but not ended counts, so that whatever ends all of a user's sessions is a small write.
+    func endSurplusSessions(
+        of user: ID<User>, beside new: ID<Session>, at now: Timestamp, in db: borrowing Connection
+    ) throws -> [ID<Session>] {
+        let surplus = try db.all(
+            """
+            SELECT id, max(last_used_at, active_at) AS used_at FROM sessions INDEXED BY sessions_not_ended
+            WHERE user_id = \(user) AND ended_at IS NULL AND id <> \(new)
+            ORDER BY used_at DESC, id DESC LIMIT -1 OFFSET \(SessionRule.maximum - 1)
+            """
+        ) { $0.id(0, Session.self) }
+        try end(surplus, at: now, in: db)
+        return surplus
     }
 }

@@ -32,8 +32,8 @@ package struct SessionGrant: Sendable {
     package let session: LiveSession
     package let user: UserAccount
     package let token: RefreshToken
-    /// The session that ended with this sign-in.
-    package var ended: ID<Session>?
+    /// The sessions that ended with this sign-in.
+    package var ended: [ID<Session>] = []
 }
 
 /// What became of a refresh.
@@ -71,12 +71,12 @@ extension AuthStore {
             if let attempt { try db.run("DELETE FROM login_tries WHERE id = \(attempt)") }
             return try open(new, of: current.user, in: db)
         }
-        if grant.ended != nil { feed.changed() }
+        if !grant.ended.isEmpty { feed.changed() }
         return grant
     }
 
-    /// Makes a session and ends the former one, as the part of the write unit of whatever proved who the
-    /// user is. The feed has changed if one ended.
+    /// Makes a session and ends the former one, and those that are too many with it, as the part of the
+    /// write unit of whatever proved who the user is. The feed has changed if one ended.
     func open(
         _ new: NewSession, of user: UserAccount, in db: borrowing Connection
     ) throws -> SessionGrant {
@@ -91,9 +91,10 @@ extension AuthStore {
         try Self.insert(new.token, generation: 0, of: new.id, in: db)
         let former = try new.former.flatMap { try Self.known($0, in: db)?.session }
         if let former { try end([former], at: new.at, in: db) }
+        let surplus = try endSurplusSessions(of: new.user, beside: new.id, at: new.at, in: db)
         return SessionGrant(
             session: LiveSession(id: new.id, expiresAt: expiresAt), user: user, token: new.token,
-            ended: former)
+            ended: (former.map { [$0] } ?? []) + surplus)
     }
 
     private static func insert(

@@ -28,7 +28,8 @@ package struct LoginGate: Sendable {
         guard queue.enter() else { throw AuthError.signInsOverloaded }
         defer { queue.leave() }
         let attempt = LoginAttempt(
-            id: context.ids.make(), address: address, emailHash: Sodium.sha256(Array(email.utf8)))
+            id: context.ids.make(), address: IPv6Network.prefix(of: address),
+            emailHash: Sodium.sha256(Array(email.utf8)))
         try await enter(attempt)
         defer { queue.ended(attempt) }
         do {

@@ -1,12 +1,12 @@
 extension AuthAPI {
     public static let resendVerification = Endpoint<EmailRequest, Message>(
         .post, "/auth/resend-verification", "Mails another verification link, as the quota of mails allows.",
-        access: .anonymous, rate: .unlimited,
+        access: .anonymous, rate: .mail,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.validation])
     public static let requestReset = Endpoint<EmailRequest, Message>(
         .post, "/auth/request-reset",
         "Mails a link for a new password to an account's address; answers alike for every address.",
-        access: .anonymous, rate: .unlimited,
+        access: .anonymous, rate: .mail,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.validation])
     public static let resetPasswordPage = Endpoint<Empty, RawBody>(
         .get, "/auth/reset-password", "The page behind the mailed link; its form posts the new password.",

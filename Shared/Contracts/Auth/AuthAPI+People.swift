@@ -18,11 +18,11 @@ extension AuthAPI {
     public static let deleteMe = Endpoint<AccountDeletion, Message>(
         .delete, "/users/me", "Erases the signed-in user everywhere, for ever.",
         access: .user, rate: .deletion, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
-        errors: [.validation, .rateLimited, .storageFull])
+        errors: [.validation, .rateLimited, .serviceUnavailable, .storageFull])
     public static let deleteAccount = Endpoint<AccountDeletion, Message>(
         .delete, "/auth/account", "The same as deleting /users/me.",
         access: .user, rate: .deletion, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
-        errors: [.validation, .rateLimited, .storageFull])
+        errors: [.validation, .rateLimited, .serviceUnavailable, .storageFull])
 
     // For the operator's script.
     public static let seedTestUsers = Endpoint<Empty, TestUsersSeeded>(

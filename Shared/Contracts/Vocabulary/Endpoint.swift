@@ -21,7 +21,10 @@ public enum EndpointAccess: Sendable, Equatable {
 public enum EndpointRate: String, Sendable, CaseIterable {
     /// Failures to sign in are not counted here: auth counts them itself, exactly and across restarts.
     case standard, register, lookup, export, deletion
-    /// Never refused by rate: mail quotas apply instead.
+    /// Never refused, since others may depend on the mail that is asked for. Past the address's standard
+    /// quota a request is answered alike and has no effect (`OverQuota`).
+    case mail
+    /// Never refused nor counted.
     case unlimited
 }
 

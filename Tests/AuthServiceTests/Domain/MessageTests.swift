@@ -20,9 +20,11 @@ struct MessageTests {
     }
 
     @Test func `The notice of a new password says when, and links nowhere`() {
-        let message = MailMessage.passwordChanged(at: Timestamp(millisecondsSinceEpoch: 1_767_225_600_000))
-        #expect(message.text.contains("on 2026-01-01 at 00:00 UTC"))
-        #expect(!message.html.contains("href"))
+        let moment = Timestamp(millisecondsSinceEpoch: 1_767_225_600_000)
+        for message in [MailMessage.passwordChanged(at: moment), .passwordReset(at: moment)] {
+            #expect(message.text.contains("on 2026-01-01 at 00:00 UTC"))
+            #expect(!message.html.contains("href"))
+        }
     }
 
     @Test(arguments: [

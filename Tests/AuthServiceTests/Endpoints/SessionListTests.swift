@@ -94,17 +94,55 @@ import Testing
         }
     }
 
-    @Test func `However many sessions a user has, all end, in units of bounded size`() async throws {
+    @Test func `Ending all sessions of a user, or all but one, leaves those of others`() async throws {
         try await StoreHarness.run { harness in
             let alice = try await harness.addUser("alice@example.com")
             let bob = try await harness.addUser("bob@example.com")
             var kept: ID<Session>?
-            for _ in 0..<1_203 { kept = try await harness.addSession(alice).session.id }
+            for _ in 0..<20 { kept = try await harness.addSession(alice).session.id }
             _ = try await harness.addSession(bob)
             try await harness.store.endSessions(of: alice.id, except: kept, at: harness.now)
             #expect(try await harness.count("sessions WHERE ended_at IS NULL") == 2)
+            // Also those that were made before the clock was set back.
+            harness.clock.advance(seconds: -3_600)
             try await harness.store.endSessions(of: alice.id, at: harness.now)
             #expect(try await harness.count("sessions WHERE ended_at IS NULL") == 1)
+        }
+    }
+
+    @Test func `A sign-in beyond 100 sessions ends the one that is unused for longest`() async throws {
+        try await StoreHarness.run { harness in
+            let alice = try await harness.addUser("alice@example.com")
+            let bob = try await harness.addUser("bob@example.com")
+            let other = try await harness.addSession(bob)
+            let used = try await harness.addSession(alice)
+            var ids: [ID<Session>] = []
+            for _ in 0..<99 {
+                harness.clock.advance(seconds: 1)
+                let grant = try await harness.addSession(alice)
+                #expect(grant.ended.isEmpty)
+                ids.append(grant.session.id)
+            }
+            harness.clock.advance(seconds: 1)
+            guard case .granted = try await harness.store.refresh(used.token, at: harness.now) else {
+                Issue.record("not refreshed")
+                return
+            }
+            for number in 0..<3 {
+                harness.clock.advance(seconds: 1)
+                let grant = try await harness.addSession(alice)
+                #expect(grant.ended == [ids[number]])
+                let list = try await harness.store.sessions(
+                    of: alice.id, current: grant.session.id, at: harness.now)
+                #expect(list.count == 100 && list.contains { $0.id == used.session.id })
+            }
+            #expect(
+                try await harness.store.sessionRecord(other.session.id, at: harness.now)?.revoked == false)
+            #expect(try await harness.count("events WHERE type = '\(AuthEvent.sessionEnded)'") == 3)
+            // The new one stays, whatever the clock says of the others.
+            harness.clock.advance(seconds: -86_400)
+            let late = try await harness.addSession(alice)
+            #expect(!late.ended.contains(late.session.id) && late.ended.count == 1)
         }
     }
 
@@ -113,7 +151,7 @@ import Testing
             let alive: SQL = "INDEXED BY sessions_not_ended WHERE user_id = x'00' AND ended_at IS NULL"
             for query: SQL in [
                 "SELECT id FROM sessions \(alive) AND expires_at > 1",
-                "SELECT id FROM sessions \(alive) AND created_at <= 1 LIMIT 5",
+                "SELECT id FROM sessions \(alive) AND id IS NOT x'01'",
             ] {
                 let plan = try await harness.database.read { db in
                     try db.all("EXPLAIN QUERY PLAN \(query)") { $0.text(3) }

@@ -48,6 +48,42 @@ import Testing
         }
     }
 
+    @Test func `AUTH-012: all addresses of an IPv6 network are one`() async throws {
+        try await AuthHarness.run { auth in
+            _ = try await auth.signUp()
+            for number in 1...5 {
+                let wrong = try await auth.login(
+                    email, password: "WrongPass123!", from: "2001:db8:1:2:\(number)::\(number)")
+                #expect(wrong.status == 401)
+            }
+            #expect(try await auth.login(email, from: "2001:db8:1:2::9").status == 429)
+            #expect(try await auth.login(email, from: "2001:db8:1:3::9").status == 200)
+        }
+    }
+
+    @Test func `AUTH-012: passwords that are to delete an account are counted as those of sign-ins`()
+        async throws
+    {
+        try await AuthHarness.run { auth in
+            let alice = try await auth.signUp()
+            func delete(_ path: String, _ password: String) async throws -> Int {
+                try await auth.send(.delete, path, as: alice, #"{"password":"\#(password)"}"#).status
+            }
+            // Given back: it was right, but the address beside it was not.
+            let both = #"{"password":"\#(AuthHarness.password)","confirmEmail":"other@example.com"}"#
+            for _ in 0..<6 {
+                #expect(try await auth.send(.delete, "/users/me", as: alice, both).status == 400)
+            }
+            for path in ["/users/me", "/auth/account", "/users/me", "/auth/account", "/users/me"] {
+                #expect(try await delete(path, "WrongPass123!") == 400)
+            }
+            #expect(try await delete("/users/me", AuthHarness.password) == 429)
+            #expect(try await delete("/auth/account", AuthHarness.password) == 429)
+            auth.service.clock.advance(seconds: 60)
+            #expect(try await delete("/users/me", AuthHarness.password) == 200)
+        }
+    }
+
     @Test func `AUTH-012: an unknown e-mail is counted alike`() async throws {
         try await AuthHarness.run { auth in
             let statuses = try await gather(12) { _ in

@@ -1,0 +1,21 @@
+/// Mails that go no more once their link is dead, and whose requests they were; sessions that only another
+/// sign-in replaces; the age of accounts that nobody verified.
+enum Migration6 {
+    static let sql = """
+        -- The row of mail_queue that brings the link.
+        ALTER TABLE verification_tokens ADD COLUMN mail INTEGER;
+        ALTER TABLE reset_tokens ADD COLUMN mail INTEGER;
+
+        -- Who asked for the mail: an IPv4 address, or the network of an IPv6 address.
+        ALTER TABLE requested_mails ADD COLUMN client TEXT NOT NULL DEFAULT '';
+        CREATE INDEX requested_mails_by_client ON requested_mails (client, at);
+
+        -- What erasure has left of a user is not among them.
+        CREATE INDEX users_unverified ON users (created_at) WHERE verified_at IS NULL AND email <> '';
+
+        -- 1 once too many wrong PINs were tried: a new PIN, which takes the password, sets it back to 0.
+        ALTER TABLE sessions ADD COLUMN needs_sign_in INTEGER NOT NULL DEFAULT 0
+            CHECK (needs_sign_in IN (0, 1));
+
+        """
+}

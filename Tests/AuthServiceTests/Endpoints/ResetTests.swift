@@ -1,0 +1,111 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+import TestKit
+import Testing
+
+@testable import AuthService
+
+/// What a new password by mail leaves to whoever had got in before (AUTH-009).
+struct ResetTests {
+    private let email = "victim@example.com"
+
+    private func reset(_ auth: AuthHarness) async throws -> TestAnswer {
+        _ = try await auth.post("/auth/request-reset", #"{"email":"\#(email)"}"#)
+        var token: String?
+        for _ in 0..<100 where token == nil {
+            let mails = try await auth.mails(to: email)
+            token = try mails.last { $0.contains("/auth/reset-password?token=") }
+                .map { try auth.token(in: $0, page: "reset-password") }
+            try await auth.pause(milliseconds: 20)
+        }
+        return try await auth.post(
+            "/auth/reset-password",
+            #"{"token":"\#(try #require(token))","newPassword":"An0ther-choice!"}"#)
+    }
+
+    @Test func `AUTH-009: a reset removes passkeys and the PIN, and page and mail say so`() async throws {
+        try await PasskeyHarness.run { harness in
+            let auth = harness.auth
+            // Somebody registers an address of another, who presses the mailed button.
+            #expect(try await auth.register(email).status == 201)
+            let mail = try #require(try await auth.mails(to: email).first)
+            let token = try auth.token(in: mail)
+            #expect(try await auth.post("/auth/verify-email", #"{"token":"\#(token)"}"#).status == 200)
+            let thief = try SignedIn(try await auth.login(email))
+            let (passkey, _) = try await harness.add(.es256, to: thief)
+            #expect(try await auth.setPin("1234", as: thief).status == 200)
+            let kept = try await harness.loginOptions().json
+
+            #expect(try await reset(auth).status == 200)
+            #expect(try await harness.answer(passkey, kept).status == 401)
+            let answer = try await auth.login(email, password: "An0ther-choice!")
+            let owner = try SignedIn(answer)
+            #expect(answer.json["user"]["biometricEnabled"].bool == false)
+            #expect(answer.json["user"]["hasPin"].bool == false)
+            #expect(answer.json["user"]["autoLockMinutes"].isNull)
+            #expect(try await harness.list(owner)["passkeys"].array.isEmpty)
+            // The switch turned on brings nothing back.
+            _ = try await auth.send(.patch, "/users/me", as: owner, #"{"biometricEnabled":true}"#)
+            #expect(try await harness.login(passkey).status == 401)
+            let isSaid = try await auth.mails(to: email, count: 4)
+                .contains { $0.contains("its passkeys and its PIN are removed") }
+            #expect(isSaid)
+        }
+    }
+
+    @Test func `A changed password leaves passkeys and the PIN`() async throws {
+        try await PasskeyHarness.run { harness in
+            let alice = try await harness.auth.signUp()
+            let (passkey, _) = try await harness.add(.es256, to: alice)
+            #expect(try await harness.auth.setPin("1234", as: alice).status == 200)
+            let body = #"{"currentPassword":"\#(AuthHarness.password)","newPassword":"An0ther-choice!"}"#
+            #expect(
+                try await harness.auth.send(.post, "/auth/change-password", as: alice, body).status == 200)
+            #expect(try await harness.login(passkey).status == 200)
+            #expect(try await harness.auth.unlock("1234", as: alice).status == 200)
+        }
+    }
+
+    @Test func `Past the client's quota at the gateway a request is answered alike and has no effect`()
+        async throws
+    {
+        try await AuthHarness.run { auth in
+            _ = try await auth.signUp()
+            let caller = Caller.anonymous(clientAddress: "192.0.2.1")
+            let body = #"{"email":"alice@\#(AuthHarness.domain)"}"#
+            var texts: Set<String> = []
+            for fields in [[(OverQuota.fieldName, "1")], []] {
+                let answer = try await auth.service.request(
+                    .post, "/auth/request-reset", as: caller, json: body, fields: fields)
+                #expect(answer.status == 200)
+                texts.insert(answer.text)
+                if !fields.isEmpty { #expect(auth.mailFolder().isEmpty) }
+            }
+            #expect(texts.count == 1)
+            #expect(try await auth.mails(to: "alice@\(AuthHarness.domain)").count == 1)
+            try await auth.pause(milliseconds: 100)
+            #expect(auth.mailFolder().count == 1)
+        }
+    }
+
+    @Test func `The mails of a client are counted by network where it has IPv6`() async throws {
+        try await AuthHarness.run(settings: ["COFFER_RATES": "production"]) { auth in
+            for number in 0...21 {
+                #expect(try await auth.register("user\(number)@\(AuthHarness.domain)").status == 201)
+            }
+            func request(_ number: Int, from address: String) async throws {
+                let answer = try await auth.post(
+                    "/auth/request-reset", #"{"email":"user\#(number)@\#(AuthHarness.domain)"}"#,
+                    from: address)
+                #expect(answer.status == 200)
+            }
+            for number in 0...20 { try await request(number, from: "2001:db8:1:2::\(number + 1)") }
+            try await request(21, from: "2001:db8:1:3::1")
+            _ = try await auth.mails(to: "user21@\(AuthHarness.domain)")
+            try await auth.pause(milliseconds: 200)
+            #expect(auth.mailFolder().count == 21)
+            #expect(auth.mailFolder().contains { $0.contains("\nTo: user20@") } == false)
+        }
+    }
+}
