@@ -20,6 +20,11 @@ extension LedgerError {
             APIError(.rateUnavailable, "No exchange rate from \(base.text) to \(quote.text) is known")
         case .recurringNotFound: APIError(.notFound, "Recurring template not found")
         case .attachmentNotFound: APIError(.notFound, "Attachment not found")
+        case .noAttachmentType:
+            APIError(
+                .unsupportedMediaType,
+                "Send the file as the body, with Content-Type image/png, image/jpeg, image/webp or "
+                    + "application/pdf.")
         case .attachmentContent(let format): APIError(.validation, "This file is no whole \(format) file")
         case .tooManyAttachments:
             APIError(.conflict, "A transaction can have \(AttachmentRules.perTransaction) attachments")

@@ -13,17 +13,21 @@ import Testing
             let ada = try await system.join("ada@example.org")
             let rent = try await ada.category("Rent")
             let account = try #require(try await ada.get("/accounts").data["activeAccountId"].string)
+            let this = system.harness.clock.clock.now().utcDate.month
+            let february = try #require(
+                (0..<12).compactMap { this.adding($0) }.first { $0.month == 2 })
             let made = try await ada.send(
                 .post, "/recurring",
                 """
                 {"accountId":"\(account)","categoryId":"\(rent)","type":"EXPENSE","amount":800,
-                "dayOfMonth":31,"description":"Rent","startMonthKey":"2026-02"}
+                "dayOfMonth":31,"description":"Rent","startMonthKey":"\(february.text)"}
                 """)
             #expect(made.status == 201, "\(made.text)")
             let id = try #require(made.data["id"].string)
-            #expect(made.data["startMonth"].string == "2026-02-01")
+            #expect(made.data["startMonth"].string == february.firstDay.text)
             #expect(made.data["endMonth"].isNull)
-            let body = #"{"accountId":"\#(account)","monthKey":"2026-02","templateIds":["\#(id)"]}"#
+            let body =
+                #"{"accountId":"\#(account)","monthKey":"\#(february.text)","templateIds":["\#(id)"]}"#
             let applied = try await ada.send(.post, "/recurring/apply", body)
             #expect(applied.status == 200, "\(applied.text)")
             #expect(applied.data["created"].int == 1)
@@ -31,8 +35,8 @@ import Testing
             #expect(again.data["created"].int == 0)
             #expect(again.data["skipped"].int == 1)
             #expect(again.data["errors"].array.isEmpty)
-            let booked = try await ada.get("/transactions?month=2026-02").data["transactions"].array
-            #expect(booked.map { $0["date"].string } == ["2026-02-28"])
+            let booked = try await ada.get("/transactions?month=\(february.text)").data["transactions"].array
+            #expect(booked.map { $0["date"].string } == [february.lastDay.text])
             #expect(booked.map { $0["isRecurring"].bool } == [true])
             let toggled = try await ada.send(.patch, "/recurring/\(id)/toggle")
             #expect(toggled.data["isActive"].bool == false)

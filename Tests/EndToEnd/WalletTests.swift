@@ -44,9 +44,10 @@ import Testing
 
     @Test(arguments: [
         (#"{"amount":"abc"}"#, 400), (#"{"amount":1000.01}"#, 422), (#"{"amount":0}"#, 400),
-        (#"{"amount":-1}"#, 400), ("{}", 400),
+        (#"{"amount":-1}"#, 400), ("{}", 400), (#"{"recipientEmail":"x","amount":5}"#, 400),
+        (#"{"amount":5,"to":null}"#, 400),
     ])
-    func `Send Money: an amount that is wrong or above the balance changes nothing`(
+    func `Send Money: a payment that is wrong or above the balance changes nothing`(
         body: String, status: Int
     ) async throws {
         try await CofferSystem.run { system in

@@ -66,6 +66,13 @@ import Testing
                 let refused = try await ledger.attach(content, type, to: id)
                 #expect(refused.status == status, "\(type) \(content.count): \(refused.text)")
             }
+            // Clients that know forms only are told what is wanted instead.
+            let form = try await ledger.attach(Self.png, "multipart/form-data; boundary=x", to: id)
+            #expect(form.status == 415)
+            #expect(
+                form.json["error"].string
+                    == "Send the file as the body, with Content-Type image/png, image/jpeg, image/webp or "
+                    + "application/pdf.")
             #expect(try await ledger.rows("attachments") == 0)
             #expect(ledger.attachmentFiles.isEmpty)
         }

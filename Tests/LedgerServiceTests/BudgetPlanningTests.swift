@@ -111,7 +111,7 @@ import Testing
             #expect(wrong.json["details"].keys == ["accountId", "fromMonth", "toMonth"])
             let same = try await ledger.call(
                 .post, "/budgets/copy", #"{"fromMonthKey":"2026-03","toMonthKey":"2026-03"}"#)
-            #expect(same.json["details"].keys == ["toMonth"])
+            #expect(same.json["details"].keys == ["toMonthKey"])
         }
     }
 

@@ -133,11 +133,32 @@ import Testing
         }
     }
 
+    @Test func `without an account a budget is the active one's`() async throws {
+        try await LedgerFixture.with { ledger in
+            let food = try await ledger.category("Food")
+            let trip = try await ledger.account("Trip", currency: "JPY")
+            for (account, currency) in [(try await ledger.activeAccount(), "USD"), (trip, "JPY")] {
+                _ = try await ledger.json(.patch, "/accounts/\(account)/activate")
+                for (named, status) in [("", 201), (#""accountId":null,"#, 200)] {
+                    let made = try await ledger.call(
+                        .post, "/budgets",
+                        #"{\#(named)"categoryId":"\#(food)","month":"2026-03","planned":5}"#)
+                    #expect(made.status == status, "\(made.text)")
+                    #expect(made.json["accountId"].string == account)
+                    #expect(made.json["currency"].string == currency)
+                }
+            }
+            let wrong = try await ledger.call(
+                .post, "/budgets", #"{"accountId":7,"categoryId":"\#(food)","month":"2026-03","planned":5}"#)
+            #expect(wrong.json["details"].keys == ["accountId"])
+        }
+    }
+
     @Test func `what a budget may not be is reported at once`() async throws {
         try await LedgerFixture.with { ledger in
             let salary = try await ledger.category("Salary", "INCOME")
             let empty = try await ledger.call(.post, "/budgets", "{}")
-            #expect(empty.json["details"].keys == ["accountId", "categoryId", "month", "planned"])
+            #expect(empty.json["details"].keys == ["categoryId", "month", "planned"])
             let wrong = try await put(ledger, salary, "-1", month: "2026-13")
             #expect(wrong.json["details"].keys == ["categoryId", "month", "planned"])
             #expect(wrong.message("planned") == "Planned amount must not be negative")

@@ -236,6 +236,52 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (1, "", "2026-04-01"), (14, "", "2026-04-14"), (15, "", "2026-03-15"), (16, "", "2026-03-16"),
+        (14, #","startMonthKey":"2020-01""#, "2026-04-14"), (1, #","startMonth":"2026-05""#, "2026-05-01"),
+    ])
+    func `a new template books nothing of a day that is past`(
+        day: Int, also: String, first: String
+    ) async throws {
+        try await withPeople { ledger, _ in
+            let rent = try await ledger.category("Rent")
+            let id = try await template(ledger, rent, day: day, also: also)
+            let made = try await ledger.json(.get, "/recurring/\(id)")
+            #expect((made["startMonth"].string ?? "") >= "2026-03-01")
+            try await round(ledger)
+            // A change books nothing of the past either.
+            _ = try await ledger.json(.patch, "/recurring/\(id)", #"{"amount":900}"#)
+            try await round(ledger)
+            #expect(try await dates(ledger) == [first].filter { $0 <= "2026-03-15" })
+            ledger.service.clock.set(try #require(Timestamp("2026-05-31T12:00:00Z")))
+            try await round(ledger)
+            #expect(try await dates(ledger).first == first)
+        }
+    }
+
+    @Test func `a request books a month whose day is past, and no change books it again`() async throws {
+        try await withPeople { ledger, _ in
+            let rent = try await ledger.category("Rent")
+            let id = try await template(ledger, rent, day: 5)
+            let applied = try await ledger.json(.post, "/recurring/apply", #"{"month":"2026-03"}"#)
+            #expect(applied["created"].int == 1)
+            // The day moves behind today, where it would be due once more.
+            _ = try await ledger.json(
+                .patch, "/recurring/\(id)", #"{"dayOfMonth":15,"startMonthKey":"2019-01"}"#)
+            try await round(ledger)
+            #expect(try await dates(ledger) == ["2026-03-05"])
+            let began = try await ledger.json(.get, "/recurring/\(id)")["startMonth"]
+            #expect(began.string == "2026-03-01")
+            // What ended goes on from today, not from its end.
+            _ = try await ledger.json(.patch, "/recurring/\(id)", #"{"endMonth":"2026-03"}"#)
+            ledger.service.clock.set(try #require(Timestamp("2026-06-20T12:00:00Z")))
+            try await round(ledger)
+            _ = try await ledger.json(.patch, "/recurring/\(id)", #"{"endMonth":null}"#)
+            try await round(ledger)
+            #expect(try await dates(ledger) == ["2026-03-05"])
+        }
+    }
+
     @Test func `templates are listed page by page`() async throws {
         try await withPeople { ledger, _ in
             let rent = try await ledger.category("Rent")

@@ -56,6 +56,22 @@ import Testing
         }
     }
 
+    @Test(arguments: ["spending", "cashflow"])
+    func `a report of a month is that of its days`(report: String) async throws {
+        try await withEntries { ledger, _ in
+            let days = try await ledger.call(.get, "/reports/\(report)?from=2026-01-01&to=2026-01-31")
+            #expect(days.text.contains("150.00"))
+            for name in ["month", "monthKey"] {
+                let month = try await ledger.call(.get, "/reports/\(report)?\(name)=2026-01")
+                #expect(month.text == days.text)
+            }
+            let both = try await ledger.call(.get, "/reports/\(report)?monthKey=2026-01&to=2026-01-31")
+            #expect(both.json["details"].keys == ["monthKey"])
+            let trends = try await ledger.json(.get, "/reports/trends?month=2026-02")
+            #expect(trends["months"].array.map { $0.string } == ["2026-02"])
+        }
+    }
+
     @Test func `spending by month and by tag`() async throws {
         try await withEntries { ledger, _ in
             let range = "from=2026-01-01&to=2026-03-31"
@@ -165,7 +181,8 @@ import Testing
 
     @Test(arguments: [
         "from=x", "to=2026-13-01", "from=2026-03-02&to=2026-03-01", "from=1990-01-01&to=2026-01-01",
-        "groupBy=day", "displayCurrency=QQQ", "accountId=1",
+        "groupBy=day", "displayCurrency=QQQ", "accountId=1", "month=Nov", "month=2026-03&from=2026-03-01",
+        "monthKey=2026-03&to=2026-03-31", "month=2026-03&monthKey=2026-02",
     ])
     func `a wrong question is refused`(query: String) async throws {
         try await LedgerFixture.with { ledger in

@@ -99,9 +99,9 @@ import Testing
             #expect(answer.status == 201)
             #expect(answer.json["balance"].string == "0.00")
             #expect(answer.json["transaction"]["counterparty"].isNull)
-            let blank = try await ledger.call(
-                .post, "/wallet/send", #"{"amount":1,"to":" ","note":null}"#, user: 2, key: "k")
-            #expect(blank.status == 201)
+            let noNote = try await ledger.call(
+                .post, "/wallet/send", #"{"amount":1,"note":null}"#, user: 2, key: "k")
+            #expect(noNote.status == 201)
         }
     }
 
@@ -113,6 +113,11 @@ import Testing
         (#"{"amount":1,"to":"nobody"}"#, "to", "valid email"),
         (#"{"amount":1,"to":"user1@example.org"}"#, "to", "yourself"),
         (#"{"amount":1,"to":5}"#, "to", "Must be a text"),
+        (#"{"amount":1,"to":null}"#, "to", "leave this out"),
+        (#"{"amount":1,"to":" "}"#, "to", "leave this out"),
+        (#"{"recipientEmail":"x","amount":5}"#, "recipientEmail", "Unknown field"),
+        (#"{"amount":5,"To":"user2@example.org"}"#, "To", "Unknown field"),
+        (#"{"amount":5,"to":"user2@example.org","currency":null}"#, "currency", "Unknown field"),
     ])
     func `a wrong wish changes nothing and says why`(body: String, field: String, why: String) async throws {
         try await withWallets { ledger, _ in
@@ -123,6 +128,20 @@ import Testing
             #expect(try await ledger.json(.get, "/wallet")["balance"].string == "1000.00")
             // What was refused under a key may be put right under it.
             #expect(try await send(ledger, "1").status == 201)
+        }
+    }
+
+    @Test func `of thousands of unknown members a few are told`() async throws {
+        try await withWallets { ledger, _ in
+            let names = (0..<3_000).map { #""x\#($0)":0,"# }.joined()
+            let many = try await ledger.call(.post, "/wallet/send", "{\(names)\"amount\":1}", key: "k")
+            #expect(many.status == 400)
+            #expect(many.json["details"].keys.count == 10)
+            let name = String(repeating: "n", count: 40_000)
+            let long = try await ledger.call(.post, "/wallet/send", "{\"\(name)\":0,\"amount\":1}", key: "k")
+            #expect(long.status == 400)
+            #expect(long.text.utf8.count < 1_000)
+            #expect(try await ledger.json(.get, "/wallet")["balance"].string == "1000.00")
         }
     }
 

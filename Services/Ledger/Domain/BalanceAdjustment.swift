@@ -18,7 +18,7 @@ package struct BalanceAdjustment: Sendable, Equatable {
 
 extension BalanceTarget {
     /// The month under either of its names.
-    package var eitherMonth: Field<Month> { monthKey.isAbsent ? month : monthKey }
+    package var eitherMonth: NamedField<Month> { monthKey.named("monthKey").or(month.named("month")) }
 
     /// What must be added to a month with `totals`. The day is today in the current month, the last of an
     /// earlier one, the first of a later one.
@@ -27,11 +27,11 @@ extension BalanceTarget {
     ) throws -> BalanceAdjustment {
         var errors = FieldErrors()
         let currency = errors.optional(currency, "currency") ?? account.currency
-        let month = errors.required(eitherMonth, "monthKey", "Month is required")
+        let month = errors.required(eitherMonth, "Month is required")
         let target = errors.signedAmount(
             targetBalance, "targetBalance", in: currency, label: "Target balance")
         if let month, month.firstDay > TransactionRules.lastDate(today: today) {
-            errors.add("monthKey", "Month must be at most one year ahead")
+            errors.add(eitherMonth.path, "Month must be at most one year ahead")
         }
         try errors.refuseIfAny()
         guard let month, let target else { throw LedgerError.storedValue("balance without a reason") }

@@ -8,8 +8,13 @@ extension BudgetRules {
 }
 
 extension BudgetCopyDraft {
-    /// The name under which the month to copy to came.
-    package var toPath: String { toMonth.isAbsent && !toMonthKey.isAbsent ? "toMonthKey" : "toMonth" }
+    /// The month to copy from under either of its names.
+    private var eitherFrom: NamedField<Month> {
+        fromMonth.named("fromMonth").or(fromMonthKey.named("fromMonthKey"))
+    }
+
+    /// The month to copy to under either of its names.
+    package var eitherTo: NamedField<Month> { toMonth.named("toMonth").or(toMonthKey.named("toMonthKey")) }
 
     /// Account and months of a copy.
     package func months(
@@ -18,12 +23,10 @@ extension BudgetCopyDraft {
         var errors = FieldErrors()
         _ = errors.optional(accountId, "accountId")
         if account == nil { errors.add("accountId", "Account not found") }
-        let from = errors.required(
-            fromMonth.isAbsent ? fromMonthKey : fromMonth, "fromMonth", "Month to copy from is required")
-        let to = errors.required(
-            toMonth.isAbsent ? toMonthKey : toMonth, "toMonth", "Month to copy to is required")
-        PlanMonths.check(to, besides: nil, toPath, &errors)
-        if let from, from == to { errors.add("toMonth", "Choose another month to copy to") }
+        let from = errors.required(eitherFrom, "Month to copy from is required")
+        let to = errors.required(eitherTo, "Month to copy to is required")
+        PlanMonths.check(to, besides: nil, eitherTo.path, &errors)
+        if let from, from == to { errors.add(eitherTo.path, "Choose another month to copy to") }
         try errors.refuseIfAny()
         guard let account, let from, let to else { throw .storedValue("copy without a reason") }
         return (account.id, from, to)

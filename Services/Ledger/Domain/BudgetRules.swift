@@ -2,15 +2,20 @@ package import Contracts
 
 /// What the rules for a budget must know of the book (contract §2, "Budgets").
 package struct BudgetContext: Sendable {
-    /// The account that the draft names, or else the budget's own; nil if there is none.
+    /// The account that the draft names, or else the budget's own or the active one; nil if there is none.
     package let account: AccountRecord?
     /// The category that the draft names, or else the budget's own; nil if there is none.
     package let category: Category?
+    /// Whether the category is archived and has a budget in the draft's account and month already.
+    package let replacesInArchived: Bool
     package let preferredCurrency: Currency
 
-    package init(account: AccountRecord?, category: Category?, preferredCurrency: Currency) {
+    package init(
+        account: AccountRecord?, category: Category?, replacesInArchived: Bool, preferredCurrency: Currency
+    ) {
         self.account = account
         self.category = category
+        self.replacesInArchived = replacesInArchived
         self.preferredCurrency = preferredCurrency
     }
 }
@@ -37,10 +42,7 @@ package enum BudgetRules {
 
 extension BudgetDraft {
     /// The month under either of its names.
-    package var eitherMonth: Field<Month> { month.isAbsent ? monthKey : month }
-
-    /// The name under which the month came.
-    package var monthPath: String { month.isAbsent && !monthKey.isAbsent ? "monthKey" : "month" }
+    package var eitherMonth: NamedField<Month> { month.named("month").or(monthKey.named("monthKey")) }
 
     package func made(id: ID<Budget>, in context: BudgetContext) throws(LedgerError) -> BudgetPlan {
         try resolved(id: id, over: nil, in: context)
@@ -57,14 +59,14 @@ extension BudgetDraft {
         var errors = FieldErrors()
         let isNew = current == nil
         let account = errors.value(
-            accountId, "accountId", current: current?.account, isNew: isNew, "Account is required")
+            accountId, "accountId", current: context.account?.id, isNew: isNew, "Account is required")
         if let account, context.account?.id != account { errors.add("accountId", "Account not found") }
         let category = errors.value(
             categoryId, "categoryId", current: current?.category, isNew: isNew, "Category is required")
-        if let category { check(category, in: context, &errors) }
+        if let category { check(category, over: current, in: context, &errors) }
         let month = errors.value(
-            eitherMonth, monthPath, current: current?.month, isNew: isNew, "Month is required")
-        PlanMonths.check(month, besides: current?.month, monthPath, &errors)
+            eitherMonth.field, eitherMonth.path, current: current?.month, isNew: isNew, "Month is required")
+        PlanMonths.check(month, besides: current?.month, eitherMonth.path, &errors)
         let planned = plannedAmount(over: current, in: context, &errors)
         let notes = errors.text(
             notes, "notes", current: current?.notes, label: "Notes", maximum: BudgetRules.notesMaximum,
@@ -77,13 +79,18 @@ extension BudgetDraft {
             id: id, account: account, category: category, month: month, planned: planned, notes: notes)
     }
 
-    private func check(_ category: ID<Category>, in context: BudgetContext, _ errors: inout FieldErrors) {
+    private func check(
+        _ category: ID<Category>, over current: BudgetPlan?, in context: BudgetContext,
+        _ errors: inout FieldErrors
+    ) {
         guard let found = context.category, found.id == category else {
             errors.add("categoryId", "Category not found")
             return
         }
         if found.type != .expense {
             errors.add("categoryId", "Budgets are for expense categories. Choose an expense category.")
+        } else if found.isArchived, category != current?.category, !context.replacesInArchived {
+            errors.add("categoryId", CategoryRules.archived(found))
         }
     }
 

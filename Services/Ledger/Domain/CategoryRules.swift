@@ -9,6 +9,11 @@ package enum CategoryRules {
     static let nameTaken = LedgerError.field("name", "You already have a category with this name")
     static let tooMany = LedgerError.field(
         "name", "You have the largest number of categories (\(limit)) already")
+
+    /// Why nothing new goes into an archived category; what is in it can still be changed.
+    static func archived(_ category: Category) -> String {
+        "\(category.name) is archived. Choose a category that is in use."
+    }
 }
 
 /// A checked wish for a category.

@@ -10,11 +10,8 @@ package enum IncomeGoalRules {
 }
 
 extension IncomeGoalDraft {
-    /// The name under which the month came.
-    package var monthPath: String { monthKey.isAbsent ? "month" : "monthKey" }
-
     /// The month under either of its names.
-    package var eitherMonth: Field<Month> { month.isAbsent ? monthKey : month }
+    package var eitherMonth: NamedField<Month> { month.named("month").or(monthKey.named("monthKey")) }
 
     /// The goal's account, month and amount; zero is allowed.
     package func goal(
@@ -23,8 +20,8 @@ extension IncomeGoalDraft {
         var errors = FieldErrors()
         _ = errors.optional(accountId, "accountId")
         if account == nil { errors.add("accountId", "Account not found") }
-        let month = errors.optional(eitherMonth, monthPath) ?? thisMonth
-        PlanMonths.check(month, besides: nil, monthPath, &errors)
+        let month = errors.optional(eitherMonth) ?? thisMonth
+        PlanMonths.check(month, besides: nil, eitherMonth.path, &errors)
         let currency = errors.optional(currency, "currency") ?? account?.currency ?? preferred
         let amount = errors.amountOrZero(amount, "amount", in: currency)
         try errors.refuseIfAny()

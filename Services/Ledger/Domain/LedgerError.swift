@@ -21,6 +21,7 @@ package enum LedgerError: Error, Sendable, Equatable {
     case rateUnavailable(AssetCode, AssetCode)
     case recurringNotFound
     case attachmentNotFound
+    case noAttachmentType
     /// A file that is not what it is said to be.
     case attachmentContent(String)
     case tooManyAttachments

@@ -36,6 +36,11 @@ package struct RecurringPlan: Sendable, Equatable {
     /// Going on after a pause: what fell into the pause stays unbooked.
     package mutating func resume(today: CalendarDate) {
         isActive = true
+        leavePast(today: today)
+    }
+
+    /// Goes on with today or the first day after it, and leaves unbooked what is past.
+    package mutating func leavePast(today: CalendarDate) {
         nextMonth = max(nextMonth, today.month)
         if nextMonth == today.month, date(in: nextMonth) < today { advance() }
     }

@@ -12,7 +12,7 @@ package enum RecurringRules {
 }
 
 extension RecurringDraft {
-    /// The new template: books from its first month on, or from this one where that is past.
+    /// The new template: starts in this month at the earliest, and books nothing of a day that is past.
     package func made(
         id: ID<RecurringTemplate>, in context: TransactionContext
     ) throws(LedgerError) -> RecurringPlan {
@@ -44,10 +44,7 @@ extension RecurringDraft {
         let description = errors.text(
             description, "description", current: current?.description, label: "Description",
             maximum: TransactionRules.descriptionMaximum)
-        let start = errors.value(
-            startMonthKey.isAbsent ? startMonth : startMonthKey, "startMonthKey",
-            current: current?.startMonth ?? thisMonth, isNew: isNew, "Start month is required")
-        PlanMonths.check(start, besides: current?.startMonth, "startMonthKey", &errors)
+        let start = checkedStart(over: current, thisMonth: thisMonth, &errors)
         let end = checkedEnd(over: current, start: start, &errors)
         let isActive = errors.value(
             isActive, "isActive", current: current?.isActive ?? true, isNew: isNew, "Must be true or false")
@@ -55,12 +52,15 @@ extension RecurringDraft {
         guard let type, let amount, let category, let account, let day, let start, let isActive else {
             throw .storedValue("recurring draft without a reason")
         }
-        // Never before this month, but for what is due already and not booked yet.
-        let earliest = current.map { min($0.nextMonth, thisMonth) } ?? thisMonth
-        return RecurringPlan(
+        var plan = RecurringPlan(
             id: id, account: account, category: category, type: type, amount: amount, dayOfMonth: day,
-            description: description, startMonth: start, endMonth: end, isActive: isActive,
-            nextMonth: max(start, earliest))
+            description: description, startMonth: start, endMonth: end, isActive: isActive, nextMonth: start)
+        if let current, let due = current.due, due <= context.today {
+            plan.nextMonth = max(start, current.nextMonth)
+        } else {
+            plan.leavePast(today: context.today)
+        }
+        return plan
     }
 
     /// A change of the currency alone keeps the number.
@@ -89,6 +89,9 @@ extension RecurringDraft {
             errors.add("categoryId", "Category not found")
             return nil
         }
+        if category.isArchived, wished != current?.category {
+            errors.add("categoryId", CategoryRules.archived(category))
+        }
         guard let type, category.type != type else { return wished }
         errors.add("categoryId", "Choose a category of the type \(type.rawValue)")
         return nil
@@ -105,13 +108,40 @@ extension RecurringDraft {
         return nil
     }
 
+    /// The start month under either of its names.
+    private var eitherStart: NamedField<Month> {
+        startMonthKey.named("startMonthKey").or(startMonth.named("startMonth"))
+    }
+
+    /// The end month under either of its names.
+    private var eitherEnd: NamedField<Month> {
+        endMonthKey.named("endMonthKey").or(endMonth.named("endMonth"))
+    }
+
+    /// A month that is past is taken as this one, or as the one in which the template began.
+    private func checkedStart(
+        over current: RecurringPlan?, thisMonth: Month, _ errors: inout FieldErrors
+    ) -> Month? {
+        let wished = errors.value(
+            eitherStart.field, eitherStart.path, current: current?.startMonth ?? thisMonth,
+            isNew: current == nil, "Start month is required")
+        PlanMonths.check(wished, besides: current?.startMonth, eitherStart.path, &errors)
+        let earliest = current.map { min($0.startMonth, thisMonth) } ?? thisMonth
+        return wished.map { max($0, earliest) }
+    }
+
     private func checkedEnd(
         over current: RecurringPlan?, start: Month?, _ errors: inout FieldErrors
     ) -> Month? {
-        let field = endMonthKey.isAbsent ? endMonth : endMonthKey
-        let end = field.isAbsent ? current?.endMonth : errors.optional(field, "endMonthKey")
-        PlanMonths.check(end, besides: current?.endMonth, "endMonthKey", &errors)
-        if let start, let end, end < start { errors.add("endMonthKey", "Must not be before the start month") }
+        let isSent = !eitherEnd.field.isAbsent
+        let end = isSent ? errors.optional(eitherEnd) : current?.endMonth
+        PlanMonths.check(end, besides: current?.endMonth, eitherEnd.path, &errors)
+        guard let start, let end, end < start else { return end }
+        if isSent {
+            errors.add(eitherEnd.path, "Must not be before the start month, \(start.text)")
+        } else {
+            errors.add(eitherStart.path, "Must not be after the end month, \(end.text)")
+        }
         return end
     }
 }
@@ -123,9 +153,10 @@ extension RecurringApplication {
     ) throws(LedgerError) -> (month: Month, templates: [ID<RecurringTemplate>]?) {
         var errors = FieldErrors()
         _ = errors.optional(accountId, "accountId")
-        let month = errors.required(monthKey.isAbsent ? month : monthKey, "monthKey", "Month is required")
+        let either = monthKey.named("monthKey").or(month.named("month"))
+        let month = errors.required(either, "Month is required")
         if let month, month.firstDay > TransactionRules.lastDate(today: today) {
-            errors.add("monthKey", "Month must be at most one year ahead")
+            errors.add(either.path, "Month must be at most one year ahead")
         }
         let named = errors.optional(templateIds, "templateIds")?.elements.enumerated().map { index, field in
             errors.required(field, "templateIds[\(index)]", "Must be an id")

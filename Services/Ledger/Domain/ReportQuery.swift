@@ -12,14 +12,19 @@ package struct ReportQuery: Sendable, Equatable {
     /// What everything is converted to; nil converts nothing.
     package let displayCurrency: Currency?
 
-    /// Reads the parameters; without dates, so many months up to the end of this one.
+    /// Reads the parameters; without a month or dates, so many months up to the end of this one.
     package init(
         _ query: QueryLookup, today: CalendarDate, usualMonths: Int, _ errors: inout FieldErrors
     ) {
         account = errors.id("accountId", query)
         displayCurrency = errors.parsed("displayCurrency", query, "Unknown currency") { Currency($0) }
-        let from = errors.date("from", query)
-        let to = errors.date("to", query) ?? max(today, from ?? today).month.lastDay
+        let either = NamedField(monthOf: query)
+        let month = errors.optional(either)
+        if !either.field.isAbsent, query("from") != nil || query("to") != nil {
+            errors.add(either.path, "Send either this or from and to")
+        }
+        let from = month?.firstDay ?? errors.date("from", query)
+        let to = month?.lastDay ?? errors.date("to", query) ?? max(today, from ?? today).month.lastDay
         let usual = (to.month.adding(1 - usualMonths) ?? to.month).firstDay
         self.from = from ?? usual
         self.to = to

@@ -100,7 +100,8 @@ extension TransactionDraft {
         return errors.positiveAmount(.value(AmountText(current.amount.text)), "amount", in: wished)
     }
 
-    /// ADD-004, ADD-006: an entry needs a category, of the user's own and of its type.
+    /// ADD-004, ADD-006: an entry needs a category, of the user's own and of its type; a new one, or one
+    /// that moves, needs one in use.
     private func checkedCategory(
         over current: TransactionRecord?, type: EntryType?, in context: TransactionContext,
         _ errors: inout FieldErrors
@@ -112,6 +113,9 @@ extension TransactionDraft {
         guard let category = context.category, category.id == wished else {
             errors.add("categoryId", "Category not found")
             return nil
+        }
+        if category.isArchived, wished != current?.category {
+            errors.add("categoryId", CategoryRules.archived(category))
         }
         guard let type, category.type != type else { return wished }
         errors.add(

@@ -53,15 +53,22 @@ extension SendMoneyDraft {
     package func order(in currency: Currency) throws(LedgerError) -> WalletOrder {
         var errors = FieldErrors()
         let amount = errors.positiveAmount(amount, "amount", in: currency)
-        var address: EmailAddress?
-        if let text = errors.optional(to, "to")?.trimmed, !text.isEmpty {
-            address = EmailAddress(text)
-            if address == nil { errors.add("to", "Enter a valid email address") }
-        }
+        let address = recipient(&errors)
         let note = errors.optionalText(note, "note", label: "Note", maximum: WalletRules.noteMaximum)
+        for name in unknown { errors.add(name, "Unknown field. A payment has amount, to and note.") }
         try errors.refuseIfAny()
         guard let amount else { throw .storedValue("payment without a reason") }
         return WalletOrder(amount: amount, to: address, note: note)
+    }
+
+    /// Nil without `to`. An empty one is no wish to send the money out of the system.
+    private func recipient(_ errors: inout FieldErrors) -> EmailAddress? {
+        if to.isAbsent { return nil }
+        let missing = "Enter an email address, or leave this out to send the money out of the system"
+        guard let text = errors.required(to, "to", missing)?.trimmed else { return nil }
+        let address = EmailAddress(text)
+        if address == nil { errors.add("to", text.isEmpty ? missing : "Enter a valid email address") }
+        return address
     }
 }
 

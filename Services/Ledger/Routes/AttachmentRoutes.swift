@@ -31,7 +31,7 @@ struct AttachmentRoutes: Sendable {
             errors.parsed("fileName", query, "Must be a file's name") { AttachmentRules.fileName($0) }
         }
         guard let format = call.request.fields["Content-Type"].flatMap({ AttachmentFormat(mediaType: $0) })
-        else { throw APIError(.unsupportedMediaType, "Attach a PNG, JPEG, WebP or PDF file") }
+        else { throw LedgerError.noAttachmentType }
         if let length, length > LedgerAPI.attachmentLimitBytes { throw APIError(.payloadTooLarge) }
         call.request.allowSlowBody()
         let (attachment, isNew) = try await workflow.add(

@@ -49,9 +49,11 @@ struct BudgetPlanningRoutes: Sendable {
             let account: ID<Account>? = errors.id("accountId", query)
             let category: ID<Category>? = errors.id("categoryId", query)
             let month = errors.eitherMonth(query)
-            for (name, isMissing) in [
-                ("accountId", account == nil), ("categoryId", category == nil), ("monthKey", month == nil),
-            ] where isMissing && errors.messages(at: name).isEmpty {
+            let isMonthGiven = query("month") != nil || query("monthKey") != nil
+            for (name, isGiven) in [
+                ("accountId", query("accountId") != nil), ("categoryId", query("categoryId") != nil),
+                ("monthKey", isMonthGiven),
+            ] where !isGiven {
                 errors.add(name, "\(name) is required")
             }
             return (account, category, month)

@@ -13,7 +13,7 @@ extension LedgerStore {
                 categoryId: draft.categoryId, planned: draft.planned, currency: draft.currency,
                 notes: draft.notes)
             var errors = FieldErrors()
-            let plan = try Self.plan(draft.draft(of: line, visit, book), "", id, book, in: db, &errors)
+            let plan = try Self.plan(draft.draft(of: line, visit), "", id, book, in: db, &errors)
             try errors.refuseIfAny()
             guard let plan else { throw LedgerError.storedValue("budget without a reason") }
             try Self.checkRoom(for: [plan], draft, book, in: db)
@@ -33,7 +33,7 @@ extension LedgerStore {
                 let path = "budgets[\(index)]"
                 guard let line = errors.required(field, path, "Must be a budget") else { continue }
                 let plan = try Self.plan(
-                    draft.draft(of: line, visit, book), path + ".", id, book, in: db, &errors)
+                    draft.draft(of: line, visit), path + ".", id, book, in: db, &errors)
                 if let plan { plans.append(plan) }
             }
             if lines.isEmpty { errors.add("budgets", "Add at least one budget") }
@@ -73,7 +73,7 @@ extension LedgerStore {
             }
             if missing.count > ids.count { throw BudgetRules.tooManyCopies }
             try book.checkRoom(
-                forBudgets: missing.count, of: copy.account, in: copy.to, draft.toPath, db)
+                forBudgets: missing.count, of: copy.account, in: copy.to, draft.eitherTo.path, db)
             let copied = try zip(missing, ids).map { line, id in
                 let new = line.plan.copied(to: copy.to, id: id)
                 try book.insert(new, in: db)
@@ -94,7 +94,7 @@ extension LedgerStore {
         guard let first = new.first else { return }
         try book.checkRoom(
             forBudgets: Set(new.map(\.category)).count, of: first.account, in: first.month,
-            draft.month.isGiven || !draft.monthKey.isGiven ? "month" : "monthKey", db)
+            draft.eitherMonth.path, db)
     }
 
     /// The checked plan, or nil with its errors reported; those of its own fields under `path`.
@@ -115,12 +115,15 @@ extension LedgerStore {
 }
 
 extension QuickBudgetDraft {
+    /// The month under either of its names.
+    fileprivate var eitherMonth: NamedField<Month> { month.named("month").or(monthKey.named("monthKey")) }
+
     /// One line as a draft of its own, with the account and month of all.
-    fileprivate func draft(of line: BudgetLine, _ visit: BookVisit, _ book: Book) -> BudgetDraft {
+    fileprivate func draft(of line: BudgetLine, _ visit: BookVisit) -> BudgetDraft {
         let isMonthGiven = month.isGiven || monthKey.isGiven
         return BudgetDraft(
-            accountId: accountId.isGiven ? accountId : .value(book.activeAccount),
-            categoryId: line.categoryId, month: isMonthGiven ? month : .value(visit.today.month),
-            monthKey: monthKey, planned: line.planned, currency: line.currency, notes: line.notes)
+            accountId: accountId, categoryId: line.categoryId,
+            month: isMonthGiven ? month : .value(visit.today.month), monthKey: monthKey,
+            planned: line.planned, currency: line.currency, notes: line.notes)
     }
 }

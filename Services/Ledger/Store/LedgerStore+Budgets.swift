@@ -35,7 +35,8 @@ extension LedgerStore {
         try await change(visit, once: once) { db, book in
             let plan = try draft.made(id: id, in: try Self.context(draft, over: nil, book, in: db))
             if try book.budgetID(like: plan, in: db) == nil {
-                try book.checkRoom(forBudgets: 1, of: plan.account, in: plan.month, draft.monthPath, db)
+                try book.checkRoom(
+                    forBudgets: 1, of: plan.account, in: plan.month, draft.eitherMonth.path, db)
             }
             let (budget, isNew) = try Self.put(plan, book, in: db)
             return Made(value: budget, isNew: isNew)
@@ -68,7 +69,8 @@ extension LedgerStore {
             }
             if plan.account != old.account || plan.month != old.month {
                 try book.checkRoom(
-                    forBudgets: 1, of: plan.account, in: plan.month, areNew: false, draft.monthPath, db)
+                    forBudgets: 1, of: plan.account, in: plan.month, areNew: false, draft.eitherMonth.path, db
+                )
             }
             try book.update(plan, in: db)
             let budget = try Self.answer(plan, of: book, in: db)
@@ -90,11 +92,15 @@ extension LedgerStore {
     static func context(
         _ draft: BudgetDraft, over current: BudgetPlan?, _ book: Book, in db: borrowing Connection
     ) throws -> BudgetContext {
-        let account = draft.accountId.value ?? current?.account
-        let category = draft.categoryId.value ?? current?.category
+        let account = draft.accountId.value ?? current?.account ?? book.activeAccount
+        let wished = draft.categoryId.value ?? current?.category
+        let category = try wished.flatMap { try book.category($0, in: db) }
+        var isKnown = false
+        if let category, category.isArchived, let month = draft.eitherMonth.field.value {
+            isKnown = try book.budgetID(of: account, category.id, in: month, db) != nil
+        }
         return BudgetContext(
-            account: try account.flatMap { try book.account($0, in: db) },
-            category: try category.flatMap { try book.category($0, in: db) },
+            account: try book.account(account, in: db), category: category, replacesInArchived: isKnown,
             preferredCurrency: book.currency)
     }
 

@@ -8,7 +8,7 @@ extension LedgerStore {
             let (account, month, amount) = try draft.goal(
                 account: try book.account(wished, in: db), thisMonth: visit.today.month,
                 preferred: book.currency)
-            try book.checkRoom(forIncomeGoalOf: account.id, in: month, draft.monthPath, db)
+            try book.checkRoom(forIncomeGoalOf: account.id, in: month, draft.eitherMonth.path, db)
             try db.run(
                 """
                 INSERT INTO income_goals (book, account, month, amount, currency)

@@ -4,7 +4,9 @@ extension LedgerAPI {
         .get, "/recurring", "Templates in the order of their making: accountId, limit, offset, cursor.",
         access: .user, errors: [.validation, .notFound])
     public static let createRecurring = Endpoint<RecurringDraft, RecurringTemplate>(
-        .post, "/recurring", "Makes a template; it books from this month on, never what is past.",
+        .post, "/recurring",
+        "Makes a template; it books from today on, never what is past: where the day of this month is past, "
+            + "from the next month on. A start month that is past is taken as this month.",
         access: .user, success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation])
     public static let getRecurring = Endpoint<Empty, RecurringTemplate>(

@@ -4,7 +4,8 @@ extension LedgerAPI {
         .get, "/wallet", "The user's wallet; the first visit opens it.", access: .user)
     public static let sendMoney = Endpoint<SendMoneyDraft, WalletMovement>(
         .post, "/wallet/send",
-        "Sends money to another user (to) or out of the system; needs an Idempotency-Key.",
+        "Sends amount to another user (to, an email address) or, without to, out of the system; note. "
+            + "Other members, and a to that is null or blank, are refused; needs an Idempotency-Key.",
         access: .user, success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .insufficientFunds, .rateLimited])

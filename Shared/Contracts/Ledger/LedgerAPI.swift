@@ -75,7 +75,9 @@ public enum LedgerAPI {
         .get, "/budgets", "Budgets of an account and month with their progress.",
         access: .user, errors: [.validation, .notFound])
     public static let putBudget = Endpoint<BudgetDraft, Budget>(
-        .post, "/budgets", "Sets the budget of a category and month; creates (201) or replaces (200).",
+        .post, "/budgets",
+        "Sets the budget of a category and month, of the active account where none is named; creates (201) "
+            + "or replaces (200).",
         access: .user, success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation])
     public static let getBudget = Endpoint<Empty, Budget>(

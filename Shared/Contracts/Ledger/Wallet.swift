@@ -81,13 +81,6 @@ public struct WalletTransactionList: Codable, Sendable {
     }
 }
 
-/// Money to another user (`to` is an e-mail address) or, without `to`, out of the system.
-public struct SendMoneyDraft: Decodable, Sendable {
-    public let amount: Field<AmountText>
-    public let to: Field<String>
-    public let note: Field<String>
-}
-
 /// Money from outside; for the demo user.
 public struct TopUpDraft: Decodable, Sendable {
     public let amount: Field<AmountText>

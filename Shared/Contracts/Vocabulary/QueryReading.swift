@@ -7,13 +7,9 @@ extension FieldErrors {
         parsed(name, query, "Must be an id") { ID<Entity>($0) }
     }
 
-    public mutating func month(_ name: String, _ query: QueryLookup) -> Month? {
-        parsed(name, query, Month.expectation) { Month($0) }
-    }
-
     /// The parameter `month`, or `monthKey`, as it is also called (contract §0).
     public mutating func eitherMonth(_ query: QueryLookup) -> Month? {
-        month(query("month") == nil ? "monthKey" : "month", query)
+        optional(NamedField(monthOf: query))
     }
 
     public mutating func date(_ name: String, _ query: QueryLookup) -> CalendarDate? {
