@@ -12,7 +12,6 @@ package enum GatewayService {
         let table = SessionTable(startedAt: context.clock.now())
         let tokens = TokenCache()
         let keys = KeySet(auth: upstreams.auth.client, signer: context.signer, tokens: tokens)
-        let keyWatch = RepeatingWork(everyMilliseconds: KeySet.intervalMilliseconds, first: 1, in: context)
         let anonymous = AnonymousIdentities(signer: context.signer, clock: context.clock)
         let limits = RateLimits(settings.rates)
         let authentication = Authentication(
@@ -30,7 +29,6 @@ package enum GatewayService {
             context, upstreams, routes(context, upstreams), authentication, browsers, anonymous)
         let feed = SessionFeed(table: table, auth: auth, clock: context.clock, log: context.log)
         let reports = ActivityReports(table: table, auth: auth, clock: context.clock, log: context.log)
-        let reporting = RepeatingWork(everyMilliseconds: ActivityReports.intervalMilliseconds, in: context)
         let pages = OperatorPages(metrics: context.metrics, upstreams: upstreams.all)
         let operatorServer = OperatorServer(pages, pipeline.refusals, settings.operatorListener, context)
         addMetrics(context, table)
@@ -38,24 +36,20 @@ package enum GatewayService {
             name: "gateway",
             handler: { request in await pipeline.respond(to: request) },
             databases: [],
-            start: {
-                feed.start(on: context.loops[0])
-                reporting.start { await reports.send() }
-                keyWatch.start {
+            background: [
+                BackgroundWork(start: operatorServer.start, stop: operatorServer.stop),
+                BackgroundWork(start: { feed.start(on: context.loops[0]) }, stop: feed.stop),
+                BackgroundWork(stop: reports.sendLast),
+                .repeating(everyMilliseconds: ActivityReports.intervalMilliseconds, in: context) { _ in
+                    await reports.send()
+                },
+                .repeating(everyMilliseconds: KeySet.intervalMilliseconds, first: 1, in: context) { _ in
                     do { _ = try await keys.refresh() } catch {
                         // Asked again with the first token.
                         context.log.info("keys of auth not read", ["reason": String(describing: error)])
                     }
-                }
-                try operatorServer.start()
-            },
-            stop: {
-                feed.stop()
-                keyWatch.stop()
-                reporting.stop()
-                await reports.sendLast()
-                await operatorServer.stop()
-            },
+                },
+            ],
             configure: { configuration in
                 configuration.problem = { pipeline.refusals.response(to: $0) }
                 configuration.failure = { pipeline.refusals.response(to: $0) }

@@ -30,20 +30,13 @@ package enum AuthService {
         let tokens = AccessTokens(
             ring: { keys.signing.ring }, issuer: context.settings.publicURL,
             lifetimeSeconds: context.settings.accessTokenSeconds)
-        let passkeys = PasskeyVerifier(
-            store: store, party: relyingParty(context.settings),
-            challenges: PasskeyChallenges(serverKey: keys.refresh), log: context.log)
+        let passkeys = passkeyVerifier(store, keys, context)
         let files = try WorkQueue(named: "auth-files", limit: filesAtOnce)
         let folder = try ContentFolder("avatars", dataFolder: context.dataFolder)
         let avatars = AvatarWorkflow(store: store, folder: folder, files: files, context: context)
         let erasure = AccountErasure(store: store, avatars: folder, files: files, context: context)
         try await erasure.prepare()
         let pins = PinHasher(key: keys.pin)
-        let housekeeping = Housekeeping(store: store, keys: keys.signing, context: context)
-        let work = RepeatingWork(everyMilliseconds: Housekeeping.intervalMilliseconds, in: context)
-        let sweeping = RepeatingWork(
-            everyMilliseconds: AvatarWorkflow.sweepMilliseconds, first: 60_000, in: context)
-        let keyWatch = RepeatingWork(everyMilliseconds: KeyRotation.lookMilliseconds, in: context)
 
         var routes = ServiceRoutes(service: "auth", context: context)
         routes.translate = { ($0 as? AuthError)?.apiError }
@@ -73,27 +66,38 @@ package enum AuthService {
 
         return RunningService(
             routes, databases: [database],
-            start: {
-                // Whoever was comparing then is gone.
-                try await store.countAbandonedTries(before: context.clock.now().adding(seconds: 1))
-                if context.settings.environment == .development {
-                    try await store.ensureDemoUser(
-                        UserAccount.demo(context.ids.make(), at: context.clock.now()))
-                }
-                mailer.start()
-                erasure.start()
-                work.start { await housekeeping.run() }
-                keyWatch.start { keys.signing.look() }
-                sweeping.start { await avatars.sweep() }
+            background: background(store, mailer, keys.signing, avatars, erasure, files, context))
+    }
+
+    /// What is done once, at the start.
+    private static func preparation(_ store: AuthStore, _ context: ServiceContext) -> BackgroundWork {
+        BackgroundWork(start: {
+            // Whoever was comparing then is gone.
+            try await store.countAbandonedTries(before: context.clock.now().adding(seconds: 1))
+            if context.settings.environment == .development {
+                try await store.ensureDemoUser(
+                    UserAccount.demo(context.ids.make(), at: context.clock.now()))
+            }
+        })
+    }
+
+    private static func background(
+        _ store: AuthStore, _ mailer: Mailer, _ keys: SigningKeys, _ avatars: AvatarWorkflow,
+        _ erasure: AccountErasure, _ files: WorkQueue, _ context: ServiceContext
+    ) -> [BackgroundWork] {
+        let housekeeping = Housekeeping(store: store, keys: keys, context: context)
+        return [
+            BackgroundWork(stop: files.close), preparation(store, context),
+            BackgroundWork(start: mailer.start, stop: mailer.stop),
+            BackgroundWork(start: erasure.start, stop: erasure.stop),
+            .repeating(everyMilliseconds: Housekeeping.intervalMilliseconds, in: context) { _ in
+                await housekeeping.run()
             },
-            stop: {
-                work.stop()
-                keyWatch.stop()
-                sweeping.stop()
-                await mailer.stop()
-                erasure.stop()
-                files.close()
-            })
+            .repeating(everyMilliseconds: KeyRotation.lookMilliseconds, in: context) { _ in keys.look() },
+            .repeating(
+                everyMilliseconds: AvatarWorkflow.sweepMilliseconds, first: 60_000, in: context
+            ) { _ in await avatars.sweep() },
+        ]
     }
 
     /// Without the list of common passwords the rule of AUTH-008 would be half a rule.
@@ -108,9 +112,15 @@ package enum AuthService {
         return PasswordRule(common: common)
     }
 
-    private static func relyingParty(_ settings: Settings) -> RelyingParty {
-        RelyingParty(
+    private static func passkeyVerifier(
+        _ store: AuthStore, _ keys: ServerKeys, _ context: ServiceContext
+    ) -> PasskeyVerifier {
+        let settings = context.settings
+        let party = RelyingParty(
             publicURL: settings.publicURL, domain: settings.passkeyDomain, origins: settings.passkeyOrigins)
+        return PasskeyVerifier(
+            store: store, party: party, challenges: PasskeyChallenges(serverKey: keys.refresh),
+            log: context.log)
     }
 
     /// By how much the limits of failed sign-ins and of mails are wider under `COFFER_RATES` (contract §5);

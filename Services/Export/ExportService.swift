@@ -25,13 +25,8 @@ package enum ExportService {
             store: store, folder: folder, ledger: ledger, background: background,
             keys: try PasswordHasher(threads: 1, queueLimit: 8), context: context, pageRows: pageRows)
 
-        let erasure = erasure(store, folder, background, context)
-        try await erasure.applyTombstones()
-        let feed = FeedReader(
-            source: "auth", client: auth, database: database, context: context,
-            // All that is learnt of auth's events is who is erased.
-            resync: { try await erasure.applyTombstones() },
-            apply: { db, event in try erasure.apply(event, in: db) })
+        // All that is learnt of auth's events is who is erased.
+        let following = try await erasure(store, folder, background, context).following(auth)
 
         let orphans = folder.removeAll(except: Set(try await store.allIDs().map(\.text)))
         if orphans > 0 { context.log.info("unfinished backups removed", ["count": String(orphans)]) }
@@ -44,15 +39,7 @@ package enum ExportService {
         routes.translate = { ($0 as? ExportError)?.apiError }
         return RunningService(
             routes, databases: [database],
-            start: {
-                feed.start()
-                erasure.start()
-            },
-            stop: {
-                feed.stop()
-                erasure.stop()
-                background.close()
-            })
+            background: [BackgroundWork(stop: background.close)] + following)
     }
 
     /// The files first: nobody can ask for them any more, and rows without them are deleted at the next try.

@@ -21,49 +21,38 @@ package enum LedgerService {
             database: store.database, terms: WalletTerms(initial: context.settings.walletInitial))
         let auth = ServiceClient(service: "auth", as: "ledger", context: context)
         let rates = RateStore(database: store.database)
-        let refresh = RateRefresh(store: rates, context: context)
-        let refreshing = RepeatingWork(
-            everyMilliseconds: RateRefresh.intervalMilliseconds, first: RateRefresh.firstMilliseconds,
-            in: context)
         let upkeep = Upkeep(store: store, attachments: attachments, context: context)
         let booking = RecurringBooking(store: store, auth: auth, context: context)
-        let bookingWork = RepeatingWork(
-            everyMilliseconds: RecurringBooking.intervalMilliseconds,
-            first: RecurringBooking.firstMilliseconds, in: context)
         let erasure = Erasure(
             database: store.database, context: context,
             begin: { db, tombstone in try LedgerStore.beginErasure(tombstone, in: db) },
             clean: { user in try await store.deleteRemains(of: user) })
-        try await erasure.applyTombstones()
-        let feed = FeedReader(
-            source: "auth", client: auth, database: store.database, context: context,
-            // All that the ledger learns of auth's events is who is erased.
-            resync: { try await erasure.applyTombstones() },
-            apply: { db, event in try erasure.apply(event, in: db) })
         let sharing = ServiceClient(service: "sharing", as: "ledger", context: context)
         let shares = FeedReader(
             source: "sharing", client: sharing, database: store.database, context: context,
             resync: { try await store.resync(with: sharing) },
             apply: { db, event in try LedgerStore.apply(event, in: db) })
+        var background = [
+            BackgroundWork(stop: attachments.files.close),
+            BackgroundWork(start: shares.start, stop: shares.stop),
+            BackgroundWork(start: upkeep.start, stop: upkeep.stop),
+            .repeating(
+                everyMilliseconds: RecurringBooking.intervalMilliseconds,
+                first: RecurringBooking.firstMilliseconds, in: context
+            ) { work in await booking.run { work.isRunning } },
+        ]
+        // All that the ledger learns of auth's events is who is erased.
+        background += try await erasure.following(auth)
+        if let refresh = RateRefresh(store: rates, context: context) {
+            background.append(
+                .repeating(
+                    everyMilliseconds: RateRefresh.intervalMilliseconds,
+                    first: RateRefresh.firstMilliseconds, in: context
+                ) { _ in await refresh.run() })
+        }
         return RunningService(
             routes(store, wallets, rates, attachments, auth, context), databases: [store.database],
-            start: {
-                feed.start()
-                shares.start()
-                erasure.start()
-                upkeep.start()
-                bookingWork.start { await booking.run { bookingWork.isRunning } }
-                if let refresh { refreshing.start { await refresh.run() } }
-            },
-            stop: {
-                feed.stop()
-                shares.stop()
-                erasure.stop()
-                upkeep.stop()
-                bookingWork.stop()
-                refreshing.stop()
-                attachments.files.close()
-            })
+            background: background)
     }
 
     private static func routes(

@@ -25,32 +25,16 @@ package enum SharingService {
             database: store.database, context: context,
             begin: { db, tombstone in try SharingStore.beginErasure(tombstone, in: db) },
             clean: { user in try await store.deleteRemains(of: user, at: context.clock.now()) })
-        try await erasure.applyTombstones()
-        let feed = FeedReader(
-            source: "auth", client: auth, database: store.database, context: context,
-            resync: {
-                try await erasure.applyTombstones()
-                try await people.refresh()
-            },
-            apply: { db, event in
-                try PeopleDirectory.apply(event, in: db)
-                try erasure.apply(event, in: db)
-            })
+        var background = try await erasure.following(
+            auth, resync: { try await people.refresh() },
+            apply: { db, event in try PeopleDirectory.apply(event, in: db) })
+        if let mailer = store.mails?.mailer {
+            background.append(BackgroundWork(start: mailer.start, stop: mailer.stop))
+        }
         let housekeeping = Housekeeping(workflow, schedule: schedule)
+        background.append(BackgroundWork(start: housekeeping.start, stop: housekeeping.stop))
         return RunningService(
-            routes(workflow, ledger: ledger, context), databases: [store.database],
-            start: {
-                feed.start()
-                erasure.start()
-                store.mails?.mailer.start()
-                housekeeping.start()
-            },
-            stop: {
-                feed.stop()
-                erasure.stop()
-                housekeeping.stop()
-                await store.mails?.mailer.stop()
-            })
+            routes(workflow, ledger: ledger, context), databases: [store.database], background: background)
     }
 
     private static func routes(

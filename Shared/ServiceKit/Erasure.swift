@@ -13,9 +13,9 @@ package final class Erasure: Sendable {
     private static let roundMilliseconds = 250
     private static let usersARound = 100
 
-    private let database: Database
+    let database: Database
     private let file: TombstoneFile
-    private let context: ServiceContext
+    let context: ServiceContext
     private let begin: Begin
     private let clean: Clean
     private let work: RepeatingWork

@@ -6,7 +6,7 @@ import SQLiteKit
 package struct LiveService: Sendable {
     package let service: RunningService
     let context: ServiceContext
-    private let work: [RepeatingWork]
+    private let background: [BackgroundWork]
     package let server: HTTPServer
     /// Where it listens; with the port that was given for port 0.
     package let address: HTTPAddress
@@ -27,27 +27,30 @@ package struct LiveService: Sendable {
         context.metrics.gauge("connections", "Open connections.") { server.connectionCount }
         for database in service.databases { addMetrics(of: database, to: context.metrics) }
         let bound = try server.listen(on: address)
-        try await service.start()
+        let background = service.background + databaseWork(context)
+        for work in background { try await work.start() }
         return LiveService(
-            service: service, context: context, work: startWork(context), server: server, address: bound)
+            service: service, context: context, background: background, server: server, address: bound)
     }
 
     /// What every program does for its databases: old answers and events are forgotten, files checked once a
     /// day, first a minute after the start (design §7).
-    private static func startWork(_ context: ServiceContext) -> [RepeatingWork] {
-        let forgetting = RepeatingWork(everyMilliseconds: 60_000, in: context)
-        forgetting.start { await context.databases.forgetOld(at: context.clock.now()) }
-        let checking = RepeatingWork(everyMilliseconds: 86_400_000, first: 60_000, in: context)
-        checking.start { await context.databases.check() }
-        return [forgetting, checking]
+    private static func databaseWork(_ context: ServiceContext) -> [BackgroundWork] {
+        [
+            .repeating(everyMilliseconds: 60_000, in: context) { _ in
+                await context.databases.forgetOld(at: context.clock.now())
+            },
+            .repeating(everyMilliseconds: 86_400_000, first: 60_000, in: context) { _ in
+                await context.databases.check()
+            },
+        ]
     }
 
     /// Drains connections, ends background work, closes databases.
     package func stop(drainMilliseconds: Int) async {
         context.announceDrain()
         await server.drain(deadlineMilliseconds: drainMilliseconds)
-        for work in work { work.stop() }
-        await service.stop()
+        for work in background.reversed() { await work.stop() }
         for database in service.databases { await database.close() }
     }
 

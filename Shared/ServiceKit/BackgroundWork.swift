@@ -1,0 +1,23 @@
+/// What a service does by itself while it serves: feeds, mail, housekeeping. Begun in the order of its list
+/// once the service listens, ended in the opposite one when its connections are drained.
+package struct BackgroundWork: Sendable {
+    let start: @Sendable () async throws -> Void
+    let stop: @Sendable () async -> Void
+
+    package init(
+        start: @escaping @Sendable () async throws -> Void = {},
+        stop: @escaping @Sendable () async -> Void = {}
+    ) {
+        self.start = start
+        self.stop = stop
+    }
+
+    /// A round again and again, on the first loop; see `RepeatingWork`.
+    package static func repeating(
+        everyMilliseconds interval: Int, first: Int? = nil, in context: ServiceContext,
+        _ round: @escaping @Sendable (RepeatingWork) async -> Void
+    ) -> BackgroundWork {
+        let work = RepeatingWork(everyMilliseconds: interval, first: first, in: context)
+        return BackgroundWork(start: { work.start { await round(work) } }, stop: work.stop)
+    }
+}
