@@ -1,5 +1,9 @@
-enum Migration3 {
-    static let sql = """
+import SQLiteKit
+
+enum Migration004Locks {
+    static let migration = Migration(4, "locks and PINs", sql)
+
+    private static let sql = """
         -- Since when a session is locked by hand; null while it is not.
         ALTER TABLE sessions ADD COLUMN locked_at INTEGER;
         -- Since when inactivity has locked it: told by the gateway, or concluded when the limit changed.

@@ -1,8 +1,8 @@
 import SQLiteKit
 import ServiceKit
 
-extension SharingMigrations {
-    static let fourth = Migration(
+enum Migration004Groups {
+    static let migration = Migration(
         4, "Weights, groups, kept totals, notifications, mails, events",
         groups + sharesWithGroups + partsWithWeights + totals + notifications + ServiceTables.mailQueue
             + ServiceTables.events)

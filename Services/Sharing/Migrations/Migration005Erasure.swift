@@ -1,8 +1,8 @@
 import SQLiteKit
 import ServiceKit
 
-extension SharingMigrations {
-    static let fifth = Migration(
+enum Migration005Erasure {
+    static let migration = Migration(
         5, "Erased users, old events",
         """
         -- Who refers to a person that is to be deleted.

@@ -1,7 +1,12 @@
+import SQLiteKit
+
 /// Mails that go no more once their link is dead, and whose requests they were; sessions that only another
 /// sign-in replaces; the age of accounts that nobody verified.
-enum Migration6 {
-    static let sql = """
+enum Migration006MailClients {
+    static let migration = Migration(
+        6, "mails by client, dead links, sessions without an unlock", sql)
+
+    private static let sql = """
         -- The row of mail_queue that brings the link.
         ALTER TABLE verification_tokens ADD COLUMN mail INTEGER;
         ALTER TABLE reset_tokens ADD COLUMN mail INTEGER;

@@ -1,5 +1,9 @@
-enum Migration2 {
-    static let sql = """
+import SQLiteKit
+
+enum Migration005Passwords {
+    static let migration = Migration(5, "new passwords by mail, quotas of mails", sql)
+
+    private static let sql = """
         -- The token of the newest mail that lets its reader set a new password; only its SHA-256.
         CREATE TABLE reset_tokens (
             user_id BLOB PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,

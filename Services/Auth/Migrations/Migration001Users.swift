@@ -1,7 +1,10 @@
+import SQLiteKit
 import ServiceKit
 
-enum Migration1 {
-    static let sql = tables + ServiceTables.events + ServiceTables.mailQueue
+enum Migration001Users {
+    static let migration = Migration(1, "users, sessions, sign-in tries", sql)
+
+    private static let sql = tables + ServiceTables.events + ServiceTables.mailQueue
 
     private static let tables = """
         CREATE TABLE users (

@@ -1,8 +1,11 @@
+import SQLiteKit
 import ServiceKit
 
 /// Pictures, erased users, and events that are forgotten.
-enum Migration5 {
-    static let sql = tables + ServiceTables.feedRetention + ServiceTables.erasedUsers
+enum Migration003Erasure {
+    static let migration = Migration(3, "pictures, erased users, old events", sql)
+
+    private static let sql = tables + ServiceTables.feedRetention + ServiceTables.erasedUsers
 
     private static let tables = """
         -- The name of the picture's file.

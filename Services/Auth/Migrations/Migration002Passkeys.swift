@@ -1,5 +1,9 @@
-enum Migration4 {
-    static let sql = """
+import SQLiteKit
+
+enum Migration002Passkeys {
+    static let migration = Migration(2, "passkeys", sql)
+
+    private static let sql = """
         -- Credential records of WebAuthn; the signatures of their private keys sign their users in.
         CREATE TABLE passkeys (
             id BLOB PRIMARY KEY CHECK (length(id) = 16),
