@@ -45,8 +45,9 @@ package enum GatewayService {
                 },
                 .repeating(everyMilliseconds: KeySet.intervalMilliseconds, first: 1, in: context) { _ in
                     do { _ = try await keys.refresh() } catch {
-                        // Asked again with the first token.
-                        context.log.info("keys of auth not read", ["reason": String(describing: error)])
+                        // Asked again with the first token; at a start auth may not listen yet.
+                        let reason = (error as? APIError)?.logMessage ?? String(describing: error)
+                        context.log.debug("keys of auth not read yet", ["reason": reason])
                     }
                 },
             ],

@@ -5,7 +5,7 @@ import SodiumKit
 
 /// `coffer-auth --keys list|rotate [--leaked]`, which `deploy/coffer keys` calls: shows the signing keys, or
 /// adds one. It works on the key files alone; a running service notices within two seconds, a later one at
-/// its start.
+/// its start, and the script waits for the gateway where that matters.
 package enum KeyCommand {
     package static let flag = "--keys"
 
@@ -69,12 +69,12 @@ package enum KeyCommand {
         ]
     }
 
-    /// A new key signs at once, and what any other has signed is refused: clients refresh their tokens.
+    /// A new key signs at once, and all others go: what they have signed is refused as soon as it is noticed.
     private static func replaceAll(_ files: SigningKeyFiles, now: Timestamp) throws -> [String] {
         let former = try keys(files).files
         let new = try add(files, signsFrom: now.millisecondsSinceEpoch / 1_000)
         for file in former { try files.remove(file) }
-        return ["\(new.id) signs now"] + former.map { "\($0.entry.id) is gone: its tokens are refused" }
+        return ["\(new.id) signs now"] + former.map { "\($0.entry.id) is gone" }
     }
 
     private static func keys(

@@ -4,7 +4,7 @@ package import Contracts
 extension LedgerError {
     package var apiError: APIError {
         switch self {
-        case .invalid(let errors): APIError(.validation, errors.firstMessage, details: errors)
+        case .invalid(let errors): .invalid(errors)
         case .userErased: APIError(.unauthorized)
         case .accountNotFound: APIError(.notFound, "Account not found")
         case .categoryNotFound: APIError(.notFound, "Category not found")

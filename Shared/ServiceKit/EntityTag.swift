@@ -13,6 +13,11 @@ package struct EntityTag: Sendable, Equatable {
         text = "\"\(version).\(Sodium.hex(Array(Sodium.sha256(body).prefix(8))))\""
     }
 
+    /// The version of a resource that keeps no count of its changes: 63 bits of its body's hash.
+    static func version(of body: [UInt8]) -> Int64 {
+        Sodium.sha256(body).prefix(8).reduce(0) { $0 << 8 | Int64($1) } & .max
+    }
+
     /// Whether a list of `If-None-Match` names a tag; weak ones count as their strong twins (RFC 9110
     /// §13.1.2).
     static func isNamed(_ tag: String, in list: String) -> Bool {

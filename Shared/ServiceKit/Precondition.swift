@@ -1,5 +1,6 @@
 package import Contracts
 import HTTPKit
+import JSONKit
 
 /// What `If-Match` asks of a resource before it is changed, to be checked inside the write unit.
 package struct Precondition: Sendable {
@@ -14,6 +15,12 @@ package struct Precondition: Sendable {
     package func check(_ version: Int64) throws(APIError) {
         guard let versions, !versions.contains(version) else { return }
         throw APIError(.preconditionFailed)
+    }
+
+    /// As `check`, for a resource whose version is its content.
+    package func check(content: some Encodable) throws {
+        if isEmpty { return }
+        try check(EntityTag.version(of: try JSON.encode(content)))
     }
 
     /// Whether there is a condition at all.

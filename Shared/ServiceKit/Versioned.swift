@@ -1,15 +1,24 @@
 package import Contracts
 import HTTPKit
+import JSONKit
 
 /// A single resource with the version that `If-Match` compares: what handlers return for an `ETag`.
 package struct Versioned<Value: Sendable>: Sendable {
     package let value: Value
-    /// Grows with every change of the resource's own row.
+    /// Another after every change: a count that the resource's own row keeps, or drawn from the content.
     package let version: Int64
 
     package init(_ value: Value, version: Int64) {
         self.value = value
         self.version = version
+    }
+}
+
+extension Versioned where Value: Encodable {
+    /// A resource whose version is its content: for what is put together from several rows, or from rows that
+    /// count no versions. `Precondition.check(content:)` is the other half.
+    package init(content value: Value) throws {
+        self.init(value, version: EntityTag.version(of: try JSON.encode(value)))
     }
 }
 
@@ -40,6 +49,12 @@ extension Answer {
         guard case .bytes(let body) = self.body else { return }
         fields.set("ETag", EntityTag(version: version, body: body).text)
         fields.set("Cache-Control", "private, no-cache")
+    }
+
+    /// Adds the `ETag` of a body that is a whole resource whose version is its content.
+    package mutating func tagContent() {
+        guard case .bytes(let body) = self.body else { return }
+        tag(version: EntityTag.version(of: body))
     }
 
     /// Makes it 304: the client has the body already (RFC 9110 §15.4.5).

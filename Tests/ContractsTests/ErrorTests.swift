@@ -35,6 +35,22 @@ struct ErrorTests {
         #expect(error == APIError(.validation, "second field first", details: errors))
     }
 
+    @Test func `A first message that names no field is the error after its field's path`() {
+        let cases = [
+            ("participants[1].email", "Must be a text", "participants[1].email: Must be a text"),
+            ("id", "Has the wrong form", "id: Has the wrong form"),
+            ("amount", "Amount must be greater than zero", "Amount must be greater than zero"),
+            ("", "Must be a list", "Must be a list"), ("x", "Mustard", "Mustard"),
+        ]
+        for (path, message, summary) in cases {
+            var errors = FieldErrors(path, message)
+            errors.add("other", "Must be an id")
+            #expect(errors.summary == summary && APIError.invalid(errors).message == summary)
+            let single = APIError.field(path, message)
+            #expect(single.message == summary && single.details.messages(at: path) == [message])
+        }
+    }
+
     @Test func `Errors have their code's message unless they bring one`() {
         #expect(APIError(.storageFull).message == "Storage is full. Free some space and try again.")
         #expect(APIError.notFound.code == .notFound)

@@ -29,6 +29,27 @@ import Testing
         }
     }
 
+    @Test func `a profile and a group carry tags, and a change may ask for one`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let group = try await ada.send(.post, "/groups", #"{"name":"Flat"}"#)
+            let id = try #require(group.data["id"].string, "\(group.text)")
+            for (path, change) in [
+                ("/users/me", #"{"displayName":"Ada L."}"#), ("/groups/\(id)", #"{"name":"Hut"}"#),
+            ] {
+                let tag = try #require(try await ada.get(path).fields["ETag"])
+                #expect(try await ada.get(path, fields: [("If-None-Match", tag)]).status == 304)
+                #expect(try await ada.send(.patch, path, change, fields: [("If-Match", tag)]).status == 200)
+                let late = try await ada.send(.patch, path, change, fields: [("If-Match", tag)])
+                #expect(late.status == 412)
+                #expect(late.json["code"].string == "PRECONDITION_FAILED")
+                #expect(try await ada.get(path, fields: [("If-None-Match", tag)]).status == 200)
+            }
+            let tag = try #require(try await ada.get("/wallet").fields["ETag"])
+            #expect(try await ada.get("/wallet", fields: [("If-None-Match", tag)]).status == 304)
+        }
+    }
+
     @Test func `ONB-002: a currency that is none is refused under its field`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")

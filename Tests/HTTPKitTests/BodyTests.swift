@@ -133,6 +133,42 @@ struct BodyTests {
         }
     }
 
+    @Test("A client that reads only when it has sent everything still reads the refusal of 6 MB")
+    func largeRefusal() throws {
+        let live = try LiveServer { request in
+            .text("refused " + String(decoding: try await request.body.collect(upTo: 1_000), as: UTF8.self))
+        }
+        let piece = [UInt8](repeating: 97, count: 60_000)
+        for isChunked in [false, true] {
+            let socket = try live.connect()
+            socket.send(
+                Self.postHead(isChunked ? "Transfer-Encoding: chunked\r\n" : "Content-Length: 6000000\r\n"))
+            for _ in 0..<100 {
+                if isChunked { #expect(socket.send("ea60\r\n")) }
+                #expect(socket.send(piece))
+                if isChunked { #expect(socket.send("\r\n")) }
+            }
+            let response = try #require(socket.readResponse())
+            #expect(response.status == 413)
+            #expect(response.fields["content-length"] == "\(response.body.utf8.count)")
+            socket.finishSending()
+            _ = socket.readAll()
+            #expect(socket.end == .ended)
+        }
+    }
+
+    @Test("What a refused client goes on sending is read up to a limit")
+    func lingeringIsBounded() throws {
+        let live = try LiveServer { request in
+            .text(String(decoding: try await request.body.collect(upTo: 1_000), as: UTF8.self))
+        }
+        let socket = try live.connect()
+        socket.send(Self.postHead("Content-Length: 100000000\r\n"))
+        let piece = [UInt8](repeating: 97, count: 1_000_000)
+        let taken = (0..<100).prefix { _ in socket.send(piece) }.count
+        #expect((16..<60).contains(taken), "\(taken) MB were taken")
+    }
+
     @Test("A broken or unfinished body is told to the handler and closes the connection")
     func broken() throws {
         let live = try LiveServer { request in

@@ -199,7 +199,7 @@ import Testing
                     "notes", "tags[1]", "tags[2]", "type",
                 ])
             #expect(answer.json["fields"] == answer.json["details"])
-            #expect(answer.json["error"].string == "Must be INCOME or EXPENSE")
+            #expect(answer.json["error"].string == "type: Must be INCOME or EXPENSE")
             let tags = Array(repeating: #""t""#, count: 21).joined(separator: ",")
             let many = try await ledger.call(.post, "/transactions", #"{"tags":[\#(tags)]}"#)
             #expect(many.message("tags") == "At most 20 tags")

@@ -38,6 +38,8 @@ import Testing
 
     @Test func `a new wallet has what the operator gives, and says where it came from`() async throws {
         try await withWallets { ledger, _ in
+            let tag = try #require(try await ledger.call(.get, "/wallet").fields["ETag"])
+            #expect(try await ledger.call(.get, "/wallet", matching: ("If-None-Match", tag)).status == 304)
             let wallet = try await ledger.json(.get, "/wallet")
             #expect(wallet.keys == ["balance", "currency"])
             #expect(wallet["balance"].string == "1000.00")

@@ -29,6 +29,48 @@ struct GroupTests {
             .post, "/groups/\(group)/expenses", #"{"transactionId":"\#(transaction)"}"#, as: user)
     }
 
+    @Test("a group is changed and deleted as its owner knows it, where they say so; unchanged it is 304")
+    func preconditions() async throws {
+        let sharing = try await SharingFixture.start()
+        let (id, members) = try await group(sharing)
+        let path = "/groups/\(id)"
+        func send(
+            _ method: HTTPMethod, _ field: (String, String), _ json: String? = nil, as user: Int = 1
+        ) async throws -> TestAnswer {
+            try await sharing.service.request(
+                method, path, as: sharing.service.user(user), json: json, fields: [field])
+        }
+        let tag = try #require(try await sharing.get(path).fields["ETag"])
+        #expect(try await sharing.get(path, as: 2).fields["ETag"] == tag)
+        let same = try await send(.get, ("If-None-Match", tag), as: 2)
+        #expect(same.status == 304 && same.bytes.isEmpty)
+        let renamed = try await send(.patch, ("If-Match", tag), #"{"name":"House"}"#)
+        #expect(renamed.status == 200, "\(renamed.text)")
+        let second = try #require(renamed.fields["ETag"])
+        #expect(second != tag)
+        #expect(try await sharing.get(path).fields["ETag"] == second)
+        // Who is in it belongs to the group.
+        #expect(
+            try await sharing.send(.patch, "\(path)/members/\(members[1])", #"{"weight":3}"#).status == 200)
+        let third = try #require(try await sharing.get(path).fields["ETag"])
+        #expect(third != second)
+        for (method, json) in [
+            (HTTPMethod.put, #"{"name":"Hut"}"#), (.patch, #"{"name":"Hut"}"#), (.delete, nil),
+        ]
+            as [(HTTPMethod, String?)]
+        {
+            for stale in [tag, second, "W/\(third)"] {
+                let late = try await send(method, ("If-Match", stale), json)
+                #expect(late.status == 412 && late.json["code"].string == "PRECONDITION_FAILED")
+            }
+            // Strangers to a change hear what they hear without a condition.
+            #expect(try await send(method, ("If-Match", tag), json, as: 2).status == 403)
+        }
+        #expect(try await sharing.get(path).fields["ETag"] == third)
+        #expect(try await send(.delete, ("If-Match", third)).status == 200)
+        await sharing.stop()
+    }
+
     @Test("a group has a name, a standing split and members, its maker among them")
     func create() async throws {
         let sharing = try await SharingFixture.start()

@@ -27,7 +27,7 @@ run_bench() { # [PART…]
     local part parts=("$@")
     ((${#parts[@]} > 0)) || parts=("${usual_parts[@]}")
     for part in "${parts[@]}"; do
-        [[ " ${usual_parts[*]} scale " == *" $part "* ]] || die "bench has the parts: ${usual_parts[*]} scale"
+        [[ " ${usual_parts[*]} scale " == *" $part "* ]] || misuse "bench has the parts: ${usual_parts[*]} scale"
     done
     umask 077
     workbench=$(mkdir -p "$project/.build/bench" && mktemp -d "$project/.build/bench/run.XXXX") || exit 1

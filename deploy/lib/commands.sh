@@ -8,12 +8,13 @@ usage: deploy/coffer COMMAND
   up                   build what changed, start everything here, show the logs; Ctrl-C stops it
   start                the same in the background
   stop                 stop what runs in the background
-  restart [SERVICE]    build what changed; all of it, or one of: auth ledger sharing export gateway
-  status               what runs, since when, with how much memory
+  restart [SERVICE]    build what changed; all of it, or one of: auth ledger sharing export gateway.
+                       All of it starts in the background: an `up` in another terminal ends
+  status               what runs, where it listens, since when, with how much memory
   logs [SERVICE]       the last lines of the logs, and what comes
   keys [list]          the keys that sign access tokens: id, age, state
   keys rotate          a new key: published now, signs in ten minutes; the old one's tokens stay valid.
-                       With --leaked it signs at once, and every other key's tokens are refused
+                       With --leaked it signs at once; returns when every other key's tokens are refused
   test [OPTION…]       every check of the project; options go to `swift test`, as --filter Ledger
   bench [PART…]        measure on this machine, beside nginx, HAProxy and bare C:
                        start proxy page create login refresh flood alike sharing;
@@ -32,13 +33,19 @@ HELP
 }
 
 no_arguments() { # COMMAND COUNT
-    (($2 == 0)) || die "$1 takes no arguments"
+    (($2 == 0)) || misuse "$1 takes no arguments"
 }
 
-# Loads settings and finds the supervisor, in `pid`; fails when none runs.
+# Loads settings and finds the supervisor, in `pid`; fails when none runs. Where it listens is in `address`, whatever
+# this call's own settings say.
 find_supervisor() {
     load_settings
-    read_living "$COFFER_DATA/run/supervisor"
+    read_living "$COFFER_DATA/run/supervisor" || return
+    { read -r address <"$COFFER_DATA/run/address"; } 2>/dev/null || address=$COFFER_HTTP
+}
+
+need_supervisor() {
+    find_supervisor || die "Coffer does not run on $COFFER_DATA; 'deploy/coffer start' starts it"
 }
 
 command_start() {
@@ -94,7 +101,7 @@ await_end() { # PID
 }
 
 command_stop() {
-    local pid birth
+    local pid birth address
     no_arguments stop $#
     if ! find_supervisor; then
         say "Coffer does not run on $COFFER_DATA"
@@ -106,8 +113,8 @@ command_stop() {
 }
 
 command_restart() { # [SERVICE]
-    local pid birth
-    (($# == 0)) || { (($# == 1)) && is_service "$1"; } || die "restart takes one of: ${services[*]}"
+    local pid birth address
+    (($# == 0)) || { (($# == 1)) && is_service "$1"; } || misuse "restart takes nothing, or one of: ${services[*]}"
     load_settings
     # Before anything ends: a build that fails leaves running what runs.
     need_programs
@@ -115,7 +122,7 @@ command_restart() { # [SERVICE]
         command_stop && command_start
         return
     fi
-    find_supervisor || die "Coffer does not run on $COFFER_DATA"
+    need_supervisor
     await_restart "$1"
 }
 
@@ -135,13 +142,13 @@ await_restart() { # SERVICE
 }
 
 command_status() {
-    local pid birth service all_ready=0
+    local pid birth address service all_ready=0
     no_arguments status $#
     if ! find_supervisor; then
         say "Coffer does not run on $COFFER_DATA"
         exit 3
     fi
-    echo "Coffer on $COFFER_DATA, http://$COFFER_HTTP, supervisor $pid"
+    echo "Coffer on $COFFER_DATA, http://$address, supervisor $pid"
     printf '%-9s %-9s %-8s %-20s %-9s %-9s %s\n' SERVICE STATE PID SINCE RESTARTS MEMORY 'LAST END'
     for service in "${services[@]}"; do status_line "$service" || all_ready=1; done
     exit $all_ready
@@ -162,7 +169,7 @@ status_line() { # SERVICE
 command_logs() { # [SERVICE]
     local service files=() chosen=("${services[@]}")
     if (($# > 0)); then
-        (($# == 1)) && is_service "$1" || die "logs takes one of: ${services[*]}"
+        (($# == 1)) && is_service "$1" || misuse "logs takes nothing, or one of: ${services[*]}"
         chosen=("$1")
     fi
     load_settings
@@ -172,13 +179,4 @@ command_logs() { # [SERVICE]
     done
     ((${#files[@]} > 0)) || die "there are no logs in $COFFER_DATA/log yet"
     exec tail -q -n 50 -F "${files[@]}"
-}
-
-# The programs need not run: the keys are files, and a running auth notices the change within two seconds.
-command_keys() { # [list | rotate [--leaked]]
-    load_settings
-    need_programs
-    [[ -d $COFFER_DATA/keys ]] || die "there are no keys in $COFFER_DATA yet; they are made when Coffer starts"
-    umask 077
-    exec "$programs/coffer-auth" --keys "$@"
 }

@@ -20,6 +20,12 @@ die() {
     exit 1
 }
 
+# Ends the script because it was called in a way that it does not know; the message says what it does know.
+misuse() {
+    complain "$@"
+    exit 2
+}
+
 # A pipe that nobody writes to: reading it with a time limit waits without starting a `sleep`.
 exec {silence}<> <(:)
 readonly silence

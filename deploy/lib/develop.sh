@@ -38,31 +38,32 @@ command_bench() { # [PART…]
 }
 
 command_call() { # SERVICE METHOD PATH [--as EMAIL] [--body JSON]
-    local usage="call SERVICE METHOD PATH [--as EMAIL] [--body JSON], as: call ledger GET /accounts --as me@example.org"
-    (($# >= 3)) || die "$usage"
+    local usage="usage: deploy/coffer call SERVICE METHOD PATH [--as EMAIL] [--body JSON], as: call ledger GET /accounts --as me@example.org"
+    (($# >= 3)) || misuse "$usage"
     local service=$1 method=${2^^} path=$3 email='' body='' identity
     shift 3
     while (($# > 0)); do
-        (($# >= 2)) || die "$usage"
+        (($# >= 2)) || misuse "$usage"
         case $1 in
             --as) email=$2 ;;
             --body) body=$2 ;;
-            *) die "$usage" ;;
+            *) misuse "$usage" ;;
         esac
         shift 2
     done
-    is_service "$service" && [[ $service != gateway ]] || die "call takes one of: ${services[*]:0:4}"
-    [[ $path == /* ]] || die "the path must start with /"
-    local pid birth
-    find_supervisor || die "Coffer does not run on $COFFER_DATA"
+    is_service "$service" && [[ $service != gateway ]] || misuse "call takes one of: ${services[*]:0:4}"
+    [[ $path == /* ]] || misuse "the path must start with /"
+    local pid birth address
+    need_supervisor
     find_identity "$email"
     send_call
 }
 
 # Asks each service whether its file is whole and its invariants hold.
 command_check() {
-    local service answer damaged=0
+    local service answer damaged=0 pid birth address
     no_arguments check $#
+    need_supervisor
     for service in "${services[@]}"; do
         [[ $service != gateway ]] || continue
         answer=$(command_call "$service" GET /internal/check 2>/dev/null) || answer='it does not answer'

@@ -1,12 +1,12 @@
 # The command seed: what end-to-end tests of a client find in a development installation.
 # shellcheck shell=bash
 
-readonly seed_usage="seed e2e"
+readonly seed_usage="usage: deploy/coffer seed e2e"
 
 command_seed() { # e2e
-    local pid birth
-    (($# == 1)) && [[ $1 == e2e ]] || die "$seed_usage"
-    find_supervisor || die "Coffer does not run on $COFFER_DATA; start it first"
+    local pid birth address
+    (($# == 1)) && [[ $1 == e2e ]] || misuse "$seed_usage"
+    need_supervisor
     [[ $COFFER_ENV == development ]] || die "seed makes users whose password everybody knows: in development only"
     seed_test_users
 }
@@ -37,7 +37,7 @@ seed_user() { # EMAIL
 ask_gateway() { # METHOD PATH TOKEN [CURL-OPTION…]
     local method=$1 path=$2 token=$3 answer
     shift 3
-    answer=$(curl -sS --fail-with-body -X "$method" -H @- "$@" "http://$COFFER_HTTP$path" \
+    answer=$(curl -sS --fail-with-body -X "$method" -H @- "$@" "http://$address$path" \
         <<<"${token:+Authorization: Bearer $token}" 2>&1) || {
         complain "$method $path: $answer"
         return 1

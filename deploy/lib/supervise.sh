@@ -9,7 +9,7 @@ announced=0
 command_up() { # [--quiet]
     local quiet=0 service
     [[ ${1:-} == --quiet ]] && quiet=1 && shift
-    (($# == 0)) || die "up takes no arguments"
+    (($# == 0)) || misuse "up takes no arguments"
     close_strays
     load_settings
     refuse_if_running
@@ -56,6 +56,7 @@ take_charge() {
     trap 'leave' EXIT
     rm -f "$run"/*.ready "$run"/*.pid "$run"/*.state "$run/control"
     mkfifo "$run/control" && exec 8<>"$run/control" || die "cannot make $run/control"
+    echo "$COFFER_HTTP" >"$run/address"
     read_birth $$ && echo "$$ $birth" >"$run/supervisor"
     # The programs get every value by their environment; none needs to read the file again.
     export -n COFFER_ENV_FILE COFFER_BIN COFFER_INSTALL
@@ -150,5 +151,5 @@ leave() {
         [[ -z ${program_pid[$service]:-} ]] || kill -TERM "${program_pid[$service]}" 2>/dev/null
     done
     [[ -z $log_follower ]] || kill "$log_follower" 2>/dev/null
-    rm -f "$COFFER_DATA"/run/{supervisor,control,*.state,*.ready,*.pid}
+    rm -f "$COFFER_DATA"/run/{supervisor,address,control,*.state,*.ready,*.pid}
 }

@@ -51,6 +51,10 @@ int main(int count, char **arguments) {
         printf("signed-for-%s\n", count > 2 ? arguments[2] : "a-service");
         return 0;
     }
+    if (count > 1 && !strcmp(arguments[1], "--keys")) {
+        puts(count > 3 ? "kid-new signs now\nkid-old is gone" : "kid-old signs");
+        return 0;
+    }
     char mode[32], path[4096];
     data = getenv("COFFER_DATA");
     const char *supervisor = getenv("COFFER_SUPERVISOR_PID");

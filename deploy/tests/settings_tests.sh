@@ -197,10 +197,47 @@ test_help_and_unknown_commands() {
     expect_contains "$output" "no command 'sing'"
 }
 
+# With programs that are not there: what is wrong with the words is told before anything else is looked for.
+test_a_misuse_is_told_at_once_by_2() {
+    local line words
+    while IFS= read -r line; do
+        read -ra words <<<"${line%%:*}"
+        COFFER_BIN=/nowhere run_coffer "${words[@]}"
+        expect_equal "$result" 2 "$line: $output"
+        expect_contains "$output" "${line#*: }"
+    done <<'LINES'
+up now: takes no arguments
+start now: takes no arguments
+stop now: takes no arguments
+status now: takes no arguments
+check ledger: takes no arguments
+restart nothing: restart takes nothing, or one of
+restart auth ledger: restart takes nothing, or one of
+logs nothing: logs takes nothing, or one of
+keys foo: keys takes: list, rotate
+keys rotate --now: keys takes: list, rotate
+keys list all: keys takes: list, rotate
+call ledger: usage: deploy/coffer call
+call nothing GET /accounts: call takes one of
+call ledger GET accounts: the path must start with /
+call ledger GET /accounts --as: usage: deploy/coffer call
+seed all: usage: deploy/coffer seed
+rates show: usage: deploy/coffer rates
+rates set USD EUR: usage: deploy/coffer rates
+rates list U: BASE is 'U'
+rates set U EUR 1: BASE is 'U'
+rates set USD E-R 1: CURRENCY is 'E-R'
+rates set USD EUR abc: RATE is 'abc'
+rates set USD EUR -1: RATE is '-1'
+rates set USD EUR 1 today: DATE is 'today'
+rates remove USD EUR 5: DATE is '5'
+LINES
+}
+
 test_seed_is_for_a_running_development_installation() {
     run_coffer seed
-    expect_equal "$result" 1 "seed without a name"
-    expect_contains "$output" "seed e2e"
+    expect_equal "$result" 2 "seed without a name"
+    expect_contains "$output" "usage: deploy/coffer seed e2e"
     run_coffer seed e2e
     expect_equal "$result" 1 "seed of what does not run"
     expect_contains "$output" "does not run"

@@ -12,14 +12,16 @@ struct ProfileRoutes: Sendable {
         routes.on(AuthAPI.updateCurrency, updateCurrency)
     }
 
-    private func me(_ call: Call<Empty>) async throws -> UserProfile {
+    private func me(_ call: Call<Empty>) async throws -> Versioned<UserProfile> {
         guard let user = try await store.user(try call.user) else { throw AuthError.notSignedIn }
-        return user.profile
+        return try Versioned(content: user.profile)
     }
 
     private func update(_ call: Call<ProfileChange>) async throws -> Answer {
         let edit = try call.body.checked(isKnownTimeZone: TimeZones.isKnown)
-        return try await apply(edit, call) { $0.profile }
+        var answer = try await apply(edit, call) { $0.profile }
+        answer.tagContent()
+        return answer
     }
 
     private func updateCurrency(_ call: Call<CurrencyChange>) async throws -> Answer {
@@ -28,11 +30,12 @@ struct ProfileRoutes: Sendable {
         return try await apply(edit, call) { CurrencyChanged(currency: $0.currency) }
     }
 
+    /// `If-Match` means the profile, whatever part of it is answered.
     func apply<Body, Response: Encodable>(
         _ edit: ProfileEdit, _ call: Call<Body>, _ response: (UserAccount) -> Response
     ) async throws -> Answer {
         let id = try call.user
-        let change = try await store.edit(id, edit, at: call.now)
+        let change = try await store.edit(id, edit, if: call.precondition, at: call.now)
         var answer = try Answer.json(response(change.after))
         if change.after != change.before {
             answer.fields.append(SessionNotice.fieldName, SessionNotice.changed(id).text)

@@ -1,6 +1,6 @@
 package import Contracts
 import SQLiteKit
-import ServiceKit
+package import ServiceKit
 package import SodiumKit
 
 /// Somebody who may sign in by a password.
@@ -71,10 +71,11 @@ extension AuthStore {
 
     /// Changes a profile; the user before and after. Other services hear of what they know of a user.
     package func edit(
-        _ id: ID<User>, _ edit: ProfileEdit, at now: Timestamp
+        _ id: ID<User>, _ edit: ProfileEdit, if precondition: Precondition, at now: Timestamp
     ) async throws -> (before: UserAccount, after: UserAccount) {
         let change = try await database.write { db in
             guard let before = try Self.user(id, in: db) else { throw AuthError.notSignedIn }
+            try precondition.check(content: before.profile)
             let after = edit.applied(to: before)
             guard after != before else { return (before: before, after: after) }
             try Self.update(after, in: db)

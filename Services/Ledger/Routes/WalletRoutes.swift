@@ -14,8 +14,8 @@ struct WalletRoutes: Sendable {
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(LedgerAPI.getWallet) { call in
-            try await store.wallet(
-                of: call.user, opening: WalletOpening(id: ids.make(), at: call.now))
+            let opening = WalletOpening(id: ids.make(), at: call.now)
+            return try Versioned(content: await store.wallet(of: call.user, opening: opening))
         }
         routes.on(LedgerAPI.walletTransactions) { call in
             let page = try call.reading { query, errors in

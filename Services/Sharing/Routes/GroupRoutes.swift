@@ -9,11 +9,13 @@ struct GroupRoutes: Sendable {
     func mount(on routes: inout ServiceRoutes) {
         routes.on(SharingAPI.listGroups) { call in try await store.groups(of: call.user) }
         routes.on(SharingAPI.createGroup, create)
-        routes.on(SharingAPI.getGroup) { call in try await store.group(call.id(), for: call.user) }
+        routes.on(SharingAPI.getGroup) { call in
+            try Versioned(content: await store.group(call.id(), for: call.user))
+        }
         routes.on(SharingAPI.replaceGroup, update)
         routes.on(SharingAPI.updateGroup, update)
         routes.on(SharingAPI.deleteGroup) { call in
-            try await store.deleteGroup(call.id(), by: call.user, at: call.now)
+            try await store.deleteGroup(call.id(), by: call.user, if: call.precondition, at: call.now)
         }
         routes.on(SharingAPI.listMembers) { call in
             GroupMembers(members: try await store.group(call.id(), for: call.user).members)
@@ -36,8 +38,9 @@ struct GroupRoutes: Sendable {
         return try await workflow.createGroup(request, by: call.user, once: call.once(), now: call.now)
     }
 
-    private func update(_ call: Call<GroupDraft>) async throws -> ExpenseGroup {
-        try await store.updateGroup(call.id(), call.body, by: call.user)
+    private func update(_ call: Call<GroupDraft>) async throws -> Versioned<ExpenseGroup> {
+        try Versioned(
+            content: await store.updateGroup(call.id(), call.body, by: call.user, if: call.precondition))
     }
 
     private func addMember(_ call: Call<GroupMemberDraft>) async throws -> Answer {

@@ -60,10 +60,11 @@ extension SharingStore {
 
     /// Changes name and split; absent fields stay.
     package func updateGroup(
-        _ id: ID<ExpenseGroup>, _ draft: GroupDraft, by user: ID<User>
+        _ id: ID<ExpenseGroup>, _ draft: GroupDraft, by user: ID<User>, if precondition: Precondition
     ) async throws -> ExpenseGroup {
         try await database.write { db in
             let group = try Self.ownedGroup(id, by: user, in: db)
+            try precondition.check(content: group)
             let (name, splitType) = try GroupRules.changed(draft, over: group)
             try db.run(
                 """
@@ -75,10 +76,10 @@ extension SharingStore {
 
     /// Deletes a group in which nothing is open; its shares stay with their people.
     package func deleteGroup(
-        _ id: ID<ExpenseGroup>, by user: ID<User>, at now: Timestamp
+        _ id: ID<ExpenseGroup>, by user: ID<User>, if precondition: Precondition, at now: Timestamp
     ) async throws -> DeletedID<ExpenseGroup> {
         try await database.write { db in
-            _ = try Self.ownedGroup(id, by: user, in: db)
+            try precondition.check(content: try Self.ownedGroup(id, by: user, in: db))
             let isOpen = try db.exists(
                 """
                 SELECT 1 FROM totals INDEXED BY totals_by_group

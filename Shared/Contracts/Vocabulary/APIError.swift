@@ -24,7 +24,12 @@ public struct APIError: Error, Sendable, Equatable {
 
     /// A `VALIDATION_ERROR` that blames one field.
     public static func field(_ path: String, _ message: String) -> APIError {
-        APIError(.validation, message, details: FieldErrors(path, message))
+        .invalid(FieldErrors(path, message))
+    }
+
+    /// A `VALIDATION_ERROR` that blames every field that has a message.
+    public static func invalid(_ errors: FieldErrors) -> APIError {
+        APIError(.validation, errors.summary, details: errors)
     }
 
     public static let notFound = APIError(.notFound)

@@ -1,5 +1,4 @@
 /// Messages by the path of the field (`participants[1].email`), in the order in which they were found.
-/// The first message is the `error` of a 400 (contract §0, "Envelope").
 public struct FieldErrors: Sendable, Equatable {
     public private(set) var entries: [(path: String, messages: [String])] = []
 
@@ -11,6 +10,14 @@ public struct FieldErrors: Sendable, Equatable {
 
     public var isEmpty: Bool { entries.isEmpty }
     public var firstMessage: String? { entries.first?.messages.first }
+
+    /// The `error` of a 400 (contract §0, "Envelope"): the first message, after its field's path where it does
+    /// not say itself what it is about.
+    public var summary: String? {
+        guard let entry = entries.first, let message = entry.messages.first else { return nil }
+        let isBare = message.hasPrefix("Must ") || message.hasPrefix("Has ")
+        return isBare && !entry.path.isEmpty ? "\(entry.path): \(message)" : message
+    }
 
     /// Adds a message under a path; the same message twice counts once.
     public mutating func add(_ path: String, _ message: String) {
@@ -27,8 +34,7 @@ public struct FieldErrors: Sendable, Equatable {
 
     /// Throws a `VALIDATION_ERROR` with all messages if there is any.
     public func throwIfAny() throws(APIError) {
-        guard let first = firstMessage else { return }
-        throw APIError(.validation, first, details: self)
+        if !isEmpty { throw .invalid(self) }
     }
 
     public static func == (left: FieldErrors, right: FieldErrors) -> Bool {

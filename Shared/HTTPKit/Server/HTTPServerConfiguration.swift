@@ -20,9 +20,9 @@ package struct HTTPServerConfiguration: Sendable {
     /// How much of a body that the handler left unread is read to keep the connection.
     package var unreadBodyLimitBytes = 64 * 1024
     /// After an answer that closes, what the client still sends is read and dropped for this long and this
-    /// much, so that a reset does not eat the answer.
+    /// much, so that a reset does not eat the answer: many clients read it when they have sent everything.
     package var lingerMilliseconds = 2_000
-    package var lingerLimitBytes = 256 * 1024
+    package var lingerLimitBytes = 16 * 1024 * 1024
     /// Turns what the server refuses by itself into a response.
     package var problem: @Sendable (HTTPProblem) -> HTTPResponse
     /// Turns an error thrown by the handler into a response.

@@ -300,17 +300,15 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
     private func lingerOn() -> Bool {
         lingeredBytes += input?.count ?? 0
         input?.removeAll()
-        guard lingeredBytes <= server.configuration.lingerLimitBytes else {
-            close()
+        guard mayBeginRequest else {
+            // As many reads a turn as requests: the loop has others to serve.
+            flushAtEndOfTurn()
             return false
         }
-        switch fill() {
-        case .some: return true
-        case .blocked: return false
-        case .ended:
-            close()
-            return false
-        }
+        begunInTurn += 1
+        let read = lingeredBytes <= server.configuration.lingerLimitBytes ? fill() : .ended
+        if read == .ended { close() }
+        return read == .some
     }
 
     private func discardBody() -> Bool {

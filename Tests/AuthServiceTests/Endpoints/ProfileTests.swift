@@ -29,6 +29,44 @@ import Testing
         }
     }
 
+    @Test func `A profile is changed as its user knows it, where they say so; unchanged it is 304`()
+        async throws
+    {
+        try await AuthHarness.run { auth in
+            let alice = try await auth.signUp()
+            func send(
+                _ method: HTTPMethod, _ json: String? = nil, _ field: (String, String)? = nil,
+                path: String = "/users/me"
+            ) async throws -> TestAnswer {
+                try await auth.service.request(
+                    method, path, as: alice.identity, json: json, fields: field.map { [$0] } ?? [])
+            }
+            let tag = try #require(try await send(.get).fields["ETag"])
+            #expect(try await send(.get).fields["ETag"] == tag)
+            let same = try await send(.get, nil, ("If-None-Match", tag))
+            #expect(same.status == 304 && same.bytes.isEmpty)
+            let changed = try await send(.patch, #"{"locale":"en"}"#, ("If-Match", tag))
+            #expect(changed.status == 200, "\(changed.text)")
+            let next = try #require(changed.fields["ETag"])
+            #expect(next != tag)
+            #expect(try await send(.get).fields["ETag"] == next)
+            #expect(try await send(.get, nil, ("If-None-Match", tag)).status == 200)
+            for stale in [tag, "W/\(next)", "\"nonsense\""] {
+                let late = try await send(.patch, #"{"locale":"de"}"#, ("If-Match", stale))
+                #expect(late.status == 412 && late.json["code"].string == "PRECONDITION_FAILED")
+                let currency = try await send(
+                    .patch, #"{"currency":"EUR"}"#, ("If-Match", stale), path: "/users/me/currency")
+                #expect(currency.status == 412)
+            }
+            #expect(try await send(.get).fields["ETag"] == next)
+            for good in ["*", "\(tag), \(next)"] {
+                #expect(try await send(.patch, #"{"locale":"en"}"#, ("If-Match", good)).status == 200)
+            }
+            // Once more as at first: the first tag is right again.
+            #expect(try await send(.patch, #"{"locale":null}"#).fields["ETag"] == tag)
+        }
+    }
+
     @Test func `ONB-002: the preferred currency is saved and told to the others`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
