@@ -73,11 +73,9 @@ struct ProgramTests {
         let text = try String(contentsOf: readme, encoding: .utf8)
         let tour = try #require(text.components(separatedBy: "<!-- tour -->\n```sh\n").last)
             .components(separatedBy: "\n```\n")[0]
-        let settings = ["COFFER_PUBLIC_URL": "http://127.0.0.1:\(coffer.port)"]
         let (status, output) = try await RunningCoffer.run(
             "/bin/bash", ["-c", tour], in: coffer.folder,
-            environment: RunningCoffer.environment(
-                folder: coffer.folder, port: coffer.port, settings: settings))
+            environment: RunningCoffer.environment(folder: coffer.folder, port: coffer.port))
         #expect(status == 0)
         for expected in [
             #""percentUsed":70"#, #""amount":"-50.00""#, #""status":"PAID""#, "id,date,type,amount,currency",

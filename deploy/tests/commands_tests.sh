@@ -1,0 +1,123 @@
+# Commands that speak with the running programs: call, keys, rates.
+# shellcheck shell=bash
+
+# A service that answers one request with its own text.
+answer_once() { # SOCKET STATUS
+    perl -MIO::Socket::UNIX -e 'my $s = IO::Socket::UNIX->new(Local => $ARGV[0], Listen => 5) or die; alarm 20;
+        my $c = $s->accept; my $text; sysread $c, $text, 65536;
+        print $c "HTTP/1.1 $ARGV[1] X\r\nContent-Length: " . length($text) . "\r\nConnection: close\r\n\r\n$text"' "$@" &
+    eventually 3 test -S "$1"
+}
+
+test_call_speaks_to_one_service_with_a_signed_identity() {
+    start_coffer
+    answer_once "$COFFER_DATA/run/ledger.sock" 201
+    run_coffer call ledger post '/accounts?a=1' --as ada@example.org --body '{"name":"Home"}'
+    expect_equal "$result" 0 "call: $output"
+    expect_contains "$output" "POST /accounts?a=1 HTTP/1.1"
+    expect_contains "$output" "X-Coffer-Identity: signed-for-ada@example.org"
+    expect_contains "$output" '{"name":"Home"}'
+    expect_contains "$output" 201
+    rm "$COFFER_DATA/run/ledger.sock"
+    answer_once "$COFFER_DATA/run/ledger.sock" 404
+    run_coffer call ledger GET /nothing
+    ((result != 0)) || fail "an error of the service does not show in the exit code"
+    expect_contains "$output" "X-Coffer-Identity: signed-for-a-service"
+}
+
+test_what_needs_a_running_coffer_says_so_and_how_to_start_it() {
+    local words
+    while read -ra words; do
+        run_coffer "${words[@]}"
+        expect_equal "$result" 1 "${words[*]}"
+        expect_equal "$output" "coffer: Coffer does not run on $COFFER_DATA; 'deploy/coffer start' starts it" "${words[*]}"
+    done <<'LINES'
+call ledger GET /accounts
+check
+seed e2e
+restart ledger
+rates
+rates set USD EUR 0.9
+rates remove USD EUR
+LINES
+}
+
+# A service that answers as long as the test lasts: each request with what a file holds then, which FILE.next replaces
+# when something is PUT. It notes what it was asked in FILE.asked.
+answer_always() { # SOCKET-OR-PORT FILE
+    perl -MIO::Socket::UNIX -MIO::Socket::INET -e 'my ($at, $file) = @ARGV; alarm 30; my $s = $at =~ /^\d+$/
+        ? IO::Socket::INET->new(LocalAddr => "127.0.0.1", LocalPort => $at, Listen => 9, ReuseAddr => 1)
+        : IO::Socket::UNIX->new(Local => $at, Listen => 9); $s or die;
+        while (my $c = $s->accept) {
+            sysread $c, my $text, 65536;
+            open my $asked, ">>", "$file.asked"; print $asked $text; close $asked;
+            rename "$file.next", $file if $text =~ /^PUT/;
+            open my $in, "<", $file; my ($status, $body) = split /\n/, join("", <$in>), 2;
+            print $c "HTTP/1.1 $status X\r\nContent-Length: " . length($body) . "\r\nConnection: close\r\n\r\n$body";
+        }' "$@" &
+    answerers+=($!)
+    if [[ $1 == /* ]]; then
+        eventually 3 test -S "$1"
+    else
+        eventually 3 eval "(exec 3<>/dev/tcp/127.0.0.1/$1) 2>/dev/null"
+    fi
+}
+answerers=()
+
+test_rotation_after_a_leak_returns_when_the_gateway_refuses_the_old_tokens() {
+    local rotation
+    start_coffer
+    printf '200\n{"keys":[{"kid":"kid-old"}]}' >"$COFFER_DATA/published"
+    printf '503\n' >"$COFFER_DATA/refused"
+    answer_always "$COFFER_DATA/run/auth.sock" "$COFFER_DATA/published"
+    answer_always "${COFFER_HTTP##*:}" "$COFFER_DATA/refused"
+    "$coffer" keys rotate --leaked >"$COFFER_DATA/rotation" 2>&1 &
+    rotation=$!
+    eventually 3 test -s "$COFFER_DATA/published.asked"
+    sleep 0.3
+    ! grep -q Bearer "$COFFER_DATA/refused.asked" || fail "the gateway was asked before auth knew"
+    printf '200\n{"keys":[{"kid":"kid-new"}]}' >"$COFFER_DATA/published"
+    eventually 10 grep -q 'Authorization: Bearer [^ ]*[.]e30[.]' "$COFFER_DATA/refused.asked"
+    sleep 0.2
+    kill -0 $rotation || fail "it did not wait for the gateway: $(<"$COFFER_DATA/rotation")"
+    printf '401\n' >"$COFFER_DATA/refused"
+    wait $rotation
+    expect_equal $? 0 "keys rotate --leaked: $(<"$COFFER_DATA/rotation")"
+    kill "${answerers[@]}"
+    expect_contains "$(<"$COFFER_DATA/rotation")" "kid-old is gone"
+    expect_contains "$(<"$COFFER_DATA/rotation")" "refused now"
+}
+
+test_rotation_after_a_leak_says_when_nothing_runs() {
+    mkdir -p "$COFFER_DATA/keys"
+    run_coffer keys rotate --leaked
+    expect_equal "$result" 0 "keys rotate --leaked: $output"
+    expect_contains "$output" "from its next start on"
+}
+
+test_a_removed_rate_is_told_from_none() {
+    local rates='{"base":"USD","rates":[{"currency":"GBP","rate":"0.8"}]}'
+    start_coffer
+    printf '200\n%s' "$rates" >"$COFFER_DATA/rates"
+    answer_always "$COFFER_DATA/run/ledger.sock" "$COFFER_DATA/rates"
+    run_coffer rates remove usd EUR
+    expect_equal "$result" 1 "removal of none"
+    expect_contains "$output" "no rate was set for one USD in EUR from $(date -u +%F)"
+    printf '200\n%s' "${rates/0.8\"\}/0.8\"\},{\"currency\":\"EUR\",\"rate\":\"0.9\"\}}" >"$COFFER_DATA/rates"
+    printf '200\n%s' "$rates" >"$COFFER_DATA/rates.next"
+    run_coffer rates remove USD EUR 2026-01-31
+    kill "${answerers[@]}"
+    expect_equal "$result" 0 "removal: $output"
+    expect_equal "$output" "$rates" "what still holds"
+    grep -q '"rate":null,"date":"2026-01-31"' "$COFFER_DATA/rates.asked" || fail "asked: $(<"$COFFER_DATA/rates.asked")"
+}
+
+test_the_tour_of_the_readme_ends_with_hints_where_nothing_answers() {
+    local tour
+    tour=$(sed -n '/^<!-- tour -->/,/^```$/p' "$tests/../../README.md" | sed '1,2d;$d')
+    mkdir "$COFFER_DATA/elsewhere"
+    output=$(cd "$COFFER_DATA/elsewhere" && TMPDIR=$workshop timeout 60 bash -c "sleep() { :; }; $tour" 2>&1)
+    expect_contains "$output" "Nothing answers at http://$COFFER_HTTP: 'deploy/coffer status' shows the address"
+    expect_contains "$output" "export COFFER_DATA as"
+    expect_equal "$(ls "$COFFER_DATA/elsewhere")" "" "what the tour leaves in the folder"
+}
