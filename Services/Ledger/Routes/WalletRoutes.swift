@@ -13,7 +13,7 @@ struct WalletRoutes: Sendable {
     let hasDemoUser: Bool
 
     func mount(on routes: inout ServiceRoutes) {
-        routes.on(LedgerAPI.getWallet) { call in
+        routes.on(LedgerAPI.getWallet) { call async throws -> Versioned<Wallet> in
             let opening = WalletOpening(id: ids.make(), at: call.now)
             return try Versioned(content: await store.wallet(of: call.user, opening: opening))
         }
