@@ -11,8 +11,8 @@ public struct FieldErrors: Sendable, Equatable {
     public var isEmpty: Bool { entries.isEmpty }
     public var firstMessage: String? { entries.first?.messages.first }
 
-    /// The `error` of a 400 (contract §0, "Envelope"): the first message, after its field's path where it does
-    /// not say itself what it is about.
+    /// The `error` of a 400 (contract §0, "Envelope"): the first message, after its field's path where it
+    /// does not say itself what it is about.
     public var summary: String? {
         guard let entry = entries.first, let message = entry.messages.first else { return nil }
         let isBare = message.hasPrefix("Must ") || message.hasPrefix("Has ")
