@@ -18,6 +18,7 @@ import Testing
         ("smtp://mail.test", false), ("smtp://10.0.0.1", false), ("smtp://localhost.test:25", false),
         ("smtp://127.0.0.1.test", false), ("smtp://[2001:db8::1]", false), ("smtps://127.0.0.1", false),
         ("smtp://mail.test/@127.0.0.1", false), ("smtp://", false),
+        ("smtp://localhost:secret@mail.test", false), ("smtp://[::1]:secret@mail.test", false),
     ])
     func `without TLS a server is spoken to on this machine only, and without a password`(
         url: String, isAllowed: Bool
