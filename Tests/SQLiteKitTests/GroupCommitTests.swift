@@ -3,7 +3,8 @@ import Testing
 
 extension SQLiteKitTests {
     struct GroupCommitTests {
-        /// Holds the writer in a first unit until `bodies` are queued, so that all run as one group.
+        /// Holds the writer in a first unit until `bodies` are queued, in their order, so that all run as one
+        /// group.
         private func group(
             _ database: Database, _ bodies: [@Sendable (borrowing Connection) throws -> Void]
         ) async throws -> [Result<Void, any Error>] {
@@ -20,8 +21,8 @@ extension SQLiteKitTests {
                             return (index, .failure(error))
                         }
                     }
+                    try await database.expect { $0.queuedUnits == index + 1 }
                 }
-                try await database.expect { $0.queuedUnits == bodies.count }
                 gate.open()
                 var results: [(Int, Result<Void, any Error>)] = []
                 for try await result in tasks { results.append(result) }
