@@ -3,7 +3,7 @@ import Glibc
 
 /// Lets threads wait for what others do; as often as it was signalled.
 final class Semaphore: Sendable {
-    // Only ever handed to sem_post and the waits, and to sem_destroy when nobody else is left.
+    // Unsafe: no pointer is Sendable. `sem_t` is made for many threads at once, and freed by the last owner.
     nonisolated(unsafe) private let semaphore: UnsafeMutablePointer<sem_t>
 
     init() {

@@ -14,6 +14,8 @@ import Testing
 /// The whole of Coffer in process, reached through the gateway as a client reaches it.
 final class CofferSystem: Sendable {
     static let password = "Str0ng-enough!"
+    /// The body of a request that deletes the account of who has that password.
+    static let deletion = #"{"password":"\#(password)"}"#
     /// Of hashing: what it costs in earnest is measured by the bench, not waited for in every test.
     static let passwordCost: PasswordHash.Cost = {
         var cost = PasswordHash.Cost()

@@ -7,10 +7,7 @@ import TestKit
 import Testing
 
 /// The end of an account (contract §1, §6; SET-001 "Delete Account").
-@Suite struct ErasureTests {
-    static let services = ["auth", "ledger", "sharing", "export"]
-    static let byPassword = #"{"password":"\#(CofferSystem.password)"}"#
-
+@Suite struct ErasureTests: ErasureScenes {
     @Test(arguments: ["/users/me", "/auth/account"])
     func `SET-001 an account is deleted by its password or its email, and by nothing else`(path: String)
         async throws
@@ -45,7 +42,7 @@ import Testing
                 #expect(answer.json["code"].string == "VALIDATION_ERROR")
                 #expect(answer.json["details"][field][0].string == message)
             }
-            #expect(try await system.call(.delete, path, json: Self.byPassword).status == 401)
+            #expect(try await system.call(.delete, path, json: CofferSystem.deletion).status == 401)
             #expect(try await ada.get("/users/me").status == 200)
             let deleted = try await ada.send(.delete, path, #"{"confirmEmail":" ADA+X@example.org "}"#)
             #expect(deleted.status == 200, "\(deleted.text)")
@@ -60,7 +57,7 @@ import Testing
             let phone = try await system.signIn("ada@example.org")
             _ = try await ada.category("Secret category")
             #expect(try await phone.get("/accounts").status == 200)
-            #expect(try await ada.send(.delete, "/users/me", Self.byPassword).status == 200)
+            #expect(try await ada.send(.delete, "/users/me", CofferSystem.deletion).status == 200)
             for member in [ada, phone] {
                 for path in ["/users/me", "/accounts", "/sharing", "/backups"] {
                     #expect(try await member.get(path).status == 401, "\(path)")
@@ -105,7 +102,7 @@ import Testing
             let files = "\(system.harness.folder.path)/files"
             #expect(try names(in: "\(files)/backups").count == 1)
             #expect(try names(in: "\(files)/avatars").count == 1)
-            let deleted = try await ada.send(.delete, "/users/me", Self.byPassword)
+            let deleted = try await ada.send(.delete, "/users/me", CofferSystem.deletion)
             #expect(deleted.status == 200, "\(deleted.text)")
 
             // As the gateway vouched for her a moment ago.
@@ -148,7 +145,7 @@ import Testing
             let grace = try await system.join("grace@example.org", name: "Grace")
             let adas = try await share(by: ada, with: ["grace@example.org", "nobody@example.org"], "90")
             let graces = try await share(by: grace, with: ["ada@example.org"], "50")
-            #expect(try await ada.send(.delete, "/users/me", Self.byPassword).status == 200)
+            #expect(try await ada.send(.delete, "/users/me", CofferSystem.deletion).status == 200)
             try await eventually("Ada's name is gone") {
                 try await !grace.get("/sharing").text.contains("ada@example.org")
             }
@@ -191,7 +188,7 @@ import Testing
             #expect(try await grace.send(.patch, "/expenses/shares/\(part)/paid").status == 200)
 
             // When both are gone, so is what they shared.
-            #expect(try await grace.send(.delete, "/users/me", Self.byPassword).status == 200)
+            #expect(try await grace.send(.delete, "/users/me", CofferSystem.deletion).status == 200)
             try await converge(system)
             try await eventually("the ledger has released what was shared") {
                 try await system.harness.read("sharing") { db in try !db.exists("SELECT 1 FROM locks") }
@@ -218,7 +215,7 @@ import Testing
                 fields: [("Idempotency-Key", "lunch")])
             try #require(sent.status == 201, "\(sent.text)")
             let before = try await grace.get("/wallet").data
-            #expect(try await ada.send(.delete, "/users/me", Self.byPassword).status == 200)
+            #expect(try await ada.send(.delete, "/users/me", CofferSystem.deletion).status == 200)
             try await converge(system)
             #expect(try await grace.get("/wallet").data == before)
             let line = try await grace.get("/wallet/transactions").data["transactions"][0]
@@ -249,7 +246,7 @@ import Testing
             let shared = try await ada.send(
                 .post, "/groups/\(group)/expenses", #"{"transactionId":"\#(expense)"}"#)
             try #require(shared.status == 201, "\(shared.text)")
-            #expect(try await ada.send(.delete, "/users/me", Self.byPassword).status == 200)
+            #expect(try await ada.send(.delete, "/users/me", CofferSystem.deletion).status == 200)
             try await converge(system)
             let now = try await grace.get("/groups/\(group)")
             #expect(now.data["ownerId"].string == grace.id, "\(now.text)")
@@ -263,96 +260,9 @@ import Testing
                 #expect(
                     !answer.text.contains("Ada") && !answer.text.contains("ada@"), "\(path): \(answer.text)")
             }
-            #expect(try await grace.send(.delete, "/users/me", Self.byPassword).status == 200)
+            #expect(try await grace.send(.delete, "/users/me", CofferSystem.deletion).status == 200)
             try await converge(system)
             #expect(try await count("group_members", in: "sharing", of: system) == 0)
-        }
-    }
-
-    @Test(arguments: [["ledger"], ["ledger", "sharing", "export"]])
-    func `a service that was down erases when it is back`(down: [String]) async throws {
-        try await CofferSystem.run { system in
-            let ada = try await system.join("ada.unique@example.org", name: "Ada Unique")
-            try await fill(ada, transactions: 3)
-            #expect(try await ada.send(.post, "/backups").status == 201)
-            await system.harness.halt(down)
-            #expect(try await ada.send(.delete, "/users/me", Self.byPassword).status == 200)
-            try await system.harness.resume(down)
-            try await converge(system)
-            await system.harness.stopServices()
-            let traces = StoredTraces(folder: system.harness.folder.path)
-            try await expectNothing(of: "ada.unique", in: traces)
-            #expect(try await traces.count("books", in: "ledger") == 0)
-            #expect(try await traces.count("backups", in: "export") == 0)
-        }
-    }
-
-    @Test func `a service that is stopped in the middle goes on where it stopped`() async throws {
-        try await CofferSystem.run { system in
-            let ada = try await system.join("ada.unique@example.org", name: "Ada Unique")
-            try await fill(ada, transactions: 500)
-            #expect(try await ada.send(.delete, "/users/me", Self.byPassword).status == 200)
-            for _ in 0..<3 {
-                await system.harness.halt(Self.services)
-                try await system.harness.resume(Self.services)
-            }
-            try await converge(system)
-            await system.harness.stopServices()
-            let traces = StoredTraces(folder: system.harness.folder.path)
-            #expect(try await traces.count("books", in: "ledger") == 0)
-            #expect(try await traces.count("transactions", in: "ledger") == 0)
-            #expect(try await traces.count("refresh_tokens", in: "auth") == 0)
-            try await expectNothing(of: "ada.unique", in: traces)
-        }
-    }
-
-    @Test func `a database from before the erasure brings nobody back`() async throws {
-        try await CofferSystem.run { system in
-            let folder = system.harness.folder.path
-            let ada = try await system.join("ada.unique@example.org", name: "Ada Unique")
-            let grace = try await system.join("grace@example.org", name: "Grace")
-            try await fill(ada, transactions: 3)
-            #expect(try await ada.send(.post, "/backups").status == 201)
-            _ = try await share(by: grace, with: ["ada.unique@example.org"], "50")
-
-            await system.harness.halt(Self.services)
-            for service in Self.services {
-                try FileManager.default.copyItem(
-                    atPath: "\(folder)/\(service).db", toPath: "\(folder)/\(service).old")
-            }
-            try await system.harness.resume(Self.services)
-            #expect(try await ada.send(.delete, "/users/me", Self.byPassword).status == 200)
-            try await converge(system)
-
-            await system.harness.halt(Self.services)
-            for service in Self.services {
-                try FileManager.default.removeItem(atPath: "\(folder)/\(service).db")
-                try FileManager.default.copyItem(
-                    atPath: "\(folder)/\(service).old", toPath: "\(folder)/\(service).db")
-            }
-            try await system.harness.resume(Self.services)
-            // The very first answers know.
-            let login = try await system.call(
-                .post, "/auth/login",
-                json: #"{"email":"ada.unique@example.org","password":"\#(CofferSystem.password)"}"#)
-            #expect(login.status == 401)
-            #expect(try await ada.get("/users/me").status == 401)
-            let user = try #require(ID<User>(ada.id))
-            let late = UserIdentity(
-                user: user, session: ID(high: 1, low: 1), currency: .usd, timeZone: "UTC",
-                clientAddress: "127.0.0.1")
-            #expect(
-                try await system.harness.request("ledger", .get, "/accounts", as: .user(late)).status == 401)
-            let overview = try await grace.get("/sharing")
-            #expect(overview.status == 200, "\(overview.text)")
-            #expect(!overview.text.contains("ada.unique"))
-            #expect(overview.text.contains("Deleted user"))
-            try await converge(system)
-            await system.harness.stopServices()
-            let traces = StoredTraces(folder: folder)
-            try await expectNothing(of: "ada.unique", in: traces)
-            #expect(try await traces.count("backups", in: "export") == 0)
-            #expect(try names(in: "\(folder)/files/backups").isEmpty)
         }
     }
 
@@ -361,76 +271,10 @@ import Testing
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             for _ in 0..<60 { #expect(try await ada.send(.delete, "/users/me").status == 400) }
-            let refused = try await ada.send(.delete, "/users/me", Self.byPassword)
+            let refused = try await ada.send(.delete, "/users/me", CofferSystem.deletion)
             #expect(refused.status == 429)
             #expect(refused.fields["Retry-After"] != nil)
             #expect(refused.fields["RateLimit-Policy"] == "\"deletion\";q=60;w=3600")
         }
-    }
-
-    /// An avatar, a category, a budget and transactions under keys.
-    private func fill(_ member: Member, transactions: Int) async throws {
-        let picture = try await member.system.harness.client.send(
-            .put, "/users/me/avatar", body: .bytes(Pictures.png),
-            fields: [("Authorization", "Bearer \(member.accessToken)"), ("Content-Type", "image/png")])
-        #expect(picture.status == 200, "\(picture.text)")
-        let category = try await member.category("Private")
-        let account = try #require(try await member.get("/accounts").data["activeAccountId"].string)
-        let budget = try await member.send(
-            .post, "/budgets",
-            #"{"accountId":"\#(account)","categoryId":"\#(category)","month":"2026-01","planned":5}"#)
-        #expect(budget.status == 201, "\(budget.text)")
-        for number in 0..<transactions {
-            let body =
-                #"{"type":"EXPENSE","amount":1,"categoryId":"\#(category)","description":"ada.unique \#(number)"}"#
-            let answer = try await member.send(
-                .post, "/transactions", body, fields: [("Idempotency-Key", "fill-\(number)")])
-            try #require(answer.status == 201, "\(answer.text)")
-        }
-    }
-
-    private func share(by owner: Member, with emails: [String], _ amount: String) async throws -> String {
-        let category = try await owner.category("Dinner")
-        let transaction = try await owner.expense(amount, category)
-        let people = emails.map { #"{"email":"\#($0)"}"# }.joined(separator: ",")
-        let answer = try await owner.send(
-            .post, "/expenses/share", #"{"transactionId":"\#(transaction)","participants":[\#(people)]}"#)
-        return try #require(answer.data["id"].string, "\(answer.text)")
-    }
-
-    /// Waits until every service has heard of all erasures and nothing is left to delete.
-    private func converge(_ system: CofferSystem) async throws {
-        let erased = try await system.harness.read("auth") { db in
-            try db.first("SELECT count(*) FROM erased_users") { $0.int(0) }
-        }
-        for service in Self.services {
-            try await eventually("\(service) has finished") {
-                try await system.harness.read(service) { db in
-                    try db.first("SELECT count(*) FROM erased_users WHERE cleaned_at IS NOT NULL") {
-                        $0.int(0)
-                    }
-                } == erased
-            }
-            let check = try await system.harness.request(
-                service, .get, "/internal/check", as: .service("operator"))
-            #expect(check.json["problems"] == .array([]), "\(service): \(check.text)")
-        }
-    }
-
-    private func count(_ table: String, in service: String, of system: CofferSystem) async throws -> Int64? {
-        try await system.harness.read(service) { db in
-            try db.first("SELECT count(*) FROM \(SQL(stringLiteral: table))") { $0.int(0) }
-        }
-    }
-
-    private func expectNothing(
-        of text: String, in traces: StoredTraces, sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws {
-        let places = try await traces.places(ofText: text)
-        #expect(places == [], sourceLocation: sourceLocation)
-    }
-
-    private func names(in folder: String) throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: folder)
     }
 }

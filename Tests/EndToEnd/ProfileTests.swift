@@ -242,7 +242,7 @@ import Testing
                 #expect(answer.json["code"].string == code)
             }
             #expect(try await system.call(.get, "/users/lookup?email=ada@example.org").status == 401)
-            #expect(try await grace.send(.delete, "/users/me", ErasureTests.byPassword).status == 200)
+            #expect(try await grace.send(.delete, "/users/me", CofferSystem.deletion).status == 200)
             #expect(try await ada.get("/users/lookup?email=grace%2Bcs@example.org").status == 404)
         }
     }

@@ -1,7 +1,7 @@
 /// An answer's body that is still coming. When the last reference to its stream goes before its end, its
 /// connection is closed.
+// Unchecked: confined to the connection's loop, but for `deinit`, which only posts to it.
 final class ClientBody: @unchecked Sendable {
-    // `@unchecked`: confined to the connection's loop, but for `deinit`, which only posts to it.
     private let connection: ClientConnection
     private let number: Int
     private let length: Int?

@@ -3,6 +3,7 @@ import Glibc
 
 /// One connection of a client: runs one exchange after the other, and goes back to its pool only when
 /// nothing of the last one is in doubt.
+// Unchecked: confined to its loop, as every channel; debug builds assert it.
 final class ClientConnection: SocketChannel, @unchecked Sendable {
     enum Phase { case connecting, idle, exchanging, closed }
 

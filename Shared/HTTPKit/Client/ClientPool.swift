@@ -2,8 +2,7 @@ import CLinux
 import Glibc
 
 /// One loop's connections to one address: those that are idle, and the tasks that wait for one.
-///
-/// `@unchecked`: confined to its loop.
+// Unchecked: confined to its loop.
 final class ClientPool: @unchecked Sendable {
     let loop: EventLoop
     let address: HTTPAddress
@@ -21,7 +20,7 @@ final class ClientPool: @unchecked Sendable {
     /// closed.
     static let idleMilliseconds = 30_000
 
-    /// `@unchecked`: confined to the pool's loop.
+    // Unchecked: confined to the pool's loop.
     private final class Waiter: @unchecked Sendable {
         let continuation: UnsafeContinuation<Turn, Never>
         var timer: LoopTimer?

@@ -6,8 +6,7 @@ import Synchronization
 ///
 /// A turn: wait for events, serve them, run what other threads handed over and the jobs that became ready,
 /// fire timers and deadlines, flush what the turn has written.
-///
-/// `@unchecked`: everything mutable is confined to the loop's thread, except the inbox and the atomics.
+// Unchecked: everything mutable is confined to the loop's thread, except the inbox and the atomics.
 package final class EventLoop: TaskExecutor, @unchecked Sendable {
     /// Position in its group; stable for the life of the program.
     package let index: Int

@@ -2,8 +2,7 @@ import CLinux
 import Glibc
 
 /// A descriptor in a loop's epoll set, with a deadline. Subclasses override the hooks, which run on the loop.
-///
-/// Confined to its loop, which debug builds assert.
+// Unchecked: confined to its loop, which debug builds assert.
 class LoopChannel: @unchecked Sendable {
     let loop: EventLoop
     /// -1 once closed.

@@ -14,7 +14,8 @@ package struct LoopTimer: Sendable {
     }
 }
 
-/// A call that waits for its time; confined to its loop after creation.
+/// A call that waits for its time.
+// Unchecked: confined to its loop after creation.
 final class ScheduledCall: @unchecked Sendable {
     let loop: EventLoop
     let time: Int64

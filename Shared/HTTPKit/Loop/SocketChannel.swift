@@ -6,6 +6,7 @@ import Glibc
 ///
 /// Registered edge-triggered: `isReadable` stays true until a read came back short. Writability is only
 /// asked for while output is stuck, because a Unix socket would tell of it after each read of its peer.
+// Unchecked: confined to its loop, as every channel; debug builds assert it.
 class SocketChannel: LoopChannel, @unchecked Sendable {
     enum Read { case some, blocked, ended }
 

@@ -2,6 +2,7 @@ import CLinux
 import Glibc
 
 /// One loop's watch on a listening socket.
+// Unchecked: confined to its loop, as every channel; debug builds assert it.
 final class Acceptor: LoopChannel, @unchecked Sendable {
     private let server: HTTPServer
     private let socket: ListeningSocket

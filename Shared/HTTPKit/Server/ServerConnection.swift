@@ -5,6 +5,7 @@ import CLinux
 /// Its driver is a loop over `phase`; a handler that answers at once does so within it, one that suspends
 /// comes back to it through `finishRequest`. Reading stops while a request is being answered, unless its
 /// body is pulled.
+// Unchecked: confined to its loop, as every channel; debug builds assert it.
 final class ServerConnection: SocketChannel, @unchecked Sendable {
     enum Phase {
         /// Waits for a head or reads one.

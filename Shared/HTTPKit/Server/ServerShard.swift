@@ -1,9 +1,8 @@
 import Synchronization
 
 /// A server's part on one loop: its connections and counts.
-///
-/// `@unchecked`: the list of connections is confined to the loop; counts are atomics, written by the loop
-/// alone except `open`.
+// Unchecked: the list of connections is confined to the loop; counts are atomics, written by the loop alone
+// except `open`.
 final class ServerShard: @unchecked Sendable {
     let loop: EventLoop
     let open = Atomic<Int>(0)

@@ -1,0 +1,80 @@
+import Contracts
+import Foundation
+import HTTPKit
+import SQLiteKit
+import ServiceKit
+import TestKit
+import Testing
+
+/// What tests of erasure have in common: people with something to erase, and a look at what is left.
+protocol ErasureScenes {}
+
+extension ErasureScenes {
+    var services: [String] { ["auth", "ledger", "sharing", "export"] }
+
+    /// An avatar, a category, a budget and transactions under keys.
+    func fill(_ member: Member, transactions: Int) async throws {
+        let picture = try await member.system.harness.client.send(
+            .put, "/users/me/avatar", body: .bytes(Pictures.png),
+            fields: [("Authorization", "Bearer \(member.accessToken)"), ("Content-Type", "image/png")])
+        #expect(picture.status == 200, "\(picture.text)")
+        let category = try await member.category("Private")
+        let account = try #require(try await member.get("/accounts").data["activeAccountId"].string)
+        let budget = try await member.send(
+            .post, "/budgets",
+            #"{"accountId":"\#(account)","categoryId":"\#(category)","month":"2026-01","planned":5}"#)
+        #expect(budget.status == 201, "\(budget.text)")
+        for number in 0..<transactions {
+            let body =
+                #"{"type":"EXPENSE","amount":1,"categoryId":"\#(category)","description":"ada.unique \#(number)"}"#
+            let answer = try await member.send(
+                .post, "/transactions", body, fields: [("Idempotency-Key", "fill-\(number)")])
+            try #require(answer.status == 201, "\(answer.text)")
+        }
+    }
+
+    func share(by owner: Member, with emails: [String], _ amount: String) async throws -> String {
+        let category = try await owner.category("Dinner")
+        let transaction = try await owner.expense(amount, category)
+        let people = emails.map { #"{"email":"\#($0)"}"# }.joined(separator: ",")
+        let answer = try await owner.send(
+            .post, "/expenses/share", #"{"transactionId":"\#(transaction)","participants":[\#(people)]}"#)
+        return try #require(answer.data["id"].string, "\(answer.text)")
+    }
+
+    /// Waits until every service has heard of all erasures and nothing is left to delete.
+    func converge(_ system: CofferSystem) async throws {
+        let erased = try await system.harness.read("auth") { db in
+            try db.first("SELECT count(*) FROM erased_users") { $0.int(0) }
+        }
+        for service in services {
+            try await eventually("\(service) has finished") {
+                try await system.harness.read(service) { db in
+                    try db.first("SELECT count(*) FROM erased_users WHERE cleaned_at IS NOT NULL") {
+                        $0.int(0)
+                    }
+                } == erased
+            }
+            let check = try await system.harness.request(
+                service, .get, "/internal/check", as: .service("operator"))
+            #expect(check.json["problems"] == .array([]), "\(service): \(check.text)")
+        }
+    }
+
+    func count(_ table: String, in service: String, of system: CofferSystem) async throws -> Int64? {
+        try await system.harness.read(service) { db in
+            try db.first("SELECT count(*) FROM \(SQL(stringLiteral: table))") { $0.int(0) }
+        }
+    }
+
+    func expectNothing(
+        of text: String, in traces: StoredTraces, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let places = try await traces.places(ofText: text)
+        #expect(places == [], sourceLocation: sourceLocation)
+    }
+
+    func names(in folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder)
+    }
+}
