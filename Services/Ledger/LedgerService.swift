@@ -31,7 +31,7 @@ package enum LedgerService {
         let shares = FeedReader(
             source: "sharing", client: sharing, database: store.database, context: context,
             resync: { try await store.resync(with: sharing) },
-            apply: { db, event in try LedgerStore.apply(event, in: db) })
+            apply: [SharingEvent.paidBack: { db, event in try LedgerStore.apply(event, in: db) }])
         var background = [
             BackgroundWork(stop: attachments.files.close),
             BackgroundWork(start: shares.start, stop: shares.stop),

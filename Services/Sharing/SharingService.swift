@@ -1,3 +1,4 @@
+import Contracts
 import SQLiteKit
 package import ServiceKit
 
@@ -25,9 +26,10 @@ package enum SharingService {
             database: store.database, context: context,
             begin: { db, tombstone in try SharingStore.beginErasure(tombstone, in: db) },
             clean: { user in try await store.deleteRemains(of: user, at: context.clock.now()) })
+        let adopt: FeedReader.Apply = { db, event in try PeopleDirectory.apply(event, in: db) }
         var background = try await erasure.following(
             auth, resync: { try await people.refresh() },
-            apply: { db, event in try PeopleDirectory.apply(event, in: db) })
+            apply: [AuthEvent.userVerified: adopt, AuthEvent.userUpdated: adopt])
         if let mailer = store.mails?.mailer {
             background.append(BackgroundWork(start: mailer.start, stop: mailer.stop))
         }

@@ -50,9 +50,8 @@ package final class Erasure: Sendable {
         return isNews
     }
 
-    /// Applies an event of auth's feed; every other one is none of its business.
-    package func apply(_ event: FeedEvent, in db: borrowing Connection) throws {
-        guard event.type == AuthEvent.userDeleted else { return }
+    /// Applies auth's event of a deleted user.
+    func apply(_ event: FeedEvent, in db: borrowing Connection) throws {
         let data = try JSON.decode(UserDeleted.self, from: Array(event.data.utf8))
         try note(Tombstone(user: data.user, erasedAt: event.at), in: db)
     }

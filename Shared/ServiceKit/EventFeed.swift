@@ -8,6 +8,8 @@ import Synchronization
 package final class EventFeed: Sendable {
     private struct Waiters {
         var next: UInt64 = 0
+        /// How often something changed.
+        var changes: UInt64 = 0
         var isClosed = false
         var continuations: [UInt64: CheckedContinuation<Void, Never>] = [:]
     }
@@ -36,6 +38,7 @@ package final class EventFeed: Sendable {
     /// Wakes those who wait for news; call it after the write returned.
     package func changed() {
         let waiting = waiters.withLock { waiters in
+            waiters.changes &+= 1
             defer { waiters.continuations.removeAll() }
             return Array(waiters.continuations.values)
         }
@@ -48,9 +51,11 @@ package final class EventFeed: Sendable {
         changed()
     }
 
-    /// Events after a sequence number; all from the start when the reader knows another stream.
-    package func page(after: Int64, stream: String?) async throws -> EventPage {
-        try await database.read { db in
+    /// Events after a sequence number, of some types or of all; all from the start when the reader knows
+    /// another stream.
+    package func page(after: Int64, stream: String?, types: [String]? = nil) async throws -> EventPage {
+        let types = try types.map { String(decoding: try JSON.encode($0), as: UTF8.self) }
+        return try await database.read { db in
             let (own, pruned) =
                 try db.first("SELECT lower(hex(id)), pruned FROM event_stream") { ($0.text(0), $0.int(1)) }
                 ?? ("", 0)
@@ -58,6 +63,7 @@ package final class EventFeed: Sendable {
             let events = try db.all(
                 """
                 SELECT sequence, type, at, data FROM events WHERE sequence > \(start)
+                AND (\(types) IS NULL OR type IN (SELECT value FROM json_each(\(types))))
                 ORDER BY sequence LIMIT \(Self.pageLimit)
                 """
             ) { row in
@@ -65,41 +71,55 @@ package final class EventFeed: Sendable {
                     sequence: row.int(0), type: row.text(1), at: row.timestamp(2), data: row.text(3))
             }
             // The newest that there ever was, also where it is deleted.
-            let latest = try db.first("SELECT seq FROM sqlite_sequence WHERE name = 'events'") { $0.int(0) }
+            let newest = try db.first("SELECT seq FROM sqlite_sequence WHERE name = 'events'") { $0.int(0) }
+            let latest = max(newest ?? 0, pruned)
             return EventPage(
-                stream: own, events: events, latest: max(latest ?? 0, pruned), pruned: pruned)
+                stream: own, events: events, latest: latest, pruned: pruned,
+                through: events.count < Self.pageLimit ? latest : events.last?.sequence)
         }
     }
 
     /// As `page`, but waits up to `waitMilliseconds` for the first event; runs on an event loop.
-    func poll(after: Int64, stream: String?, waitMilliseconds: Int) async throws -> EventPage {
-        let first = try await page(after: after, stream: stream)
-        guard first.events.isEmpty, waitMilliseconds > 0, stream == nil || first.stream == stream,
-            (first.pruned...first.latest).contains(after),
-            let loop = EventLoop.current
-        else { return first }
-        await wait(waitMilliseconds, on: loop)
-        return try await page(after: after, stream: stream)
+    func poll(
+        after: Int64, stream: String?, types: [String]?, waitMilliseconds: Int
+    ) async throws -> EventPage {
+        let end = ContinuousClock.now.advanced(by: .milliseconds(waitMilliseconds))
+        var seen = changes
+        var page = try await page(after: after, stream: stream, types: types)
+        guard stream == nil || page.stream == stream, (page.pruned...page.latest).contains(after) else {
+            return page
+        }
+        while page.events.isEmpty, let loop = EventLoop.current {
+            let left = Int(ContinuousClock.now.duration(to: end) / .milliseconds(1))
+            guard left > 0, await wait(left, since: seen, on: loop) else { break }
+            seen = changes
+            page = try await self.page(after: page.through, stream: page.stream, types: types)
+        }
+        return page
     }
 
-    private func wait(_ milliseconds: Int, on loop: EventLoop) async {
+    /// To be read before a page, so that no change after it is missed.
+    private var changes: UInt64 { waiters.withLock { $0.changes } }
+
+    /// Returns when something changed since then or the time is over; false when no further wait is to come.
+    private func wait(_ milliseconds: Int, since seen: UInt64, on loop: EventLoop) async -> Bool {
         let number = waiters.withLock { waiters -> UInt64 in
             waiters.next += 1
             return waiters.next
         }
-        await withCheckedContinuation { continuation in
-            let isClosed = waiters.withLock { waiters in
-                if !waiters.isClosed { waiters.continuations[number] = continuation }
-                return waiters.isClosed
-            }
-            if isClosed {
-                continuation.resume()
-                return
-            }
-            loop.schedule(afterMilliseconds: milliseconds) { [self] in
-                waiters.withLock { $0.continuations.removeValue(forKey: number) }?.resume()
-            }
+        let timer = loop.schedule(afterMilliseconds: milliseconds) { [self] in
+            waiters.withLock { $0.continuations.removeValue(forKey: number) }?.resume()
         }
+        await withCheckedContinuation { continuation in
+            let isNews = waiters.withLock { waiters in
+                let isNews = waiters.isClosed || waiters.changes != seen
+                if !isNews { waiters.continuations[number] = continuation }
+                return isNews
+            }
+            if isNews { continuation.resume() }
+        }
+        timer.cancel()
+        return !waiters.withLock { $0.isClosed }
     }
 }
 
@@ -108,14 +128,16 @@ extension ServiceRoutes {
     package mutating func mountFeed(_ feed: EventFeed) {
         context.onDrain { feed.close() }
         on(FeedAPI.events) { call in
-            let (after, wait, stream) = try call.reading { query, errors in
+            let (after, wait, stream, types) = try call.reading { query, errors in
                 (
                     errors.integer("after", query, in: 0...Int.max),
-                    errors.integer("wait", query, in: 0...25), query("stream")
+                    errors.integer("wait", query, in: 0...25), query("stream"), query("types")
                 )
             }
             return try await feed.poll(
-                after: Int64(after ?? 0), stream: stream, waitMilliseconds: (wait ?? 0) * 1_000)
+                after: Int64(after ?? 0), stream: stream,
+                types: types.map { $0.split(separator: ",").map(String.init) },
+                waitMilliseconds: (wait ?? 0) * 1_000)
         }
     }
 }

@@ -20,14 +20,15 @@ package final class FeedReader: Sendable {
     private let client: ServiceClient
     private let database: Database
     private let context: ServiceContext
-    private let apply: Apply
+    private let apply: [String: Apply]
     private let resync: Resync
     private let running = Atomic<Bool>(false)
 
     /// The database must have `ServiceTables.feedPositions`.
+    /// - Parameter apply: what is done with each type of events; others are not asked for.
     package init(
         source: String, client: ServiceClient, database: Database, context: ServiceContext,
-        resync: @escaping Resync, apply: @escaping Apply
+        resync: @escaping Resync, apply: [String: Apply]
     ) {
         self.source = source
         self.client = client
@@ -67,7 +68,10 @@ package final class FeedReader: Sendable {
                 (stream: row.text(0), sequence: row.int(1))
             }
         }
-        var query = [("after", String(position?.sequence ?? 0)), ("wait", "20")]
+        var query = [
+            ("after", String(position?.sequence ?? 0)), ("wait", "20"),
+            ("types", apply.keys.sorted().joined(separator: ",")),
+        ]
         if let stream = position?.stream { query.append(("stream", stream)) }
         let page = try await client.call(FeedAPI.events, query: query, deadlineMilliseconds: 25_000)
         // A successor may have begun meanwhile.
@@ -77,10 +81,13 @@ package final class FeedReader: Sendable {
             try await resync()
             return try await remember(page.stream, page.pruned)
         }
-        if position == nil, page.events.isEmpty { try await remember(page.stream, 0) }
         for event in page.events {
             guard running.load(ordering: .relaxed) else { return }
             await handle(event, stream: page.stream)
+        }
+        // Others' events alone are no reason to write more often than a wait takes.
+        if page.events.isEmpty, position.map({ $0.sequence < page.through }) ?? true {
+            try await remember(page.stream, page.through)
         }
     }
 
@@ -90,7 +97,8 @@ package final class FeedReader: Sendable {
     }
 
     private func handle(_ event: FeedEvent, stream: String) async {
-        let (source, apply) = (source, apply)
+        let source = source
+        guard let apply = apply[event.type] else { return }
         var reason = ""
         for attempt in 1...Self.triesBeforeParking {
             do {

@@ -38,17 +38,26 @@ import Testing
                 client: ServiceClient(service: "source", as: "reader", context: harness.context),
                 database: copy, context: harness.context,
                 resync: { [self] in resyncs.withLock { $0 += 1 } },
-                apply: { [self] _, event in applied.withLock { $0.append(event.data) } })
+                apply: ["named": { [self] _, event in applied.withLock { $0.append(event.data) } }])
         }
 
-        func append(_ names: [String], at moment: Timestamp, subject: ID<User>? = nil) async throws {
+        func append(
+            _ names: [String], type: String = "named", at moment: Timestamp, subject: ID<User>? = nil
+        ) async throws {
             let feed = feed
             try await source.write { db in
                 for name in names {
-                    try feed.append(in: db, type: "named", data: name, at: moment, subject: subject)
+                    try feed.append(in: db, type: type, data: name, at: moment, subject: subject)
                 }
             }
             feed.changed()
+        }
+
+        /// What the reader has acknowledged.
+        func position() async throws -> Int64? {
+            try await copy.read { db in
+                try db.first("SELECT sequence FROM feed_positions WHERE source = 'source'") { $0.int(0) }
+            }
         }
 
         func prune(at now: Timestamp) async throws {
@@ -201,6 +210,71 @@ import Testing
             }
             try await pair.read(["a"])
             #expect(pair.resyncs.withLock { $0 } == 2)
+        }
+    }
+
+    @Test func `a reader is told of its own types alone, and how far the page reaches`() async throws {
+        try await run { pair in
+            try await pair.append(["a"], at: Self.start)
+            try await pair.append(["x", "y"], type: "other", at: Self.start)
+            try await pair.append(["b"], at: Self.start)
+            try await pair.append(["z"], type: "other", at: Self.start)
+            let page = try await pair.feed.page(after: 0, stream: nil, types: ["named"])
+            #expect(page.events.map(\.sequence) == [1, 4])
+            #expect(page.through == 5 && page.latest == 5)
+            let none = try await pair.feed.page(after: 0, stream: nil, types: ["it's", "nobody's"])
+            #expect(none.events.isEmpty && none.through == 5)
+            #expect(try await pair.feed.page(after: 0, stream: nil, types: []).events.isEmpty)
+            #expect(try await pair.feed.page(after: 0, stream: nil).events.count == 5)
+            try await pair.append((0..<200).map(String.init), at: Self.start)
+            try await pair.append(["z"], type: "other", at: Self.start)
+            let full = try await pair.feed.page(after: 5, stream: nil, types: ["named"])
+            #expect(full.events.count == 200 && full.through == 205 && full.latest == 206)
+            let rest = try await pair.feed.page(after: full.through, stream: nil, types: ["named"])
+            #expect(rest.events.isEmpty && rest.through == 206)
+        }
+    }
+
+    @Test func `others' events neither end a wait nor are lost time for what is waited for`() async throws {
+        try await run { pair in
+            let loop = try #require(pair.harness.context.loops.first)
+            let feed = pair.feed
+            let stream = try await feed.page(after: 0, stream: nil).stream
+            let began = ContinuousClock.now
+            async let polled = loop.perform {
+                try await feed.poll(after: 0, stream: stream, types: ["named"], waitMilliseconds: 20_000)
+            }
+            for name in ["x", "y", "z"] {
+                try await pair.append([name], type: "other", at: Self.start)
+                try await Task.sleep(for: .milliseconds(30))
+            }
+            try await pair.append(["a"], at: Self.start)
+            let page = try await polled
+            #expect(page.events.map(\.sequence) == [4] && page.through == 4)
+            #expect(ContinuousClock.now - began < .seconds(15))
+            let empty = try await loop.perform {
+                try await feed.poll(after: 4, stream: stream, types: ["named"], waitMilliseconds: 50)
+            }
+            #expect(empty.events.isEmpty && empty.through == 4)
+        }
+    }
+
+    @Test func `a reader remembers how far it came where nothing was for it`() async throws {
+        try await run { pair in
+            try await pair.append(["a"], at: Self.start)
+            try await pair.read(["a"])
+            #expect(try await pair.position() == 1)
+            try await pair.append(["x", "y"], type: "other", at: Self.start)
+            let reader = pair.reader()
+            reader.start()
+            // Ends the wait, as its time would.
+            pair.feed.close()
+            for _ in 0..<1_000 where try await pair.position() != 3 {
+                try await Task.sleep(for: .milliseconds(10))
+            }
+            reader.stop()
+            #expect(try await pair.position() == 3)
+            #expect(pair.resyncs.withLock { $0 } == 0)
         }
     }
 }

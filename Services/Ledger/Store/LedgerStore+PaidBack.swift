@@ -5,9 +5,8 @@ package import ServiceKit
 
 /// What sharing tells of shared expenses.
 extension LedgerStore {
-    /// Applies an event of sharing's feed.
+    /// Applies sharing's event of what was paid back.
     package static func apply(_ event: FeedEvent, in db: borrowing Connection) throws {
-        guard event.type == SharingEvent.paidBack else { return }
         try takeOver(JSON.decode(PaidBack.self, from: Array(event.data.utf8)), in: db)
     }
 

@@ -57,12 +57,8 @@ package struct PeopleDirectory: Sendable {
         try await store.adopt(found.people)
     }
 
-    /// Applies one event of auth's feed.
+    /// Applies auth's event of a user who is verified or has changed.
     package static func apply(_ event: FeedEvent, in db: borrowing Connection) throws {
-        switch event.type {
-        case AuthEvent.userVerified, AuthEvent.userUpdated:
-            try SharingStore.adopt(JSON.decode(Person.self, from: Array(event.data.utf8)), in: db)
-        default: break
-        }
+        try SharingStore.adopt(JSON.decode(Person.self, from: Array(event.data.utf8)), in: db)
     }
 }

@@ -1,7 +1,7 @@
 /// The event feed that every service with news for others offers (design §7).
 public enum FeedAPI {
     /// Long poll: `after` (a sequence number, 0 at first), `stream` (the id the reader knows), `wait`
-    /// (seconds, 0…25).
+    /// (seconds, 0…25), `types` (those that the reader asks for, separated by commas; all without it).
     public static let events = Endpoint<Empty, EventPage>(
         .get, "/internal/events", "The service's events after a sequence number, in order.", access: .service)
 }
@@ -16,11 +16,16 @@ public struct EventPage: Codable, Sendable {
     /// Events up to this sequence number are too old to be kept, 0 for none: a reader that has not come so
     /// far must learn by other means what they said.
     public let pruned: Int64
-    public init(stream: String, events: [FeedEvent], latest: Int64, pruned: Int64 = 0) {
+    /// What the reader asked for up to this sequence number is in this page or in earlier ones.
+    public let through: Int64
+    public init(
+        stream: String, events: [FeedEvent], latest: Int64, pruned: Int64 = 0, through: Int64? = nil
+    ) {
         self.stream = stream
         self.latest = latest
         self.pruned = pruned
         self.events = events
+        self.through = through ?? events.last?.sequence ?? latest
     }
 
     /// Whether nothing is missing between what was read of a stream, up to a sequence number, and this page:
