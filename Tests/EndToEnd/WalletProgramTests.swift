@@ -11,7 +11,7 @@ import Testing
 @Suite(
     .serialized,
     .enabled(if: RunningCoffer.binaries != nil, "needs the programs that deploy/coffer test builds"))
-struct WalletStormTests {
+struct WalletProgramTests {
     private static let users = 6
     private static let clients = 16
     private static let kills = ["ledger", "ledger", "auth", "ledger", "gateway", "ledger"]

@@ -7,7 +7,7 @@ import Testing
 @Suite(
     .serialized,
     .enabled(if: RunningCoffer.binaries != nil, "needs the programs that deploy/coffer test builds"))
-struct SharingStormTests {
+struct SharingProgramTests {
     @Test func `kill -9 at any moment of sharing, inviting, verifying and erasing orphans nothing`()
         async throws
     {

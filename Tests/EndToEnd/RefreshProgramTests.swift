@@ -9,7 +9,7 @@ import Testing
 @Suite(
     .serialized,
     .enabled(if: RunningCoffer.binaries != nil, "needs the programs that deploy/coffer test builds"))
-struct RefreshStormTests {
+struct RefreshProgramTests {
     @Test func `ERR-002: kill -9 of auth between rotation and answer signs nobody out`() async throws {
         // The supervisor counts in tenths: a death half a second after readiness is no early one.
         let coffer = try await RunningCoffer(settings: ["COFFER_TIME_UNIT": "100"])
