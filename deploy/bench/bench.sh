@@ -45,7 +45,6 @@ run_bench() { # [PART…]
     done
     stop_system
     [[ ! -s $results ]] || print_table "$results"
-    [[ ! -s ${scale:-} ]] || print_scale
 }
 
 build_tools() {

@@ -115,7 +115,8 @@ static void count_up(void) {
             "INSERT INTO tags (book, tag, account, name, count)"
             " SELECT tag_book, tag, account, tag, count(*) FROM tag_uses JOIN transactions"
             " ON number = transaction_number GROUP BY 1, 2, 3;"
-            "UPDATE books SET revision = revision + 1");
+            "UPDATE books SET revision = revision + 1,"
+            " tag_count = (SELECT count(DISTINCT tag) FROM tags t WHERE t.book = books.book)");
 }
 
 int main(int count, char **arguments) {

@@ -91,18 +91,21 @@ average_group() { # BEFORE AFTER
         print size < 1 ? 1 : size }'
 }
 
-# (d) Logins through the whole system, against hashing alone on two threads.
+# (d) Logins through the whole system, against hashing alone on two threads. Of several users, as a user's sign-ins wait
+# for one another where they could be guesses, and so many of one end the oldest sessions; and eight at once, so that
+# two are always being hashed.
 measure_login() {
-    local round
+    local round number
     need_user
-    # Not the user of the other parts: so many sign-ins end the oldest sessions of whose they are.
-    export BENCH_EMAIL=login-$bench_email BENCH_PASSWORD=$bench_password
-    api POST /auth/register \
-        "{\"email\":\"$BENCH_EMAIL\",\"password\":\"$bench_password\",\"displayName\":\"Bench\"}" \
-        >/dev/null || die "cannot register the bench's user"
+    export BENCH_USERS=32 BENCH_PASSWORD=$bench_password
+    for ((number = 1; number <= BENCH_USERS; number++)); do
+        api POST /auth/register \
+            "{\"email\":\"login-$number@bench.test\",\"password\":\"$bench_password\",\"displayName\":\"Bench\"}" \
+            >/dev/null || die "cannot register the bench's users"
+    done
     read_system_pids
     for ((round = 0; round < rounds; round++)); do
-        load_round login coffer login.lua 4 "http://$system_address/auth/login" "${system_pids[@]}"
+        load_round login coffer login.lua 8 "http://$system_address/auth/login" "${system_pids[@]}"
         tool_round login argon2id "$workbench/argon" $round_seconds 2
     done
 }
@@ -119,21 +122,29 @@ measure_refresh() {
     done
 }
 
-# (f) What a flood of logins does to another route of the same service, and to that service's memory.
+# (f) What a flood of logins does to another route of the same service, and to that service's memory; beside it, what
+# hashing alone in a process of its own, as far behind, does to that route.
 measure_flood() {
-    local round flood url logins=$workbench/flood.log
+    local round beside url logins=$workbench/flood.log
     need_user
     url=http://$system_address
     read_system_pids
     for ((round = 0; round < rounds; round++)); do
         load_round flood quiet calm.lua 8 "$url/users/me" "${system_pids[@]}"
+        read_memory "${system_pids[0]}"
+        echo "quiet memory $memory" >>"$results"
+        nice -n 10 "$workbench/argon" $((round_seconds + 1)) 2 >/dev/null &
+        beside=$!
+        pause 0.5
+        load_round flood hashing calm.lua 8 "$url/users/me" "${system_pids[@]}"
+        wait "$beside"
         BENCH_RUN=$round wrk -t1 -c256 -d$((round_seconds + 1))s -s "$bench/flood.lua" "$url/auth/login" >"$logins" &
-        flood=$!
+        beside=$!
         pause 0.5
         load_round flood flooded calm.lua 8 "$url/users/me" "${system_pids[@]}"
         read_memory "${system_pids[0]}"
         echo "flooded memory $memory" >>"$results"
-        wait "$flood"
+        wait "$beside"
         awk '/^FLOOD/ { print "flooded compared", $2; print "flooded refused", $3; print "flooded other", $4 }' \
             "$logins" >>"$results"
         # What still waits for its hashing is none of the next round's.
