@@ -267,7 +267,9 @@ struct ClientTests {
         try await Self.withLoop { _ in
             #expect(await Self.outcome(client) == "200 all of it")
             #expect(await Self.outcome(client) == "closed(sent: true)")
-            #expect(await Self.outcome(client, buffer: 4) == "200 then closed(sent: true)")
+            // What is too long for the buffer is streamed, unless the end has come before the head was read.
+            let streamed = await Self.outcome(client, buffer: 4)
+            #expect(["closed(sent: true)", "200 then closed(sent: true)"].contains(streamed))
         }
     }
 

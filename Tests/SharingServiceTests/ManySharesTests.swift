@@ -96,7 +96,7 @@ struct ManySharesTests {
         let overview = try await sharing.get("/sharing").json
         #expect(overview["hasMore"].bool == true && overview["netBalance"][0]["amount"].string == "6666.00")
         let shown = overview["sharedExpenses"].array
-        #expect(shown.count == SharingStore.participantsLimit / 50)
+        try #require(shown.count == SharingStore.participantsLimit / 50)
         let page = try await sharing.get("/expenses/shared-by-me?status=pending&limit=100&offset=150").json
         #expect(page["expenses"].array.first?["id"] == shown[150]["id"])
         #expect(page["expenses"].array.count == 100 && page["total"].int == 3_333)
