@@ -1,8 +1,8 @@
-package import Contracts
+import Contracts
 
 extension ExportError {
     /// The one place where refusals of this service become answers.
-    package var apiError: APIError {
+    var apiError: APIError {
         switch self {
         case .notFound: .notFound
         case .userErased: APIError(.unauthorized)

@@ -14,7 +14,7 @@ package enum ExportService {
     }
 
     /// With another length of pages; for tests.
-    package static func make(_ context: ServiceContext, pageRows: Int) async throws -> RunningService {
+    static func make(_ context: ServiceContext, pageRows: Int) async throws -> RunningService {
         let database = try context.openDatabase("export.db", migrations: ExportMigrations.all)
         let store = BackupStore(database)
         let folder = try ContentFolder("backups", dataFolder: context.dataFolder)

@@ -1,8 +1,8 @@
-package import Contracts
+import Contracts
 
 /// The one place where the ledger's refusals become answers (contract §0, "Codes").
 extension LedgerError {
-    package var apiError: APIError {
+    var apiError: APIError {
         switch self {
         case .invalid(let errors): .invalid(errors)
         case .userErased: APIError(.unauthorized)

@@ -1,8 +1,8 @@
-package import Contracts
+import Contracts
 
 extension SharingError {
     /// The one place where refusals of this service become answers.
-    package var apiError: APIError {
+    var apiError: APIError {
         switch self {
         case .notFound: .notFound
         case .onlyTheOwner: APIError(.forbidden, "Only the owner of the expense may do this")

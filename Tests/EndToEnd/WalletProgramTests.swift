@@ -1,11 +1,12 @@
 import Contracts
 import Glibc
 import HTTPKit
-import LedgerService
 import SQLiteKit
 import Synchronization
 import TestKit
 import Testing
+
+@testable import LedgerService
 
 /// Sixteen clients move money between users while programs are killed (contract §2.1).
 @Suite(

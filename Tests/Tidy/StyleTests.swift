@@ -79,6 +79,21 @@ import Testing
         }
     }
 
+    @Test func `a service shows what its program calls, and nothing else`() throws {
+        let shown = try Regex(#"\b(package|public)\b"#)
+        let programs = Self.tree.sources.filter { $0.path.contains("/Main/") }
+        for (file, number, line) in Self.tree.code where line.firstMatch(of: shown) != nil {
+            for program in programs {
+                let service = program.path.components(separatedBy: "Main/")[0]
+                guard file.hasPrefix(service) else { continue }
+                let type = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+                #expect(
+                    program.lines.contains { $0.contains("\(type).") },
+                    "\(file):\(number): \(program.path) does not use \(type); say nothing, which is internal")
+            }
+        }
+    }
+
     @Test func `every folder of the house says what it owns`() {
         let folders = [
             "Shared/Contracts", "Shared/JSONKit", "Shared/HTTPKit", "Shared/SQLiteKit", "Shared/SodiumKit",

@@ -1,10 +1,10 @@
-package import Contracts
-package import ServiceKit
+import Contracts
+import ServiceKit
 import SQLiteKit
 
 /// Keeps pictures: checked and whole on the disk before their row says so; what no row names is deleted.
-package struct AvatarWorkflow: Sendable {
-    package static let sweepMilliseconds = 3_600_000
+struct AvatarWorkflow: Sendable {
+    static let sweepMilliseconds = 3_600_000
     /// A file that belongs to no row for so long is a crash's.
     private static let orphanSeconds = 3_600
 
@@ -13,7 +13,7 @@ package struct AvatarWorkflow: Sendable {
     private let files: WorkQueue
     private let context: ServiceContext
 
-    package init(
+    init(
         store: AuthStore, folder: ContentFolder, files: WorkQueue, context: ServiceContext
     ) {
         self.store = store
@@ -23,9 +23,7 @@ package struct AvatarWorkflow: Sendable {
     }
 
     /// Takes a picture in place of an earlier one; the user with it.
-    package func replace(
-        with bytes: [UInt8], as format: ImageFormat, of user: ID<User>
-    ) async throws -> UserAccount {
+    func replace(with bytes: [UInt8], as format: ImageFormat, of user: ID<User>) async throws -> UserAccount {
         let (folder, uniqueID) = (folder, context.ids.make(User.self).text)
         let avatar = try await files.run {
             do throws(Picture.Problem) {
@@ -51,7 +49,7 @@ package struct AvatarWorkflow: Sendable {
     }
 
     /// The content of a picture; nil when its file is lost.
-    package func content(of avatar: Avatar) async throws -> [UInt8]? {
+    func content(of avatar: Avatar) async throws -> [UInt8]? {
         let folder = folder
         return try await files.run {
             readFile(folder.path(of: avatar.fileName), limitBytes: Avatar.limitBytes)
@@ -59,14 +57,14 @@ package struct AvatarWorkflow: Sendable {
     }
 
     /// The row first, as a row without a file would be a lie. Throws `AuthError.noPicture`.
-    package func delete(of user: ID<User>) async throws {
+    func delete(of user: ID<User>) async throws {
         let change = try await store.setAvatar(nil, of: user)
         guard let old = change.before.avatar else { throw AuthError.noPicture }
         await discard(old)
     }
 
     /// Deletes what no user has: a crash came between a file and its row.
-    package func sweep() async {
+    func sweep() async {
         do {
             try await folder.sweep(olderThanSeconds: Self.orphanSeconds, on: files) { names in
                 try await store.unknownAvatars(names)

@@ -1,11 +1,11 @@
-package import Contracts
+import Contracts
 
 /// A challenge of ours that came back in an answer; the store takes each once.
-package struct AnsweredChallenge: Sendable, Equatable {
+struct AnsweredChallenge: Sendable, Equatable {
     /// SHA-256 of the challenge.
-    package let hash: [UInt8]
-    package let expiresAt: Timestamp
-    package init(hash: [UInt8], expiresAt: Timestamp) {
+    let hash: [UInt8]
+    let expiresAt: Timestamp
+    init(hash: [UInt8], expiresAt: Timestamp) {
         self.hash = hash
         self.expiresAt = expiresAt
     }

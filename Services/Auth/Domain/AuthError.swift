@@ -1,7 +1,7 @@
-package import Contracts
+import Contracts
 
 /// The refusals of the auth service.
-package enum AuthError: Error, Sendable, Equatable {
+enum AuthError: Error, Sendable, Equatable {
     /// Wrong password or unknown e-mail; nobody can tell which.
     case wrongCredentials
     /// The password was right, the address is not verified.

@@ -5,10 +5,10 @@
 /// is listed because `p@ssw0rd` is a stem), and two words together, or a sign in the middle, are no match.
 ///
 /// Stems are cracklib's words (some 55 000) and those of `stems`; endings are made by `endings`.
-package struct CommonPasswords: Sendable {
+struct CommonPasswords: Sendable {
     /// Where Debian's package `cracklib-runtime` has its words.
-    package static let wordFile = "/usr/share/dict/cracklib-small"
-    package static let wordFileLimitBytes = 16 << 20
+    static let wordFile = "/usr/share/dict/cracklib-small"
+    static let wordFileLimitBytes = 16 << 20
 
     /// The contract wants `TestPass123!` accepted; its twin for a changed password goes with it.
     private static let exempt = Set(["testpass", "newpass"].map { Array($0.utf8) })
@@ -18,14 +18,14 @@ package struct CommonPasswords: Sendable {
 
     /// - Parameter words: a file of one lower-case word a line, in the order of their bytes. Nil for what is
     ///   no such list, or lacks words that any has.
-    package init?(words: [UInt8]) {
+    init?(words: [UInt8]) {
         self.words = words
         let sample = ["password", "qwerty", "dragon", "monkey", "welcome", "zebra", "abacus"]
         guard sample.allSatisfy({ hasWord(ArraySlice($0.utf8)) }) else { return nil }
     }
 
     /// Whether the whole password is on the list, which has none that is too short anyway.
-    package func contains(_ password: String) -> Bool {
+    func contains(_ password: String) -> Bool {
         guard password.utf8.count >= PasswordRule.length.lowerBound else { return false }
         let folded = Array(password.utf8).map { (65...90).contains($0) ? $0 + 32 : $0 }
         return (0...min(folded.count, Self.longestEnding)).contains { length in

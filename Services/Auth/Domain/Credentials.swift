@@ -1,18 +1,18 @@
-package import Contracts
+import Contracts
 
 /// What somebody typed to sign in. The e-mail need not be an address: whatever is typed is looked up alike.
-package struct Credentials: Sendable {
+struct Credentials: Sendable {
     /// Trimmed and folded as `EmailAddress.folded`.
-    package let email: String
-    package let password: String
-    package let deviceName: String?
+    let email: String
+    let password: String
+    let deviceName: String?
 
-    package static let deviceNameMaximum = 100
+    static let deviceNameMaximum = 100
 }
 
 extension LoginRequest {
     /// The credentials, or a `VALIDATION_ERROR` that says what is missing (AUTH-002).
-    package func checked() throws(APIError) -> Credentials {
+    func checked() throws(APIError) -> Credentials {
         var errors = FieldErrors()
         let address = errors.required(email, "email", "Email is required")?.trimmed.asciiLowercased
         if let address, address.isEmpty { errors.add("email", "Email is required") }

@@ -1,15 +1,15 @@
-package import Contracts
+import Contracts
 
 /// What proves that somebody means to delete their account; at least one is there.
-package struct DeletionProof: Sendable, Equatable {
-    package let password: String?
+struct DeletionProof: Sendable, Equatable {
+    let password: String?
     /// The account's own address, trimmed and folded as `EmailAddress.folded`.
-    package let email: String?
+    let email: String?
 }
 
 extension AccountDeletion {
     /// The proof, or a `VALIDATION_ERROR`.
-    package func checked() throws(APIError) -> DeletionProof {
+    func checked() throws(APIError) -> DeletionProof {
         var errors = FieldErrors()
         let secret = errors.optional(password, "password")
         let address = errors.optional(confirmEmail, "confirmEmail")?.trimmed.asciiLowercased

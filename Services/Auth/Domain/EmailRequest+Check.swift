@@ -1,8 +1,8 @@
-package import Contracts
+import Contracts
 
 extension EmailRequest {
     /// The address, or a `VALIDATION_ERROR`.
-    package func checked() throws(APIError) -> EmailAddress {
+    func checked() throws(APIError) -> EmailAddress {
         var errors = FieldErrors()
         let address = errors.emailAddress(email, "email")
         try errors.throwIfAny()

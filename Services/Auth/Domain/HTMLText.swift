@@ -1,7 +1,7 @@
 /// Text as HTML writes it.
-package enum HTMLText {
+enum HTMLText {
     /// Escapes what means something in HTML text and quoted attributes.
-    package static func escape(_ text: String) -> String {
+    static func escape(_ text: String) -> String {
         var result = ""
         result.reserveCapacity(text.utf8.count)
         for character in text.unicodeScalars {

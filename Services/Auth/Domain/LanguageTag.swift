@@ -1,7 +1,7 @@
 /// The form of BCP 47 language tags (RFC 5646 §2.1): subtags of one to eight ASCII letters and digits, the
 /// first of two to eight letters. Which tags exist is not asked.
-package enum LanguageTag {
-    package static func isWellFormed(_ tag: String) -> Bool {
+enum LanguageTag {
+    static func isWellFormed(_ tag: String) -> Bool {
         let subtags = tag.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         guard tag.utf8.count <= 35, let language = subtags.first, (2...8).contains(language.count),
             language.allSatisfy(isLetter)

@@ -1,10 +1,10 @@
-package import Contracts
+import Contracts
 
 /// A session that has neither ended nor expired.
-package struct LiveSession: Sendable, Equatable {
-    package let id: ID<Session>
-    package let expiresAt: Timestamp
-    package init(id: ID<Session>, expiresAt: Timestamp) {
+struct LiveSession: Sendable, Equatable {
+    let id: ID<Session>
+    let expiresAt: Timestamp
+    init(id: ID<Session>, expiresAt: Timestamp) {
         self.id = id
         self.expiresAt = expiresAt
     }

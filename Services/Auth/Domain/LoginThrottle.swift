@@ -1,36 +1,36 @@
-package import Contracts
+import Contracts
 
 /// How many failed sign-ins are too many (contract AUTH-012 and §5). A try is reserved before its password
 /// is compared, so that parallel guesses cannot pass the limit together, and given back when the password
 /// was right.
-package struct LoginThrottle: Sendable, Equatable {
+struct LoginThrottle: Sendable, Equatable {
     /// So many failures within a window.
-    package struct Limit: Sendable, Equatable {
-        package let failures: Int
-        package let windowSeconds: Int64
-        package init(failures: Int, windowSeconds: Int64) {
+    struct Limit: Sendable, Equatable {
+        let failures: Int
+        let windowSeconds: Int64
+        init(failures: Int, windowSeconds: Int64) {
             self.failures = failures
             self.windowSeconds = windowSeconds
         }
     }
 
     /// What is known of a key within a limit's window.
-    package struct Tally: Sendable, Equatable {
+    struct Tally: Sendable, Equatable {
         /// Tries whose password was wrong.
-        package let failed: Int
+        let failed: Int
         /// Tries that are being compared now.
-        package let pending: Int
+        let pending: Int
         /// The failure that must leave the window before another try fits; nil while fewer failed.
-        package let blockedBy: Timestamp?
-        package init(failed: Int, pending: Int, blockedBy: Timestamp?) {
+        let blockedBy: Timestamp?
+        init(failed: Int, pending: Int, blockedBy: Timestamp?) {
             self.failed = failed
             self.pending = pending
             self.blockedBy = blockedBy
         }
-        package static let none = Tally(failed: 0, pending: 0, blockedBy: nil)
+        static let none = Tally(failed: 0, pending: 0, blockedBy: nil)
     }
 
-    package enum Verdict: Sendable, Equatable {
+    enum Verdict: Sendable, Equatable {
         case admitted
         /// Tries under way could use up the limit; ask again when one has ended.
         case wait
@@ -38,30 +38,30 @@ package struct LoginThrottle: Sendable, Equatable {
     }
 
     /// By client address and e-mail together.
-    package let pair: Limit
+    let pair: Limit
     /// By client address; nil counts nothing.
-    package let address: Limit?
+    let address: Limit?
     /// By e-mail over all addresses; nil counts nothing.
-    package let email: Limit?
+    let email: Limit?
 
-    package init(pair: Limit, address: Limit?, email: Limit?) {
+    init(pair: Limit, address: Limit?, email: Limit?) {
         self.pair = pair
         self.address = address
         self.email = email
     }
 
     /// AUTH-012 holds always; the wider limits are `factor` times the contract's, and off without one.
-    package init(factor: Int?) {
+    init(factor: Int?) {
         pair = Limit(failures: 5, windowSeconds: 60)
         address = factor.map { Limit(failures: 20 &* $0, windowSeconds: 60) }
         email = factor.map { Limit(failures: 100 &* $0, windowSeconds: 3_600) }
     }
 
     /// The longest window; older failures count for nothing.
-    package static let longestWindowSeconds: Int64 = 3_600
+    static let longestWindowSeconds: Int64 = 3_600
 
     /// Whether a try may be compared now.
-    package func verdict(pair: Tally, address: Tally, email: Tally, now: Timestamp) -> Verdict {
+    func verdict(pair: Tally, address: Tally, email: Tally, now: Timestamp) -> Verdict {
         let counted = [(self.pair, pair), (self.address, address), (self.email, email)]
             .compactMap { limit, tally in limit.map { ($0, tally) } }
         let waits = counted.compactMap { limit, tally in Self.secondsToWait(limit, tally, now: now) }
@@ -80,4 +80,4 @@ package struct LoginThrottle: Sendable, Equatable {
 }
 
 /// Names the kind of a sign-in try's id.
-package enum LoginTry {}
+enum LoginTry {}

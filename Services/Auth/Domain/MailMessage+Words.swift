@@ -1,8 +1,8 @@
-package import Contracts
+import Contracts
 
 extension MailMessage {
     /// Brings the link that verifies an address (AUTH-006, AUTH-010).
-    package static func verification(link: String) -> MailMessage {
+    static func verification(link: String) -> MailMessage {
         MailMessage(
             subject: "Verify your email for Coffer",
             [
@@ -18,7 +18,7 @@ extension MailMessage {
     }
 
     /// Brings the link that sets a new password (AUTH-009).
-    package static func passwordReset(link: String) -> MailMessage {
+    static func passwordReset(link: String) -> MailMessage {
         MailMessage(
             subject: "Set a new password for Coffer",
             [
@@ -39,7 +39,7 @@ extension MailMessage {
 
     /// Tells the owner of an account that its password was set by a mailed link. Without a link, as
     /// `passwordChanged`.
-    package static func passwordReset(at moment: Timestamp) -> MailMessage {
+    static func passwordReset(at moment: Timestamp) -> MailMessage {
         changed(
             at: moment,
             """
@@ -54,7 +54,7 @@ extension MailMessage {
 
     /// Tells the owner of an account that whoever was signed in changed its password. Without a link: mails
     /// that press for a click after a fright are what people must learn to distrust.
-    package static func passwordChanged(at moment: Timestamp) -> MailMessage {
+    static func passwordChanged(at moment: Timestamp) -> MailMessage {
         changed(
             at: moment,
             """

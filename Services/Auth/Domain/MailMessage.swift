@@ -1,17 +1,17 @@
 /// The words of a mail, as plain text and as HTML made of the same parts. Nothing in a mail is of the choice
 /// of whoever caused it: the address may be a stranger's.
-package struct MailMessage: Sendable, Equatable {
-    package enum Part: Sendable {
+struct MailMessage: Sendable, Equatable {
+    enum Part: Sendable {
         case paragraph(String)
         /// A link of ASCII characters, on a line of its own in the text and a button in the HTML.
         case link(String, label: String)
     }
 
-    package let subject: String
-    package let text: String
-    package let html: String
+    let subject: String
+    let text: String
+    let html: String
 
-    package init(subject: String, _ parts: [Part]) {
+    init(subject: String, _ parts: [Part]) {
         self.subject = subject
         text = parts.map(\.text).joined(separator: "\n\n") + "\n"
         html = """

@@ -1,14 +1,14 @@
-package import Contracts
+import Contracts
 
 /// Somebody asks for a mail to an address.
-package struct MailRequest: Sendable {
-    package let email: EmailAddress
+struct MailRequest: Sendable {
+    let email: EmailAddress
     /// The client's address; of IPv6, its network.
-    package let client: String
+    let client: String
     /// How many mails a client may cause.
-    package let quota: MailQuota
-    package let at: Timestamp
-    package init(_ email: EmailAddress, by client: String, within quota: MailQuota, at: Timestamp) {
+    let quota: MailQuota
+    let at: Timestamp
+    init(_ email: EmailAddress, by client: String, within quota: MailQuota, at: Timestamp) {
         self.email = email
         self.client = client
         self.quota = quota

@@ -1,9 +1,9 @@
 /// The links in mails.
-package struct MailedLinks: Sendable {
+struct MailedLinks: Sendable {
     private let base: String
 
     /// - Parameter start: the public address, or an app's deep link.
-    package init(start: String) {
+    init(start: String) {
         // `myapp://open/` and `myapp://open` are the same; `myapp://` keeps its slashes.
         base =
             start.hasSuffix("/") && !start.hasSuffix(":/") && !start.hasSuffix("//")
@@ -11,8 +11,8 @@ package struct MailedLinks: Sendable {
     }
 
     /// - Parameter token: of the characters of base64url.
-    package func verification(token: String) -> String { "\(base)/auth/verify-email?token=\(token)" }
+    func verification(token: String) -> String { "\(base)/auth/verify-email?token=\(token)" }
 
     /// - Parameter token: of the characters of base64url.
-    package func passwordReset(token: String) -> String { "\(base)/auth/reset-password?token=\(token)" }
+    func passwordReset(token: String) -> String { "\(base)/auth/reset-password?token=\(token)" }
 }

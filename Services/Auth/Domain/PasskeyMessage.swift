@@ -1,11 +1,11 @@
 /// The words of the mail that tells a user of a new passkey. The passkey's name is not in it: whoever added
 /// the passkey chose it.
-package struct PasskeyMessage: Sendable {
-    package let subject = "A passkey was added to your account"
-    package let text: String
-    package let html: String
+struct PasskeyMessage: Sendable {
+    let subject = "A passkey was added to your account"
+    let text: String
+    let html: String
 
-    package init() {
+    init() {
         let lines = [
             "Hello,",
             "a passkey was added to your Coffer account. It can sign in from now on, without the password.",

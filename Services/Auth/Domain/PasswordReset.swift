@@ -1,5 +1,5 @@
 /// A new password by mail (AUTH-009).
-package enum PasswordReset {
+enum PasswordReset {
     /// How long a mailed link works.
-    package static let lifetimeSeconds: Int64 = 3_600
+    static let lifetimeSeconds: Int64 = 3_600
 }

@@ -1,20 +1,20 @@
-package import Contracts
+import Contracts
 
 /// What a password must be (contract AUTH-008).
-package struct PasswordRule: Sendable {
+struct PasswordRule: Sendable {
     /// Characters as a person counts them.
-    package static let length = 8...128
+    static let length = 8...128
     /// What such a password can take at most; also bounds the work of hashing.
-    package static let maximumBytes = 1_024
+    static let maximumBytes = 1_024
     /// Shorter local parts are found in too many honest passwords.
     private static let shortestLocalPart = 4
 
     private let common: CommonPasswords
 
-    package init(common: CommonPasswords) { self.common = common }
+    init(common: CommonPasswords) { self.common = common }
 
     /// One message for each unmet rule; empty for a good password.
-    package func problems(of password: String, email: EmailAddress?) -> [String] {
+    func problems(of password: String, email: EmailAddress?) -> [String] {
         guard !password.isEmpty else { return ["Password is required"] }
         // Before any character is looked at: a text of combining marks is one long character.
         let tooLong = "Password must be at most 128 characters"
@@ -37,7 +37,7 @@ package struct PasswordRule: Sendable {
     }
 
     /// Whether a typed password can be anybody's at all; longer ones are not worth hashing.
-    package static func fits(_ password: String) -> Bool {
+    static func fits(_ password: String) -> Bool {
         password.utf8.count <= maximumBytes && password.count <= length.upperBound
     }
 
@@ -49,7 +49,7 @@ package struct PasswordRule: Sendable {
 
 extension FieldErrors {
     /// The password of a field that meets every rule, or nil with each unmet one reported.
-    package mutating func newPassword(
+    mutating func newPassword(
         _ field: Field<String>, _ path: String, email: EmailAddress?, _ rule: PasswordRule
     ) -> String? {
         guard let password = required(field, path, "Password is required") else { return nil }

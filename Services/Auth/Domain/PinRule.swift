@@ -1,26 +1,26 @@
-package import Contracts
+import Contracts
 
 /// What a PIN is, and how many wrong ones are too many (contract §1, `POST /auth/unlock`). A user has one PIN
 /// for all sessions, so tries are counted by user: several stolen sessions allow no more tries than one.
-package enum PinRule {
-    package static let length = 4...8
+enum PinRule {
+    static let length = 4...8
     /// The minutes of auto-lock that a first PIN brings.
-    package static let autoLockMinutes = 5
+    static let autoLockMinutes = 5
     /// So many wrong ones since the last right one disable the PIN.
-    package static let failuresUntilDisabled = 10
+    static let failuresUntilDisabled = 10
     /// A cooldown follows each so many wrong ones.
     private static let failuresInRound = 3
     private static let firstCooldownSeconds = 30
-    package static let longestCooldownSeconds = 3_600
+    static let longestCooldownSeconds = 3_600
 
     /// Four to eight ASCII digits.
-    package static func isWellFormed(_ pin: String) -> Bool {
+    static func isWellFormed(_ pin: String) -> Bool {
         length.contains(pin.utf8.count) && pin.utf8.allSatisfy { (48...57).contains($0) }
     }
 
     /// For how many seconds no PIN is compared after the wrong one with this number; nil where another try
     /// may follow at once.
-    package static func cooldownSeconds(afterFailure number: Int) -> Int? {
+    static func cooldownSeconds(afterFailure number: Int) -> Int? {
         guard number > 0, number % failuresInRound == 0 else { return nil }
         let doublings = min(number / failuresInRound - 1, 16)
         return min(firstCooldownSeconds << doublings, longestCooldownSeconds)
@@ -29,7 +29,7 @@ package enum PinRule {
 
 extension FieldErrors {
     /// The PIN of a field, or nil with the reason reported.
-    package mutating func pin(_ field: Field<String>) -> String? {
+    mutating func pin(_ field: Field<String>) -> String? {
         guard let pin = required(field, "pin", "PIN is required") else { return nil }
         if PinRule.isWellFormed(pin) { return pin }
         add("pin", "PIN must be 4 to 8 digits")

@@ -1,20 +1,20 @@
-package import Contracts
+import Contracts
 
 /// A checked change of a profile: nil leaves a value as it is.
-package struct ProfileEdit: Sendable {
-    package var displayName: String?
-    package var currency: Currency?
-    package var hasCompletedOnboarding: Bool?
-    package var biometricEnabled: Bool?
+struct ProfileEdit: Sendable {
+    var displayName: String?
+    var currency: Currency?
+    var hasCompletedOnboarding: Bool?
+    var biometricEnabled: Bool?
     /// The outer nil leaves it, the inner one clears it.
-    package var autoLockMinutes: Int??
+    var autoLockMinutes: Int??
     /// The outer nil leaves it, the inner one clears it.
-    package var locale: String??
-    package var timeZone: String?
+    var locale: String??
+    var timeZone: String?
 
-    package init() {}
+    init() {}
 
-    package func applied(to user: UserAccount) -> UserAccount {
+    func applied(to user: UserAccount) -> UserAccount {
         var changed = user
         if let displayName { changed.displayName = displayName }
         if let currency { changed.currency = currency }
@@ -28,11 +28,11 @@ package struct ProfileEdit: Sendable {
 }
 
 extension ProfileChange {
-    package static let autoLockRange = 1...60
+    static let autoLockRange = 1...60
 
     /// The edit, or a `VALIDATION_ERROR` with every problem. An absent field stays, `null` clears where
     /// that makes sense (contract §0, "Bodies").
-    package func checked(isKnownTimeZone: (String) -> Bool) throws(APIError) -> ProfileEdit {
+    func checked(isKnownTimeZone: (String) -> Bool) throws(APIError) -> ProfileEdit {
         var errors = FieldErrors()
         var edit = ProfileEdit()
         if !displayName.isAbsent {
@@ -63,7 +63,7 @@ extension ProfileChange {
 
 extension CurrencyChange {
     /// The new currency, or a `VALIDATION_ERROR` (ONB-002).
-    package func checked() throws(APIError) -> Currency {
+    func checked() throws(APIError) -> Currency {
         var errors = FieldErrors()
         let chosen = errors.required(currency, "currency", "Currency is required")
         try errors.throwIfAny()

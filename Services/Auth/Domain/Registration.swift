@@ -1,15 +1,15 @@
-package import Contracts
+import Contracts
 
 /// A checked request to register.
-package struct Registration: Sendable {
-    package let email: EmailAddress
-    package let password: String
-    package let displayName: String
+struct Registration: Sendable {
+    let email: EmailAddress
+    let password: String
+    let displayName: String
 }
 
 extension RegisterRequest {
     /// The registration, or a `VALIDATION_ERROR` with every problem (AUTH-006, AUTH-008).
-    package func checked(by rule: PasswordRule) throws(APIError) -> Registration {
+    func checked(by rule: PasswordRule) throws(APIError) -> Registration {
         var errors = FieldErrors()
         let name = errors.requiredText(
             displayName, "displayName", label: "Display name", length: UserAccount.displayNameLength)

@@ -1,20 +1,20 @@
-package import Contracts
+import Contracts
 
 /// How long sessions live and what a refresh token is worth (contract §1, "Tokens").
-package enum SessionRule {
-    package static let idleSeconds = SessionRecord.idleSeconds
-    package static let wholeSeconds: Int64 = 30 * 86_400
+enum SessionRule {
+    static let idleSeconds = SessionRecord.idleSeconds
+    static let wholeSeconds: Int64 = 30 * 86_400
     /// How long a spent token still answers its successor after that has been used.
-    package static let graceSeconds: Int64 = 10
+    static let graceSeconds: Int64 = 10
     /// Sessions that a user may have at once; another sign-in ends the one that is unused for longest.
-    package static let maximum = 100
+    static let maximum = 100
 
     /// When a session ends that was made and last refreshed then.
-    package static func expiry(createdAt: Timestamp, refreshedAt: Timestamp) -> Timestamp {
+    static func expiry(createdAt: Timestamp, refreshedAt: Timestamp) -> Timestamp {
         min(refreshedAt.adding(seconds: idleSeconds), createdAt.adding(seconds: wholeSeconds))
     }
 
-    package enum RefreshVerdict: Sendable, Equatable {
+    enum RefreshVerdict: Sendable, Equatable {
         /// The token is the newest: spend it and make its successor.
         case rotate
         /// The token is spent, but its answer may have been lost: answer its successor again.
@@ -27,9 +27,7 @@ package enum SessionRule {
     /// - Parameters:
     ///   - spentAt: when the token was exchanged; nil for the newest.
     ///   - successorSpentAt: when the token that it was exchanged for was itself exchanged.
-    package static func verdict(
-        spentAt: Timestamp?, successorSpentAt: Timestamp?, now: Timestamp
-    ) -> RefreshVerdict {
+    static func verdict(spentAt: Timestamp?, successorSpentAt: Timestamp?, now: Timestamp) -> RefreshVerdict {
         guard spentAt != nil else { return .rotate }
         guard let successorSpentAt else { return .repeatSuccessor }
         return now <= successorSpentAt.adding(seconds: graceSeconds) ? .repeatSuccessor : .revoke

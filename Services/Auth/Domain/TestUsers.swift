@@ -1,17 +1,17 @@
 /// The users that `deploy/coffer seed e2e` makes in development (contract §1, "Test users").
-package enum TestUsers {
-    package static let count = 30
-    package static let password = "TestPass123!"
+enum TestUsers {
+    static let count = 30
+    static let password = "TestPass123!"
 
     /// `001` …
-    package static func number(_ number: Int) -> String {
+    static func number(_ number: Int) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, 3 - digits.count)) + digits
     }
 
-    package static func email(_ number: Int) -> String {
+    static func email(_ number: Int) -> String {
         "test_user_\(Self.number(number))@pockitflyer.test"
     }
 
-    package static func displayName(_ number: Int) -> String { "Test User \(Self.number(number))" }
+    static func displayName(_ number: Int) -> String { "Test User \(Self.number(number))" }
 }

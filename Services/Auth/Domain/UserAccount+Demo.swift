@@ -1,9 +1,9 @@
-package import Contracts
+import Contracts
 
 extension UserAccount {
     /// The demo user: verified, without a password, past onboarding, as the demo begins where there is
     /// something to see.
-    package static func demo(_ id: ID<User>, at now: Timestamp) -> UserAccount {
+    static func demo(_ id: ID<User>, at now: Timestamp) -> UserAccount {
         UserAccount(
             id: id, email: DemoUser.email, displayName: DemoUser.displayName, hasCompletedOnboarding: true,
             verifiedAt: now, createdAt: now)

@@ -1,26 +1,26 @@
-package import Contracts
+import Contracts
 
 /// A user as auth keeps them.
-package struct UserAccount: Sendable, Equatable {
-    package static let displayNameLength = 2...100
-    package static let defaultTimeZone = "UTC"
+struct UserAccount: Sendable, Equatable {
+    static let displayNameLength = 2...100
+    static let defaultTimeZone = "UTC"
 
-    package let id: ID<User>
-    package let email: String
-    package var displayName: String
-    package var currency: Currency
-    package var locale: String?
-    package var timeZone: String
+    let id: ID<User>
+    let email: String
+    var displayName: String
+    var currency: Currency
+    var locale: String?
+    var timeZone: String
     /// Nil never locks.
-    package var autoLockMinutes: Int?
-    package var biometricEnabled: Bool
-    package var hasCompletedOnboarding: Bool
-    package var hasPin: Bool
-    package var avatar: Avatar?
-    package let verifiedAt: Timestamp?
-    package let createdAt: Timestamp
+    var autoLockMinutes: Int?
+    var biometricEnabled: Bool
+    var hasCompletedOnboarding: Bool
+    var hasPin: Bool
+    var avatar: Avatar?
+    let verifiedAt: Timestamp?
+    let createdAt: Timestamp
 
-    package init(
+    init(
         id: ID<User>, email: String, displayName: String, currency: Currency = .usd, locale: String? = nil,
         timeZone: String = UserAccount.defaultTimeZone, autoLockMinutes: Int? = nil,
         biometricEnabled: Bool = false, hasCompletedOnboarding: Bool = false, hasPin: Bool = false,
@@ -43,7 +43,7 @@ package struct UserAccount: Sendable, Equatable {
     }
 
     /// As the user sees it.
-    package var profile: UserProfile {
+    var profile: UserProfile {
         UserProfile(
             id: id, email: email, displayName: displayName, preferredCurrency: currency,
             emailVerified: verifiedAt != nil, hasCompletedOnboarding: hasCompletedOnboarding,
@@ -52,7 +52,7 @@ package struct UserAccount: Sendable, Equatable {
     }
 
     /// As other services see it.
-    package var person: Person {
+    var person: Person {
         Person(id: id, email: email, displayName: displayName, currency: currency, timeZone: timeZone)
     }
 }

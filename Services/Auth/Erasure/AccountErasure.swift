@@ -1,9 +1,9 @@
-package import Contracts
-package import ServiceKit
+import Contracts
+import ServiceKit
 
 /// Erases accounts (contract §6): in auth.db first, from which all others learn of it, then in the file of
 /// tombstones, then the answer; what is left behind goes in the background.
-package struct AccountErasure: Sendable {
+struct AccountErasure: Sendable {
     private let store: AuthStore
     private let avatars: ContentFolder
     private let files: WorkQueue
@@ -11,7 +11,7 @@ package struct AccountErasure: Sendable {
     private let erasure: Erasure
     private let context: ServiceContext
 
-    package init(
+    init(
         store: AuthStore, avatars: ContentFolder, files: WorkQueue, context: ServiceContext
     ) {
         self.store = store
@@ -32,7 +32,7 @@ package struct AccountErasure: Sendable {
 
     /// Erases a user. When it returns their access has ended, the address is free and no restored backup
     /// brings them back.
-    package func erase(_ user: ID<User>, at now: Timestamp) async throws {
+    func erase(_ user: ID<User>, at now: Timestamp) async throws {
         try await store.endSessions(of: user, at: now)
         try await store.erase(Tombstone(user: user, erasedAt: now), by: erasure)
         try await Self.write(tombstones, store, files)
@@ -40,14 +40,14 @@ package struct AccountErasure: Sendable {
 
     /// Before anything is served: erasures that a crash cut short, and those that a restored database does
     /// not know.
-    package func prepare() async throws {
+    func prepare() async throws {
         try await Self.write(tombstones, store, files)
         try await erasure.applyTombstones()
     }
 
-    package func start() { erasure.start() }
+    func start() { erasure.start() }
 
-    package func stop() { erasure.stop() }
+    func stop() { erasure.stop() }
 
     private static func write(
         _ file: TombstoneFile, _ store: AuthStore, _ files: WorkQueue

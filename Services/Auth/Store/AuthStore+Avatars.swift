@@ -1,10 +1,10 @@
-package import Contracts
+import Contracts
 import JSONKit
 import SQLiteKit
 
 extension AuthStore {
     /// Turns a user's row to another picture, or to none; the user before and after.
-    package func setAvatar(
+    func setAvatar(
         _ avatar: Avatar?, of id: ID<User>
     ) async throws -> (before: UserAccount, after: UserAccount) {
         try await database.write { db in
@@ -17,7 +17,7 @@ extension AuthStore {
     }
 
     /// The picture of a row, also of one that is being erased.
-    package func avatar(of id: ID<User>) async throws -> Avatar? {
+    func avatar(of id: ID<User>) async throws -> Avatar? {
         try await database.read { db in
             try db.first("SELECT avatar FROM users WHERE id = \(id)") { row in
                 row.textOrNil(0).flatMap { Avatar(fileName: $0) }
@@ -26,7 +26,7 @@ extension AuthStore {
     }
 
     /// Which of these files belong to nobody.
-    package func unknownAvatars(_ names: [String]) async throws -> [String] {
+    func unknownAvatars(_ names: [String]) async throws -> [String] {
         let list = String(decoding: try JSON.encode(names), as: UTF8.self)
         return try await database.read { db in
             try db.all(

@@ -1,6 +1,6 @@
-package import Contracts
-package import SQLiteKit
-package import ServiceKit
+import Contracts
+import SQLiteKit
+import ServiceKit
 import SodiumKit
 
 /// Erasing a user: refused from one moment on, then deleted in pieces.
@@ -9,7 +9,7 @@ extension AuthStore {
     private static let chunk = 500
 
     /// Takes note of an erasure; its line in the file of tombstones is still to be written.
-    package func erase(_ tombstone: Tombstone, by erasure: Erasure) async throws {
+    func erase(_ tombstone: Tombstone, by erasure: Erasure) async throws {
         try await database.write { db in
             try erasure.note(tombstone, in: db)
             try db.run(
@@ -23,7 +23,7 @@ extension AuthStore {
 
     /// Makes a user nobody, in the transaction that takes note of their erasure: no address, no password, no
     /// name, no session; and tells the others. The row stays until all that refers to it is deleted.
-    package func scrub(_ tombstone: Tombstone, in db: borrowing Connection) throws {
+    func scrub(_ tombstone: Tombstone, in db: borrowing Connection) throws {
         let (user, now) = (tombstone.user, tombstone.erasedAt)
         let email = try db.first("SELECT email FROM users WHERE id = \(user)") { $0.text(0) }
         guard let email else { return }
@@ -47,7 +47,7 @@ extension AuthStore {
     }
 
     /// Deletes up to 500 rows of an erased user, themselves last; whether more may be left.
-    package func deleteRemains(of user: ID<User>) async throws -> Bool {
+    func deleteRemains(of user: ID<User>) async throws -> Bool {
         try await database.write { db in
             // A session's tokens first: one session may have had thousands.
             let tokens = try db.run(
@@ -71,7 +71,7 @@ extension AuthStore {
     }
 
     /// Erased users whose line in the file of tombstones may be missing.
-    package func unwrittenTombstones() async throws -> [Tombstone] {
+    func unwrittenTombstones() async throws -> [Tombstone] {
         try await database.read { db in
             try db.all("SELECT user, erased_at FROM tombstones_unwritten LIMIT \(Self.chunk)") {
                 Tombstone(user: $0.id(0), erasedAt: $0.timestamp(1))
@@ -80,7 +80,7 @@ extension AuthStore {
     }
 
     /// Their lines are on the disk.
-    package func haveWritten(_ tombstones: [Tombstone]) async throws {
+    func haveWritten(_ tombstones: [Tombstone]) async throws {
         try await database.write { db in
             for tombstone in tombstones {
                 try db.run("DELETE FROM tombstones_unwritten WHERE user = \(tombstone.user)")

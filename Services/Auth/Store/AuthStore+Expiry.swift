@@ -1,4 +1,4 @@
-package import Contracts
+import Contracts
 import SQLiteKit
 
 extension AuthStore {
@@ -10,7 +10,7 @@ extension AuthStore {
     private static let challengeMemorySeconds: Int64 = 120
 
     /// Deletes a chunk of what has expired; whether more may be left.
-    package func deleteExpired(at now: Timestamp) async throws -> Bool {
+    func deleteExpired(at now: Timestamp) async throws -> Bool {
         // Each on its own: the rows of one unit are few.
         let left = [
             try await deleteExpiredLinks(at: now), try await deleteLapsedUsers(at: now),

@@ -1,21 +1,19 @@
-package import Contracts
+import Contracts
 import SQLiteKit
 import ServiceKit
 
 /// A session that has not ended, as its client may see it.
-package struct SessionSnapshot: Sendable {
-    package let user: UserAccount
-    package let expiresAt: Timestamp
+struct SessionSnapshot: Sendable {
+    let user: UserAccount
+    let expiresAt: Timestamp
     /// Nil while it is not locked by `lock`.
-    package let lockedAt: Timestamp?
+    let lockedAt: Timestamp?
 }
 
 extension AuthStore {
     /// Locks a session; one that is locked stays so since then. Throws `AuthError.notSignedIn` when it has
     /// ended.
-    package func lock(
-        session: ID<Session>, of user: ID<User>, at now: Timestamp
-    ) async throws -> SessionSnapshot {
+    func lock(session: ID<Session>, of user: ID<User>, at now: Timestamp) async throws -> SessionSnapshot {
         let snapshot = try await database.write { db in
             let known = try Self.live(session, of: user, at: now, in: db)
             if known.lockedAt != nil { return known }
@@ -31,7 +29,7 @@ extension AuthStore {
 
     /// Unlocks a session by a passkey, which counts once. Throws `AuthError.passkeyRefused` as well, and
     /// `AuthError.signInNeeded` after too many wrong PINs.
-    package func unlock(
+    func unlock(
         session: ID<Session>, by assertion: VerifiedAssertion, at now: Timestamp
     ) async throws -> SessionSnapshot {
         let snapshot = try await database.write { db in
@@ -67,7 +65,7 @@ extension AuthStore {
     }
 
     /// A user's session and what it is; nil when it has ended or is another's.
-    package func snapshot(
+    func snapshot(
         session: ID<Session>, of user: ID<User>, at now: Timestamp
     ) async throws -> SessionSnapshot? {
         try await database.read { db in try Self.snapshot(session, of: user, at: now, in: db) }
@@ -116,7 +114,7 @@ extension AuthStore {
     }
 
     /// Keeps what the gateway reports of activity; a session's time goes back with the clock only.
-    package func record(_ activity: [ActivityReport.Entry], at now: Timestamp) async throws {
+    func record(_ activity: [ActivityReport.Entry], at now: Timestamp) async throws {
         try await database.write { db in
             for entry in activity { try Self.record(entry, at: now, in: db) }
         }

@@ -1,14 +1,14 @@
-package import Contracts
+import Contracts
 import SQLiteKit
 
 /// A sign-in whose password is to be compared.
-package struct LoginAttempt: Sendable {
-    package let id: ID<LoginTry>
+struct LoginAttempt: Sendable {
+    let id: ID<LoginTry>
     /// The client's address; of IPv6, its network.
-    package let address: String
+    let address: String
     /// SHA-256 of the folded e-mail: what people type there by mistake is nobody's business.
-    package let emailHash: [UInt8]
-    package init(id: ID<LoginTry>, address: String, emailHash: [UInt8]) {
+    let emailHash: [UInt8]
+    init(id: ID<LoginTry>, address: String, emailHash: [UInt8]) {
         self.id = id
         self.address = address
         self.emailHash = emailHash
@@ -17,7 +17,7 @@ package struct LoginAttempt: Sendable {
 
 extension AuthStore {
     /// Counts what is known of the attempt's keys and reserves it when it may be compared (AUTH-012).
-    package func reserve(
+    func reserve(
         _ attempt: LoginAttempt, under throttle: LoginThrottle, at now: Timestamp
     ) async throws -> LoginThrottle.Verdict {
         try await database.write { db in
@@ -67,21 +67,21 @@ extension AuthStore {
     }
 
     /// The password was wrong: the try counts from now on.
-    package func countFailure(_ attempt: ID<LoginTry>) async throws {
+    func countFailure(_ attempt: ID<LoginTry>) async throws {
         try await database.write { db in
             _ = try db.run("UPDATE login_tries SET pending = 0 WHERE id = \(attempt)")
         }
     }
 
     /// The try was none: the password was right, or not compared at all.
-    package func giveBack(_ attempt: ID<LoginTry>) async throws {
+    func giveBack(_ attempt: ID<LoginTry>) async throws {
         try await database.write { db in
             _ = try db.run("DELETE FROM login_tries WHERE id = \(attempt)")
         }
     }
 
     /// Tries that no comparison of this process can still end count as failures.
-    package func countAbandonedTries(before: Timestamp) async throws {
+    func countAbandonedTries(before: Timestamp) async throws {
         try await database.write { db in
             _ = try db.run("UPDATE login_tries SET pending = 0 WHERE pending = 1 AND at < \(before)")
         }

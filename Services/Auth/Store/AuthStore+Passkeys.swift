@@ -1,17 +1,17 @@
-package import Contracts
+import Contracts
 import SQLiteKit
 import ServiceKit
 
 /// A passkey to be added, with the mail that says so.
-package struct NewPasskey: Sendable {
-    package let id: ID<Passkey>
-    package let user: ID<User>
+struct NewPasskey: Sendable {
+    let id: ID<Passkey>
+    let user: ID<User>
     /// That asked for it, and must not have ended meanwhile.
-    package let session: ID<Session>
-    package let credential: NewCredential
-    package let name: String
-    package let at: Timestamp
-    package init(
+    let session: ID<Session>
+    let credential: NewCredential
+    let name: String
+    let at: Timestamp
+    init(
         id: ID<Passkey>, user: ID<User>, session: ID<Session>, credential: NewCredential, name: String,
         at: Timestamp
     ) {
@@ -25,12 +25,12 @@ package struct NewPasskey: Sendable {
 }
 
 /// Who wants to add a passkey, and how recently they signed in.
-package struct PasskeyApplicant: Sendable {
-    package let user: UserAccount
-    package let signedInAt: Timestamp
+struct PasskeyApplicant: Sendable {
+    let user: UserAccount
+    let signedInAt: Timestamp
     /// Whether there is a password, which a stale sign-in must be confirmed by.
-    package let hasPassword: Bool
-    package let passkeys: [PasskeyRecord]
+    let hasPassword: Bool
+    let passkeys: [PasskeyRecord]
 }
 
 extension AuthStore {
@@ -49,7 +49,7 @@ extension AuthStore {
     }
 
     /// A user's passkeys, the oldest first.
-    package func passkeys(of user: ID<User>) async throws -> [PasskeyRecord] {
+    func passkeys(of user: ID<User>) async throws -> [PasskeyRecord] {
         try await database.read { db in try Self.passkeys(of: user, in: db) }
     }
 
@@ -73,9 +73,7 @@ extension AuthStore {
     }
 
     /// The passkey of an authenticator's credential id with its owner; nil when it is nobody's.
-    package func passkey(
-        credential id: [UInt8]
-    ) async throws -> (record: PasskeyRecord, owner: UserAccount)? {
+    func passkey(credential id: [UInt8]) async throws -> (record: PasskeyRecord, owner: UserAccount)? {
         try await database.read { db in
             let record = try db.first(
                 """
@@ -89,9 +87,7 @@ extension AuthStore {
     }
 
     /// The user of a session that has not ended. Throws `AuthError.notSignedIn`.
-    package func applicant(
-        user: ID<User>, session: ID<Session>, at now: Timestamp
-    ) async throws -> PasskeyApplicant {
+    func applicant(user: ID<User>, session: ID<Session>, at now: Timestamp) async throws -> PasskeyApplicant {
         try await database.read { db in
             let signedInAt = try db.first(
                 """
@@ -113,7 +109,7 @@ extension AuthStore {
 
     /// Adds a passkey, turns the user's biometric switch on (SET-002) and mails a notice. Throws
     /// `AuthError` for a challenge that was answered before, a known credential and one too many.
-    package func add(_ new: NewPasskey) async throws -> PasskeyRecord {
+    func add(_ new: NewPasskey) async throws -> PasskeyRecord {
         let credential = new.credential
         let notice = PasskeyMessage()
         let record = PasskeyRecord(
@@ -168,9 +164,7 @@ extension AuthStore {
 
     /// Names a passkey; without a name it stays as it is. Throws `AuthError.unknownPasskey` for what is not
     /// the user's.
-    package func rename(
-        passkey id: ID<Passkey>, of user: ID<User>, to name: String?
-    ) async throws -> PasskeyRecord {
+    func rename(passkey id: ID<Passkey>, of user: ID<User>, to name: String?) async throws -> PasskeyRecord {
         try await database.write { db in
             let before = try Self.passkey(id, of: user, in: db)
             guard let name else { return before }
@@ -181,7 +175,7 @@ extension AuthStore {
 
     /// Removes a passkey; with the last one the user's biometric switch goes off (SET-002). Throws
     /// `AuthError.unknownPasskey` for what is not the user's.
-    package func delete(passkey id: ID<Passkey>, of user: ID<User>) async throws {
+    func delete(passkey id: ID<Passkey>, of user: ID<User>) async throws {
         try await database.write { db in
             _ = try Self.passkey(id, of: user, in: db)
             try db.run("DELETE FROM passkeys WHERE id = \(id)")
@@ -192,7 +186,7 @@ extension AuthStore {
     }
 
     /// Makes a session by a passkey. Throws `AuthError.passkeyRefused`.
-    package func open(_ new: NewSession, by assertion: VerifiedAssertion) async throws -> SessionGrant {
+    func open(_ new: NewSession, by assertion: VerifiedAssertion) async throws -> SessionGrant {
         let grant = try await database.write { db in
             guard let user = try Self.user(assertion.user, in: db) else {
                 throw AuthError.passkeyRefused(.unknownCredential)

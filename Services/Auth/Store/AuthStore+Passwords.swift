@@ -1,19 +1,19 @@
-package import Contracts
+import Contracts
 import SQLiteKit
 import ServiceKit
-package import SodiumKit
+import SodiumKit
 
 /// A new password of a signed-in user.
-package struct PasswordChange: Sendable {
-    package let user: ID<User>
+struct PasswordChange: Sendable {
+    let user: ID<User>
     /// The hash that the current password was right for.
-    package let comparedHash: PasswordHash?
-    package let newHash: PasswordHash
+    let comparedHash: PasswordHash?
+    let newHash: PasswordHash
     /// The session that lives on.
-    package let session: ID<Session>
+    let session: ID<Session>
     /// The reserved try that is given back with it.
-    package let attempt: ID<LoginTry>
-    package init(
+    let attempt: ID<LoginTry>
+    init(
         user: ID<User>, comparedHash: PasswordHash?, newHash: PasswordHash, session: ID<Session>,
         attempt: ID<LoginTry>
     ) {
@@ -28,7 +28,7 @@ package struct PasswordChange: Sendable {
 extension AuthStore {
     /// Whose new password a mailed token may set; nil when it is unknown, used, replaced or too old, or the
     /// user has deleted their account since.
-    package func resetOwner(tokenHash: [UInt8], at now: Timestamp) async throws -> UserAccount? {
+    func resetOwner(tokenHash: [UInt8], at now: Timestamp) async throws -> UserAccount? {
         try await database.read { db in try Self.resetOwner(tokenHash, now, in: db) }
     }
 
@@ -54,7 +54,7 @@ extension AuthStore {
     /// The failed sign-ins of the e-mail are forgotten: they were guesses at a password that is no more, and
     /// whoever reads the address's mail need not wait for what others did. Nobody gains guesses by it: only
     /// tries at the account of this very address are forgotten, and a reset needs its mail.
-    package func resetPassword(
+    func resetPassword(
         tokenHash: [UInt8], to newHash: PasswordHash, at now: Timestamp
     ) async throws -> ID<User> {
         let user = try await database.write { db in
@@ -78,7 +78,7 @@ extension AuthStore {
 
     /// Changes a password and ends the other sessions. Throws `AuthError.passwordReplaced` if the compared
     /// hash is no longer the user's.
-    package func changePassword(_ change: PasswordChange, at now: Timestamp) async throws {
+    func changePassword(_ change: PasswordChange, at now: Timestamp) async throws {
         try await database.write { db in
             guard let user = try Self.user(change.user, in: db) else { throw AuthError.notSignedIn }
             guard try Self.passwordHash(of: user.id, in: db) == change.comparedHash else {

@@ -1,10 +1,10 @@
-package import Contracts
+import Contracts
 import SQLiteKit
 import ServiceKit
-package import SodiumKit
+import SodiumKit
 
 /// What became of a PIN that somebody typed.
-package enum PinOutcome: Sendable {
+enum PinOutcome: Sendable {
     case unlocked(SessionSnapshot)
     case wrong
     /// Wrong, or not compared at all: nobody can tell which.
@@ -19,7 +19,7 @@ extension AuthStore {
     /// - Parameters:
     ///   - comparedHash: the hash that the password was right for.
     ///   - attempt: the reserved try that is given back with it.
-    package func setPin(
+    func setPin(
         _ pin: PinHasher.Hash, of user: ID<User>, comparedHash: PasswordHash?, attempt: ID<LoginTry>,
         at now: Timestamp
     ) async throws -> UserAccount {
@@ -45,7 +45,7 @@ extension AuthStore {
     }
 
     /// Removes the PIN and turns auto-lock off; what is locked stays locked. Throws as `setPin`.
-    package func removePin(
+    func removePin(
         of user: ID<User>, comparedHash: PasswordHash?, attempt: ID<LoginTry>, at now: Timestamp
     ) async throws {
         try await database.write { db in
@@ -92,7 +92,7 @@ extension AuthStore {
     /// Counting, comparing and unlocking are one transaction, and nothing is answered before it is on the
     /// disk: of parallel guesses, and across any crash, no more are compared than are counted.
     /// Throws `AuthError.notSignedIn` when the session has ended.
-    package func unlock(
+    func unlock(
         session: ID<Session>, of user: ID<User>, pin: String, hasher: PinHasher, at now: Timestamp
     ) async throws -> PinOutcome {
         let outcome = try await database.write { db -> PinOutcome in

@@ -1,11 +1,11 @@
-package import Contracts
+import Contracts
 import SQLiteKit
 import ServiceKit
-package import SodiumKit
+import SodiumKit
 
 extension AuthStore {
     /// Whether an address cannot be registered now: it is verified, or its 24 hours have not passed.
-    package func isTaken(_ email: EmailAddress, at now: Timestamp) async throws -> Bool {
+    func isTaken(_ email: EmailAddress, at now: Timestamp) async throws -> Bool {
         try await database.read { db in try Self.isTaken(email, at: now, in: db) }
     }
 
@@ -21,7 +21,7 @@ extension AuthStore {
 
     /// Adds a user with the mail that verifies them; a user who is verified already (development) needs
     /// none. A lapsed registration of the address gives way. Throws `AuthError.emailTaken`.
-    package func register(
+    func register(
         _ user: UserAccount, email: EmailAddress, passwordHash: PasswordHash, mail: TokenMail?
     ) async throws {
         let now = user.createdAt
@@ -51,7 +51,7 @@ extension AuthStore {
     }
 
     /// Spends a mailed token; false when it is unknown, used or too old.
-    package func verifyEmail(tokenHash: [UInt8], at now: Timestamp) async throws -> Bool {
+    func verifyEmail(tokenHash: [UInt8], at now: Timestamp) async throws -> Bool {
         let isVerified = try await database.write { db in
             let owner = try db.first(
                 "SELECT user_id FROM verification_tokens WHERE hash = \(tokenHash) AND expires_at > \(now)"

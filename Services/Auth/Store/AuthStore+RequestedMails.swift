@@ -4,10 +4,10 @@ import ServiceKit
 import SodiumKit
 
 /// A mail with a token, ready to be sent to whichever address is stored.
-package struct TokenMail: Sendable {
+struct TokenMail: Sendable {
     let tokenHash: [UInt8]
     let message: MailMessage
-    package init(_ token: MailedToken, _ message: MailMessage) {
+    init(_ token: MailedToken, _ message: MailMessage) {
         tokenHash = token.hash
         self.message = message
     }
@@ -27,7 +27,7 @@ extension AuthStore {
     /// password and the quotas let it. The newest link is the one that works, and the mail of another that
     /// still waits does not go; a request without a mail leaves the last one as it is. An unverified address
     /// gets it, too: only its reader can use it, and the address stays unverified.
-    package func requestReset(_ request: MailRequest, _ mail: TokenMail) async throws {
+    func requestReset(_ request: MailRequest, _ mail: TokenMail) async throws {
         try await send(mail, .reset, request, if: \.hasPassword) { user, queued, db in
             let expiresAt = request.at.adding(seconds: PasswordReset.lifetimeSeconds)
             try dropResetMail(of: user.id, in: db)
@@ -43,7 +43,7 @@ extension AuthStore {
 
     /// Mails another verification link to the account of an address, if there is one that needs it and the
     /// quotas let it. Earlier links go on working: mails overtake each other.
-    package func resendVerification(_ request: MailRequest, _ mail: TokenMail) async throws {
+    func resendVerification(_ request: MailRequest, _ mail: TokenMail) async throws {
         try await send(mail, .verification, request, if: { $0.user.verifiedAt == nil }) { user, queued, db in
             try Self.insert(mail, queued, of: user.id, at: request.at, in: db)
         }

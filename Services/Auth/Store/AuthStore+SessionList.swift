@@ -1,10 +1,10 @@
-package import Contracts
+import Contracts
 import SQLiteKit
 import ServiceKit
 
 extension AuthStore {
     /// The user's sessions that have not ended, last used first.
-    package func sessions(
+    func sessions(
         of user: ID<User>, current: ID<Session>, at now: Timestamp
     ) async throws -> [SessionSummary] {
         try await database.read { db in
@@ -26,7 +26,7 @@ extension AuthStore {
 
     /// Ends one session of the user. Throws `AuthError.unknownSession` when they have no such session, or it
     /// has ended.
-    package func end(session: ID<Session>, of user: ID<User>, at now: Timestamp) async throws {
+    func end(session: ID<Session>, of user: ID<User>, at now: Timestamp) async throws {
         try await database.write { db in
             guard try Self.snapshot(session, of: user, at: now, in: db) != nil else {
                 throw AuthError.unknownSession
@@ -37,9 +37,7 @@ extension AuthStore {
     }
 
     /// Ends the user's sessions, all or all but one. The answer must carry `SessionNotice.changed`.
-    package func endSessions(
-        of user: ID<User>, except kept: ID<Session>? = nil, at now: Timestamp
-    ) async throws {
+    func endSessions(of user: ID<User>, except kept: ID<Session>? = nil, at now: Timestamp) async throws {
         try await database.write { db in
             let sessions = try db.all(
                 """

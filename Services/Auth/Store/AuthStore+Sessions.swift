@@ -1,19 +1,19 @@
-package import Contracts
+import Contracts
 import SQLiteKit
 import ServiceKit
-package import SodiumKit
+import SodiumKit
 
 /// A session to be made by a sign-in.
-package struct NewSession: Sendable {
-    package let id: ID<Session>
-    package let user: ID<User>
-    package let token: RefreshToken
-    package let deviceName: String?
-    package let address: String
+struct NewSession: Sendable {
+    let id: ID<Session>
+    let user: ID<User>
+    let token: RefreshToken
+    let deviceName: String?
+    let address: String
     /// Of the session that the same browser held until now, which ends with this sign-in.
-    package let former: RefreshToken?
-    package let at: Timestamp
-    package init(
+    let former: RefreshToken?
+    let at: Timestamp
+    init(
         id: ID<Session>, user: ID<User>, token: RefreshToken, deviceName: String?, address: String,
         former: RefreshToken? = nil, at: Timestamp
     ) {
@@ -28,16 +28,16 @@ package struct NewSession: Sendable {
 }
 
 /// A session with its user and the refresh token that a client may hold now.
-package struct SessionGrant: Sendable {
-    package let session: LiveSession
-    package let user: UserAccount
-    package let token: RefreshToken
+struct SessionGrant: Sendable {
+    let session: LiveSession
+    let user: UserAccount
+    let token: RefreshToken
     /// The sessions that ended with this sign-in.
-    package var ended: [ID<Session>] = []
+    var ended: [ID<Session>] = []
 }
 
 /// What became of a refresh.
-package enum RefreshOutcome: Sendable {
+enum RefreshOutcome: Sendable {
     case granted(SessionGrant)
     /// Unknown, expired or ended.
     case refused
@@ -52,7 +52,7 @@ extension AuthStore {
     ///   - comparedHash: the hash that the password was right for; nil without a password (demo).
     ///   - renewedHash: one of the same password at today's cost that takes its place.
     ///   - attempt: the reserved try that is given back with it.
-    package func open(
+    func open(
         _ new: NewSession, comparedHash: PasswordHash?, renewedHash: PasswordHash? = nil,
         attempt: ID<LoginTry>?
     ) async throws -> SessionGrant {
@@ -77,9 +77,7 @@ extension AuthStore {
 
     /// Makes a session and ends the former one, and those that are too many with it, as the part of the
     /// write unit of whatever proved who the user is. The feed has changed if one ended.
-    func open(
-        _ new: NewSession, of user: UserAccount, in db: borrowing Connection
-    ) throws -> SessionGrant {
+    func open(_ new: NewSession, of user: UserAccount, in db: borrowing Connection) throws -> SessionGrant {
         let expiresAt = SessionRule.expiry(createdAt: new.at, refreshedAt: new.at)
         try db.run(
             """
@@ -132,7 +130,7 @@ extension AuthStore {
     }
 
     /// Exchanges a refresh token (contract §1, "Tokens"; RFC 9700 §4.14).
-    package func refresh(_ token: RefreshToken, at now: Timestamp) async throws -> RefreshOutcome {
+    func refresh(_ token: RefreshToken, at now: Timestamp) async throws -> RefreshOutcome {
         let outcome = try await database.write { db -> RefreshOutcome in
             guard let known = try Self.known(token, in: db), known.endedAt == nil, now < known.expiresAt,
                 let user = try Self.user(known.user, in: db)
@@ -176,7 +174,7 @@ extension AuthStore {
 
     /// Ends the sessions of an access token and of a refresh token, spent and expired ones too. Which were
     /// named; empty when neither is ours.
-    package func logOut(
+    func logOut(
         session: ID<Session>?, token: RefreshToken?, at now: Timestamp
     ) async throws -> [ID<Session>] {
         let named = try await database.write { db in
@@ -206,7 +204,7 @@ extension AuthStore {
     }
 
     /// What the gateway must know of a session; nil for an unknown one. An expired one counts as revoked.
-    package func sessionRecord(_ id: ID<Session>, at now: Timestamp) async throws -> SessionRecord? {
+    func sessionRecord(_ id: ID<Session>, at now: Timestamp) async throws -> SessionRecord? {
         try await database.read { db in
             try db.first(
                 """

@@ -1,13 +1,13 @@
-package import Contracts
+import Contracts
 import SQLiteKit
-package import ServiceKit
-package import SodiumKit
+import ServiceKit
+import SodiumKit
 
 /// Somebody who may sign in by a password.
-package struct SignInRecord: Sendable {
-    package let user: UserAccount
+struct SignInRecord: Sendable {
+    let user: UserAccount
     /// Nil for who cannot.
-    package let passwordHash: PasswordHash?
+    let passwordHash: PasswordHash?
 }
 
 extension AuthStore {
@@ -31,7 +31,7 @@ extension AuthStore {
     }
 
     /// A user by id; nil when there is none.
-    package func user(_ id: ID<User>) async throws -> UserAccount? {
+    func user(_ id: ID<User>) async throws -> UserAccount? {
         try await database.read { db in try Self.user(id, in: db) }
     }
 
@@ -41,7 +41,7 @@ extension AuthStore {
     }
 
     /// Who signs in with a folded e-mail, verified or not.
-    package func signInRecord(email: String) async throws -> SignInRecord? {
+    func signInRecord(email: String) async throws -> SignInRecord? {
         try await database.read { db in
             try db.first(
                 """
@@ -53,7 +53,7 @@ extension AuthStore {
     }
 
     /// A signed-in user who is to prove their password; nil when they have gone.
-    package func signInRecord(_ id: ID<User>) async throws -> SignInRecord? {
+    func signInRecord(_ id: ID<User>) async throws -> SignInRecord? {
         try await database.read { db in try Self.signInRecord(id, in: db) }
     }
 
@@ -70,7 +70,7 @@ extension AuthStore {
     }
 
     /// Changes a profile; the user before and after. Other services hear of what they know of a user.
-    package func edit(
+    func edit(
         _ id: ID<User>, _ edit: ProfileEdit, if precondition: Precondition, at now: Timestamp
     ) async throws -> (before: UserAccount, after: UserAccount) {
         let change = try await database.write { db in
@@ -116,7 +116,7 @@ extension AuthStore {
     }
 
     /// Verified users with one of the folded addresses or ids, each once.
-    package func people(emails: [String], ids: [ID<User>]) async throws -> [Person] {
+    func people(emails: [String], ids: [ID<User>]) async throws -> [Person] {
         try await database.read { db in
             var found: [ID<User>: Person] = [:]
             var order: [ID<User>] = []
@@ -141,7 +141,7 @@ extension AuthStore {
 
     /// Makes a test user, or gives one who is there their password, name and state again; whether they are
     /// new.
-    package func ensureTestUser(_ user: UserAccount, passwordHash: PasswordHash) async throws -> Bool {
+    func ensureTestUser(_ user: UserAccount, passwordHash: PasswordHash) async throws -> Bool {
         let folded = user.email.asciiLowercased
         let isNew = try await database.write { db in
             let isNew =
@@ -167,7 +167,7 @@ extension AuthStore {
 
     /// Makes the demo user once; they can sign in without a password only, and so by nothing but the demo
     /// endpoint.
-    package func ensureDemoUser(_ user: UserAccount) async throws {
+    func ensureDemoUser(_ user: UserAccount) async throws {
         let folded = user.email.asciiLowercased
         if try await signInRecord(email: folded)?.user.verifiedAt != nil { return }
         let isNew = try await database.write { db in

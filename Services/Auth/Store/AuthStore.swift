@@ -1,16 +1,16 @@
-package import SQLiteKit
-package import ServiceKit
+import SQLiteKit
+import ServiceKit
 
 /// auth.db. Every method is one transaction that leaves the invariants whole; times, ids and secrets come
 /// from outside, since a write unit can run twice.
-package struct AuthStore: Sendable {
+struct AuthStore: Sendable {
     let database: Database
     let feed: EventFeed
     let mailer: Mailer
     /// Derives the successors of refresh tokens.
     let refreshKey: [UInt8]
 
-    package init(database: Database, feed: EventFeed, mailer: Mailer, refreshKey: [UInt8]) {
+    init(database: Database, feed: EventFeed, mailer: Mailer, refreshKey: [UInt8]) {
         self.database = database
         self.feed = feed
         self.mailer = mailer

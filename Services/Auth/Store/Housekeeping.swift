@@ -1,9 +1,9 @@
 import Contracts
-package import ServiceKit
+import ServiceKit
 
 /// Deletes what has expired, in small writes; signing keys, too.
-package struct Housekeeping: Sendable {
-    package static let intervalMilliseconds = 600_000
+struct Housekeeping: Sendable {
+    static let intervalMilliseconds = 600_000
     /// No comparison of a password takes so long.
     private static let abandonedSeconds: Int64 = 60
 
@@ -11,14 +11,14 @@ package struct Housekeeping: Sendable {
     private let keys: SigningKeys
     private let context: ServiceContext
 
-    package init(store: AuthStore, keys: SigningKeys, context: ServiceContext) {
+    init(store: AuthStore, keys: SigningKeys, context: ServiceContext) {
         self.store = store
         self.keys = keys
         self.context = context
     }
 
     /// One round, to its end.
-    package func run() async {
+    func run() async {
         let now = context.clock.now()
         keys.removeExpired(at: now)
         do {

@@ -1,9 +1,9 @@
-package import Contracts
-package import ServiceKit
+import Contracts
+import ServiceKit
 import SodiumKit
 
 /// Lets a sign-in's password be compared when the throttle allows it (AUTH-012).
-package struct LoginGate: Sendable {
+struct LoginGate: Sendable {
     private static let waitMilliseconds = 5_000
 
     let store: AuthStore
@@ -11,7 +11,7 @@ package struct LoginGate: Sendable {
     private let context: ServiceContext
     private let queue = LoginQueue()
 
-    package init(store: AuthStore, throttle: LoginThrottle, context: ServiceContext) {
+    init(store: AuthStore, throttle: LoginThrottle, context: ServiceContext) {
         self.store = store
         self.throttle = throttle
         self.context = context
@@ -21,7 +21,7 @@ package struct LoginGate: Sendable {
     /// failure; any other error, and success, gives the try back (on success `comparison` did so itself,
     /// with its effect). Throws `AuthError.tooManyAttempts`, or in a flood `signInsOverloaded`, without
     /// comparing.
-    package func attempt<Value>(
+    func attempt<Value>(
         email: String, address: String, _ comparison: (ID<LoginTry>) async throws -> Value
     ) async throws -> Value {
         // First of all: in a flood nothing is written for those that would not be compared.

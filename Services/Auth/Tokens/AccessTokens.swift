@@ -1,15 +1,15 @@
-package import Contracts
+import Contracts
 import JSONKit
 import SodiumKit
 
 /// Writes and reads access tokens (contract §1, "Tokens").
-package struct AccessTokens: Sendable {
+struct AccessTokens: Sendable {
     private let ring: @Sendable () -> KeyRing
     private let issuer: String
     private let lifetimeSeconds: Int64
 
     /// - Parameter ring: the keys as they are now; they change while the service runs.
-    package init(
+    init(
         ring: @escaping @Sendable () -> KeyRing, issuer: String, lifetimeSeconds: Int
     ) {
         self.ring = ring
@@ -18,7 +18,7 @@ package struct AccessTokens: Sendable {
     }
 
     /// A token that ends with its session at the latest, and the seconds until then.
-    package func issue(
+    func issue(
         for user: UserAccount, session: LiveSession, tokenID: ID<AccessToken>, now: Timestamp
     ) throws -> (token: String, expiresIn: Int) {
         let left = session.expiresAt.millisecondsSinceEpoch &- now.millisecondsSinceEpoch
@@ -33,7 +33,7 @@ package struct AccessTokens: Sendable {
 
     /// The claims of a token that was signed here for our audience; also of an expired one. Nil for any
     /// other text.
-    package func claims(of token: String) -> AccessClaims? {
+    func claims(of token: String) -> AccessClaims? {
         guard let payload = SignedToken.verify(token, publicKey: ring().publicKey),
             let claims = try? JSON.decode(AccessClaims.self, from: payload, maximumDepth: 4),
             claims.iss == issuer, claims.aud == AccessClaims.audience
@@ -43,4 +43,4 @@ package struct AccessTokens: Sendable {
 }
 
 /// Names the kind of an access token's id.
-package enum AccessToken {}
+enum AccessToken {}

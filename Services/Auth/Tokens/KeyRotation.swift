@@ -1,16 +1,16 @@
 import ServiceKit
 
 /// The times of a rotation of signing keys (contract §1, "Tokens").
-package enum KeyRotation {
+enum KeyRotation {
     /// How long verifiers may keep the published set: its `Cache-Control: max-age`.
-    package static let publishedSeconds: Int64 = 300
+    static let publishedSeconds: Int64 = 300
     /// How long a new key is published before it signs: longer than anybody keeps a set without it.
-    package static let leadSeconds: Int64 = 600
+    static let leadSeconds: Int64 = 600
     /// How long a key is kept after it has signed its last token: `COFFER_ACCESS_TTL` at its highest, since
     /// it may have been higher than it is now, and a minute for clocks that differ.
-    package static let retiredSeconds = Int64(Settings.accessTokenSecondsMaximum) + 60
+    static let retiredSeconds = Int64(Settings.accessTokenSecondsMaximum) + 60
     /// More keys at once are nobody's intention; each is published to everybody.
-    package static let keyLimit = 16
+    static let keyLimit = 16
     /// How often the running service looks for changes of the key files.
-    package static let lookMilliseconds = 2_000
+    static let lookMilliseconds = 2_000
 }

@@ -1,21 +1,21 @@
 import SodiumKit
 
 /// 256 bits in a mail's link; stored only as `hash`.
-package struct MailedToken: Sendable, Equatable {
+struct MailedToken: Sendable, Equatable {
     private let bytes: [UInt8]
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
     /// Reads `text`; nil for anything else.
-    package init?(_ text: String) {
+    init?(_ text: String) {
         guard text.utf8.count == 43, let bytes = Sodium.fromBase64URL(text), bytes.count == 32 else {
             return nil
         }
         self.init(bytes: bytes)
     }
 
-    package static func random() -> MailedToken { MailedToken(bytes: Random.bytes(32)) }
+    static func random() -> MailedToken { MailedToken(bytes: Random.bytes(32)) }
 
-    package var text: String { Sodium.base64URL(bytes) }
-    package var hash: [UInt8] { Sodium.sha256(bytes) }
+    var text: String { Sodium.base64URL(bytes) }
+    var hash: [UInt8] { Sodium.sha256(bytes) }
 }

@@ -1,13 +1,13 @@
-package import Contracts
+import Contracts
 import SodiumKit
 
 /// Makes and knows the challenges of passkey ceremonies. A challenge vouches for itself: its expiry and 128
 /// random bits under a key of the server, bound to what it is for. So nothing is kept for one that is never
 /// answered, however many are asked for, and a restart loses none; that one is answered only once is seen to
 /// by the store, in the transaction of the answer's effect.
-package struct PasskeyChallenges: Sendable {
+struct PasskeyChallenges: Sendable {
     /// What an answer to a challenge may do, and for whom.
-    package enum Purpose: Sendable, Equatable {
+    enum Purpose: Sendable, Equatable {
         /// Adds a passkey to the user of the session.
         case registration(ID<Session>)
         /// Signs in whoever answers.
@@ -26,19 +26,19 @@ package struct PasskeyChallenges: Sendable {
     private let key: [UInt8]
 
     /// - Parameter serverKey: a key for deriving others; refresh tokens have the same.
-    package init(serverKey: [UInt8]) {
+    init(serverKey: [UInt8]) {
         key = Sodium.hmacSHA256(Array("passkey challenges".utf8), key: serverKey)
     }
 
     /// A challenge in base64url.
-    package func make(_ purpose: Purpose, at now: Timestamp) -> String {
+    func make(_ purpose: Purpose, at now: Timestamp) -> String {
         let expiry = now.adding(seconds: PasskeyRule.challengeSeconds).millisecondsSinceEpoch
         let head = Self.bytes(of: expiry) + Random.bytes(Self.randomBytes)
         return Sodium.base64URL(head + code(head, purpose))
     }
 
     /// A challenge of ours for the purpose, answered; nil for any other text, and for one that has expired.
-    package func answered(_ text: String, for purpose: Purpose, at now: Timestamp) -> AnsweredChallenge? {
+    func answered(_ text: String, for purpose: Purpose, at now: Timestamp) -> AnsweredChallenge? {
         guard text.utf8.count == Self.textBytes, let bytes = Sodium.fromBase64URL(text),
             bytes.count == Self.expiryBytes + Self.randomBytes + Self.codeBytes
         else { return nil }

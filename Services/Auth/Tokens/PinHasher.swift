@@ -1,4 +1,4 @@
-package import Contracts
+import Contracts
 import SodiumKit
 
 /// Hashes PINs: HMAC-SHA256 of salt, user and PIN under `keys/pin.key`.
@@ -6,28 +6,28 @@ import SodiumKit
 /// Of 10 000 PINs all are tried in no time, however slow the hash (Argon2id at our cost: two minutes). So the
 /// secret is the key, which is not in auth.db: the file alone says nothing about any PIN. A keyed hash is
 /// quick enough to be compared in the transaction that counts the try.
-package struct PinHasher: Sendable {
-    package struct Hash: Sendable, Equatable {
-        package let salt: [UInt8]
-        package let code: [UInt8]
-        package init(salt: [UInt8], code: [UInt8]) {
+struct PinHasher: Sendable {
+    struct Hash: Sendable, Equatable {
+        let salt: [UInt8]
+        let code: [UInt8]
+        init(salt: [UInt8], code: [UInt8]) {
             self.salt = salt
             self.code = code
         }
     }
 
-    package static let saltBytes = 16
+    static let saltBytes = 16
     private let key: [UInt8]
 
-    package init(key: [UInt8]) { self.key = key }
+    init(key: [UInt8]) { self.key = key }
 
     /// Under a new salt.
-    package func hash(_ pin: String, of user: ID<User>) -> Hash {
+    func hash(_ pin: String, of user: ID<User>) -> Hash {
         let salt = Random.bytes(Self.saltBytes)
         return Hash(salt: salt, code: code(pin, user, salt))
     }
 
-    package func isRight(_ pin: String, of user: ID<User>, against hash: Hash) -> Bool {
+    func isRight(_ pin: String, of user: ID<User>, against hash: Hash) -> Bool {
         Sodium.equal(code(pin, user, hash.salt), hash.code)
     }
 

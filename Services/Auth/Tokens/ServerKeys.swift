@@ -1,17 +1,17 @@
 import Glibc
-package import ServiceKit
+import ServiceKit
 import SodiumKit
 
 /// The keys that only auth reads: `keys/refresh.key`, `keys/pin.key`, and the signing keys of
 /// `SigningKeyFiles`.
-package struct ServerKeys: Sendable {
-    package let signing: SigningKeys
-    package let refresh: [UInt8]
+struct ServerKeys: Sendable {
+    let signing: SigningKeys
+    let refresh: [UInt8]
     /// Of PINs' hashes: without it every PIN is wrong.
-    package let pin: [UInt8]
+    let pin: [UInt8]
 
     /// Reads the keys. In development missing ones are made; in production that is a `StartError`.
-    package static func load(_ context: ServiceContext) throws -> ServerKeys {
+    static func load(_ context: ServiceContext) throws -> ServerKeys {
         if context.settings.environment == .development {
             try makeIfMissing(refreshName, context)
             try makeIfMissing(pinName, context)

@@ -1,29 +1,29 @@
-package import Contracts
+import Contracts
 import Glibc
-package import ServiceKit
+import ServiceKit
 import SodiumKit
 
 /// The signing keys on disk: one file a key, written once. `signing.seed` signs from the beginning,
 /// `signing.<seconds>.seed` from that second since 1970 on: what a key is there for follows from the names
 /// and the clock, and no crash leaves half a rotation.
-package struct SigningKeyFiles: Sendable {
-    package struct File: Sendable {
-        package let path: String
-        package let madeAt: Timestamp
-        package let entry: KeyRing.Entry
+struct SigningKeyFiles: Sendable {
+    struct File: Sendable {
+        let path: String
+        let madeAt: Timestamp
+        let entry: KeyRing.Entry
     }
 
-    package static let firstName = "signing.seed"
+    static let firstName = "signing.seed"
     private static let prefix = "signing."
     private static let suffix = ".seed"
 
     private let folder: String
 
-    package init(dataFolder: String) { folder = "\(dataFolder)/keys" }
+    init(dataFolder: String) { folder = "\(dataFolder)/keys" }
 
     /// Reads every key; in the order in which they begin to sign. Throws `StartError` for one that cannot be
     /// read.
-    package func load() throws -> [File] {
+    func load() throws -> [File] {
         let files = try names().map { name, signsFrom in
             let path = "\(folder)/\(name)"
             guard let key = SigningKey(seed: try ServiceContext.readKey(path)) else {
@@ -36,16 +36,16 @@ package struct SigningKeyFiles: Sendable {
     }
 
     /// Whether this process has the keys' own user: another's files could not be read by the service.
-    package func areOwn() -> Bool {
+    func areOwn() -> Bool {
         var status = stat()
         return stat(folder, &status) == 0 && status.st_uid == geteuid()
     }
 
     /// Whether there is any key, readable or not.
-    package func isEmpty() throws -> Bool { try names().isEmpty }
+    func isEmpty() throws -> Bool { try names().isEmpty }
 
     /// Writes a key that signs from a second on, or from the first free one after it; for its owner alone.
-    package func add(_ seed: [UInt8], signsFrom second: Int64) throws(FileError) {
+    func add(_ seed: [UInt8], signsFrom second: Int64) throws(FileError) {
         let digits = Array("\(Sodium.hex(seed))\n".utf8)
         for later in 0..<Int64(KeyRotation.keyLimit) {
             let path = "\(folder)/\(Self.prefix)\(second + later)\(Self.suffix)"
@@ -54,14 +54,14 @@ package struct SigningKeyFiles: Sendable {
         throw FileError(folder, EEXIST)
     }
 
-    package func remove(_ file: File) throws(FileError) {
+    func remove(_ file: File) throws(FileError) {
         guard unlink(file.path) == 0 || errno == ENOENT else { throw FileError(file.path, errno) }
     }
 
     /// Differs whenever a key was added or removed; nil for a folder that has just changed, since a second
     /// change in the same tick of the file system's clock would not show. Answered from memory, unlike
     /// reading the keys.
-    package func stamp() -> SigningKeyStamp? {
+    func stamp() -> SigningKeyStamp? {
         var status = stat()
         guard stat(folder, &status) == 0, time(nil) - status.st_mtim.tv_sec > 1 else { return nil }
         return SigningKeyStamp(seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
@@ -99,7 +99,7 @@ package struct SigningKeyFiles: Sendable {
 }
 
 /// When the folder of the keys was last changed.
-package struct SigningKeyStamp: Sendable, Equatable {
+struct SigningKeyStamp: Sendable, Equatable {
     let seconds: Int
     let nanoseconds: Int
 }

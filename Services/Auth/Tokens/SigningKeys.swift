@@ -1,11 +1,11 @@
-package import Contracts
-package import ServiceKit
+import Contracts
+import ServiceKit
 import SodiumKit
 import Synchronization
 
 /// The signing keys of the running service: as their files say, which `deploy/coffer keys` changes while it
 /// runs.
-package final class SigningKeys: Sendable {
+final class SigningKeys: Sendable {
     private struct State {
         var ring: KeyRing
         var stamp: SigningKeyStamp?
@@ -17,7 +17,7 @@ package final class SigningKeys: Sendable {
 
     /// Reads the keys. In development a first one is made where there is none; in production that is a
     /// `StartError`.
-    package init(_ context: ServiceContext) throws {
+    init(_ context: ServiceContext) throws {
         files = SigningKeyFiles(dataFolder: context.dataFolder)
         log = context.log
         if context.settings.environment == .development, try files.isEmpty() {
@@ -32,10 +32,10 @@ package final class SigningKeys: Sendable {
         state = Mutex(State(ring: ring, stamp: stamp))
     }
 
-    package var ring: KeyRing { state.withLock { $0.ring } }
+    var ring: KeyRing { state.withLock { $0.ring } }
 
     /// Reads the keys anew if their folder has changed. Keys that cannot be read leave those in use alone.
-    package func look() {
+    func look() {
         let stamp = files.stamp()
         guard stamp == nil || stamp != state.withLock({ $0.stamp }) else { return }
         do {
@@ -54,7 +54,7 @@ package final class SigningKeys: Sendable {
     }
 
     /// Removes the keys whose last token has expired.
-    package func removeExpired(at now: Timestamp) {
+    func removeExpired(at now: Timestamp) {
         let ring = ring
         guard ring.entries.contains(where: { ring.state(of: $0, at: now) == .expired }) else { return }
         do {

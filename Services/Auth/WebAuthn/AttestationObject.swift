@@ -1,12 +1,12 @@
 /// What a registration brings (WebAuthn Level 3 §6.5.4): exactly format, statement and authenticator data.
-package struct AttestationObject: Sendable {
-    package let format: String
-    package let statement: [CBORKey: CBORValue]
+struct AttestationObject: Sendable {
+    let format: String
+    let statement: [CBORKey: CBORValue]
     /// As signed.
-    package let authenticatorData: [UInt8]
+    let authenticatorData: [UInt8]
 
     /// Throws `unreadableAttestation`.
-    package init(_ bytes: [UInt8]) throws(WebAuthnProblem) {
+    init(_ bytes: [UInt8]) throws(WebAuthnProblem) {
         guard let map = try? CBORReader.whole(bytes).map, map.count == 3,
             let format = map[.text("fmt")]?.text, let statement = map[.text("attStmt")]?.map,
             let data = map[.text("authData")]?.bytes

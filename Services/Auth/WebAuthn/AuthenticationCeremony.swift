@@ -3,14 +3,14 @@ import SodiumKit
 
 /// WebAuthn Level 3 §7.2, "Verifying an Authentication Assertion". Steps 1 to 4 are the client's; its
 /// extension results (23) are not looked at, since none are asked for; the store updates the record (24).
-package enum AuthenticationCeremony {
+enum AuthenticationCeremony {
     /// What an assertion proves.
     /// - Parameters:
     ///   - record: of the credential that the response names.
     ///   - isIdentified: whether the user was known before the ceremony; else the authenticator must name
     ///     them.
     ///   - expected: a challenge as an answered one, if it is one of this sign-in's.
-    package static func verify(
+    static func verify(
         _ response: CheckedAssertion, of record: PasskeyRecord, isIdentified: Bool, by party: RelyingParty,
         expected: (String) -> AnsweredChallenge?
     ) throws(WebAuthnProblem) -> VerifiedAssertion {

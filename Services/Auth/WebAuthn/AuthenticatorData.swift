@@ -1,18 +1,18 @@
 /// What an authenticator says of itself (WebAuthn Level 3 §6.1), read to its last byte.
-package struct AuthenticatorData: Sendable {
+struct AuthenticatorData: Sendable {
     /// A new credential's id and public key (§6.5.1).
-    package struct Credential: Sendable {
-        package let id: [UInt8]
-        package let publicKey: CBORValue
+    struct Credential: Sendable {
+        let id: [UInt8]
+        let publicKey: CBORValue
         /// As it stands in the bytes.
-        package let encodedPublicKey: [UInt8]
+        let encodedPublicKey: [UInt8]
     }
 
-    package let rpIDHash: [UInt8]
-    package let flags: AuthenticatorFlags
-    package let signCount: UInt32
+    let rpIDHash: [UInt8]
+    let flags: AuthenticatorFlags
+    let signCount: UInt32
     /// Present with its flag.
-    package let credential: Credential?
+    let credential: Credential?
 
     private static let headBytes = 37
     /// The AAGUID and the length of the credential's id.
@@ -20,7 +20,7 @@ package struct AuthenticatorData: Sendable {
 
     /// Throws `unreadableAuthenticatorData`. Extensions must be a map; what is in it does not matter, since
     /// none are asked for.
-    package init(_ bytes: [UInt8]) throws(WebAuthnProblem) {
+    init(_ bytes: [UInt8]) throws(WebAuthnProblem) {
         guard bytes.count >= Self.headBytes else { throw .unreadableAuthenticatorData }
         rpIDHash = Array(bytes[..<32])
         flags = AuthenticatorFlags(rawValue: bytes[32])

@@ -1,5 +1,5 @@
 /// Why bytes are not one data item in the CTAP2 canonical CBOR encoding form.
-package enum CBORError: Error, Sendable, Equatable {
+enum CBORError: Error, Sendable, Equatable {
     /// The bytes end before the item does.
     case truncated
     case trailingBytes

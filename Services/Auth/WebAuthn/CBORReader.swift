@@ -1,31 +1,31 @@
 /// Reads the CTAP2 canonical CBOR encoding form (CTAP 2.1 §8; RFC 8949 for the items) and nothing else:
 /// shortest numbers, definite lengths, ordered keys, at most four levels. WebAuthn Level 3 §2 wants decoders
 /// to reject what is not canonical. What it allocates is bounded by the bytes it reads.
-package struct CBORReader: Sendable {
+struct CBORReader: Sendable {
     /// CTAP 2.1 §8.
     private static let maximumDepth = 4
 
     private let bytes: [UInt8]
     /// Where the next item begins.
-    package private(set) var position: Int
+    private(set) var position: Int
 
-    package init(_ bytes: [UInt8], from position: Int = 0) {
+    init(_ bytes: [UInt8], from position: Int = 0) {
         self.bytes = bytes
         self.position = max(0, min(position, bytes.count))
     }
 
     /// The one item that `bytes` are.
-    package static func whole(_ bytes: [UInt8]) throws(CBORError) -> CBORValue {
+    static func whole(_ bytes: [UInt8]) throws(CBORError) -> CBORValue {
         var reader = CBORReader(bytes)
         let value = try reader.next()
         guard reader.isAtEnd else { throw .trailingBytes }
         return value
     }
 
-    package var isAtEnd: Bool { position == bytes.count }
+    var isAtEnd: Bool { position == bytes.count }
 
     /// The next item; leaves the position behind it.
-    package mutating func next() throws(CBORError) -> CBORValue { try item(depth: 1) }
+    mutating func next() throws(CBORError) -> CBORValue { try item(depth: 1) }
 
     private mutating func item(depth: Int) throws(CBORError) -> CBORValue {
         let (major, argument) = try head()

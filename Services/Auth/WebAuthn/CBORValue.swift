@@ -1,5 +1,5 @@
 /// A data item of the CTAP2 canonical CBOR encoding form: what authenticators write.
-package indirect enum CBORValue: Sendable, Equatable {
+indirect enum CBORValue: Sendable, Equatable {
     case integer(Int64)
     case bytes([UInt8])
     case text(String)
@@ -8,17 +8,17 @@ package indirect enum CBORValue: Sendable, Equatable {
     case bool(Bool)
     case null
 
-    package var bytes: [UInt8]? {
+    var bytes: [UInt8]? {
         if case .bytes(let bytes) = self { return bytes }
         return nil
     }
 
-    package var text: String? {
+    var text: String? {
         if case .text(let text) = self { return text }
         return nil
     }
 
-    package var map: [CBORKey: CBORValue]? {
+    var map: [CBORKey: CBORValue]? {
         if case .map(let map) = self { return map }
         return nil
     }

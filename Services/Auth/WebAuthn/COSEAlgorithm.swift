@@ -1,6 +1,6 @@
 /// The signature algorithms that passkeys may have, by their COSE numbers (RFC 9053, RFC 8812); the order is
 /// what clients are offered, the most common first.
-package enum COSEAlgorithm: Int64, Sendable, CaseIterable {
+enum COSEAlgorithm: Int64, Sendable, CaseIterable {
     /// ECDSA on P-256 with SHA-256.
     case es256 = -7
     /// Ed25519.

@@ -3,7 +3,7 @@ import SodiumKit
 extension COSEKey {
     /// Whether a signature of the message verifies under the key; ES256's are in DER (WebAuthn Level 3
     /// §6.5.5).
-    package func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
+    func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
         guard case .edDSA(let x) = self else {
             return OpenSSLKey(subjectPublicKeyInfo: subjectPublicKeyInfo)?
                 .verifiesSHA256(signature, of: message) ?? false

@@ -1,7 +1,7 @@
 import SodiumKit
 
 /// A credential public key (WebAuthn Level 3 §6.5.1.1: COSE_Key, RFC 9052 §7), checked.
-package enum COSEKey: Sendable, Equatable {
+enum COSEKey: Sendable, Equatable {
     /// A point of P-256 by its coordinates, 32 bytes each.
     case es256(x: [UInt8], y: [UInt8])
     /// A point of edwards25519, 32 bytes.
@@ -13,7 +13,7 @@ package enum COSEKey: Sendable, Equatable {
 
     /// Reads the map's members, all of which must be those of its algorithm: WebAuthn allows no optional
     /// ones. Throws `algorithmNotOffered`, or `unusableKey` for a key that nobody should sign with.
-    package init(_ value: CBORValue) throws(WebAuthnProblem) {
+    init(_ value: CBORValue) throws(WebAuthnProblem) {
         guard let map = value.map, case .integer(let number)? = map[.integer(3)] else { throw .unusableKey }
         guard let algorithm = COSEAlgorithm(rawValue: number) else { throw .algorithmNotOffered }
         let key: COSEKey?
@@ -26,7 +26,7 @@ package enum COSEKey: Sendable, Equatable {
         self = key
     }
 
-    package var algorithm: COSEAlgorithm {
+    var algorithm: COSEAlgorithm {
         switch self {
         case .es256: .es256
         case .edDSA: .edDSA

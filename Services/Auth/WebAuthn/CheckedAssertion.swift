@@ -1,18 +1,18 @@
-package import Contracts
+import Contracts
 
 /// A sign-in's answer whose JSON form is right.
-package struct CheckedAssertion: Sendable {
-    package let id: [UInt8]
-    package let clientData: [UInt8]
-    package let authenticatorData: [UInt8]
-    package let signature: [UInt8]
-    package let userHandle: [UInt8]?
-    package let deviceName: String?
+struct CheckedAssertion: Sendable {
+    let id: [UInt8]
+    let clientData: [UInt8]
+    let authenticatorData: [UInt8]
+    let signature: [UInt8]
+    let userHandle: [UInt8]?
+    let deviceName: String?
 }
 
 extension AuthenticationResponse {
     /// The bytes of the answer, or a `VALIDATION_ERROR` that says what is missing.
-    package func checked() throws(APIError) -> CheckedAssertion {
+    func checked() throws(APIError) -> CheckedAssertion {
         var errors = FieldErrors()
         let credential = errors.credentialID(id, rawId, type)
         let device = errors.optionalText(

@@ -1,23 +1,23 @@
-package import Contracts
+import Contracts
 import SodiumKit
 
 /// A registration's answer whose JSON form is right.
-package struct CheckedRegistration: Sendable {
+struct CheckedRegistration: Sendable {
     /// WebAuthn Level 3 §7.1.
-    package static let maximumIDBytes = 1_023
+    static let maximumIDBytes = 1_023
 
-    package let id: [UInt8]
-    package let clientData: [UInt8]
-    package let attestationObject: [UInt8]
-    package let transports: [String]
-    package let name: String
+    let id: [UInt8]
+    let clientData: [UInt8]
+    let attestationObject: [UInt8]
+    let transports: [String]
+    let name: String
 }
 
 extension RegistrationResponse {
     private static let longestTransport = 32
 
     /// The bytes of the answer, or a `VALIDATION_ERROR` that says what is missing.
-    package func checked() throws(APIError) -> CheckedRegistration {
+    func checked() throws(APIError) -> CheckedRegistration {
         var errors = FieldErrors()
         let credential = errors.credentialID(id, rawId, type)
         let title = errors.optionalText(

@@ -2,19 +2,19 @@ import Contracts
 import JSONKit
 
 /// What the client says of a ceremony (WebAuthn Level 3 §5.8.1, CollectedClientData).
-package struct ClientData: Decodable, Sendable {
-    package let type: String
-    package let challenge: String
-    package let origin: String
+struct ClientData: Decodable, Sendable {
+    let type: String
+    let challenge: String
+    let origin: String
     private let crossOrigin: Field<Bool>
     private let topOrigin: Field<String>
 
-    package static let creation = "webauthn.create"
-    package static let assertion = "webauthn.get"
+    static let creation = "webauthn.create"
+    static let assertion = "webauthn.get"
 
     /// Reads the JSON strictly; members that are not ours may be there (§5.8.1.2). Throws
     /// `unreadableClientData`.
-    package static func read(_ json: [UInt8]) throws(WebAuthnProblem) -> ClientData {
+    static func read(_ json: [UInt8]) throws(WebAuthnProblem) -> ClientData {
         guard let data = try? JSON.decode(ClientData.self, from: json, maximumDepth: 16) else {
             throw .unreadableClientData
         }
@@ -23,7 +23,7 @@ package struct ClientData: Decodable, Sendable {
 
     /// Whether the ceremony ran in a frame of another origin, or may have: anything but an absent
     /// `topOrigin` and a `crossOrigin` that is absent or false.
-    package var isCrossOrigin: Bool {
+    var isCrossOrigin: Bool {
         switch crossOrigin {
         case .absent, .value(false): !topOrigin.isAbsent
         case .null, .wrong, .value(true): true

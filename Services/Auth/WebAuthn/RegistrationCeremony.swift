@@ -2,10 +2,10 @@ import SodiumKit
 
 /// WebAuthn Level 3 §7.1, "Registering a New Credential". Steps 1 to 4 are the client's; its extension
 /// results (28) are not looked at, since none are asked for; 26 and 29 are the store's.
-package enum RegistrationCeremony {
+enum RegistrationCeremony {
     /// The credential that an authenticator made.
     /// - Parameter expected: a challenge as an answered one, if it is one of this registration's.
-    package static func verify(
+    static func verify(
         _ response: CheckedRegistration, by party: RelyingParty, expected: (String) -> AnsweredChallenge?
     ) throws(WebAuthnProblem) -> NewCredential {
         // 5, 6. The client data is strict JSON.

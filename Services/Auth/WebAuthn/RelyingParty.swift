@@ -2,20 +2,20 @@ import Contracts
 import SodiumKit
 
 /// Who asks for passkeys (WebAuthn Level 3 §4): the domain they belong to, and where ceremonies may run.
-package struct RelyingParty: Sendable, Equatable {
+struct RelyingParty: Sendable, Equatable {
     /// A domain: `money.example.org`.
-    package let id: String
-    package let name = "Coffer"
+    let id: String
+    let name = "Coffer"
     /// SHA-256 of the id.
-    package let idHash: [UInt8]
+    let idHash: [UInt8]
     /// As clients write them: `https://money.example.org`, `android:apk-key-hash:…`.
-    package let origins: Set<String>
+    let origins: Set<String>
 
     /// - Parameters:
     ///   - publicURL: where clients reach the gateway; one of the origins.
     ///   - domain: the id; the host of `publicURL` when nil.
     ///   - origins: more origins of web pages and apps.
-    package init(publicURL: String, domain: String?, origins: Set<String>) {
+    init(publicURL: String, domain: String?, origins: Set<String>) {
         let own = Self.webOrigin(of: publicURL)
         id = domain?.asciiLowercased ?? Self.host(ofOrigin: own)
         idHash = Sodium.sha256(Array(id.utf8))

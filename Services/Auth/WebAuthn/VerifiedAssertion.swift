@@ -1,11 +1,11 @@
-package import Contracts
+import Contracts
 
 /// What a sign-in or unlock by a passkey proved; the store accepts it once.
-package struct VerifiedAssertion: Sendable, Equatable {
-    package let passkey: ID<Passkey>
-    package let user: ID<User>
-    package let signCount: UInt32
-    package let isBackedUp: Bool
+struct VerifiedAssertion: Sendable, Equatable {
+    let passkey: ID<Passkey>
+    let user: ID<User>
+    let signCount: UInt32
+    let isBackedUp: Bool
     /// To be spent with the effect.
-    package let challenge: AnsweredChallenge
+    let challenge: AnsweredChallenge
 }

@@ -1,5 +1,5 @@
 /// Why a ceremony fails; each stands for the steps of WebAuthn Level 3 §7.1 and §7.2 that name it.
-package enum WebAuthnProblem: Error, Sendable, Equatable, CaseIterable {
+enum WebAuthnProblem: Error, Sendable, Equatable, CaseIterable {
     case unreadableClientData, wrongType, wrongChallenge, wrongOrigin, crossOrigin
     case unreadableAttestation, unreadableAuthenticatorData, wrongRelyingParty, notPresent, notVerified
     case backedUpButNotEligible, eligibilityChanged
@@ -9,7 +9,7 @@ package enum WebAuthnProblem: Error, Sendable, Equatable, CaseIterable {
 
     /// The member of the client's JSON that is to blame. A registration has its authenticator data in the
     /// attestation object, too.
-    package var field: String {
+    var field: String {
         switch self {
         case .unreadableClientData, .wrongType, .wrongChallenge, .wrongOrigin, .crossOrigin:
             "response.clientDataJSON"
@@ -25,7 +25,7 @@ package enum WebAuthnProblem: Error, Sendable, Equatable, CaseIterable {
         }
     }
 
-    package var message: String {
+    var message: String {
         switch self {
         case .unreadableClientData: "The client data cannot be read"
         case .wrongType: "The client data is of another ceremony"

@@ -1,13 +1,13 @@
-package import Contracts
-package import ServiceKit
+import Contracts
+import ServiceKit
 import SodiumKit
 import SQLiteKit
 import Synchronization
 
 /// Makes backup files: one consistent state of a book, whole on the disk before its row is written.
-package struct BackupWorkflow: Sendable {
+struct BackupWorkflow: Sendable {
     /// How often a book that changes meanwhile is begun anew.
-    package static let attempts = 5
+    static let attempts = 5
 
     let store: BackupStore
     let folder: ContentFolder
@@ -19,7 +19,7 @@ package struct BackupWorkflow: Sendable {
     let slots = BackupSlots()
 
     /// Makes a backup, encrypted where there is a passphrase, or answers what the key has answered before.
-    package func make(
+    func make(
         for user: UserIdentity, passphrase: String?, once: Once, now: Timestamp
     ) async throws -> Answer {
         if let stored = try await once.replay(from: store.database) { return stored }
@@ -42,7 +42,7 @@ package struct BackupWorkflow: Sendable {
     }
 
     /// Deletes a backup: the row first, as a row without a file would be a lie.
-    package func delete(_ id: ID<Backup>, of user: ID<User>) async throws {
+    func delete(_ id: ID<Backup>, of user: ID<User>) async throws {
         try await store.delete(id, of: user)
         await discard(id)
     }

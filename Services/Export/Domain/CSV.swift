@@ -1,12 +1,12 @@
 /// Writes records of RFC 4180: commas, CRLF, quotes where needed, UTF-8.
-package struct CSV: Sendable {
-    package private(set) var bytes: [UInt8] = []
+struct CSV: Sendable {
+    private(set) var bytes: [UInt8] = []
     private var isFirstField = true
 
-    package init() {}
+    init() {}
 
     /// A cell of our own making: a number, a date, an id.
-    package mutating func plain(_ text: String) {
+    mutating func plain(_ text: String) {
         separate()
         bytes += text.utf8
     }
@@ -14,7 +14,7 @@ package struct CSV: Sendable {
     /// A cell that people have written. What a spreadsheet would run as a formula is prefixed by an
     /// apostrophe (OWASP, "CSV Injection"): at its beginning, and wherever a spreadsheet that separates by
     /// semicolons or tabs, and so takes our quotes for text, would begin a cell.
-    package mutating func text(_ text: String) {
+    mutating func text(_ text: String) {
         separate()
         var text = text
         text.withUTF8 { write($0) }
@@ -47,7 +47,7 @@ package struct CSV: Sendable {
         return operators.contains(first) || wideOperators.contains { cell.starts(with: $0) }
     }
 
-    package mutating func endRecord() {
+    mutating func endRecord() {
         bytes += [13, 10]
         isFirstField = true
     }

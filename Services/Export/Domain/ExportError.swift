@@ -1,5 +1,5 @@
 /// Why the export service refuses.
-package enum ExportError: Error, Sendable, Equatable {
+enum ExportError: Error, Sendable, Equatable {
     /// No such backup of this user.
     case notFound
     /// The user has deleted their account.

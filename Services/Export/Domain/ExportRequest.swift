@@ -1,18 +1,18 @@
-package import Contracts
+import Contracts
 
 /// What to export (contract §4), from the parameters of the query.
-package struct ExportRequest: Sendable, Equatable {
-    package enum Format: String, Sendable, CaseIterable {
+struct ExportRequest: Sendable, Equatable {
+    enum Format: String, Sendable, CaseIterable {
         case csv, json
     }
 
-    package let format: Format
-    package let account: ID<Account>?
-    package let from: CalendarDate?
-    package let to: CalendarDate?
+    let format: Format
+    let account: ID<Account>?
+    let from: CalendarDate?
+    let to: CalendarDate?
 
     /// Reads the parameters, of which only the format is required; wrong ones are reported.
-    package init(_ query: QueryLookup, _ errors: inout FieldErrors) {
+    init(_ query: QueryLookup, _ errors: inout FieldErrors) {
         let expectation = "Format must be csv or json"
         let known = errors.parsed("format", query, expectation) { Format(rawValue: $0) }
         if known == nil { errors.add("format", expectation) }

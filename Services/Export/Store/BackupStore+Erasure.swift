@@ -1,10 +1,10 @@
-package import Contracts
+import Contracts
 import SQLiteKit
 import ServiceKit
 
 extension BackupStore {
     /// Every backup of a user.
-    package func ids(of user: ID<User>) async throws -> [ID<Backup>] {
+    func ids(of user: ID<User>) async throws -> [ID<Backup>] {
         try await database.read { db in
             try db.all("SELECT id FROM backups INDEXED BY backups_by_user WHERE user = \(user)") { $0.id(0) }
         }
@@ -12,7 +12,7 @@ extension BackupStore {
 
     /// Deletes a piece of what is left of an erased user whose files are gone; whether more may be left. They
     /// have up to `limit` backups.
-    package func deleteRemains(of user: ID<User>) async throws -> Bool {
+    func deleteRemains(of user: ID<User>) async throws -> Bool {
         try await database.write { db in
             try db.run("DELETE FROM backups WHERE user = \(user)")
             return try Once.forget(user, in: db)

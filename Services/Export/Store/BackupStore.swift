@@ -1,19 +1,19 @@
-package import Contracts
+import Contracts
 import JSONKit
-package import SQLiteKit
-package import ServiceKit
+import SQLiteKit
+import ServiceKit
 
 /// The SQL of export.db; every method is one transaction.
-package struct BackupStore: Sendable {
+struct BackupStore: Sendable {
     /// Kept at a time by one user.
-    package static let limit = 100
+    static let limit = 100
 
     let database: Database
 
-    package init(_ database: Database) { self.database = database }
+    init(_ database: Database) { self.database = database }
 
     /// Records a backup whose file is on the disk, with the answer of the key.
-    package func record(_ backup: Backup, of user: ID<User>, once: Once) async throws -> Answer {
+    func record(_ backup: Backup, of user: ID<User>, once: Once) async throws -> Answer {
         let counts = String(decoding: try JSON.encode(backup.counts), as: UTF8.self)
         return try await database.write { db in
             if try Erasure.isErased(user, in: db) { throw ExportError.userErased }
@@ -30,7 +30,7 @@ package struct BackupStore: Sendable {
     }
 
     /// Newest first.
-    package func list(of user: ID<User>) async throws -> [Backup] {
+    func list(of user: ID<User>) async throws -> [Backup] {
         try await database.read(owner: user.cast()) { db in
             try db.all(
                 """
@@ -40,13 +40,13 @@ package struct BackupStore: Sendable {
         }
     }
 
-    package func count(of user: ID<User>) async throws -> Int {
+    func count(of user: ID<User>) async throws -> Int {
         try await database.read { db in
             try db.first("SELECT count(*) FROM backups WHERE user = \(user)") { Int($0.int(0)) } ?? 0
         }
     }
 
-    package func backup(_ id: ID<Backup>, of user: ID<User>) async throws -> Backup {
+    func backup(_ id: ID<Backup>, of user: ID<User>) async throws -> Backup {
         let found = try await database.read { db in
             try db.first(
                 """
@@ -58,7 +58,7 @@ package struct BackupStore: Sendable {
         return found
     }
 
-    package func delete(_ id: ID<Backup>, of user: ID<User>) async throws {
+    func delete(_ id: ID<Backup>, of user: ID<User>) async throws {
         try await database.write { db in
             let deleted = try db.run("DELETE FROM backups WHERE id = \(id) AND user = \(user)")
             guard deleted == 1 else { throw ExportError.notFound }
@@ -66,7 +66,7 @@ package struct BackupStore: Sendable {
     }
 
     /// Every backup there is.
-    package func allIDs() async throws -> Set<ID<Backup>> {
+    func allIDs() async throws -> Set<ID<Backup>> {
         try await database.read { db in Set(try db.all("SELECT id FROM backups") { $0.id(0, Backup.self) }) }
     }
 

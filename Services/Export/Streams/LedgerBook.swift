@@ -1,13 +1,13 @@
-package import Contracts
-package import ServiceKit
+import Contracts
+import ServiceKit
 
 /// A user's book as the ledger gives it out: an outline, and transactions page by page.
-package struct LedgerBook: Sendable {
+struct LedgerBook: Sendable {
     private let ledger: ServiceClient
     private let user: ID<User>
     private let filter: [(String, String)]
 
-    package init(
+    init(
         _ ledger: ServiceClient, of user: ID<User>, pageRows: Int, account: ID<Account>? = nil,
         from: CalendarDate? = nil, to: CalendarDate? = nil
     ) {
@@ -22,7 +22,7 @@ package struct LedgerBook: Sendable {
 
     /// With all its budgets, however many pages they are. Of one state only if the book's revision still is
     /// the outline's when the transactions are read.
-    package func outline() async throws -> BookOutline {
+    func outline() async throws -> BookOutline {
         var outline = try await ledger.call(LedgerAPI.exportOutline, path: ["user": user.text])
         while let next = outline.nextBudget {
             outline.append(
@@ -33,7 +33,7 @@ package struct LedgerBook: Sendable {
     }
 
     /// The page behind a transaction, or the first.
-    package func page(after: ID<Transaction>?) async throws -> TransactionExportPage {
+    func page(after: ID<Transaction>?) async throws -> TransactionExportPage {
         let query = after.map { filter + [("after", $0.text)] } ?? filter
         return try await ledger.call(LedgerAPI.exportPage, path: ["user": user.text], query: query)
     }

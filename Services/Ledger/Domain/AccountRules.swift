@@ -1,13 +1,13 @@
-package import Contracts
+import Contracts
 
 /// What an account must be (contract §2, "Accounts").
-package enum AccountRules {
-    package static let nameLength = 1...50
+enum AccountRules {
+    static let nameLength = 1...50
     /// Accounts of a book; the list is never paged.
-    package static let limit = 500
+    static let limit = 500
 
     /// Deleted accounts that a book keeps until they go for good.
-    package static let deletedLimit = 500
+    static let deletedLimit = 500
 
     static let nameTaken = LedgerError.field("name", "You already have an account with this name")
     static let tooMany = LedgerError.field(
@@ -15,7 +15,7 @@ package enum AccountRules {
 
     /// Refuses in the order of the contract: the only account, then the active one, then shared ones,
     /// then too many deleted ones.
-    package static func checkDeletion(
+    static func checkDeletion(
         of account: ID<Account>, active: ID<Account>, accountCount: Int, hasSharedTransactions: Bool,
         deletedCount: Int
     ) throws(LedgerError) {
@@ -28,16 +28,14 @@ package enum AccountRules {
 
 extension AccountDraft {
     /// The new account; `currency` is the user's preferred one.
-    package func made(
-        id: ID<Account>, currency: Currency, at now: Timestamp
-    ) throws(LedgerError) -> AccountRecord {
+    func made(id: ID<Account>, currency: Currency, at now: Timestamp) throws(LedgerError) -> AccountRecord {
         var empty = AccountRecord.personal(id: id, currency: currency, at: now)
         empty.isUnedited = false
         return try resolved(over: empty, isNew: true)
     }
 
     /// The changed account: absent fields stay, null clears optional ones.
-    package func applied(to account: AccountRecord) throws(LedgerError) -> AccountRecord {
+    func applied(to account: AccountRecord) throws(LedgerError) -> AccountRecord {
         try resolved(over: account, isNew: false)
     }
 

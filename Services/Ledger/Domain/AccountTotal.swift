@@ -1,14 +1,14 @@
-package import Contracts
+import Contracts
 
 /// The sum and number of an account's entries of one type in one currency; never converted.
-package struct AccountTotal: Sendable, Equatable {
-    package let type: EntryType
-    package let currency: Currency
+struct AccountTotal: Sendable, Equatable {
+    let type: EntryType
+    let currency: Currency
     /// Not negative.
-    package let sumMinor: Int64
-    package let count: Int64
+    let sumMinor: Int64
+    let count: Int64
 
-    package init(type: EntryType, currency: Currency, sumMinor: Int64, count: Int64) {
+    init(type: EntryType, currency: Currency, sumMinor: Int64, count: Int64) {
         self.type = type
         self.currency = currency
         self.sumMinor = sumMinor
@@ -17,7 +17,7 @@ package struct AccountTotal: Sendable, Equatable {
 
     /// Income minus expenses: in the main currency, and in each other that has entries, by code.
     /// Sums are not negative, so their difference cannot overflow.
-    package static func net(
+    static func net(
         _ totals: [AccountTotal], in currency: Currency
     ) -> (main: Money, others: [CurrencyAmount]) {
         var net: [Currency: Int64] = [:]
@@ -31,12 +31,12 @@ package struct AccountTotal: Sendable, Equatable {
     }
 
     /// The sum of one type in one currency.
-    package static func sum(_ totals: [AccountTotal], of type: EntryType, in currency: Currency) -> Int64 {
+    static func sum(_ totals: [AccountTotal], of type: EntryType, in currency: Currency) -> Int64 {
         totals.reduce(0) { $1.type == type && $1.currency == currency ? $0 &+ $1.sumMinor : $0 }
     }
 
     /// Refuses an amount that the sum cannot take: 64 bits hold 900 000 of the largest amounts.
-    package static func checkRoom(
+    static func checkRoom(
         for amount: Money, in totalMinor: Int64, leaving leavingMinor: Int64 = 0
     ) throws(LedgerError) {
         let rest = totalMinor.subtractingReportingOverflow(leavingMinor)

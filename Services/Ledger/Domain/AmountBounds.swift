@@ -2,23 +2,23 @@ import Contracts
 
 /// Bounds of amounts in any currency: each row's number is compared as it is written, so `minAmount=25` lets
 /// 25.00 USD, 25 JPY and 25.000 KWD pass.
-package struct AmountBounds: Sendable, Equatable {
+struct AmountBounds: Sendable, Equatable {
     /// Thousandths; three digits are the most that a currency has.
     let minimumThousandths: Int64?
     let maximumThousandths: Int64?
 
-    package init(minimum: Int64?, maximum: Int64?) {
+    init(minimum: Int64?, maximum: Int64?) {
         minimumThousandths = minimum
         maximumThousandths = maximum
     }
 
     /// The least minor units of a currency with so many digits, rounded up.
-    package func minimumMinor(digits: Int) -> Int64? {
+    func minimumMinor(digits: Int) -> Int64? {
         minimumThousandths.map { ($0 &+ Self.unit(digits) &- 1) / Self.unit(digits) }
     }
 
     /// The most minor units of a currency with so many digits, rounded down.
-    package func maximumMinor(digits: Int) -> Int64? {
+    func maximumMinor(digits: Int) -> Int64? {
         maximumThousandths.map { $0 / Self.unit(digits) }
     }
 

@@ -1,14 +1,14 @@
 import Contracts
 
 /// What may be attached (contract §2).
-package enum AttachmentRules {
-    package static let perTransaction = 10
+enum AttachmentRules {
+    static let perTransaction = 10
     /// Attachments of a book, so that adding their sizes up stays cheap.
-    package static let perBook = 10_000
-    package static let fileNameMaximum = 100
+    static let perBook = 10_000
+    static let fileNameMaximum = 100
 
     /// Refuses one more of `size` bytes.
-    package static func checkRoom(
+    static func checkRoom(
         for size: Int, onTransaction count: Int, inBook book: (count: Int, bytes: Int), quotaBytes: Int
     ) throws(LedgerError) {
         if count >= perTransaction { throw .tooManyAttachments }
@@ -20,7 +20,7 @@ package enum AttachmentRules {
 
     /// The name that a client gives a file, without what would be more than a name; nil where nothing is
     /// left.
-    package static func fileName(_ text: String) -> String? {
+    static func fileName(_ text: String) -> String? {
         let plain = text.unicodeScalars.map { scalar -> Character in
             let isUnsafe =
                 scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format

@@ -1,28 +1,28 @@
-package import Contracts
+import Contracts
 
 /// The one transaction that makes a month's net a target (contract §2, "Accounts").
-package struct BalanceAdjustment: Sendable, Equatable {
+struct BalanceAdjustment: Sendable, Equatable {
     /// The category, of either type, that adjustments go to.
-    package static let categoryName = "Balance adjustment"
+    static let categoryName = "Balance adjustment"
 
     /// Signed; income where positive.
-    package let adjustment: Money
-    package let date: CalendarDate
+    let adjustment: Money
+    let date: CalendarDate
 
-    package var type: EntryType { adjustment.amountMinor < 0 ? .expense : .income }
+    var type: EntryType { adjustment.amountMinor < 0 ? .expense : .income }
     /// Above zero unless nothing is to be done.
-    package var amount: Money {
+    var amount: Money {
         Money(amountMinor: abs(adjustment.amountMinor), adjustment.currency)
     }
 }
 
 extension BalanceTarget {
     /// The month under either of its names.
-    package var eitherMonth: NamedField<Month> { monthKey.named("monthKey").or(month.named("month")) }
+    var eitherMonth: NamedField<Month> { monthKey.named("monthKey").or(month.named("month")) }
 
     /// What must be added to a month with `totals`. The day is today in the current month, the last of an
     /// earlier one, the first of a later one.
-    package func adjustment(
+    func adjustment(
         of account: AccountRecord, totals: (Month) throws -> [MonthTotal], today: CalendarDate
     ) throws -> BalanceAdjustment {
         var errors = FieldErrors()

@@ -1,8 +1,8 @@
-package import Contracts
+import Contracts
 
 extension BudgetRules {
     /// Budgets that one request copies: those of a month.
-    package static let copyMaximum = monthlyLimit
+    static let copyMaximum = monthlyLimit
     static let tooManyCopies = LedgerError.field(
         "fromMonth", "At most \(copyMaximum) budgets can be copied at once")
 }
@@ -14,10 +14,10 @@ extension BudgetCopyDraft {
     }
 
     /// The month to copy to under either of its names.
-    package var eitherTo: NamedField<Month> { toMonth.named("toMonth").or(toMonthKey.named("toMonthKey")) }
+    var eitherTo: NamedField<Month> { toMonth.named("toMonth").or(toMonthKey.named("toMonthKey")) }
 
     /// Account and months of a copy.
-    package func months(
+    func months(
         account: AccountRecord?
     ) throws(LedgerError) -> (account: ID<Account>, from: Month, to: Month) {
         var errors = FieldErrors()
@@ -34,7 +34,7 @@ extension BudgetCopyDraft {
 }
 
 extension BudgetPlan {
-    package func copied(to month: Month, id: ID<Budget>) -> BudgetPlan {
+    func copied(to month: Month, id: ID<Budget>) -> BudgetPlan {
         BudgetPlan(
             id: id, account: account, category: category, month: month, planned: planned, notes: notes)
     }

@@ -1,16 +1,16 @@
-package import Contracts
+import Contracts
 
 /// A budget as the book keeps it: what is planned for a category in a month. Progress is computed, never
 /// stored.
-package struct BudgetPlan: Sendable, Equatable {
-    package let id: ID<Budget>
-    package let account: ID<Account>
-    package let category: ID<Category>
-    package let month: Month
-    package let planned: Money
-    package let notes: String?
+struct BudgetPlan: Sendable, Equatable {
+    let id: ID<Budget>
+    let account: ID<Account>
+    let category: ID<Category>
+    let month: Month
+    let planned: Money
+    let notes: String?
 
-    package init(
+    init(
         id: ID<Budget>, account: ID<Account>, category: ID<Category>, month: Month, planned: Money,
         notes: String?
     ) {
@@ -23,7 +23,7 @@ package struct BudgetPlan: Sendable, Equatable {
     }
 
     /// The budget with its progress; `spent` holds what went to its category, by currency.
-    package func answer(category: Category, spent: [Currency: Int64]) -> Budget {
+    func answer(category: Category, spent: [Currency: Int64]) -> Budget {
         let others = spent.filter { $0.key != planned.currency && $0.value != 0 }
             .sorted { $0.key.code < $1.key.code }
             .map { CurrencyAmount(Money(amountMinor: $0.value, $0.key)) }
@@ -34,7 +34,7 @@ package struct BudgetPlan: Sendable, Equatable {
     }
 
     /// As exports and backups keep it.
-    package var record: BudgetRecord {
+    var record: BudgetRecord {
         BudgetRecord(
             id: id, accountId: account, categoryId: category, month: month, planned: planned, notes: notes)
     }

@@ -1,8 +1,8 @@
-package import Contracts
+import Contracts
 
 /// BUD-002, BUD-003: how far a plan is used up.
 extension BudgetProgress {
-    package init(planned: Money, spentMinor: Int64) {
+    init(planned: Money, spentMinor: Int64) {
         let digits = planned.currency.digits
         let remaining = planned.amountMinor.subtractingReportingOverflow(spentMinor).partialValue
         self.init(
@@ -15,7 +15,7 @@ extension BudgetProgress {
 
     /// Whole per cent, the rest dropped, so that 100 means used up. Nothing planned is 0, or 100 once
     /// something was spent. Neither argument is negative.
-    package static func percentUsed(planned: Int64, spent: Int64) -> Int {
+    static func percentUsed(planned: Int64, spent: Int64) -> Int {
         guard planned > 0 else { return spent > 0 ? 100 : 0 }
         let (whole, rest) = spent.quotientAndRemainder(dividingBy: planned)
         let wholePercent = whole.multipliedReportingOverflow(by: 100)
@@ -32,7 +32,7 @@ extension BudgetTotals {
     /// The totals of the budgets in one currency; budgets in others are left out, nothing is converted.
     /// Overflow is refused when amounts are recorded: each plan is bounded, and all spending is part of one
     /// account's sum.
-    package init(of budgets: [(plan: BudgetPlan, spent: [Currency: Int64])], in currency: Currency) {
+    init(of budgets: [(plan: BudgetPlan, spent: [Currency: Int64])], in currency: Currency) {
         var planned: Int64 = 0
         var spent: Int64 = 0
         for budget in budgets where budget.plan.planned.currency == currency {

@@ -1,16 +1,16 @@
-package import Contracts
+import Contracts
 
 /// What the rules for a budget must know of the book (contract §2, "Budgets").
-package struct BudgetContext: Sendable {
+struct BudgetContext: Sendable {
     /// The account that the draft names, or else the budget's own or the active one; nil if there is none.
-    package let account: AccountRecord?
+    let account: AccountRecord?
     /// The category that the draft names, or else the budget's own; nil if there is none.
-    package let category: Category?
+    let category: Category?
     /// Whether the category is archived and has a budget in the draft's account and month already.
-    package let replacesInArchived: Bool
-    package let preferredCurrency: Currency
+    let replacesInArchived: Bool
+    let preferredCurrency: Currency
 
-    package init(
+    init(
         account: AccountRecord?, category: Category?, replacesInArchived: Bool, preferredCurrency: Currency
     ) {
         self.account = account
@@ -20,12 +20,12 @@ package struct BudgetContext: Sendable {
     }
 }
 
-package enum BudgetRules {
-    package static let notesMaximum = 2_000
+enum BudgetRules {
+    static let notesMaximum = 2_000
     /// Budgets of a book, in all months and accounts.
-    package static let limit = 10_000
+    static let limit = 10_000
     /// Budgets of an account in one month: their list is never paged, and one write copies them.
-    package static let monthlyLimit = 500
+    static let monthlyLimit = 500
 
     /// Refuses more budgets than a book keeps; `path` is the field of the month.
     static func tooMany(_ path: String) -> LedgerError {
@@ -42,14 +42,14 @@ package enum BudgetRules {
 
 extension BudgetDraft {
     /// The month under either of its names.
-    package var eitherMonth: NamedField<Month> { month.named("month").or(monthKey.named("monthKey")) }
+    var eitherMonth: NamedField<Month> { month.named("month").or(monthKey.named("monthKey")) }
 
-    package func made(id: ID<Budget>, in context: BudgetContext) throws(LedgerError) -> BudgetPlan {
+    func made(id: ID<Budget>, in context: BudgetContext) throws(LedgerError) -> BudgetPlan {
         try resolved(id: id, over: nil, in: context)
     }
 
     /// The changed budget: absent fields stay, null clears optional ones.
-    package func applied(to plan: BudgetPlan, in context: BudgetContext) throws(LedgerError) -> BudgetPlan {
+    func applied(to plan: BudgetPlan, in context: BudgetContext) throws(LedgerError) -> BudgetPlan {
         try resolved(id: plan.id, over: plan, in: context)
     }
 

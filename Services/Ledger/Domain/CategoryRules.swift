@@ -1,10 +1,10 @@
-package import Contracts
+import Contracts
 
 /// What a category must be (contract §2, "Categories").
-package enum CategoryRules {
-    package static let nameLength = 2...100
+enum CategoryRules {
+    static let nameLength = 2...100
     /// Categories of a book, archived ones too; the list is never paged.
-    package static let limit = 5_000
+    static let limit = 5_000
 
     static let nameTaken = LedgerError.field("name", "You already have a category with this name")
     static let tooMany = LedgerError.field(
@@ -17,18 +17,18 @@ package enum CategoryRules {
 }
 
 /// A checked wish for a category.
-package struct CategorySpecification: Sendable, Equatable {
-    package let name: String
-    package let type: EntryType
-    package let color: String?
-    package let icon: String?
+struct CategorySpecification: Sendable, Equatable {
+    let name: String
+    let type: EntryType
+    let color: String?
+    let icon: String?
 
-    package func category(id: ID<Category>) -> Category {
+    func category(id: ID<Category>) -> Category {
         Category(id: id, name: name, type: type, color: color, icon: icon, isArchived: false)
     }
 
     /// The archived category in use again, under the new spelling; colour and icon stay unless given.
-    package func reactivating(_ archived: Category) -> Category {
+    func reactivating(_ archived: Category) -> Category {
         Category(
             id: archived.id, name: name, type: type, color: color ?? archived.color,
             icon: icon ?? archived.icon, isArchived: false)
@@ -36,7 +36,7 @@ package struct CategorySpecification: Sendable, Equatable {
 }
 
 extension CategoryDraft {
-    package func specification() throws(LedgerError) -> CategorySpecification {
+    func specification() throws(LedgerError) -> CategorySpecification {
         var errors = FieldErrors()
         let specification = specification("", &errors)
         try errors.refuseIfAny()
@@ -55,7 +55,7 @@ extension CategoryDraft {
     }
 
     /// The changed category. Its type stays: transactions and budgets rely on it.
-    package func applied(to category: Category) throws(LedgerError) -> Category {
+    func applied(to category: Category) throws(LedgerError) -> Category {
         var errors = FieldErrors()
         let name = errors.name(name, "name", current: category.name, length: CategoryRules.nameLength)
         let type = errors.value(
@@ -74,7 +74,7 @@ extension CategoryDraft {
 
 extension CategoryDrafts {
     /// All that are asked for, with the wrong ones reported by their place: `categories[1].name`.
-    package func specifications() throws(LedgerError) -> [CategorySpecification] {
+    func specifications() throws(LedgerError) -> [CategorySpecification] {
         var errors = FieldErrors()
         let missing = "Add at least one category"
         let drafts = errors.required(categories, "categories", missing)?.elements
@@ -93,13 +93,13 @@ extension CategoryDrafts {
 }
 
 extension Category {
-    package func archived(_ isArchived: Bool) -> Category {
+    func archived(_ isArchived: Bool) -> Category {
         Category(id: id, name: name, type: type, color: color, icon: icon, isArchived: isArchived)
     }
 }
 
 extension ArchiveDraft {
-    package func wish() throws(LedgerError) -> Bool {
+    func wish() throws(LedgerError) -> Bool {
         var errors = FieldErrors()
         let wish = errors.required(isArchived, "isArchived", "isArchived is required")
         try errors.refuseIfAny()

@@ -1,23 +1,23 @@
 /// What refers to a category, and so keeps it from being deleted (contract §2).
-package struct CategoryUses: Sendable, Equatable {
+struct CategoryUses: Sendable, Equatable {
     /// Uses of a kind are counted up to here: a writer must not count a million.
-    package static let limit = 10_000
+    static let limit = 10_000
 
     /// Deleted ones too.
-    package let transactions: Int
-    package let budgets: Int
-    package let templates: Int
+    let transactions: Int
+    let budgets: Int
+    let templates: Int
 
-    package init(transactions: Int, budgets: Int, templates: Int) {
+    init(transactions: Int, budgets: Int, templates: Int) {
         self.transactions = transactions
         self.budgets = budgets
         self.templates = templates
     }
 
-    package var isEmpty: Bool { transactions == 0 && budgets == 0 && templates == 0 }
+    var isEmpty: Bool { transactions == 0 && budgets == 0 && templates == 0 }
 
     /// Says how many uses there are, and what can be done instead.
-    package var refusal: String {
+    var refusal: String {
         "This category is used by \(Self.counted(transactions, "transaction")) "
             + "(deleted ones included), \(Self.counted(budgets, "budget")) and "
             + "\(Self.counted(templates, "recurring template")). Archive it instead."

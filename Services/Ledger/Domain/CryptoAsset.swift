@@ -1,12 +1,12 @@
 /// A crypto asset that is known by itself; a provider may know more.
-package struct CryptoAsset: Sendable, Equatable {
+struct CryptoAsset: Sendable, Equatable {
     /// Digits after the point (contract §0, "Money").
-    package static let digits = 18
+    static let digits = 18
 
-    package let code: String
-    package let name: String
+    let code: String
+    let name: String
     /// What CoinGecko calls it.
-    package let providerID: String
+    let providerID: String
 
     private init(_ code: String, _ name: String, providerID: String) {
         self.code = code
@@ -14,7 +14,7 @@ package struct CryptoAsset: Sendable, Equatable {
         self.providerID = providerID
     }
 
-    package static let all = [
+    static let all = [
         CryptoAsset("BTC", "Bitcoin", providerID: "bitcoin"),
         CryptoAsset("ETH", "Ethereum", providerID: "ethereum"),
         CryptoAsset("USDT", "Tether", providerID: "tether"),

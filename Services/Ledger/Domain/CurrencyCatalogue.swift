@@ -1,10 +1,10 @@
-package import Contracts
+import Contracts
 
 /// What can be chosen as a currency or asset.
-package enum CurrencyCatalogue {
+enum CurrencyCatalogue {
     /// All currencies, then crypto assets, those known by themselves and those that a provider knows; each by
     /// code.
-    package static func entries(provided: [CurrencyEntry]) -> [CurrencyEntry] {
+    static func entries(provided: [CurrencyEntry]) -> [CurrencyEntry] {
         let fiat = Currency.allCodes.compactMap { Currency($0) }.map { currency in
             CurrencyEntry(
                 code: AssetCode(currency), name: currency.name, kind: .fiat, digits: currency.digits)

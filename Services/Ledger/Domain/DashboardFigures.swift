@@ -1,7 +1,7 @@
-package import Contracts
+import Contracts
 
 /// What the ledger knows of a month (DASH-001 … DASH-003).
-package struct DashboardFigures: Sendable {
+struct DashboardFigures: Sendable {
     let month: Month
     let currency: Currency
     let totals: [MonthTotal]
@@ -11,7 +11,7 @@ package struct DashboardFigures: Sendable {
     let recentTransactions: [Transaction]
 
     /// The answer, with the number of the user's pending shares; nil while sharing is down.
-    package func answer(pendingSharedExpenses: Int?) -> Dashboard {
+    func answer(pendingSharedExpenses: Int?) -> Dashboard {
         let figures = budgets.map { (plan: $0.plan, spent: spending[$0.category.id] ?? [:]) }
         let sums = BudgetTotals(of: figures, in: currency)
         return Dashboard(

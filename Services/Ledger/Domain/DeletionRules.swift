@@ -1,18 +1,18 @@
-package import Contracts
+import Contracts
 
 /// How long deleted accounts and transactions can be restored (contract §2).
-package enum DeletionRules {
-    package static let keptSeconds: Int64 = 30 * 86_400
+enum DeletionRules {
+    static let keptSeconds: Int64 = 30 * 86_400
 
     /// A request may take half a minute to be read, and then wait: what it could restore when it came must be
     /// whole when it is done.
-    package static let graceSeconds: Int64 = 60
+    static let graceSeconds: Int64 = 60
 
     /// What was deleted after this moment can still be restored.
-    package static func firstKept(at now: Timestamp) -> Timestamp { now.adding(seconds: -keptSeconds) }
+    static func firstKept(at now: Timestamp) -> Timestamp { now.adding(seconds: -keptSeconds) }
 
     /// What was deleted up to this moment goes for good.
-    package static func lastPurged(at now: Timestamp) -> Timestamp {
+    static func lastPurged(at now: Timestamp) -> Timestamp {
         firstKept(at: now).adding(seconds: -graceSeconds)
     }
 }

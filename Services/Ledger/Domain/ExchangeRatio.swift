@@ -1,7 +1,7 @@
-package import Contracts
+import Contracts
 
 /// How many units of one thing another is, as an exact fraction: nothing is rounded before the end.
-package struct ExchangeRatio: Sendable, Equatable {
+struct ExchangeRatio: Sendable, Equatable {
     private static let unit: UInt128 = 1_000_000_000_000_000_000
 
     /// Both of 10⁻¹⁸ parts, neither zero, each below 10³⁶.
@@ -9,14 +9,14 @@ package struct ExchangeRatio: Sendable, Equatable {
     private let denominator: UInt128
 
     /// A rate as it was given; nil for zero.
-    package init?(_ rate: Quantity) {
+    init?(_ rate: Quantity) {
         guard !rate.isZero else { return nil }
         numerator = rate.parts
         denominator = Self.unit
     }
 
     /// `quote` over `base`, where both are counted in a third thing; nil for zeros.
-    package init?(of base: Quantity, in quote: Quantity) {
+    init?(of base: Quantity, in quote: Quantity) {
         guard !base.isZero, !quote.isZero else { return nil }
         numerator = quote.parts
         denominator = base.parts
@@ -27,18 +27,18 @@ package struct ExchangeRatio: Sendable, Equatable {
         self.denominator = denominator
     }
 
-    package var inverse: ExchangeRatio {
+    var inverse: ExchangeRatio {
         ExchangeRatio(numerator: denominator, denominator: numerator)
     }
 
     /// The decimal of up to 18 digits after the point, rounded half up; nil when it has more than 18 before.
-    package var rate: Quantity? {
+    var rate: Quantity? {
         Self.scaled(numerator, by: Self.unit, over: denominator).flatMap { Quantity(parts: $0) }
     }
 
     /// An amount in another currency, rounded half away from zero to its minor unit; nil when it is too large
     /// to keep.
-    package func convert(_ money: Money, to currency: Currency) -> Money? {
+    func convert(_ money: Money, to currency: Currency) -> Money? {
         let magnitude = UInt128(money.amountMinor.magnitude)
         let shift = currency.digits - money.currency.digits
         var (factor, divisor) = (magnitude, denominator)

@@ -1,16 +1,16 @@
-package import Contracts
+import Contracts
 
 /// Cashflow and trends from a report's cells.
-package struct FlowFigures: Sendable {
-    package let query: ReportQuery
-    package let cells: [ReportCell]
+struct FlowFigures: Sendable {
+    let query: ReportQuery
+    let cells: [ReportCell]
 
-    package init(query: ReportQuery, cells: [ReportCell]) {
+    init(query: ReportQuery, cells: [ReportCell]) {
         self.query = query
         self.cells = cells
     }
 
-    package func cashflow(_ money: ReportMoney) throws(LedgerError) -> CashflowReport {
+    func cashflow(_ money: ReportMoney) throws(LedgerError) -> CashflowReport {
         let byMonth = Dictionary(grouping: cells, by: \.month)
         var months: [CashflowReport.MonthFlow] = []
         for month in query.months {
@@ -45,17 +45,17 @@ package struct FlowFigures: Sendable {
     }
 
     /// Categories that trends show by themselves: the largest.
-    package static let trendsMaximum = 100
+    static let trendsMaximum = 100
     private static let othersName = "Other"
 
     /// Amounts that trends of so many categories have.
-    package func trendAmounts(of categories: Int) -> Int {
+    func trendAmounts(of categories: Int) -> Int {
         min(categories, Self.trendsMaximum + 1) * query.months.count
     }
 
     /// The largest categories, and all others as one.
     /// - Parameter names: of the categories of that type.
-    package func trends(
+    func trends(
         of type: EntryType, names: [ID<Category>: String], _ money: ReportMoney
     ) throws(LedgerError) -> TrendsReport {
         var byCategory: [ID<Category>: [Month: CurrencySums]] = [:]

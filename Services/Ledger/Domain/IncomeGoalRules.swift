@@ -1,8 +1,8 @@
-package import Contracts
+import Contracts
 
-package enum IncomeGoalRules {
+enum IncomeGoalRules {
     /// Income goals of a book, in all months and accounts.
-    package static let limit = 5_000
+    static let limit = 5_000
 
     static func tooMany(_ path: String) -> LedgerError {
         .field(path, "You have the largest number of income goals (\(limit)) already")
@@ -11,10 +11,10 @@ package enum IncomeGoalRules {
 
 extension IncomeGoalDraft {
     /// The month under either of its names.
-    package var eitherMonth: NamedField<Month> { month.named("month").or(monthKey.named("monthKey")) }
+    var eitherMonth: NamedField<Month> { month.named("month").or(monthKey.named("monthKey")) }
 
     /// The goal's account, month and amount; zero is allowed.
-    package func goal(
+    func goal(
         account: AccountRecord?, thisMonth: Month, preferred: Currency
     ) throws(LedgerError) -> (account: AccountRecord, month: Month, amount: Money) {
         var errors = FieldErrors()
@@ -32,7 +32,7 @@ extension IncomeGoalDraft {
 
 extension IncomeGoal {
     /// The goal with what came in, in its currency; nothing is converted.
-    package init(account: ID<Account>, month: Month, amount: Money, totals: [MonthTotal]) {
+    init(account: ID<Account>, month: Month, amount: Money, totals: [MonthTotal]) {
         let received = AccountTotal.sum(totals.map(\.total), of: .income, in: amount.currency)
         let left = amount.amountMinor.subtractingReportingOverflow(received).partialValue
         let digits = amount.currency.digits

@@ -1,16 +1,16 @@
-package import Contracts
+import Contracts
 
 /// Which part of a list is asked for whose cursor is the id of the last thing seen.
-package struct KeyedPageRequest<Entity>: Sendable {
-    package var limit = PageLimits.defaultLimit
-    package var offset = 0
+struct KeyedPageRequest<Entity>: Sendable {
+    var limit = PageLimits.defaultLimit
+    var offset = 0
     /// Where the previous page ended; never together with an offset.
-    package var cursor: ID<Entity>?
+    var cursor: ID<Entity>?
 
-    package init() {}
+    init() {}
 
     /// Reads the parameters; wrong ones are reported.
-    package init(_ query: QueryLookup, _ errors: inout FieldErrors) {
+    init(_ query: QueryLookup, _ errors: inout FieldErrors) {
         limit = errors.integer("limit", query, in: PageLimits.limitRange) ?? PageLimits.defaultLimit
         offset = errors.integer("offset", query, in: 0...PageLimits.maximumOffset) ?? 0
         cursor = errors.parsed("cursor", query, "Must be the nextCursor of a page") { ID<Entity>($0) }

@@ -1,7 +1,7 @@
-package import Contracts
+import Contracts
 
 /// Every way in which the ledger refuses; `LedgerErrors.swift` says what a client gets to see.
-package enum LedgerError: Error, Sendable, Equatable {
+enum LedgerError: Error, Sendable, Equatable {
     /// The request's fields or parameters are wrong; never empty.
     case invalid(FieldErrors)
     /// The user has deleted their account.

@@ -1,17 +1,17 @@
-package import Contracts
+import Contracts
 
 /// A place in the list of all locks: `book.transaction`.
-package struct LockPlace: Sendable, Equatable {
-    package let book: Int64
-    package let transaction: ID<Transaction>
+struct LockPlace: Sendable, Equatable {
+    let book: Int64
+    let transaction: ID<Transaction>
 
-    package init(book: Int64, transaction: ID<Transaction>) {
+    init(book: Int64, transaction: ID<Transaction>) {
         self.book = book
         self.transaction = transaction
     }
 
     /// Nil for anything that is not a place's text.
-    package init?(_ text: String) {
+    init?(_ text: String) {
         let words = text.split(separator: ".")
         guard words.count == 2, let book = Int64(words[0]), let id = ID<Transaction>(String(words[1])) else {
             return nil
@@ -19,5 +19,5 @@ package struct LockPlace: Sendable, Equatable {
         self.init(book: book, transaction: id)
     }
 
-    package var text: String { "\(book).\(transaction.text)" }
+    var text: String { "\(book).\(transaction.text)" }
 }

@@ -1,17 +1,17 @@
-package import Contracts
+import Contracts
 
 /// The sum and number of a month's entries of one category, type and currency in an account.
-package struct MonthTotal: Sendable, Equatable {
-    package let category: ID<Category>
-    package let total: AccountTotal
+struct MonthTotal: Sendable, Equatable {
+    let category: ID<Category>
+    let total: AccountTotal
 
-    package init(category: ID<Category>, total: AccountTotal) {
+    init(category: ID<Category>, total: AccountTotal) {
         self.category = category
         self.total = total
     }
 
     /// What was spent, by category and currency.
-    package static func spending(_ totals: [MonthTotal]) -> [ID<Category>: [Currency: Int64]] {
+    static func spending(_ totals: [MonthTotal]) -> [ID<Category>: [Currency: Int64]] {
         var spending: [ID<Category>: [Currency: Int64]] = [:]
         for item in totals where item.total.type == .expense {
             spending[item.category, default: [:]][item.total.currency] = item.total.sumMinor
@@ -20,7 +20,7 @@ package struct MonthTotal: Sendable, Equatable {
     }
 
     /// Spending without what was paid back of it, which is never more.
-    package static func spending(
+    static func spending(
         _ spending: [ID<Category>: [Currency: Int64]], without paidBack: [ID<Category>: [Currency: Int64]]
     ) -> [ID<Category>: [Currency: Int64]] {
         spending.merging(paidBack) { spent, paid in

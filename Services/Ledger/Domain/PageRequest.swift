@@ -1,17 +1,17 @@
-package import Contracts
+import Contracts
 
 /// Which part of a list is asked for (contract §0, "Lists"; TXN-004).
-package struct PageRequest: Sendable, Equatable {
-    package var limit = PageLimits.defaultLimit
-    package var offset = 0
+struct PageRequest: Sendable, Equatable {
+    var limit = PageLimits.defaultLimit
+    var offset = 0
     /// Where the previous page ended; never together with an offset.
-    package var cursor: TransactionCursor?
-    package var order = TransactionOrder()
+    var cursor: TransactionCursor?
+    var order = TransactionOrder()
 
-    package init() {}
+    init() {}
 
     /// Reads the parameters; wrong ones are reported.
-    package init(_ query: QueryLookup, _ errors: inout FieldErrors) {
+    init(_ query: QueryLookup, _ errors: inout FieldErrors) {
         limit = errors.integer("limit", query, in: PageLimits.limitRange) ?? PageLimits.defaultLimit
         offset = errors.integer("offset", query, in: 0...PageLimits.maximumOffset) ?? 0
         let order = TransactionOrder(query, &errors)

@@ -1,13 +1,13 @@
-package import Contracts
+import Contracts
 
 /// What a provider in the shape of CoinGecko says: how many units of each thing one bitcoin is.
-package struct ProvidedRate: Sendable, Equatable {
-    package let code: AssetCode
-    package let name: String
-    package let kind: CurrencyEntry.Kind
-    package let perBitcoin: Quantity
+struct ProvidedRate: Sendable, Equatable {
+    let code: AssetCode
+    let name: String
+    let kind: CurrencyEntry.Kind
+    let perBitcoin: Quantity
 
-    package init(code: AssetCode, name: String, kind: CurrencyEntry.Kind, perBitcoin: Quantity) {
+    init(code: AssetCode, name: String, kind: CurrencyEntry.Kind, perBitcoin: Quantity) {
         self.code = code
         self.name = name
         self.kind = kind
@@ -17,11 +17,11 @@ package struct ProvidedRate: Sendable, Equatable {
 
 /// `GET /exchange_rates`: `{"rates":{"usd":{"name":"US Dollar","value":67187.33,"type":"fiat"}, …}}`.
 /// Numbers are taken by their text; what is unreadable or of no use is left out.
-package struct ProviderExchangeRates: Decodable, Sendable {
+struct ProviderExchangeRates: Decodable, Sendable {
     private static let nameMaximum = 100
     private static let entriesMaximum = 1_000
 
-    package let rates: [ProvidedRate]
+    let rates: [ProvidedRate]
 
     private enum Key: String, CodingKey { case rates }
 
@@ -31,7 +31,7 @@ package struct ProviderExchangeRates: Decodable, Sendable {
         let type: Field<String>
     }
 
-    package init(from decoder: any Decoder) throws {
+    init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         let entries = try container.nestedContainer(keyedBy: AnyKey.self, forKey: .rates)
         rates = try entries.allKeys.prefix(Self.entriesMaximum).compactMap { key in
@@ -53,14 +53,14 @@ package struct ProviderExchangeRates: Decodable, Sendable {
 }
 
 /// `GET /simple/price?vs_currencies=usd`: `{"tether":{"usd":0.9998}, …}`.
-package struct ProviderPrices: Decodable, Sendable {
+struct ProviderPrices: Decodable, Sendable {
     private let prices: [(asset: CryptoAsset, dollars: Quantity)]
 
     private struct Price: Decodable, Sendable {
         let usd: Field<AmountText>
     }
 
-    package init(from decoder: any Decoder) throws {
+    init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: AnyKey.self)
         prices = try CryptoAsset.all.compactMap { asset in
             let field = try container.decode(Field<Price>.self, forKey: AnyKey(asset.providerID))
@@ -70,7 +70,7 @@ package struct ProviderPrices: Decodable, Sendable {
     }
 
     /// As many of each coin as one bitcoin is.
-    package func rates(dollarsPerBitcoin: Quantity) -> [ProvidedRate] {
+    func rates(dollarsPerBitcoin: Quantity) -> [ProvidedRate] {
         prices.compactMap { asset, dollars in
             guard let code = AssetCode(asset.code),
                 let perBitcoin = ExchangeRatio(of: dollars, in: dollarsPerBitcoin)?.rate, !perBitcoin.isZero

@@ -1,28 +1,28 @@
-package import Contracts
+import Contracts
 
 /// What holds for exchange rates (contract §2, "Exchange rates").
-package enum RateRules {
+enum RateRules {
     /// The provider is asked no more often.
-    package static let refreshSeconds: Int64 = 15 * 60
+    static let refreshSeconds: Int64 = 15 * 60
     /// A rate of today is stale when it is older: one refresh has failed.
-    package static let staleSeconds: Int64 = 2 * refreshSeconds
+    static let staleSeconds: Int64 = 2 * refreshSeconds
     /// After so many failures in a row the provider is left alone for a while: the circuit is open.
-    package static let failuresToOpen = 3
-    package static let openSeconds: Int64 = 60 * 60
+    static let failuresToOpen = 3
+    static let openSeconds: Int64 = 60 * 60
     /// Rates that one author keeps, over all days; one request may go beyond by its own.
-    package static let limit = 10_000
+    static let limit = 10_000
     /// Pairs of things whose rates one author keeps: an answer lists each.
-    package static let pairsLimit = 1_000
+    static let pairsLimit = 1_000
     /// The author of the operator's rates.
-    package static let operatorID = ID<User>(high: 0, low: 0)
+    static let operatorID = ID<User>(high: 0, low: 0)
 
     /// When the provider may be asked again.
-    package static func nextAttempt(after attempt: Timestamp, failures: Int) -> Timestamp {
+    static func nextAttempt(after attempt: Timestamp, failures: Int) -> Timestamp {
         attempt.adding(seconds: failures >= failuresToOpen ? openSeconds : refreshSeconds)
     }
 
     /// Whether a provided rate of `date`, told at `told`, is not what somebody who asks for `day` would want.
-    package static func isStale(
+    static func isStale(
         date: CalendarDate, told: Timestamp, for day: CalendarDate, at now: Timestamp
     ) -> Bool {
         if day < now.utcDate { return date < day }
@@ -36,20 +36,20 @@ package enum RateRules {
 }
 
 /// A checked wish to set or take back rates of a base.
-package struct RateSetting: Sendable, Equatable {
-    package let base: AssetCode
-    package let date: CalendarDate
+struct RateSetting: Sendable, Equatable {
+    let base: AssetCode
+    let date: CalendarDate
     /// Nil takes a rate back.
-    package let rates: [(quote: AssetCode, rate: Quantity?)]
+    let rates: [(quote: AssetCode, rate: Quantity?)]
 
-    package static func == (left: RateSetting, right: RateSetting) -> Bool {
+    static func == (left: RateSetting, right: RateSetting) -> Bool {
         left.base == right.base && left.date == right.date
             && left.rates.elementsEqual(right.rates) { $0.quote == $1.quote && $0.rate == $1.rate }
     }
 }
 
 extension RatesDraft {
-    package func setting(today: CalendarDate) throws(LedgerError) -> RateSetting {
+    func setting(today: CalendarDate) throws(LedgerError) -> RateSetting {
         var errors = FieldErrors()
         let base = errors.required(base, "base", "Base is required")
         let date = errors.optional(date, "date") ?? today

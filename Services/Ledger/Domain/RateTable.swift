@@ -1,16 +1,16 @@
-package import Contracts
+import Contracts
 
 /// What is known of rates on a day: to the user, from the operator, from the provider.
-package struct RateTable: Sendable {
+struct RateTable: Sendable {
     /// A rate between two things that somebody said.
-    package struct Said: Sendable, Equatable {
-        package let base: AssetCode
-        package let quote: AssetCode
-        package let rate: Quantity
-        package let date: CalendarDate
-        package let at: Timestamp
+    struct Said: Sendable, Equatable {
+        let base: AssetCode
+        let quote: AssetCode
+        let rate: Quantity
+        let date: CalendarDate
+        let at: Timestamp
 
-        package init(
+        init(
             base: AssetCode, quote: AssetCode, rate: Quantity, date: CalendarDate, at: Timestamp
         ) {
             self.base = base
@@ -22,13 +22,13 @@ package struct RateTable: Sendable {
     }
 
     /// How many units of a thing one bitcoin is: what the provider counts in.
-    package struct Provided: Sendable, Equatable {
-        package let perBitcoin: Quantity
-        package let date: CalendarDate
-        package let at: Timestamp
-        package let isStale: Bool
+    struct Provided: Sendable, Equatable {
+        let perBitcoin: Quantity
+        let date: CalendarDate
+        let at: Timestamp
+        let isStale: Bool
 
-        package init(perBitcoin: Quantity, date: CalendarDate, at: Timestamp, isStale: Bool) {
+        init(perBitcoin: Quantity, date: CalendarDate, at: Timestamp, isStale: Bool) {
             self.perBitcoin = perBitcoin
             self.date = date
             self.at = at
@@ -36,12 +36,12 @@ package struct RateTable: Sendable {
         }
     }
 
-    package struct Found: Sendable, Equatable {
-        package let ratio: ExchangeRatio
-        package let source: RateSource
-        package let date: CalendarDate
-        package let at: Timestamp
-        package let isStale: Bool
+    struct Found: Sendable, Equatable {
+        let ratio: ExchangeRatio
+        let source: RateSource
+        let date: CalendarDate
+        let at: Timestamp
+        let isStale: Bool
     }
 
     private struct Pair: Hashable {
@@ -53,24 +53,24 @@ package struct RateTable: Sendable {
     private let fromOperator: [Pair: Said]
     private let provided: [AssetCode: Provided]
 
-    package init(manual: [Said], fromOperator: [Said], provided: [AssetCode: Provided]) {
+    init(manual: [Said], fromOperator: [Said], provided: [AssetCode: Provided]) {
         self.manual = Self.byPair(manual)
         self.fromOperator = Self.byPair(fromOperator)
         self.provided = provided
     }
 
     /// At least as many as the things that can have a rate.
-    package var count: Int { manual.count + fromOperator.count + provided.count }
+    var count: Int { manual.count + fromOperator.count + provided.count }
 
     /// Units of `quote` for one of `base`: as said, or the inverse of what was said, the user before the
     /// operator before the provider.
-    package func find(_ base: AssetCode, in quote: AssetCode) -> Found? {
+    func find(_ base: AssetCode, in quote: AssetCode) -> Found? {
         said(base, quote, manual, .manual) ?? said(base, quote, fromOperator, .operator)
             ?? providedRatio(base, quote)
     }
 
     /// Every thing that has a rate to `base`, by code.
-    package func quotes(of base: AssetCode) -> [(code: AssetCode, found: Found)] {
+    func quotes(of base: AssetCode) -> [(code: AssetCode, found: Found)] {
         var codes = Set(provided[base] == nil ? [] : Array(provided.keys))
         for pair in [manual.keys, fromOperator.keys].joined() {
             if pair.base == base { codes.insert(pair.quote) }

@@ -1,11 +1,11 @@
-package import Contracts
+import Contracts
 
 /// What a recurring template must be (contract §2, "Recurring").
-package enum RecurringRules {
+enum RecurringRules {
     /// Templates of a book.
-    package static let limit = 500
+    static let limit = 500
     /// Bookings of one write unit.
-    package static let bookingsAUnit = 200
+    static let bookingsAUnit = 200
 
     static let tooMany = LedgerError.field(
         "description", "You have the largest number of recurring templates (\(limit)) already")
@@ -13,14 +13,14 @@ package enum RecurringRules {
 
 extension RecurringDraft {
     /// The new template: starts in this month at the earliest, and books nothing of a day that is past.
-    package func made(
+    func made(
         id: ID<RecurringTemplate>, in context: TransactionContext
     ) throws(LedgerError) -> RecurringPlan {
         try resolved(id: id, over: nil, in: context)
     }
 
     /// The changed template. What is booked stays; what is due and was not booked yet is booked as changed.
-    package func applied(
+    func applied(
         to plan: RecurringPlan, in context: TransactionContext
     ) throws(LedgerError) -> RecurringPlan {
         var changed = try resolved(id: plan.id, over: plan, in: context)
@@ -148,7 +148,7 @@ extension RecurringDraft {
 
 extension RecurringApplication {
     /// The month to book and the templates named; nil for all.
-    package func request(
+    func request(
         today: CalendarDate
     ) throws(LedgerError) -> (month: Month, templates: [ID<RecurringTemplate>]?) {
         var errors = FieldErrors()

@@ -1,19 +1,19 @@
-package import Contracts
+import Contracts
 
 /// What a report is about.
-package struct ReportQuery: Sendable, Equatable {
+struct ReportQuery: Sendable, Equatable {
     /// Months of one report.
-    package static let monthsMaximum = 240
+    static let monthsMaximum = 240
 
     /// Nil is all accounts.
-    package let account: ID<Account>?
-    package let from: CalendarDate
-    package let to: CalendarDate
+    let account: ID<Account>?
+    let from: CalendarDate
+    let to: CalendarDate
     /// What everything is converted to; nil converts nothing.
-    package let displayCurrency: Currency?
+    let displayCurrency: Currency?
 
     /// Reads the parameters; without a month or dates, so many months up to the end of this one.
-    package init(
+    init(
         _ query: QueryLookup, today: CalendarDate, usualMonths: Int, _ errors: inout FieldErrors
     ) {
         account = errors.id("accountId", query)
@@ -35,7 +35,7 @@ package struct ReportQuery: Sendable, Equatable {
     }
 
     /// Every month that the report touches.
-    package var months: [Month] {
+    var months: [Month] {
         var months: [Month] = []
         var month = from.month
         while month <= to.month {
@@ -47,7 +47,7 @@ package struct ReportQuery: Sendable, Equatable {
     }
 
     /// The months that are in it from their first day to their last: what the rollups know.
-    package var wholeMonths: ClosedRange<Month>? {
+    var wholeMonths: ClosedRange<Month>? {
         let first = from == from.month.firstDay ? from.month : from.month.adding(1)
         let last = to == to.month.lastDay ? to.month : to.month.adding(-1)
         guard let first, let last, first <= last else { return nil }
@@ -55,7 +55,7 @@ package struct ReportQuery: Sendable, Equatable {
     }
 
     /// The days of months that are cut off: at most two stretches, each in one month.
-    package var cutDays: [ClosedRange<CalendarDate>] {
+    var cutDays: [ClosedRange<CalendarDate>] {
         if from.month == to.month {
             return wholeMonths == nil ? [from...to] : []
         }
@@ -67,12 +67,12 @@ package struct ReportQuery: Sendable, Equatable {
 }
 
 /// What a report is computed from: one month's sum of a category in one currency.
-package struct ReportCell: Sendable, Equatable {
-    package let month: Month
-    package let category: ID<Category>
-    package let total: AccountTotal
+struct ReportCell: Sendable, Equatable {
+    let month: Month
+    let category: ID<Category>
+    let total: AccountTotal
 
-    package init(month: Month, category: ID<Category>, total: AccountTotal) {
+    init(month: Month, category: ID<Category>, total: AccountTotal) {
         self.month = month
         self.category = category
         self.total = total

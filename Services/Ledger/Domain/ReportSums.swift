@@ -1,13 +1,13 @@
-package import Contracts
+import Contracts
 
 /// Sums by currency, that never wrap around.
-package struct CurrencySums: Sendable, Equatable {
-    package private(set) var minor: [Currency: Int64] = [:]
-    package private(set) var count: Int64 = 0
+struct CurrencySums: Sendable, Equatable {
+    private(set) var minor: [Currency: Int64] = [:]
+    private(set) var count: Int64 = 0
 
-    package init() {}
+    init() {}
 
-    package mutating func add(_ amountMinor: Int64, _ currency: Currency, count: Int64) throws(LedgerError) {
+    mutating func add(_ amountMinor: Int64, _ currency: Currency, count: Int64) throws(LedgerError) {
         let (sum, overflow) = (minor[currency] ?? 0).addingReportingOverflow(amountMinor)
         if overflow { throw .sumTooLarge(currency) }
         minor[currency] = sum
@@ -15,7 +15,7 @@ package struct CurrencySums: Sendable, Equatable {
     }
 
     /// The same sums of another number of entries.
-    package func counting(_ count: Int64) -> CurrencySums {
+    func counting(_ count: Int64) -> CurrencySums {
         var sums = self
         sums.count = count
         return sums
@@ -23,19 +23,19 @@ package struct CurrencySums: Sendable, Equatable {
 }
 
 /// How a report shows several currencies: beside each other, or converted where there is a rate.
-package struct ReportMoney: Sendable {
-    package let currency: Currency
+struct ReportMoney: Sendable {
+    let currency: Currency
     /// Nil converts nothing.
     private let rates: RateTable?
 
-    package init(currency: Currency, rates: RateTable?) {
+    init(currency: Currency, rates: RateTable?) {
         self.currency = currency
         self.rates = rates
     }
 
     /// The sum in the report's currency, and what is not part of it. Each currency is converted by itself, so
     /// that a report's parts are exact to a minor unit each.
-    package func shown(_ sums: CurrencySums) throws(LedgerError) -> (main: Int64, rest: [CurrencyAmount]) {
+    func shown(_ sums: CurrencySums) throws(LedgerError) -> (main: Int64, rest: [CurrencyAmount]) {
         var main = sums.minor[currency] ?? 0
         var rest: [CurrencyAmount] = []
         for (other, amount) in sums.minor.sorted(by: { $0.key.code < $1.key.code }) {
@@ -52,10 +52,10 @@ package struct ReportMoney: Sendable {
         return (main, rest)
     }
 
-    package func text(_ amountMinor: Int64) -> String { Money.text(amountMinor, digits: currency.digits) }
+    func text(_ amountMinor: Int64) -> String { Money.text(amountMinor, digits: currency.digits) }
 
     /// What is left over as it is listed: as other currencies, or as what has no rate.
-    package func listed(
+    func listed(
         _ rest: [CurrencyAmount]
     ) -> (otherCurrencies: [CurrencyAmount], unconverted: [CurrencyAmount]) {
         rates == nil ? (rest, []) : ([], rest)

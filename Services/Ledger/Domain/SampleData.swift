@@ -1,8 +1,8 @@
-package import Contracts
+import Contracts
 
 /// What a new user may look around in (ONB-005): two months of an ordinary life, up to today.
-package enum SampleData {
-    package struct CategoryPlan: Sendable {
+enum SampleData {
+    struct CategoryPlan: Sendable {
         let name: String
         let type: EntryType
         let color: String
@@ -11,7 +11,7 @@ package enum SampleData {
         let plannedHundredths: Int64?
     }
 
-    package struct TransactionPlan: Sendable {
+    struct TransactionPlan: Sendable {
         let category: String
         let description: String
         let hundredths: Int64
@@ -20,7 +20,7 @@ package enum SampleData {
         let tags: [String]
     }
 
-    package static let categories = [
+    static let categories = [
         CategoryPlan("Salary", .income, "#2E7D32", "briefcase"),
         CategoryPlan("Freelance", .income, "#00838F", "laptop"),
         CategoryPlan("Groceries", .expense, "#43A047", "cart", planned: 50_000),
@@ -31,7 +31,7 @@ package enum SampleData {
         CategoryPlan("Entertainment", .expense, "#8E24AA", "film", planned: 10_000),
     ]
 
-    package static let transactions = [
+    static let transactions = [
         TransactionPlan("Salary", "Salary", 320_000, ago: 58),
         TransactionPlan("Rent", "Rent", 120_000, ago: 57),
         TransactionPlan("Groceries", "Supermarket", 8_640, ago: 56),
@@ -69,12 +69,12 @@ package enum SampleData {
     }
 
     /// Every id that making it all needs.
-    package struct IDs: Sendable {
-        package let categories: [ID<Category>]
-        package let transactions: [ID<Transaction>]
-        package let budgets: [ID<Budget>]
+    struct IDs: Sendable {
+        let categories: [ID<Category>]
+        let transactions: [ID<Transaction>]
+        let budgets: [ID<Budget>]
 
-        package init(
+        init(
             categories: [ID<Category>], transactions: [ID<Transaction>], budgets: [ID<Budget>]
         ) {
             self.categories = categories

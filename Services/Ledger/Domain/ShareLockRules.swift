@@ -1,22 +1,22 @@
-package import Contracts
+import Contracts
 
 /// What a share forbids while it has a transaction (contract §3, design §7).
-package enum ShareLockRules {
+enum ShareLockRules {
     /// Amount, currency and type are frozen; the same values again are fine.
-    package static func checkChange(
+    static func checkChange(
         from old: TransactionRecord, to new: TransactionRecord, isLocked: Bool
     ) throws(LedgerError) {
         guard isLocked else { return }
         if old.amount != new.amount || old.type != new.type { throw .sharedAmountChange }
     }
 
-    package static func checkDeletion(isLocked: Bool) throws(LedgerError) {
+    static func checkDeletion(isLocked: Bool) throws(LedgerError) {
         if isLocked { throw .sharedDeletion }
     }
 
     /// Whether a share may take the transaction that `holder` has. A released share takes nothing any more:
     /// its request to lock was overtaken by the one to release, which nobody would repeat.
-    package static func checkLock(
+    static func checkLock(
         of record: TransactionRecord, by share: ID<SharedExpense>, holder: ID<SharedExpense>?,
         isReleased: Bool
     ) throws(LedgerError) {

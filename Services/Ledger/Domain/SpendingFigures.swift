@@ -1,31 +1,29 @@
-package import Contracts
+import Contracts
 
 /// What a report of spending is made of.
-package struct SpendingFigures: Sendable {
+struct SpendingFigures: Sendable {
     /// What a group is of.
-    package enum Key: Hashable, Sendable {
+    enum Key: Hashable, Sendable {
         case category(ID<Category>, name: String)
         case month(Month)
         /// Nil is what has no tag.
         case tag(String?)
     }
 
-    package let query: ReportQuery
-    package let grouping: SpendingGrouping
-    package let groups: [Key: CurrencySums]
+    let query: ReportQuery
+    let grouping: SpendingGrouping
+    let groups: [Key: CurrencySums]
     /// Each transaction once, which the groups of tags do not give.
-    package let all: CurrencySums
+    let all: CurrencySums
 
-    package init(
-        query: ReportQuery, grouping: SpendingGrouping, groups: [Key: CurrencySums], all: CurrencySums
-    ) {
+    init(query: ReportQuery, grouping: SpendingGrouping, groups: [Key: CurrencySums], all: CurrencySums) {
         self.query = query
         self.grouping = grouping
         self.groups = groups
         self.all = all
     }
 
-    package func answer(_ money: ReportMoney) throws(LedgerError) -> SpendingReport {
+    func answer(_ money: ReportMoney) throws(LedgerError) -> SpendingReport {
         var shown: [(key: Key, main: Int64, rest: [CurrencyAmount], count: Int64)] = []
         for (key, sums) in groups {
             let (main, rest) = try money.shown(sums)

@@ -1,7 +1,7 @@
-package import Contracts
+import Contracts
 
 /// An operation of a batch that says what it wants.
-package enum BatchStep: Sendable {
+enum BatchStep: Sendable {
     case create(TransactionDraft)
     case update(ID<Transaction>, TransactionDraft)
     case delete(ID<Transaction>)
@@ -9,7 +9,7 @@ package enum BatchStep: Sendable {
 
 extension TransactionBatch {
     /// The operations in their order, wrong ones too: they are refused one by one.
-    package func checkedOperations() throws(LedgerError) -> [Field<TransactionOperation>] {
+    func checkedOperations() throws(LedgerError) -> [Field<TransactionOperation>] {
         var errors = FieldErrors()
         let list = errors.required(operations, "operations", "Add at least one operation")?.elements
         if let list, list.isEmpty { errors.add("operations", "Add at least one operation") }
@@ -20,7 +20,7 @@ extension TransactionBatch {
 
 extension Field<TransactionOperation> {
     /// The operation, or every reason why it is none.
-    package func step() throws(LedgerError) -> BatchStep {
+    func step() throws(LedgerError) -> BatchStep {
         var errors = FieldErrors()
         let operation = errors.required(self, "op", "Must be an operation")
         let kind = operation.flatMap { errors.required($0.op, "op", "Must be create, update or delete") }

@@ -1,21 +1,21 @@
-package import Contracts
+import Contracts
 
 /// A place in the list of transactions: the last one seen. On the wire 40 hexadecimal digits, 56 in a list by
 /// amount, opaque to clients.
-package struct TransactionCursor: Sendable, Equatable {
-    package let date: CalendarDate
-    package let id: ID<Transaction>
+struct TransactionCursor: Sendable, Equatable {
+    let date: CalendarDate
+    let id: ID<Transaction>
     /// In a list by amount.
-    package let amountThousandths: Int64?
+    let amountThousandths: Int64?
 
-    package init(date: CalendarDate, id: ID<Transaction>, amountThousandths: Int64? = nil) {
+    init(date: CalendarDate, id: ID<Transaction>, amountThousandths: Int64? = nil) {
         self.date = date
         self.id = id
         self.amountThousandths = amountThousandths
     }
 
     /// Nil for anything that is not a cursor's text.
-    package init?(_ text: String) {
+    init?(_ text: String) {
         let digits = text.utf8.count
         guard digits == 40 || digits == 56, text.utf8.allSatisfy({ Self.isHexDigit($0) }),
             let day = UInt32(text.prefix(8), radix: 16),
@@ -28,7 +28,7 @@ package struct TransactionCursor: Sendable, Equatable {
             date: date, id: ID(high: high, low: low), amountThousandths: amount.map { Int64(bitPattern: $0) })
     }
 
-    package var text: String {
+    var text: String {
         let day = UInt64(UInt32(truncatingIfNeeded: date.daysSinceEpoch))
         let amount = amountThousandths.map { [(UInt64(bitPattern: $0), 16)] } ?? []
         return String(unsafeUninitializedCapacity: 56) { buffer in

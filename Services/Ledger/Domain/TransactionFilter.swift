@@ -1,25 +1,25 @@
-package import Contracts
+import Contracts
 
 /// Which of a book's transactions a list shows (TXN-001 … TXN-003).
-package struct TransactionFilter: Sendable, Equatable {
-    package var account: ID<Account>?
-    package var category: ID<Category>?
-    package var type: EntryType?
+struct TransactionFilter: Sendable, Equatable {
+    var account: ID<Account>?
+    var category: ID<Category>?
+    var type: EntryType?
     /// The first day and the last; `month`, `from` and `to` together.
-    package var from: CalendarDate?
-    package var to: CalendarDate?
-    package var amounts: AmountBounds?
+    var from: CalendarDate?
+    var to: CalendarDate?
+    var amounts: AmountBounds?
     /// Words that description or notes must have (TXN, `q`).
-    package var words: String?
-    package var tag: String?
+    var words: String?
+    var tag: String?
 
-    package init() {}
+    init() {}
 
     /// Characters of a search.
-    package static let wordsMaximum = 200
+    static let wordsMaximum = 200
 
     /// Reads the parameters; wrong ones are reported.
-    package init(_ query: QueryLookup, _ errors: inout FieldErrors) {
+    init(_ query: QueryLookup, _ errors: inout FieldErrors) {
         account = errors.id("accountId", query)
         category = errors.id("categoryId", query)
         type = errors.entryType("type", query)
@@ -42,14 +42,14 @@ package struct TransactionFilter: Sendable, Equatable {
     }
 
     /// Whether rollups and totals know enough to count what the list has.
-    package var isCountedByRollups: Bool {
+    var isCountedByRollups: Bool {
         amounts == nil && words == nil && tag == nil && cutsNoMonth
     }
 
-    package var hasDates: Bool { from != nil || to != nil }
+    var hasDates: Bool { from != nil || to != nil }
 
     /// Whether the dates fall on the ends of months, so that the rollups' counts tell the total.
-    package var cutsNoMonth: Bool {
+    var cutsNoMonth: Bool {
         if let from, from != from.month.firstDay { return false }
         if let to, to != to.month.lastDay { return false }
         return true

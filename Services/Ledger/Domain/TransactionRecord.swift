@@ -1,23 +1,23 @@
-package import Contracts
+import Contracts
 
 /// A transaction as the book keeps it.
-package struct TransactionRecord: Sendable, Equatable {
-    package let id: ID<Transaction>
-    package let account: ID<Account>
-    package let category: ID<Category>
-    package let type: EntryType
-    package let amount: Money
-    package let date: CalendarDate
-    package let description: String?
-    package let notes: String?
-    package let tags: [String]
-    package let clientID: String?
-    package let createdAt: Timestamp
-    package let updatedAt: Timestamp
+struct TransactionRecord: Sendable, Equatable {
+    let id: ID<Transaction>
+    let account: ID<Account>
+    let category: ID<Category>
+    let type: EntryType
+    let amount: Money
+    let date: CalendarDate
+    let description: String?
+    let notes: String?
+    let tags: [String]
+    let clientID: String?
+    let createdAt: Timestamp
+    let updatedAt: Timestamp
     /// What it was booked by, if it recurs.
-    package let template: ID<RecurringTemplate>?
+    let template: ID<RecurringTemplate>?
 
-    package init(
+    init(
         id: ID<Transaction>, account: ID<Account>, category: ID<Category>, type: EntryType, amount: Money,
         date: CalendarDate, description: String?, notes: String?, tags: [String], clientID: String?,
         createdAt: Timestamp, updatedAt: Timestamp, template: ID<RecurringTemplate>? = nil
@@ -37,7 +37,7 @@ package struct TransactionRecord: Sendable, Equatable {
         self.template = template
     }
 
-    package func answer(category: Category) -> Transaction {
+    func answer(category: Category) -> Transaction {
         Transaction(
             id: id, accountId: account, type: type, amount: amount, date: date, description: description,
             notes: notes, tags: tags, isRecurring: template != nil, clientId: clientID, createdAt: createdAt,

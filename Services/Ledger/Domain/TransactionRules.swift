@@ -1,36 +1,34 @@
-package import Contracts
+import Contracts
 
 /// What a transaction must be (contract §2, "Transactions"; ADD-003, ADD-004, ADD-006, ADD-008).
-package enum TransactionRules {
-    package static let descriptionMaximum = 200
-    package static let notesMaximum = 2_000
-    package static let notesMaximumBytes = 16 * 1_024
-    package static let tagMaximum = 50
-    package static let clientIDMaximum = 255
+enum TransactionRules {
+    static let descriptionMaximum = 200
+    static let notesMaximum = 2_000
+    static let notesMaximumBytes = 16 * 1_024
+    static let tagMaximum = 50
+    static let clientIDMaximum = 255
 
     static let tooManyTags = LedgerError.field(
         "tags", "You have the largest number of different tags already")
 
     /// The last day that a transaction may have: a year from today.
-    package static func lastDate(today: CalendarDate) -> CalendarDate {
+    static func lastDate(today: CalendarDate) -> CalendarDate {
         today.month.adding(12)?.day(today.components.day) ?? today
     }
 }
 
 /// What the rules must know of the book besides the draft.
-package struct TransactionContext: Sendable {
-    package let today: CalendarDate
+struct TransactionContext: Sendable {
+    let today: CalendarDate
     /// The account that the draft names, or else the transaction's own or the active one; nil if there is
     /// none.
-    package let account: AccountRecord?
+    let account: AccountRecord?
     /// The category that the draft names, or else the transaction's own; nil if there is none.
-    package let category: Category?
+    let category: Category?
     /// The user's own currency, for reading an amount when the account is unknown.
-    package let preferredCurrency: Currency
+    let preferredCurrency: Currency
 
-    package init(
-        today: CalendarDate, account: AccountRecord?, category: Category?, preferredCurrency: Currency
-    ) {
+    init(today: CalendarDate, account: AccountRecord?, category: Category?, preferredCurrency: Currency) {
         self.today = today
         self.account = account
         self.category = category
@@ -40,7 +38,7 @@ package struct TransactionContext: Sendable {
 
 extension TransactionDraft {
     /// The new transaction, or every reason why not.
-    package func made(
+    func made(
         id: ID<Transaction>, at now: Timestamp, in context: TransactionContext
     ) throws(LedgerError) -> TransactionRecord {
         try resolved(id: id, over: nil, at: now, in: context)
@@ -48,7 +46,7 @@ extension TransactionDraft {
 
     /// The changed transaction, or every reason why not: absent fields stay, null clears optional ones. The
     /// client's id belongs to the creation and stays.
-    package func applied(
+    func applied(
         to record: TransactionRecord, at now: Timestamp, in context: TransactionContext
     ) throws(LedgerError) -> TransactionRecord {
         try resolved(id: record.id, over: record, at: now, in: context)

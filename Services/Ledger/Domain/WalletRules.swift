@@ -1,15 +1,15 @@
-package import Contracts
+import Contracts
 
 /// What a transfer must be (contract §2.1).
-package enum WalletRules {
-    package static let noteMaximum = 200
-    package static let deletedName = "Deleted user"
+enum WalletRules {
+    static let noteMaximum = 200
+    static let deletedName = "Deleted user"
     /// Addresses without a user that somebody may try in an hour: sending is no way around the limit of
     /// look-ups.
-    package static let unknownAddressesAnHour = 30
+    static let unknownAddressesAnHour = 30
 
     /// The balances after a payment, in order of refusal: what the payer has, then what 64 bits hold.
-    package static func balances(
+    static func balances(
         paying amountMinor: Int64, from payer: WalletState, to payee: WalletState
     ) throws(LedgerError) -> (payer: Int64, payee: Int64) {
         let left = payer.balanceMinor.subtractingReportingOverflow(amountMinor)
@@ -21,17 +21,17 @@ package enum WalletRules {
 }
 
 /// A wallet in a unit of work.
-package struct WalletState: Sendable, Equatable {
+struct WalletState: Sendable, Equatable {
     /// The world outside: where money comes from and goes to; its balance may be negative.
-    package static let outside = ID<User>(high: 0, low: 0)
+    static let outside = ID<User>(high: 0, low: 0)
 
-    package let owner: ID<User>
-    package let balanceMinor: Int64
+    let owner: ID<User>
+    let balanceMinor: Int64
     /// How many lines its history has.
-    package let entries: Int64
-    package let isClosed: Bool
+    let entries: Int64
+    let isClosed: Bool
 
-    package init(owner: ID<User>, balanceMinor: Int64, entries: Int64, isClosed: Bool) {
+    init(owner: ID<User>, balanceMinor: Int64, entries: Int64, isClosed: Bool) {
         self.owner = owner
         self.balanceMinor = balanceMinor
         self.entries = entries
@@ -42,15 +42,15 @@ package struct WalletState: Sendable, Equatable {
 }
 
 /// A checked wish to move money.
-package struct WalletOrder: Sendable, Equatable {
-    package let amount: Money
+struct WalletOrder: Sendable, Equatable {
+    let amount: Money
     /// Nil is the world outside.
-    package let to: EmailAddress?
-    package let note: String?
+    let to: EmailAddress?
+    let note: String?
 }
 
 extension SendMoneyDraft {
-    package func order(in currency: Currency) throws(LedgerError) -> WalletOrder {
+    func order(in currency: Currency) throws(LedgerError) -> WalletOrder {
         var errors = FieldErrors()
         let amount = errors.positiveAmount(amount, "amount", in: currency)
         let address = recipient(&errors)
@@ -73,7 +73,7 @@ extension SendMoneyDraft {
 }
 
 extension TopUpDraft {
-    package func order(in currency: Currency) throws(LedgerError) -> WalletOrder {
+    func order(in currency: Currency) throws(LedgerError) -> WalletOrder {
         var errors = FieldErrors()
         let amount = errors.positiveAmount(amount, "amount", in: currency)
         let note = errors.optionalText(note, "note", label: "Note", maximum: WalletRules.noteMaximum)

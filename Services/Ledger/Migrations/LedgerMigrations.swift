@@ -1,8 +1,8 @@
-package import SQLiteKit
+import SQLiteKit
 
 /// The ledger's schema, step by step; never edited, only continued.
-package enum LedgerMigrations {
-    package static let all = [
+enum LedgerMigrations {
+    static let all = [
         Migration001Books.migration, Migration002Transactions.migration, Migration003Wallet.migration,
         Migration004SampleData.migration, Migration005Planning.migration, Migration006Rates.migration,
         Migration007Erasure.migration, Migration008PaidBack.migration, Migration009TagCount.migration,

@@ -1,22 +1,22 @@
-package import Contracts
-package import ServiceKit
+import Contracts
+import ServiceKit
 
 /// On whose behalf a unit of work opens a book. What a first visit needs is drawn beforehand: a write unit
 /// may run twice and must not draw ids or times itself.
-package struct BookVisit: Sendable {
-    package let identity: UserIdentity
-    package let now: Timestamp
+struct BookVisit: Sendable {
+    let identity: UserIdentity
+    let now: Timestamp
     /// The id of the account that a new book starts with.
-    package let firstAccount: ID<Account>
+    let firstAccount: ID<Account>
 
-    package init(identity: UserIdentity, now: Timestamp, firstAccount: ID<Account>) {
+    init(identity: UserIdentity, now: Timestamp, firstAccount: ID<Account>) {
         self.identity = identity
         self.now = now
         self.firstAccount = firstAccount
     }
 
     /// The visit of a call's user.
-    package init<Body>(_ call: Call<Body>, ids: IDGenerator) throws(APIError) {
+    init<Body>(_ call: Call<Body>, ids: IDGenerator) throws(APIError) {
         try self.init(identity: call.identity, now: call.now, firstAccount: ids.make())
     }
 

@@ -1,9 +1,9 @@
-package import Contracts
-package import ServiceKit
+import Contracts
+import ServiceKit
 import SQLiteKit
 
 extension LedgerStore {
-    package func accounts(_ visit: BookVisit) async throws -> Answer {
+    func accounts(_ visit: BookVisit) async throws -> Answer {
         try await read(visit) { db, book in
             let accounts = try book.accounts(in: db).map { try Self.answer($0, of: book, in: db) }
             return try Self.answer(
@@ -12,14 +12,14 @@ extension LedgerStore {
         }
     }
 
-    package func account(_ id: ID<Account>, _ visit: BookVisit) async throws -> Versioned<Account> {
+    func account(_ id: ID<Account>, _ visit: BookVisit) async throws -> Versioned<Account> {
         try await read(visit) { db, book in
             let account = try Self.answer(try book.requireAccount(id, in: db), of: book, in: db)
             return try book.versioned(account, id, in: .accounts, db)
         }
     }
 
-    package func createAccount(
+    func createAccount(
         _ draft: AccountDraft, id: ID<Account>, _ visit: BookVisit, once: Once
     ) async throws -> Answer {
         try await change(visit, once: once) { db, book in
@@ -31,7 +31,7 @@ extension LedgerStore {
         }
     }
 
-    package func updateAccount(
+    func updateAccount(
         _ id: ID<Account>, _ draft: AccountDraft, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> Versioned<Account> {
         try await change(visit) { db, book in
@@ -45,7 +45,7 @@ extension LedgerStore {
         }
     }
 
-    package func deleteAccount(
+    func deleteAccount(
         _ id: ID<Account>, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> DeletedID<Account> {
         try await change(visit) { db, book in
@@ -61,7 +61,7 @@ extension LedgerStore {
     }
 
     /// Takes the deletion of an account back, with all that is in it; one that is not deleted stays as it is.
-    package func restoreAccount(_ id: ID<Account>, _ visit: BookVisit) async throws -> Account {
+    func restoreAccount(_ id: ID<Account>, _ visit: BookVisit) async throws -> Account {
         try await change(visit) { db, book in
             if let present = try book.account(id, in: db) {
                 return try Self.answer(present, of: book, in: db)
@@ -79,7 +79,7 @@ extension LedgerStore {
         }
     }
 
-    package func activateAccount(_ id: ID<Account>, _ visit: BookVisit) async throws -> ActiveAccount {
+    func activateAccount(_ id: ID<Account>, _ visit: BookVisit) async throws -> ActiveAccount {
         try await change(visit) { db, book in
             _ = try book.requireAccount(id, in: db)
             try book.activate(id, in: db)

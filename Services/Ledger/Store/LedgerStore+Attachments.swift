@@ -1,19 +1,17 @@
-package import Contracts
+import Contracts
 import SQLiteKit
 import SodiumKit
 
 /// Rows of attachments; their content is in files (`Attachments/`).
 extension LedgerStore {
     /// An attachment as the store keeps it.
-    package struct KeptAttachment: Sendable {
-        package let attachment: Attachment
+    struct KeptAttachment: Sendable {
+        let attachment: Attachment
         /// SHA-256 of the content in hexadecimal.
-        package let hash: String
+        let hash: String
     }
 
-    package func attachments(of transaction: ID<Transaction>, _ visit: BookVisit) async throws
-        -> AttachmentList
-    {
+    func attachments(of transaction: ID<Transaction>, _ visit: BookVisit) async throws -> AttachmentList {
         try await read(visit) { db, book in
             _ = try book.requireTransaction(transaction, in: db)
             let kept = try book.attachments(of: transaction, in: db)
@@ -21,7 +19,7 @@ extension LedgerStore {
         }
     }
 
-    package func attachment(
+    func attachment(
         _ id: ID<Attachment>, of transaction: ID<Transaction>, _ visit: BookVisit
     ) async throws -> KeptAttachment {
         try await read(visit) { db, book in
@@ -31,7 +29,7 @@ extension LedgerStore {
     }
 
     /// Refuses what would be refused after the body came, too.
-    package func checkRoom(
+    func checkRoom(
         forAttachmentOf size: Int, to transaction: ID<Transaction>, quotaBytes: Int, _ visit: BookVisit
     ) async throws {
         try await read(visit) { db, book in
@@ -42,7 +40,7 @@ extension LedgerStore {
 
     /// Writes the row of a content that is on the disk. The same content again is the attachment that is
     /// there.
-    package func attach(
+    func attach(
         _ new: KeptAttachment, to transaction: ID<Transaction>, quotaBytes: Int, _ visit: BookVisit
     ) async throws -> (attachment: Attachment, isNew: Bool) {
         try await change(visit) { db, book in
@@ -57,7 +55,7 @@ extension LedgerStore {
     }
 
     /// Deletes the row; the content goes with the next sweep, unless another row has it.
-    package func deleteAttachment(
+    func deleteAttachment(
         _ id: ID<Attachment>, of transaction: ID<Transaction>, _ visit: BookVisit
     ) async throws -> DeletedID<Attachment> {
         try await change(visit) { db, book in
@@ -69,7 +67,7 @@ extension LedgerStore {
     }
 
     /// Those of some names that are no content of any row.
-    package func orphans(among names: [String]) async throws -> [String] {
+    func orphans(among names: [String]) async throws -> [String] {
         try await database.read { db in
             try names.filter { name in
                 guard let hash = Sodium.fromHex(name), hash.count == 32 else { return true }

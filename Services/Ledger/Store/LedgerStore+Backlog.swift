@@ -5,7 +5,7 @@ extension LedgerStore {
     private static let rowsPerUnit = 50
 
     /// Makes up all missing rows; stops early when `goesOn` says no.
-    package func indexBacklog(while goesOn: @Sendable () async -> Bool) async throws {
+    func indexBacklog(while goesOn: @Sendable () async -> Bool) async throws {
         while await goesOn() {
             let isEmpty = try await database.read { db in
                 try !db.exists("SELECT 1 FROM index_backlog LIMIT 1")

@@ -1,7 +1,7 @@
-package import Contracts
+import Contracts
 import HTTPKit
 import JSONKit
-package import ServiceKit
+import ServiceKit
 import SQLiteKit
 
 /// Many operations of one request, in order and each with a result of its own (contract §2, ERR-004).
@@ -12,7 +12,7 @@ extension LedgerStore {
     /// Does what can be done and says of each operation how it went. Under an idempotency key the results of
     /// each unit are kept with its effects, so that a batch that broke off goes on where it ended; `ids` has
     /// one for each operation.
-    package func perform(
+    func perform(
         _ operations: [Field<TransactionOperation>], ids: [ID<Transaction>], _ visit: BookVisit, once: Once
     ) async throws -> Answer {
         var results: [UInt8] = Array(#"{"results":["#.utf8)

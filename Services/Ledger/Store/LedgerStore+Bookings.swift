@@ -1,11 +1,11 @@
-package import Contracts
+import Contracts
 import ServiceKit
 import SQLiteKit
 
 extension LedgerStore {
     /// Records an expense that another service knows of. Under the same id it is there once, also after the
     /// user has deleted it.
-    package func book(
+    func book(
         _ request: BookingRequest, firstAccount: ID<Account>, at now: Timestamp
     ) async throws -> Transaction {
         let identity = UserIdentity(

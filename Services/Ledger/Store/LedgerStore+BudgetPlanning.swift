@@ -1,11 +1,11 @@
-package import Contracts
-package import ServiceKit
+import Contracts
+import ServiceKit
 import SQLiteKit
 
 /// Budgets beyond one at a time (ONB-004, BUD-004).
 extension LedgerStore {
     /// Sets one budget of the account (the active one where none is named) and month.
-    package func setBudget(
+    func setBudget(
         _ draft: QuickBudgetDraft, id: ID<Budget>, _ visit: BookVisit, once: Once
     ) async throws -> Answer {
         try await change(visit, once: once) { db, book in
@@ -22,7 +22,7 @@ extension LedgerStore {
     }
 
     /// Sets several; `ids` has one for each. A wrong one is reported by its place, and then none is set.
-    package func setBudgets(
+    func setBudgets(
         _ draft: QuickBudgetDraft, _ lines: [Field<BudgetLine>], ids: [ID<Budget>], _ visit: BookVisit,
         once: Once
     ) async throws -> Answer {
@@ -45,7 +45,7 @@ extension LedgerStore {
     }
 
     /// Deletes the budget of an account, category and month.
-    package func deleteBudget(
+    func deleteBudget(
         of account: ID<Account>, _ category: ID<Category>, in month: Month, _ visit: BookVisit
     ) async throws -> Deleted {
         try await change(visit) { db, book in
@@ -58,7 +58,7 @@ extension LedgerStore {
     }
 
     /// Takes the budgets of a month over into another; `ids` bounds how many.
-    package func copyBudgets(
+    func copyBudgets(
         _ draft: BudgetCopyDraft, ids: [ID<Budget>], _ visit: BookVisit, once: Once
     ) async throws -> Answer {
         try await change(visit, once: once) { db, book in

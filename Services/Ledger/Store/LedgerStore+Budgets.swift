@@ -1,12 +1,10 @@
-package import Contracts
-package import ServiceKit
+import Contracts
+import ServiceKit
 import SQLiteKit
 
 extension LedgerStore {
     /// The budgets of an account (the active one where none is named) in a month, with their totals.
-    package func budgets(
-        of account: ID<Account>?, in month: Month, _ visit: BookVisit
-    ) async throws -> Answer {
+    func budgets(of account: ID<Account>?, in month: Month, _ visit: BookVisit) async throws -> Answer {
         try await read(visit) { db, book in
             let account = try book.requireAccount(account ?? book.activeAccount, in: db)
             let spending = try book.spending(in: month, of: account, db)
@@ -21,7 +19,7 @@ extension LedgerStore {
         }
     }
 
-    package func budget(_ id: ID<Budget>, _ visit: BookVisit) async throws -> Versioned<Budget> {
+    func budget(_ id: ID<Budget>, _ visit: BookVisit) async throws -> Versioned<Budget> {
         try await read(visit) { db, book in
             let budget = try Self.answer(try book.requireBudget(id, in: db), of: book, in: db)
             return try book.versioned(budget, id, in: .budgets, db)
@@ -29,7 +27,7 @@ extension LedgerStore {
     }
 
     /// Creates the budget of an account, month and category, or replaces the one that is there.
-    package func putBudget(
+    func putBudget(
         _ draft: BudgetDraft, id: ID<Budget>, _ visit: BookVisit, once: Once
     ) async throws -> Answer {
         try await change(visit, once: once) { db, book in
@@ -57,7 +55,7 @@ extension LedgerStore {
         return (try answer(replacement, of: book, in: db), false)
     }
 
-    package func updateBudget(
+    func updateBudget(
         _ id: ID<Budget>, _ draft: BudgetDraft, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> Versioned<Budget> {
         try await change(visit) { db, book in
@@ -78,7 +76,7 @@ extension LedgerStore {
         }
     }
 
-    package func deleteBudget(
+    func deleteBudget(
         _ id: ID<Budget>, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> DeletedID<Budget> {
         try await change(visit) { db, book in

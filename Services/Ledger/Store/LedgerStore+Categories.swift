@@ -1,11 +1,9 @@
-package import Contracts
-package import ServiceKit
+import Contracts
+import ServiceKit
 import SQLiteKit
 
 extension LedgerStore {
-    package func categories(
-        of type: EntryType?, includeArchived: Bool, _ visit: BookVisit
-    ) async throws -> Answer {
+    func categories(of type: EntryType?, includeArchived: Bool, _ visit: BookVisit) async throws -> Answer {
         try await read(visit) { db, book in
             let categories = try book.categories(of: type, includeArchived: includeArchived, in: db)
             return try Self.answer(
@@ -13,13 +11,13 @@ extension LedgerStore {
         }
     }
 
-    package func category(_ id: ID<Category>, _ visit: BookVisit) async throws -> Versioned<Category> {
+    func category(_ id: ID<Category>, _ visit: BookVisit) async throws -> Versioned<Category> {
         try await read(visit) { db, book in
             try book.versioned(try book.requireCategory(id, in: db), id, in: .categories, db)
         }
     }
 
-    package func createCategory(
+    func createCategory(
         _ specification: CategorySpecification, id: ID<Category>, _ visit: BookVisit, once: Once
     ) async throws -> Answer {
         try await change(visit, once: once) { db, book in
@@ -31,7 +29,7 @@ extension LedgerStore {
     }
 
     /// Makes what is missing; `ids` has one for each.
-    package func createCategories(
+    func createCategories(
         _ specifications: [CategorySpecification], ids: [ID<Category>], _ visit: BookVisit, once: Once
     ) async throws -> Answer {
         try await change(visit, once: once) { db, book in
@@ -51,7 +49,7 @@ extension LedgerStore {
         }
     }
 
-    package func updateCategory(
+    func updateCategory(
         _ id: ID<Category>, _ draft: CategoryDraft, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> Versioned<Category> {
         try await change(visit) { db, book in
@@ -65,9 +63,7 @@ extension LedgerStore {
         }
     }
 
-    package func archiveCategory(
-        _ id: ID<Category>, isArchived: Bool, _ visit: BookVisit
-    ) async throws -> Category {
+    func archiveCategory(_ id: ID<Category>, isArchived: Bool, _ visit: BookVisit) async throws -> Category {
         try await change(visit) { db, book in
             let category = try book.requireCategory(id, in: db).archived(isArchived)
             try book.update(category, in: db)
@@ -76,7 +72,7 @@ extension LedgerStore {
     }
 
     /// Deletes a category that nothing refers to.
-    package func deleteCategory(
+    func deleteCategory(
         _ id: ID<Category>, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> DeletedID<Category> {
         try await change(visit) { db, book in

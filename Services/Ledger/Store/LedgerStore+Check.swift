@@ -6,7 +6,7 @@ import SQLiteKit
 extension LedgerStore {
     /// What is wrong in any user's book or wallet, for an operator; empty when everything holds. One long
     /// read beside all others. Books that are being deleted are nobody's.
-    package func inconsistencies() async throws -> [String] {
+    func inconsistencies() async throws -> [String] {
         try await database.inspect { db in
             let books = try db.all("SELECT book FROM users ORDER BY book") { $0.int(0) }
             return try WalletCheck.problems(in: db)

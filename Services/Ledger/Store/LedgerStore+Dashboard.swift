@@ -1,11 +1,11 @@
-package import Contracts
+import Contracts
 import SQLiteKit
 
 extension LedgerStore {
     private static let recentTransactions = 5
 
     /// A month of an account (the active one where none is named) without what other services know.
-    package func dashboard(
+    func dashboard(
         of account: ID<Account>?, in month: Month, _ visit: BookVisit
     ) async throws -> DashboardFigures {
         try await read(visit) { db, book in

@@ -1,12 +1,12 @@
-package import Contracts
-package import SQLiteKit
-package import ServiceKit
+import Contracts
+import SQLiteKit
+import ServiceKit
 
 /// Erasing users (contract §6).
 extension LedgerStore {
     /// From this moment on the user has no book, and gets none (`open`), and their wallet is closed. Its last
     /// entry, which nobody else's history shows, has the user's own id.
-    package static func beginErasure(_ tombstone: Tombstone, in db: borrowing Connection) throws {
+    static func beginErasure(_ tombstone: Tombstone, in db: borrowing Connection) throws {
         try WalletStore.close(
             tombstone.user, entry: tombstone.user.cast(), at: tombstone.erasedAt, in: db)
         try db.run("DELETE FROM users WHERE user = \(tombstone.user)")
@@ -14,7 +14,7 @@ extension LedgerStore {
 
     /// Deletes a piece of what is left of an erased user, one thing after the other; whether more may be
     /// left.
-    package func deleteRemains(of user: ID<User>) async throws -> Bool {
+    func deleteRemains(of user: ID<User>) async throws -> Bool {
         try await database.write { db in
             for step in Self.erasureSteps where try step(user, db) { return true }
             return false

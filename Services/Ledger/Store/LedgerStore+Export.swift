@@ -1,7 +1,7 @@
-package import Contracts
+import Contracts
 import JSONKit
 import SQLiteKit
-package import ServiceKit
+import ServiceKit
 
 /// Whole books for the export service: pages by key, a short read each, tied together by the book's revision.
 extension LedgerStore {
@@ -17,7 +17,7 @@ extension LedgerStore {
 
     /// A `TransactionExportPage` as JSON: `query.limit` rows, or fewer that are long. A user without a book
     /// has an empty one of revision 0.
-    package func exportPage(_ query: ExportQuery, of user: ID<User>) async throws -> [UInt8] {
+    func exportPage(_ query: ExportQuery, of user: ID<User>) async throws -> [UInt8] {
         try await database.read { db in
             let book = try Book.current(of: user, in: db)
             var writer = TransactionWriter()
@@ -85,7 +85,7 @@ extension LedgerStore {
     }
 
     /// Everything of a book but its transactions, and with the first of its budgets.
-    package func outline(of user: ID<User>) async throws -> Answer {
+    func outline(of user: ID<User>) async throws -> Answer {
         try await database.read { db in
             guard let book = try Book.current(of: user, in: db) else {
                 return try .json(BookOutline(revision: 0, accounts: [], categories: [], budgets: []))
@@ -103,7 +103,7 @@ extension LedgerStore {
     }
 
     /// A `BudgetExportPage`.
-    package func budgetPage(after id: ID<Budget>?, of user: ID<User>) async throws -> Answer {
+    func budgetPage(after id: ID<Budget>?, of user: ID<User>) async throws -> Answer {
         try await database.read { db in
             let book = try Book.current(of: user, in: db)
             let budgets = try book?.exportedBudgets(after: id, in: db)

@@ -1,8 +1,8 @@
-package import Contracts
+import Contracts
 import SQLiteKit
 
 extension LedgerStore {
-    package func setIncomeGoal(_ draft: IncomeGoalDraft, _ visit: BookVisit) async throws -> IncomeGoal {
+    func setIncomeGoal(_ draft: IncomeGoalDraft, _ visit: BookVisit) async throws -> IncomeGoal {
         try await change(visit) { db, book in
             let wished = draft.accountId.value ?? book.activeAccount
             let (account, month, amount) = try draft.goal(
@@ -22,7 +22,7 @@ extension LedgerStore {
     }
 
     /// The goal of an account (the active one where none is named) and month.
-    package func incomeGoal(
+    func incomeGoal(
         of account: ID<Account>?, in month: Month, _ visit: BookVisit
     ) async throws -> IncomeGoal {
         try await read(visit) { db, book in
@@ -37,7 +37,7 @@ extension LedgerStore {
         }
     }
 
-    package func deleteIncomeGoal(
+    func deleteIncomeGoal(
         of account: ID<Account>?, in month: Month, _ visit: BookVisit
     ) async throws -> Deleted {
         try await change(visit) { db, book in

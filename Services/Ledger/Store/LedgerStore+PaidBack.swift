@@ -1,17 +1,17 @@
-package import Contracts
+import Contracts
 import JSONKit
-package import SQLiteKit
-package import ServiceKit
+import SQLiteKit
+import ServiceKit
 
 /// What sharing tells of shared expenses.
 extension LedgerStore {
     /// Applies sharing's event of what was paid back.
-    package static func apply(_ event: FeedEvent, in db: borrowing Connection) throws {
+    static func apply(_ event: FeedEvent, in db: borrowing Connection) throws {
         try takeOver(JSON.decode(PaidBack.self, from: Array(event.data.utf8)), in: db)
     }
 
     /// Takes over what sharing knows now, where events were missed.
-    package func resync(with sharing: ServiceClient) async throws {
+    func resync(with sharing: ServiceClient) async throws {
         var after: ID<SharedExpense>?
         repeat {
             let page = try await sharing.call(

@@ -1,4 +1,4 @@
-package import Contracts
+import Contracts
 import SQLiteKit
 
 /// What was deleted 30 days ago goes for good, some rows a unit.
@@ -7,7 +7,7 @@ extension LedgerStore {
     private static let rowsPerUnit = 50
 
     /// Deletes for good whatever can no longer be restored; stops early when `goesOn` says no.
-    package func purge(at now: Timestamp, while goesOn: @Sendable () async -> Bool) async throws {
+    func purge(at now: Timestamp, while goesOn: @Sendable () async -> Bool) async throws {
         let moment = DeletionRules.lastPurged(at: now)
         while await goesOn() {
             let purged = try await database.write { db in try Self.purgeSome(deletedBefore: moment, in: db) }

@@ -1,10 +1,10 @@
-package import Contracts
-package import ServiceKit
+import Contracts
+import ServiceKit
 import SQLiteKit
 
 /// Recurring templates; `LedgerStore+RecurringBooking.swift` books them.
 extension LedgerStore {
-    package func recurring(
+    func recurring(
         of account: ID<Account>?, _ page: KeyedPageRequest<RecurringTemplate>, _ visit: BookVisit
     ) async throws -> RecurringList {
         try await read(visit) { db, book in
@@ -17,7 +17,7 @@ extension LedgerStore {
         }
     }
 
-    package func recurring(
+    func recurring(
         _ id: ID<RecurringTemplate>, _ visit: BookVisit
     ) async throws -> Versioned<RecurringTemplate> {
         try await read(visit) { db, book in
@@ -26,7 +26,7 @@ extension LedgerStore {
         }
     }
 
-    package func createRecurring(
+    func createRecurring(
         _ draft: RecurringDraft, id: ID<RecurringTemplate>, _ visit: BookVisit, once: Once
     ) async throws -> Answer {
         try await change(visit, once: once) { db, book in
@@ -40,7 +40,7 @@ extension LedgerStore {
         }
     }
 
-    package func updateRecurring(
+    func updateRecurring(
         _ id: ID<RecurringTemplate>, _ draft: RecurringDraft, _ visit: BookVisit,
         if precondition: Precondition
     ) async throws -> Versioned<RecurringTemplate> {
@@ -54,9 +54,7 @@ extension LedgerStore {
         }
     }
 
-    package func toggleRecurring(
-        _ id: ID<RecurringTemplate>, _ visit: BookVisit
-    ) async throws -> RecurringTemplate {
+    func toggleRecurring(_ id: ID<RecurringTemplate>, _ visit: BookVisit) async throws -> RecurringTemplate {
         try await change(visit) { db, book in
             var plan = try book.requireRecurring(id, in: db)
             if plan.isActive { plan.isActive = false } else { plan.resume(today: visit.today) }
@@ -65,7 +63,7 @@ extension LedgerStore {
         }
     }
 
-    package func deleteRecurring(
+    func deleteRecurring(
         _ id: ID<RecurringTemplate>, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> DeletedID<RecurringTemplate> {
         try await change(visit) { db, book in

@@ -1,12 +1,12 @@
-package import Contracts
-package import ServiceKit
+import Contracts
+import ServiceKit
 import SQLiteKit
 
 /// Booking what recurs: by request, and by itself when it is due. The table of bookings has each template
 /// once a month, so that neither way makes a twin of the other's.
 extension LedgerStore {
     /// Books a month of an account (the active one where none is named) now, whatever the day.
-    package func applyRecurring(
+    func applyRecurring(
         _ application: RecurringApplication, ids: [ID<Transaction>], _ visit: BookVisit, once: Once
     ) async throws -> Answer {
         try await change(visit, once: once) { db, book in

@@ -1,9 +1,9 @@
-package import Contracts
+import Contracts
 import SQLiteKit
-package import ServiceKit
+import ServiceKit
 
 extension LedgerStore {
-    package func spending(
+    func spending(
         _ query: ReportQuery, by grouping: SpendingGrouping, _ visit: BookVisit
     ) async throws -> Answer {
         try await read(visit) { db, book in
@@ -23,14 +23,14 @@ extension LedgerStore {
         }
     }
 
-    package func cashflow(_ query: ReportQuery, _ visit: BookVisit) async throws -> CashflowReport {
+    func cashflow(_ query: ReportQuery, _ visit: BookVisit) async throws -> CashflowReport {
         try await read(visit) { db, book in
             let money = try Self.money(of: query, visit, book, in: db)
             return try FlowFigures(query: query, cells: try book.cells(of: query, in: db)).cashflow(money)
         }
     }
 
-    package func trends(
+    func trends(
         _ query: ReportQuery, of type: EntryType, _ visit: BookVisit
     ) async throws -> Answer {
         try await read(visit) { db, book in

@@ -1,14 +1,12 @@
-package import Contracts
-package import ServiceKit
+import Contracts
+import ServiceKit
 import SQLiteKit
 
 /// Sample data (ONB-005): made once, taken away exactly. What is there by name already is used and not
 /// counted; what the user has edited since, or built upon (a category in use, a transaction that is
 /// shared or has an attachment), is theirs: it stays when the rest goes.
 extension LedgerStore {
-    package func makeSampleData(
-        _ ids: SampleData.IDs, _ visit: BookVisit, once: Once
-    ) async throws -> Answer {
+    func makeSampleData(_ ids: SampleData.IDs, _ visit: BookVisit, once: Once) async throws -> Answer {
         try await change(visit, once: once) { db, book in
             if try book.hasSampleData(in: db) {
                 return Made(
@@ -34,7 +32,7 @@ extension LedgerStore {
         }
     }
 
-    package func removeSampleData(_ visit: BookVisit) async throws -> SampleDataRemoved {
+    func removeSampleData(_ visit: BookVisit) async throws -> SampleDataRemoved {
         try await change(visit) { db, book in
             var kept = 0
             func count(_ isRemoved: Bool) -> Int {

@@ -1,11 +1,11 @@
-package import Contracts
-package import ServiceKit
+import Contracts
+import ServiceKit
 import SQLiteKit
 
 extension LedgerStore {
     /// Writes one transaction so that the month's net in one currency is the target; none where it is.
     /// `category` is for the category of adjustments, where there is none yet.
-    package func setBalance(
+    func setBalance(
         of account: ID<Account>, _ target: BalanceTarget, id: ID<Transaction>, category: ID<Category>,
         _ visit: BookVisit, once: Once
     ) async throws -> Answer {

@@ -1,10 +1,10 @@
-package import Contracts
+import Contracts
 import SQLiteKit
 
 /// Freezing transactions for shares (design §7, "Sharing and ledger").
 extension LedgerStore {
     /// Freezes a transaction for a share and answers it; the same share again changes nothing.
-    package func lock(_ request: ShareLockRequest, at now: Timestamp) async throws -> LockedTransaction {
+    func lock(_ request: ShareLockRequest, at now: Timestamp) async throws -> LockedTransaction {
         try await database.write { db in
             guard let book = try Book.current(of: request.user, in: db) else {
                 throw LedgerError.transactionNotFound
@@ -23,7 +23,7 @@ extension LedgerStore {
     }
 
     /// Releases what the share holds, if anything, and lets it lock nothing any more.
-    package func release(_ request: ShareLockRequest) async throws -> Deleted {
+    func release(_ request: ShareLockRequest) async throws -> Deleted {
         try await database.write { db in
             try db.run("INSERT OR IGNORE INTO released_shares (share) VALUES (\(request.share))")
             guard let book = try Book.current(of: request.user, in: db) else { return Deleted() }
@@ -39,7 +39,7 @@ extension LedgerStore {
 
     /// A page of all locks of current books, with what was paid back, in the order of books and
     /// transactions.
-    package func locks(after: LockPlace?) async throws -> ShareLockPage {
+    func locks(after: LockPlace?) async throws -> ShareLockPage {
         try await database.read { db in
             let after = after ?? LockPlace(book: 0, transaction: ID(high: 0, low: 0))
             let found = try db.all(

@@ -4,7 +4,7 @@ import SQLiteKit
 
 extension LedgerStore {
     /// A page of the list as the JSON of its answer.
-    package func transactionList(
+    func transactionList(
         _ filter: TransactionFilter, _ page: PageRequest, _ visit: BookVisit
     ) async throws -> [UInt8] {
         try await read(visit) { db, book in

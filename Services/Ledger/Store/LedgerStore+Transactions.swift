@@ -1,11 +1,10 @@
-package import Contracts
+import Contracts
 import JSONKit
-package import ServiceKit
+import ServiceKit
 import SQLiteKit
 
 extension LedgerStore {
-    package func transaction(_ id: ID<Transaction>, _ visit: BookVisit) async throws -> Versioned<Transaction>
-    {
+    func transaction(_ id: ID<Transaction>, _ visit: BookVisit) async throws -> Versioned<Transaction> {
         try await read(visit) { db, book in
             let transaction = try book.answer(try book.requireTransaction(id, in: db), in: db)
             return try book.versioned(transaction, id, in: .transactions, db)
@@ -13,7 +12,7 @@ extension LedgerStore {
     }
 
     /// Records a new transaction; the same client's id again answers the stored one (ERR-004).
-    package func createTransaction(
+    func createTransaction(
         _ draft: TransactionDraft, id: ID<Transaction>, _ visit: BookVisit, once: Once
     ) async throws -> Answer {
         try await change(visit, once: once) { db, book in
@@ -41,7 +40,7 @@ extension LedgerStore {
     }
 
     /// Loads, changes and writes in one unit; a shared transaction keeps its amount.
-    package func updateTransaction(
+    func updateTransaction(
         _ id: ID<Transaction>, _ draft: TransactionDraft, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> Versioned<Transaction> {
         let (resource, isShared) = try await change(visit) { db, book in
@@ -76,7 +75,7 @@ extension LedgerStore {
         return (try Self.answer(new, context, book, in: db), share != nil)
     }
 
-    package func deleteTransaction(
+    func deleteTransaction(
         _ id: ID<Transaction>, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> DeletedID<Transaction> {
         try await change(visit) { db, book in
@@ -97,7 +96,7 @@ extension LedgerStore {
     }
 
     /// Takes the deletion of a transaction back; one that is not deleted stays as it is.
-    package func restoreTransaction(_ id: ID<Transaction>, _ visit: BookVisit) async throws -> Transaction {
+    func restoreTransaction(_ id: ID<Transaction>, _ visit: BookVisit) async throws -> Transaction {
         try await change(visit) { db, book in
             if let present = try book.transaction(id, in: db) { return try book.answer(present, in: db) }
             guard
@@ -111,7 +110,7 @@ extension LedgerStore {
         }
     }
 
-    package func tags(_ visit: BookVisit) async throws -> Answer {
+    func tags(_ visit: BookVisit) async throws -> Answer {
         try await read(visit) { db, book in
             let tags = try book.tags(in: db)
             return try Self.answer(TagList(tags: tags), rows: tags.count, in: db)

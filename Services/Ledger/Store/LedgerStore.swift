@@ -1,13 +1,13 @@
 import Contracts
-package import SQLiteKit
+import SQLiteKit
 import ServiceKit
 
 /// The ledger's data: every method is one transaction that leaves the invariants whole (design §3).
-package struct LedgerStore: Sendable {
+struct LedgerStore: Sendable {
     let database: Database
     let feed: EventFeed
 
-    package init(database: Database) {
+    init(database: Database) {
         self.database = database
         feed = EventFeed(database: database)
     }

@@ -1,17 +1,15 @@
-package import Contracts
-package import SQLiteKit
-package import ServiceKit
+import Contracts
+import SQLiteKit
+import ServiceKit
 
 /// Exchange rates: what users and the operator said, and what the provider last told.
-package struct RateStore: Sendable {
+struct RateStore: Sendable {
     let database: Database
 
-    package init(database: Database) { self.database = database }
+    init(database: Database) { self.database = database }
 
     /// What holds for a user on a day; without a user, what holds for everybody.
-    package func table(
-        for user: ID<User>?, on day: CalendarDate, at now: Timestamp
-    ) async throws -> RateTable {
+    func table(for user: ID<User>?, on day: CalendarDate, at now: Timestamp) async throws -> RateTable {
         try await database.read(owner: user?.cast()) { db in
             try Self.table(for: user, on: day, at: now, in: db)
         }
@@ -27,7 +25,7 @@ package struct RateStore: Sendable {
     }
 
     /// An answer made of what holds, where it is read; `rows` is about how many rates it has, nil for all.
-    package func answer(
+    func answer(
         for user: ID<User>?, on day: CalendarDate, at now: Timestamp, rows: Int?,
         _ body: @escaping @Sendable (RateTable) throws -> ExchangeRates
     ) async throws -> Answer {
@@ -39,7 +37,7 @@ package struct RateStore: Sendable {
     }
 
     /// Sets rates of an author, or takes them back.
-    package func set(
+    func set(
         _ setting: RateSetting, by author: ID<User>, at now: Timestamp
     ) async throws {
         try await database.write { db in
@@ -88,7 +86,7 @@ package struct RateStore: Sendable {
     }
 
     /// Things that the provider knows, by code.
-    package func providerAssets() async throws -> [CurrencyEntry] {
+    func providerAssets() async throws -> [CurrencyEntry] {
         try await database.read { db in
             try db.all("SELECT code, name, is_crypto FROM provider_assets ORDER BY code") { row in
                 let code = try Self.code(row.text(0))
@@ -151,5 +149,5 @@ package struct RateStore: Sendable {
 }
 
 extension AssetCode: SQLBindable {
-    package var sqlValue: SQLValue { .text(text) }
+    var sqlValue: SQLValue { .text(text) }
 }

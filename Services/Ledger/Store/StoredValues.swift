@@ -1,14 +1,14 @@
-package import Contracts
-package import SQLiteKit
+import Contracts
+import SQLiteKit
 
 // How the vocabulary's values are kept in columns.
 
 extension EntryType: SQLBindable {
-    package var sqlValue: SQLValue { .integer(self == .income ? 0 : 1) }
+    var sqlValue: SQLValue { .integer(self == .income ? 0 : 1) }
 }
 
 extension Currency: SQLBindable {
-    package var sqlValue: SQLValue { .text(code) }
+    var sqlValue: SQLValue { .text(code) }
 }
 
 extension Row {

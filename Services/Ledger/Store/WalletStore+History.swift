@@ -1,9 +1,9 @@
-package import Contracts
+import Contracts
 import SQLiteKit
 
 extension WalletStore {
     /// A page of a wallet's history, newest first.
-    package func history(
+    func history(
         of user: ID<User>, _ page: KeyedPageRequest<WalletTransaction>, opening entry: WalletOpening
     ) async throws -> WalletTransactionList {
         let terms = terms

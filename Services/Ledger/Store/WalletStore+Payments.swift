@@ -1,11 +1,11 @@
-package import Contracts
-package import ServiceKit
-package import SQLiteKit
+import Contracts
+import ServiceKit
+import SQLiteKit
 
 extension WalletStore {
     /// Pays an order, both sides or none: to a user, or out of the system where `sender` and `recipient` are
     /// nil. Refused in this order: an erased recipient, too little money.
-    package func pay(
+    func pay(
         _ order: WalletOrder, from sender: WalletParty?, to recipient: WalletParty?, _ visit: WalletVisit,
         once: Once
     ) async throws -> Answer {
@@ -36,7 +36,7 @@ extension WalletStore {
     }
 
     /// Puts money from outside into a wallet.
-    package func topUp(_ order: WalletOrder, _ visit: WalletVisit, once: Once) async throws -> Answer {
+    func topUp(_ order: WalletOrder, _ visit: WalletVisit, once: Once) async throws -> Answer {
         let terms = terms
         return try await database.write { db in
             try once.perform(in: db) {
@@ -60,7 +60,7 @@ extension WalletStore {
     /// What an erased user had goes to the world outside (contract §6), in the unit of the erasure; the
     /// wallet takes and gives nothing any more. Others' histories keep their lines, under "Deleted user".
     /// Again, it changes nothing.
-    package static func close(
+    static func close(
         _ user: ID<User>, entry: ID<WalletTransaction>, at now: Timestamp, in db: borrowing Connection
     ) throws {
         try db.run(
@@ -105,7 +105,7 @@ extension WalletStore {
 }
 
 /// On whose behalf money moves, with the ids that it may need.
-package struct WalletVisit: Sendable {
+struct WalletVisit: Sendable {
     let user: ID<User>
     let now: Timestamp
     let entry: ID<WalletTransaction>
@@ -113,7 +113,7 @@ package struct WalletVisit: Sendable {
     let recipientOpening: WalletOpening
 
     /// The visit of a call's user.
-    package init<Body>(_ call: Call<Body>, ids: IDGenerator) throws(APIError) {
+    init<Body>(_ call: Call<Body>, ids: IDGenerator) throws(APIError) {
         user = try call.user
         now = call.now
         opening = WalletOpening(id: ids.make(), at: call.now)

@@ -1,11 +1,11 @@
-package import Contracts
+import Contracts
 import SQLiteKit
 import ServiceKit
 
 /// The wallets: every method is one transaction after which all balances still add up to zero.
-package struct WalletStore: Sendable {
+struct WalletStore: Sendable {
     let database: Database
-    package let terms: WalletTerms
+    let terms: WalletTerms
 
     /// Refuses terms in another currency than that of the wallets there are.
     init(database: Database, terms: WalletTerms) async throws {
@@ -30,7 +30,7 @@ package struct WalletStore: Sendable {
     }
 
     /// A user's wallet; opened with what a new one starts with.
-    package func wallet(of user: ID<User>, opening entry: WalletOpening) async throws -> Wallet {
+    func wallet(of user: ID<User>, opening entry: WalletOpening) async throws -> Wallet {
         let state = try await read(user, opening: entry) { _, state in state }
         return Wallet(balance: money(state.balanceMinor))
     }
@@ -109,11 +109,11 @@ package struct WalletStore: Sendable {
 }
 
 /// What opening a wallet needs: a write unit may run twice and must not draw ids or times itself.
-package struct WalletOpening: Sendable {
+struct WalletOpening: Sendable {
     let id: ID<WalletTransaction>
     let at: Timestamp
 
-    package init(id: ID<WalletTransaction>, at: Timestamp) {
+    init(id: ID<WalletTransaction>, at: Timestamp) {
         self.id = id
         self.at = at
     }

@@ -1,19 +1,19 @@
-package import Contracts
+import Contracts
 
 /// Who owes whom (contract §3, SHARE-002): over everything that was ever shared, PENDING only.
-package struct Balances: Sendable {
+struct Balances: Sendable {
     /// People and currencies that `settlement` holds at most.
-    package static let settlementLimit = 5_000
+    static let settlementLimit = 5_000
 
     /// By address and currency; settled people stay, as far as there is room beside what is open.
-    package let settlement: [SettlementBalance]
+    let settlement: [SettlementBalance]
     /// Whether there are more than `settlement` holds. Nets count them all.
-    package let hasMore: Bool
+    let hasMore: Bool
     /// The preferred currency first, then by code; beside it only what stands open.
-    package let net: [CurrencyAmount]
+    let net: [CurrencyAmount]
 
     /// The sums of both sides; a person and currency without anything PENDING comes with zero.
-    package init(_ sums: [OpenSum], preferred: Currency) {
+    init(_ sums: [OpenSum], preferred: Currency) {
         var pairs: [Pair: Open] = [:]
         var nets: [Currency: Open] = [:]
         for sum in sums {

@@ -8,32 +8,32 @@ import Contracts
 /// all subsets; above, pairs that cancel out go first and the rest is one group. Within a group the largest
 /// debtor pays the largest creditor until nobody is left: never more payments than people less one. Ties go
 /// by the order of people, so that the same debts always give the same payments.
-package struct DebtSimplification: Sendable {
-    package struct Net: Sendable, Equatable {
-        package let person: Party
-        package let minor: Int64
-        package init(person: Party, minor: Int64) {
+struct DebtSimplification: Sendable {
+    struct Net: Sendable, Equatable {
+        let person: Party
+        let minor: Int64
+        init(person: Party, minor: Int64) {
             self.person = person
             self.minor = minor
         }
     }
 
-    package struct Payment: Sendable, Equatable {
-        package let from: Party
-        package let to: Party
-        package let minor: Int64
+    struct Payment: Sendable, Equatable {
+        let from: Party
+        let to: Party
+        let minor: Int64
     }
 
     /// People, the asking one included, among whom debts are simplified.
-    package static let peopleLimit = 20
+    static let peopleLimit = 20
     /// Subsets are looked at for so many people: 4 096 of them.
-    package static let exactLimit = 12
+    static let exactLimit = 12
 
     /// What is not zero, by the order of people.
-    package let nets: [Net]
+    let nets: [Net]
 
     /// The nets of debts in one currency.
-    package init(_ debts: [Debt]) {
+    init(_ debts: [Debt]) {
         var sums: [Party: Int64] = [:]
         for debt in debts {
             sums[debt.creditor, default: 0] &+= debt.amount.amountMinor
@@ -43,11 +43,11 @@ package struct DebtSimplification: Sendable {
     }
 
     /// Nets that sum to zero.
-    package init(nets: [Net]) {
+    init(nets: [Net]) {
         self.nets = nets.filter { $0.minor != 0 }.sorted { $0.person < $1.person }
     }
 
-    package var payments: [Payment] {
+    var payments: [Payment] {
         groups.flatMap { Self.payments(among: $0) }
     }
 

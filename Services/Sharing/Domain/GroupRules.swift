@@ -1,19 +1,19 @@
-package import Contracts
+import Contracts
 
 /// What a group must be (contract §3, `/groups`).
-package enum GroupRules {
-    package static let nameLength = 1...60
+enum GroupRules {
+    static let nameLength = 1...60
     /// Groups that a user can own.
-    package static let ownedLimit = 50
+    static let ownedLimit = 50
     /// Groups that a person can be in, as the list of them is never paged.
-    package static let membershipLimit = 200
+    static let membershipLimit = 200
     /// Currencies in which something can be open in a group at the same time.
-    package static let currenciesLimit = 20
+    static let currenciesLimit = 20
     /// People and currencies without anything open that a group's balances list at most.
-    package static let settledLimit = 500
+    static let settledLimit = 500
 
     /// The name and split of a change: absent fields stay.
-    package static func changed(
+    static func changed(
         _ draft: GroupDraft, over group: ExpenseGroup
     ) throws(APIError) -> (name: String, splitType: SplitType) {
         var errors = FieldErrors()
@@ -36,13 +36,13 @@ package enum GroupRules {
 }
 
 /// A draft of a group that passed every rule which needs no other people.
-package struct GroupRequest: Sendable {
-    package let name: String
-    package let splitType: SplitType
-    package let ownerWeight: Weight
-    package let members: [MemberRequest]
+struct GroupRequest: Sendable {
+    let name: String
+    let splitType: SplitType
+    let ownerWeight: Weight
+    let members: [MemberRequest]
 
-    package init(_ draft: GroupDraft) throws(APIError) {
+    init(_ draft: GroupDraft) throws(APIError) {
         var errors = FieldErrors()
         let name = errors.requiredText(draft.name, "name", label: "Name", length: GroupRules.nameLength)
         splitType = GroupRules.splitType(draft.splitType, &errors) ?? .equal
@@ -66,7 +66,7 @@ package struct GroupRequest: Sendable {
     }
 
     /// Refuses the owner among the members.
-    package func refuseSelf(_ ownerFolded: String) throws(APIError) {
+    func refuseSelf(_ ownerFolded: String) throws(APIError) {
         var errors = FieldErrors()
         for (index, member) in members.enumerated() where member.email.folded == ownerFolded {
             errors.add("members[\(index)].email", "You are a member already")
@@ -76,11 +76,11 @@ package struct GroupRequest: Sendable {
 }
 
 /// A person to be added to a group.
-package struct MemberRequest: Sendable {
-    package let email: EmailAddress
-    package let weight: Weight
+struct MemberRequest: Sendable {
+    let email: EmailAddress
+    let weight: Weight
 
-    package init(_ draft: GroupMemberDraft) throws(APIError) {
+    init(_ draft: GroupMemberDraft) throws(APIError) {
         var errors = FieldErrors()
         let request = MemberRequest(draft, "", &errors)
         try errors.throwIfAny()

@@ -1,12 +1,12 @@
-package import Contracts
+import Contracts
 
 /// A participant ready to be written.
-package struct NewParticipant: Sendable {
-    package let id: ID<Participant>
-    package let email: EmailAddress
-    package let amountMinor: Int64
+struct NewParticipant: Sendable {
+    let id: ID<Participant>
+    let email: EmailAddress
+    let amountMinor: Int64
     /// Hundredths of a per cent, where the split is by percentage.
-    package let hundredths: Int?
+    let hundredths: Int?
     /// Where the split is by weights.
-    package let weight: Weight?
+    let weight: Weight?
 }

@@ -1,20 +1,20 @@
-package import Contracts
+import Contracts
 
 /// A share ready to be written.
-package struct NewShare: Sendable {
-    package let lock: TransactionLock
-    package let splitType: SplitType
-    package let total: Money
-    package let ownerMinor: Int64
-    package let ownerWeight: Weight?
-    package let group: ID<ExpenseGroup>?
-    package let description: String?
-    package let frozen: FrozenTransaction
-    package let createdAt: Timestamp
-    package let participants: [NewParticipant]
+struct NewShare: Sendable {
+    let lock: TransactionLock
+    let splitType: SplitType
+    let total: Money
+    let ownerMinor: Int64
+    let ownerWeight: Weight?
+    let group: ID<ExpenseGroup>?
+    let description: String?
+    let frozen: FrozenTransaction
+    let createdAt: Timestamp
+    let participants: [NewParticipant]
 
     /// Divides what the ledger has frozen. A transaction without a description is called by its category.
-    package init(
+    init(
         _ request: ShareRequest, lock: TransactionLock, of transaction: Transaction,
         createdAt: Timestamp, makeID: () -> ID<Participant>
     ) throws {

@@ -1,22 +1,22 @@
-package import Contracts
+import Contracts
 
 /// A notification ready to be written.
-package struct Notice: Sendable {
-    package let id: ID<SharingNotification>
-    package let type: NotificationType
-    package let recipient: ID<User>
-    package let actor: ID<User>
-    package var share: ID<SharedExpense>?
-    package var participant: ID<Participant>?
-    package var group: ID<ExpenseGroup>?
-    package var amount: Money?
+struct Notice: Sendable {
+    let id: ID<SharingNotification>
+    let type: NotificationType
+    let recipient: ID<User>
+    let actor: ID<User>
+    var share: ID<SharedExpense>?
+    var participant: ID<Participant>?
+    var group: ID<ExpenseGroup>?
+    var amount: Money?
     /// The words of the expense, or the group's name.
-    package let title: String
+    let title: String
     /// Of who declined.
-    package var reason: String?
-    package let at: Timestamp
+    var reason: String?
+    let at: Timestamp
 
-    package init(
+    init(
         _ type: NotificationType, id: ID<SharingNotification>, to recipient: ID<User>, by actor: ID<User>,
         title: String, at: Timestamp
     ) {
@@ -29,7 +29,7 @@ package struct Notice: Sendable {
     }
 
     /// What the recipient reads.
-    package static func message(
+    static func message(
         _ type: NotificationType, actor: String, title: String, amount: Money?, reason: String?
     ) -> String {
         let sum = amount.map { "\($0.text) \($0.currency.code)" } ?? ""

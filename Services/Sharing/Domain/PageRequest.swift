@@ -1,14 +1,14 @@
-package import Contracts
+import Contracts
 
 /// Which part of a list is asked for (contract §0, "Lists").
-package struct PageRequest: Sendable, Equatable {
-    package let limit: Int
-    package let offset: Int
+struct PageRequest: Sendable, Equatable {
+    let limit: Int
+    let offset: Int
     /// Where the previous page ended; never together with an offset.
-    package let cursor: PlaceCursor?
+    let cursor: PlaceCursor?
 
     /// Reads the parameters; wrong ones are reported.
-    package init(_ query: QueryLookup, _ errors: inout FieldErrors) {
+    init(_ query: QueryLookup, _ errors: inout FieldErrors) {
         limit = errors.integer("limit", query, in: PageLimits.limitRange) ?? PageLimits.defaultLimit
         offset = errors.integer("offset", query, in: 0...PageLimits.maximumOffset) ?? 0
         cursor = errors.parsed("cursor", query, "Must be the nextCursor of a page") { PlaceCursor($0) }

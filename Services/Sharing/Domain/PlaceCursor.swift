@@ -1,18 +1,18 @@
-package import Contracts
+import Contracts
 
 /// A place in a list that goes by time: the last entry seen. On the wire 48 hexadecimal digits, opaque to
 /// clients.
-package struct PlaceCursor: Sendable, Equatable {
-    package let at: Timestamp
-    package let id: ID<PlaceCursor>
+struct PlaceCursor: Sendable, Equatable {
+    let at: Timestamp
+    let id: ID<PlaceCursor>
 
-    package init<Entity>(at: Timestamp, id: ID<Entity>) {
+    init<Entity>(at: Timestamp, id: ID<Entity>) {
         self.at = at
         self.id = id.cast()
     }
 
     /// Nil for anything that is not a cursor's text.
-    package init?(_ text: String) {
+    init?(_ text: String) {
         let digits = text.utf8
         guard digits.count == 48,
             digits.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }),
@@ -24,7 +24,7 @@ package struct PlaceCursor: Sendable, Equatable {
         id = ID(high: high, low: low)
     }
 
-    package var text: String {
+    var text: String {
         [UInt64(bitPattern: at.millisecondsSinceEpoch), id.high, id.low].map { number in
             let digits = String(number, radix: 16)
             return String(repeating: "0", count: 16 - digits.utf8.count) + digits

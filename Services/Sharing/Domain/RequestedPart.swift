@@ -1,17 +1,17 @@
-package import Contracts
+import Contracts
 
 /// One participant of a request.
-package struct RequestedPart: Sendable, Equatable {
-    package let email: EmailAddress
+struct RequestedPart: Sendable, Equatable {
+    let email: EmailAddress
     /// As written; its currency is the transaction's. Only for FIXED.
-    package let amount: AmountText?
+    let amount: AmountText?
     /// Hundredths of a per cent, 0…10 000. Only for PERCENTAGE.
-    package let hundredths: Int?
+    let hundredths: Int?
     /// Only for SHARES.
-    package let weight: Weight?
+    let weight: Weight?
 
     /// The part of somebody in a group; `weight` is nil where the group splits equally.
-    package init(email: EmailAddress, weight: Weight?) {
+    init(email: EmailAddress, weight: Weight?) {
         self.email = email
         self.weight = weight
         amount = nil

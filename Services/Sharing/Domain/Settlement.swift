@@ -1,13 +1,13 @@
-package import Contracts
+import Contracts
 
 /// What is open among some people in one currency, as it is shown: nets and the fewest payments.
-package struct Settlement: Sendable {
+struct Settlement: Sendable {
     /// In the order of people, with those whose net is zero as far as they are given.
-    package let balances: [SimplifiedDebts.NetBalance]
-    package let payments: [SimplifiedDebts.Payment]
+    let balances: [SimplifiedDebts.NetBalance]
+    let payments: [SimplifiedDebts.Payment]
 
     /// Nets that sum to zero, of `people`.
-    package init(
+    init(
         of nets: [DebtSimplification.Net], in currency: Currency, people: [Party: PersonReference]
     ) {
         balances = nets.sorted { $0.person < $1.person }.compactMap { net in

@@ -1,29 +1,29 @@
-package import Contracts
+import Contracts
 
 /// Which of the expenses that a user shared are listed.
-package enum SharedByMeFilter: String, Sendable, CaseIterable {
+enum SharedByMeFilter: String, Sendable, CaseIterable {
     /// At least one part is PENDING.
     case pending
     case settled, all
 
-    package init(_ query: QueryLookup, _ errors: inout FieldErrors) {
+    init(_ query: QueryLookup, _ errors: inout FieldErrors) {
         self =
             errors.parsed("status", query, "Must be pending, settled or all") { Self(rawValue: $0) } ?? .all
     }
 }
 
 /// Which of the parts that a user owes, or owed, are listed.
-package enum SharedWithMeFilter: String, Sendable, CaseIterable {
+enum SharedWithMeFilter: String, Sendable, CaseIterable {
     case pending, paid, declined, all
 
-    package init(_ query: QueryLookup, _ errors: inout FieldErrors) {
+    init(_ query: QueryLookup, _ errors: inout FieldErrors) {
         self =
             errors.parsed("status", query, "Must be pending, paid, declined or all") { Self(rawValue: $0) }
             ?? .all
     }
 
     /// Nil for all.
-    package var status: ShareStatus? {
+    var status: ShareStatus? {
         switch self {
         case .pending: .pending
         case .paid: .paid

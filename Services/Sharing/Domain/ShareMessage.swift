@@ -1,14 +1,14 @@
-package import Contracts
+import Contracts
 
 /// The words of a mail about a share, as plain text. What people chose themselves stays out of it, as the
 /// address may be a stranger's: no description, no address, and of a name only its letters, which cannot
 /// make a link.
-package struct ShareMessage: Sendable, Equatable {
-    package let subject: String
-    package let text: String
+struct ShareMessage: Sendable, Equatable {
+    let subject: String
+    let text: String
 
     /// - Parameter link: where to sign in, from the settings.
-    package static func shared(by name: String, part: Money, isUser: Bool, link: String) -> ShareMessage {
+    static func shared(by name: String, part: Money, isUser: Bool, link: String) -> ShareMessage {
         ShareMessage(
             subject: "An expense was shared with you",
             text: """
@@ -24,7 +24,7 @@ package struct ShareMessage: Sendable, Equatable {
                 """)
     }
 
-    package static func reminder(by name: String, part: Money, isUser: Bool, link: String) -> ShareMessage {
+    static func reminder(by name: String, part: Money, isUser: Bool, link: String) -> ShareMessage {
         ShareMessage(
             subject: "A reminder of an expense",
             text: """

@@ -1,21 +1,21 @@
-package import Contracts
+import Contracts
 
 /// A draft of a share that passed every rule which needs neither the transaction nor other people
 /// (contract §3, SHEXP-002 … 007).
-package struct ShareRequest: Sendable, Equatable {
-    package let transaction: ID<Transaction>
-    package let splitType: SplitType
-    package let description: String?
-    package let participants: [RequestedPart]
+struct ShareRequest: Sendable, Equatable {
+    let transaction: ID<Transaction>
+    let splitType: SplitType
+    let description: String?
+    let participants: [RequestedPart]
     /// Only for SHARES.
-    package let ownerWeight: Weight?
+    let ownerWeight: Weight?
     /// The group whose members the participants are.
-    package let group: ID<ExpenseGroup>?
+    let group: ID<ExpenseGroup>?
 
-    package static let descriptionLimit = 240
+    static let descriptionLimit = 240
 
     /// Reports every field that is wrong at once.
-    package init(_ draft: ShareDraft) throws(APIError) {
+    init(_ draft: ShareDraft) throws(APIError) {
         var errors = FieldErrors()
         let transaction = errors.required(draft.transactionId, "transactionId", "Choose an expense to share")
         let splitType = errors.optional(draft.splitType, "splitType") ?? .equal
@@ -35,8 +35,7 @@ package struct ShareRequest: Sendable, Equatable {
 
     /// An expense for a group, divided as the group does. Refuses a group of one, and weights that are all
     /// zero.
-    package init(_ draft: GroupExpenseDraft, to group: ID<ExpenseGroup>, _ split: GroupSplit) throws(APIError)
-    {
+    init(_ draft: GroupExpenseDraft, to group: ID<ExpenseGroup>, _ split: GroupSplit) throws(APIError) {
         var errors = FieldErrors()
         let transaction = errors.required(draft.transactionId, "transactionId", "Choose an expense to share")
         description = errors.optionalText(
@@ -53,7 +52,7 @@ package struct ShareRequest: Sendable, Equatable {
     }
 
     /// Refuses to share with oneself; by address, as people know each other.
-    package func refuseSelf(_ ownerFolded: String) throws(APIError) {
+    func refuseSelf(_ ownerFolded: String) throws(APIError) {
         var errors = FieldErrors()
         for (index, part) in participants.enumerated() where part.email.folded == ownerFolded {
             errors.add("participants[\(index)].email", "You can't share an expense with yourself")
@@ -62,7 +61,7 @@ package struct ShareRequest: Sendable, Equatable {
     }
 
     /// The parts of the transaction's amount; only now its currency is known.
-    package func parts(of total: Money) throws(APIError) -> SplitParts {
+    func parts(of total: Money) throws(APIError) -> SplitParts {
         let split: Split
         switch splitType {
         case .equal: split = .equal(participants: participants.count)

@@ -1,7 +1,7 @@
-package import Contracts
+import Contracts
 
 /// Why the sharing service refuses, in the order in which it looks.
-package enum SharingError: Error, Sendable, Equatable {
+enum SharingError: Error, Sendable, Equatable {
     /// No such share for this person.
     case notFound
     /// A participant may see it, but only the owner may do this.

@@ -1,7 +1,7 @@
 import Contracts
 
 /// How an expense is divided between its owner and the participants (contract §3, SHEXP-003 … 005).
-package enum Split: Sendable, Equatable {
+enum Split: Sendable, Equatable {
     /// The owner counts as one more.
     case equal(participants: Int)
     /// Hundredths of a per cent by participant; the rest is the owner's.
@@ -12,11 +12,11 @@ package enum Split: Sendable, Equatable {
     case shares(owner: Int64, participants: [Int64])
 
     /// Hundredths of a per cent in a whole.
-    package static let wholeHundredths = 10_000
+    static let wholeHundredths = 10_000
 
     /// The parts of a total that is not negative: never negative themselves, and always summing to it. What
     /// does not divide goes by the largest remainder, ties to the owner, then in order.
-    package func parts(of totalMinor: Int64) throws(SplitError) -> SplitParts {
+    func parts(of totalMinor: Int64) throws(SplitError) -> SplitParts {
         switch self {
         case .equal(let participants):
             let weights = Array(repeating: Int64(1), count: max(0, participants) + 1)

@@ -1,30 +1,30 @@
-package import Contracts
+import Contracts
 
 /// A participant's part as it is kept, with what its rules need of the share.
-package struct StoredPart: Sendable {
-    package let id: ID<Participant>
-    package let share: ID<SharedExpense>
-    package let owner: ID<User>
+struct StoredPart: Sendable {
+    let id: ID<Participant>
+    let share: ID<SharedExpense>
+    let owner: ID<User>
     /// Nil for an invitation.
-    package let user: ID<User>?
-    package let email: String
-    package let folded: String
-    package let amount: Money
-    package let status: ShareStatus
-    package let reminderSentAt: Timestamp?
-    package let bookedAt: Timestamp?
-    package let group: ID<ExpenseGroup>?
-    package let transaction: FrozenTransaction
+    let user: ID<User>?
+    let email: String
+    let folded: String
+    let amount: Money
+    let status: ShareStatus
+    let reminderSentAt: Timestamp?
+    let bookedAt: Timestamp?
+    let group: ID<ExpenseGroup>?
+    let transaction: FrozenTransaction
 
-    package static let reminderPauseSeconds: Int64 = 24 * 3_600
+    static let reminderPauseSeconds: Int64 = 24 * 3_600
 
     /// PAID and DECLINED are final.
-    package func requirePending() throws(SharingError) {
+    func requirePending() throws(SharingError) {
         guard status == .pending else { throw .notPending(status) }
     }
 
     /// Once in 24 hours.
-    package func requireReminderDue(at now: Timestamp) throws(SharingError) {
+    func requireReminderDue(at now: Timestamp) throws(SharingError) {
         guard let reminderSentAt, now < reminderSentAt.adding(seconds: Self.reminderPauseSeconds) else {
             return
         }
@@ -32,7 +32,7 @@ package struct StoredPart: Sendable {
     }
 
     /// What is paid can be booked, once, where there is something to book.
-    package func requireBookable() throws(SharingError) {
+    func requireBookable() throws(SharingError) {
         switch status {
         case .paid: break
         case .pending: throw .notPaid

@@ -1,8 +1,8 @@
-package import Contracts
+import Contracts
 
 /// What the ledger may hold for a share (design §7, "Sharing and ledger").
-package struct TransactionLock: Sendable, Equatable {
-    package enum State: String, Sendable {
+struct TransactionLock: Sendable, Equatable {
+    enum State: String, Sendable {
         /// The ledger was asked, or is about to be; the share is not written.
         case locking
         /// The share is written.
@@ -12,12 +12,12 @@ package struct TransactionLock: Sendable, Equatable {
         case releasing
     }
 
-    package let share: ID<SharedExpense>
-    package let owner: ID<User>
-    package let transaction: ID<Transaction>
-    package let state: State
+    let share: ID<SharedExpense>
+    let owner: ID<User>
+    let transaction: ID<Transaction>
+    let state: State
 
-    package init(
+    init(
         share: ID<SharedExpense>, owner: ID<User>, transaction: ID<Transaction>, state: State
     ) {
         self.share = share
@@ -26,7 +26,7 @@ package struct TransactionLock: Sendable, Equatable {
         self.state = state
     }
 
-    package var request: ShareLockRequest {
+    var request: ShareLockRequest {
         ShareLockRequest(user: owner, transaction: transaction, share: share)
     }
 }

@@ -1,8 +1,8 @@
-package import SQLiteKit
+import SQLiteKit
 
 /// The schema of sharing.db: forward only, numbered, never edited.
-package enum SharingMigrations {
-    package static let all = [
+enum SharingMigrations {
+    static let all = [
         Migration001Shares.migration, Migration002Introductions.migration, Migration003OpenParts.migration,
         Migration004Groups.migration, Migration005Erasure.migration,
     ]

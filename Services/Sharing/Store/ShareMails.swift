@@ -1,9 +1,9 @@
 import Contracts
 import SQLiteKit
-package import ServiceKit
+import ServiceKit
 
 /// Mails about shares: through the durable queue, bounded, and none to those who want none.
-package struct ShareMails: Sendable {
+struct ShareMails: Sendable {
     /// Mails of a day that one person can cause to an address, and that an address gets in all: of a user's,
     /// and of an address that nobody has verified.
     static let limits = (ofUser: (fromOne: 20, inAll: 100), ofStranger: (fromOne: 2, inAll: 6))
@@ -15,7 +15,7 @@ package struct ShareMails: Sendable {
     /// Where to sign in; part of every mail.
     let link: String
 
-    package init(mailer: Mailer, link: String) {
+    init(mailer: Mailer, link: String) {
         self.mailer = mailer
         self.link = link
     }

@@ -1,11 +1,11 @@
-package import Contracts
+import Contracts
 import SQLiteKit
 
 /// The invariants that no constraint of the schema can say (design §7): tests check them after every storm,
 /// `deploy/coffer check` on a running system.
 extension SharingStore {
     /// What is wrong, for an operator; empty when everything holds.
-    package func inconsistencies() async throws -> [String] {
+    func inconsistencies() async throws -> [String] {
         var problems: [String] = []
         for (name, query) in Self.checks {
             let count = try await database.read { db in
@@ -79,7 +79,7 @@ extension SharingStore {
     }
 
     /// The transactions that shares hold in the ledger; those of erased users went with their books.
-    package func heldLocks() async throws -> Set<ShareLockRequest> {
+    func heldLocks() async throws -> Set<ShareLockRequest> {
         try await database.read { db in
             Set(
                 try db.all(
@@ -92,7 +92,7 @@ extension SharingStore {
     }
 
     /// Whether a lock is on its way to be held or released.
-    package func isInFlight(_ share: ID<SharedExpense>) async throws -> Bool {
+    func isInFlight(_ share: ID<SharedExpense>) async throws -> Bool {
         try await database.read { db in
             try db.exists("SELECT 1 FROM locks WHERE share = \(share) AND state <> 'held'")
         }

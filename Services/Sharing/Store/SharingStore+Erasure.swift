@@ -1,6 +1,6 @@
-package import Contracts
-package import SQLiteKit
-package import ServiceKit
+import Contracts
+import SQLiteKit
+import ServiceKit
 
 /// Erasing users (contract §6): nobody knows their name and address any more, the other party's side stays.
 ///
@@ -16,7 +16,7 @@ extension SharingStore {
     private static let peopleAtOnce = 10
 
     /// From this moment on nobody has this name and address.
-    package static func beginErasure(_ tombstone: Tombstone, in db: borrowing Connection) throws {
+    static func beginErasure(_ tombstone: Tombstone, in db: borrowing Connection) throws {
         let user = tombstone.user
         let known = try db.first("SELECT email, folded FROM people WHERE user = \(user)") {
             (email: $0.text(0), folded: $0.textOrNil(1))
@@ -36,7 +36,7 @@ extension SharingStore {
 
     /// Deletes a piece of what is left of an erased user, one thing after the other; whether more may be
     /// left.
-    package func deleteRemains(of user: ID<User>, at now: Timestamp) async throws -> Bool {
+    func deleteRemains(of user: ID<User>, at now: Timestamp) async throws -> Bool {
         try await database.write { db in
             if try Self.declineInvitations(by: user, at: now, in: db) { return true }
             if try Self.forgetAddress(of: user, in: db) { return true }
@@ -178,7 +178,7 @@ extension SharingStore {
     }
 
     /// A page of the users who are known, by id.
-    package func knownPeople(after user: ID<User>?, limit: Int) async throws -> [ID<User>] {
+    func knownPeople(after user: ID<User>?, limit: Int) async throws -> [ID<User>] {
         try await database.read { db in
             try db.all(
                 """
@@ -190,7 +190,7 @@ extension SharingStore {
     }
 
     /// A page of the addresses that were invited, in order.
-    package func invitedAddresses(after address: String, limit: Int) async throws -> [String] {
+    func invitedAddresses(after address: String, limit: Int) async throws -> [String] {
         try await database.read { db in
             try db.all(
                 """

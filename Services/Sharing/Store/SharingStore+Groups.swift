@@ -1,10 +1,10 @@
-package import Contracts
-package import ServiceKit
+import Contracts
+import ServiceKit
 import SQLiteKit
 
 extension SharingStore {
     /// The groups that a user is in, the newest first.
-    package func groups(of user: ID<User>) async throws -> GroupList {
+    func groups(of user: ID<User>) async throws -> GroupList {
         try await database.read(owner: user.cast()) { db in
             GroupList(
                 groups: try db.all(
@@ -23,12 +23,12 @@ extension SharingStore {
     }
 
     /// A group, for its members only.
-    package func group(_ id: ID<ExpenseGroup>, for user: ID<User>) async throws -> ExpenseGroup {
+    func group(_ id: ID<ExpenseGroup>, for user: ID<User>) async throws -> ExpenseGroup {
         try await database.read(owner: user.cast()) { db in try Self.group(id, for: user, in: db) }
     }
 
     /// Makes a group whose first member is its owner.
-    package func createGroup(_ group: NewGroup, once: Once) async throws -> Answer {
+    func createGroup(_ group: NewGroup, once: Once) async throws -> Answer {
         try await database.write { db in
             if try Erasure.isErased(group.owner, in: db) { throw SharingError.userErased }
             return try once.perform(in: db) {
@@ -59,7 +59,7 @@ extension SharingStore {
     }
 
     /// Changes name and split; absent fields stay.
-    package func updateGroup(
+    func updateGroup(
         _ id: ID<ExpenseGroup>, _ draft: GroupDraft, by user: ID<User>, if precondition: Precondition
     ) async throws -> ExpenseGroup {
         try await database.write { db in
@@ -75,7 +75,7 @@ extension SharingStore {
     }
 
     /// Deletes a group in which nothing is open; its shares stay with their people.
-    package func deleteGroup(
+    func deleteGroup(
         _ id: ID<ExpenseGroup>, by user: ID<User>, if precondition: Precondition, at now: Timestamp
     ) async throws -> DeletedID<ExpenseGroup> {
         try await database.write { db in
@@ -99,7 +99,7 @@ extension SharingStore {
     }
 
     /// The JSON of a page of a group's expenses, for its members.
-    package func groupExpenses(
+    func groupExpenses(
         of id: ID<ExpenseGroup>, _ page: PageRequest, for user: ID<User>
     ) async throws -> [UInt8] {
         try await database.read(owner: user.cast()) { db in
@@ -111,7 +111,7 @@ extension SharingStore {
     }
 
     /// Throws what somebody hears who may not change a group.
-    package func requireOwnedGroup(_ id: ID<ExpenseGroup>, by user: ID<User>) async throws {
+    func requireOwnedGroup(_ id: ID<ExpenseGroup>, by user: ID<User>) async throws {
         try await database.read { db in _ = try Self.ownedGroup(id, by: user, in: db) }
     }
 

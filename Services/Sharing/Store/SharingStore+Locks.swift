@@ -1,10 +1,10 @@
-package import Contracts
+import Contracts
 import SQLiteKit
 
 extension SharingStore {
     /// The lock under which a transaction may be shared now: a new one, or one that an earlier attempt left.
     /// One in the state `releasing` must be released first. Throws `alreadyShared`.
-    package func openLock(_ new: TransactionLock, at now: Timestamp) async throws -> TransactionLock {
+    func openLock(_ new: TransactionLock, at now: Timestamp) async throws -> TransactionLock {
         try await database.write { db in
             if let found = try Self.lock(of: new.transaction, owner: new.owner, in: db) {
                 if found.state == .held { throw SharingError.alreadyShared }
@@ -21,7 +21,7 @@ extension SharingStore {
 
     /// Marks a lock whose share was not written as one to release. False when its share was written, or the
     /// lock is gone.
-    package func abandon(_ share: ID<SharedExpense>, at now: Timestamp) async throws -> Bool {
+    func abandon(_ share: ID<SharedExpense>, at now: Timestamp) async throws -> Bool {
         try await database.write { db in
             try db.run(
                 """
@@ -32,14 +32,14 @@ extension SharingStore {
     }
 
     /// Forgets a lock that the ledger does not hold (any more).
-    package func forget(_ share: ID<SharedExpense>) async throws {
+    func forget(_ share: ID<SharedExpense>) async throws {
         try await database.write { db in
             _ = try db.run("DELETE FROM locks WHERE share = \(share) AND state <> 'held'")
         }
     }
 
     /// Locks that something interrupted, longest first.
-    package func unfinishedLocks(before: Timestamp, limit: Int) async throws -> [TransactionLock] {
+    func unfinishedLocks(before: Timestamp, limit: Int) async throws -> [TransactionLock] {
         try await database.read { db in
             try db.all(
                 """
@@ -50,7 +50,7 @@ extension SharingStore {
     }
 
     /// The lock that the owner's cancelled share still has.
-    package func releasingLock(
+    func releasingLock(
         _ share: ID<SharedExpense>, owner: ID<User>
     ) async throws -> TransactionLock? {
         try await database.read { db in

@@ -1,10 +1,10 @@
-package import Contracts
-package import ServiceKit
+import Contracts
+import ServiceKit
 import SQLiteKit
 
 extension SharingStore {
     /// Adds a person to a group.
-    package func addMember(
+    func addMember(
         _ member: NewMember, to id: ID<ExpenseGroup>, by user: ID<User>, once: Once, at now: Timestamp
     ) async throws -> Answer {
         try await database.write { db in
@@ -18,7 +18,7 @@ extension SharingStore {
         }
     }
 
-    package func setWeight(
+    func setWeight(
         _ weight: Weight?, of member: ID<GroupMember>, in id: ID<ExpenseGroup>, by user: ID<User>
     ) async throws -> GroupMember {
         try await database.write { db in
@@ -36,7 +36,7 @@ extension SharingStore {
 
     /// Takes a member out of a group: oneself, or anybody by the owner; only once nothing is open with them.
     /// When the owner leaves, the member who came first after them owns the group; nobody left, it is gone.
-    package func removeMember(
+    func removeMember(
         _ member: ID<GroupMember>, from id: ID<ExpenseGroup>, by user: ID<User>, at now: Timestamp
     ) async throws -> DeletedID<GroupMember> {
         try await database.write { db in
@@ -63,7 +63,7 @@ extension SharingStore {
 
     /// The others in a group as participants, in the order in which they came, with the caller's own weight
     /// apart; weights are nil where the group splits equally.
-    package func groupSplit(
+    func groupSplit(
         of id: ID<ExpenseGroup>, for user: ID<User>
     ) async throws -> GroupSplit {
         try await database.read { db in try Self.groupSplit(of: id, for: user, in: db) }

@@ -1,4 +1,4 @@
-package import Contracts
+import Contracts
 import ServiceKit
 import SQLiteKit
 
@@ -53,7 +53,7 @@ extension SharingStore {
             """)
     }
 
-    package func notifications(
+    func notifications(
         of user: ID<User>, unreadOnly: Bool, _ page: PageRequest
     ) async throws -> NotificationPage {
         try await database.read(owner: user.cast()) { db in
@@ -103,7 +103,7 @@ extension SharingStore {
     }
 
     /// Marks a notification as read; what was read keeps its moment.
-    package func markRead(
+    func markRead(
         _ id: ID<SharingNotification>, by user: ID<User>, at now: Timestamp
     ) async throws -> NotificationRead {
         try await database.write { db in
@@ -122,7 +122,7 @@ extension SharingStore {
     private static let readAtOnce = 500
 
     /// Marks all that came until now as read.
-    package func markAllRead(by user: ID<User>, at now: Timestamp) async throws -> NotificationsRead {
+    func markAllRead(by user: ID<User>, at now: Timestamp) async throws -> NotificationsRead {
         var read = 0
         while true {
             let count = try await database.write { db in
@@ -139,13 +139,13 @@ extension SharingStore {
         }
     }
 
-    package func notificationSettings(of user: ID<User>) async throws -> NotificationSettings {
+    func notificationSettings(of user: ID<User>) async throws -> NotificationSettings {
         try await database.read { db in
             NotificationSettings(mails: try !db.exists("SELECT 1 FROM muted WHERE user = \(user)"))
         }
     }
 
-    package func setMails(_ mails: Bool, of user: ID<User>) async throws -> NotificationSettings {
+    func setMails(_ mails: Bool, of user: ID<User>) async throws -> NotificationSettings {
         try await database.write { db in
             if mails {
                 try db.run("DELETE FROM muted WHERE user = \(user)")
@@ -157,7 +157,7 @@ extension SharingStore {
     }
 
     /// Deletes up to 500 notifications that are too old, and counts of mails.
-    package func forgetOld(at now: Timestamp) async throws {
+    func forgetOld(at now: Timestamp) async throws {
         let oldest = now.adding(seconds: -Self.notificationDays * 86_400)
         try await database.write { db in
             try db.run(

@@ -1,20 +1,20 @@
-package import Contracts
+import Contracts
 import JSONKit
 import SQLiteKit
 
 /// `GET /sharing`.
 extension SharingStore {
     /// PENDING ones that an overview shows on each side, the newest: all, but for who has very many.
-    package static let openLimit = 500
+    static let openLimit = 500
     /// Settled ones that an overview shows on each side (contract §3).
-    package static let settledLimit = 200
+    static let settledLimit = 200
 
     /// Participants of all shares together that an overview shows; the shares of the rest are in the lists.
-    package static let participantsLimit = 10_000
+    static let participantsLimit = 10_000
 
     /// The JSON of a `SharingOverview` from one snapshot. Written where it is read: a long one must not hold
     /// the loop.
-    package func overview(of user: ID<User>, preferred: Currency) async throws -> [UInt8] {
+    func overview(of user: ID<User>, preferred: Currency) async throws -> [UInt8] {
         try await database.read(owner: user.cast()) { db in
             let balances = Balances(try Self.openSums(of: user, in: db), preferred: preferred)
             try db.requireTime()

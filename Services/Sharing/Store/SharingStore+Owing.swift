@@ -1,4 +1,4 @@
-package import Contracts
+import Contracts
 import SQLiteKit
 
 extension SharingStore {
@@ -9,7 +9,7 @@ extension SharingStore {
     }
 
     /// A page of the parts that a user owes, or owed, newest first.
-    package func sharesWithMe(
+    func sharesWithMe(
         of user: ID<User>, _ filter: SharedWithMeFilter, _ page: PageRequest
     ) async throws -> ShareWithMePage {
         let parts = filter.status.map { PartFilter.status($0) } ?? .all

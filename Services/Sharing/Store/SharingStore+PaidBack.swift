@@ -1,4 +1,4 @@
-package import Contracts
+import Contracts
 import SQLiteKit
 
 extension SharingStore {
@@ -6,7 +6,7 @@ extension SharingStore {
     private static let sharesAtOnce = 500
 
     /// A page of what was paid back of all shares, in the order of their ids.
-    package func paidBack(after: ID<SharedExpense>?) async throws -> PaidBackPage {
+    func paidBack(after: ID<SharedExpense>?) async throws -> PaidBackPage {
         try await database.read { db in
             let found = try db.all(
                 """

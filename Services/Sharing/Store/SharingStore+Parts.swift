@@ -1,11 +1,11 @@
-package import Contracts
-package import ServiceKit
+import Contracts
+import ServiceKit
 import SQLiteKit
 
 /// What happens to one part.
 extension SharingStore {
     /// Marks a part as paid; of several at the same moment one wins.
-    package func markPaid(
+    func markPaid(
         _ id: ID<Participant>, by user: ID<User>, notice: ID<SharingNotification>, at now: Timestamp
     ) async throws -> SharePaid {
         let feed = feed
@@ -19,7 +19,7 @@ extension SharingStore {
     }
 
     /// Declines a part; its amount falls to the owner.
-    package func decline(
+    func decline(
         _ id: ID<Participant>, reason: String?, by user: ID<User>, notice: ID<SharingNotification>,
         at now: Timestamp
     ) async throws -> ShareDeclined {
@@ -40,12 +40,12 @@ extension SharingStore {
     }
 
     /// Throws what somebody hears who may not decline a part.
-    package func requirePart(_ id: ID<Participant>, of user: ID<User>) async throws {
+    func requirePart(_ id: ID<Participant>, of user: ID<User>) async throws {
         try await database.read { db in _ = try Self.part(id, for: .participant, user, in: db) }
     }
 
     /// Reminds of a part by notification and mail, once in 24 hours.
-    package func remind(
+    func remind(
         _ id: ID<Participant>, by user: ID<User>, notice: ID<SharingNotification>, at now: Timestamp
     ) async throws -> ShareReminded {
         let mails = mails
@@ -62,7 +62,7 @@ extension SharingStore {
     }
 
     /// A part that its participant may book now.
-    package func bookablePart(_ id: ID<Participant>, by user: ID<User>) async throws -> StoredPart {
+    func bookablePart(_ id: ID<Participant>, by user: ID<User>) async throws -> StoredPart {
         try await database.read { db in
             let part = try Self.part(id, for: .participant, user, in: db)
             try part.requireBookable()
@@ -71,7 +71,7 @@ extension SharingStore {
     }
 
     /// Remembers that a part is booked, with the answer of the key; of several at the same moment one wins.
-    package func markBooked(
+    func markBooked(
         _ id: ID<Participant>, as transaction: Transaction, once: Once, at now: Timestamp
     ) async throws -> Answer {
         try await database.write { db in

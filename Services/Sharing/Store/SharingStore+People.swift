@@ -1,31 +1,31 @@
-package import Contracts
-package import SQLiteKit
+import Contracts
+import SQLiteKit
 import ServiceKit
 
 extension SharingStore {
     /// The address by which a user is known; nil for one who is not.
-    package func foldedAddress(of user: ID<User>) async throws -> String? {
+    func foldedAddress(of user: ID<User>) async throws -> String? {
         try await database.read { db in
             try db.first("SELECT email FROM people WHERE user = \(user)") { $0.text(0).asciiLowercased }
         }
     }
 
     /// Which of these folded addresses belong to nobody known.
-    package func unknown(_ folded: [String]) async throws -> [String] {
+    func unknown(_ folded: [String]) async throws -> [String] {
         try await database.read { db in
             try folded.filter { try !db.exists("SELECT 1 FROM people WHERE folded = \($0)") }
         }
     }
 
     /// Takes over what auth says of people.
-    package func adopt(_ people: [Person]) async throws {
+    func adopt(_ people: [Person]) async throws {
         try await database.write { db in
             for person in people { try Self.adopt(person, in: db) }
         }
     }
 
     /// Takes over what auth says of a verified person, and joins the invitations to the address.
-    package static func adopt(_ person: Person, in db: borrowing Connection) throws {
+    static func adopt(_ person: Person, in db: borrowing Connection) throws {
         // What auth said before it heard of the erasure is no news.
         if try Erasure.isErased(person.id, in: db) { return }
         let folded = person.email.asciiLowercased

@@ -1,11 +1,11 @@
-package import Contracts
+import Contracts
 import JSONKit
 import SQLiteKit
-package import ServiceKit
+import ServiceKit
 
 extension SharingStore {
     /// The JSON of a page of the expenses that a user shared, newest first.
-    package func sharedExpenses(
+    func sharedExpenses(
         of user: ID<User>, _ filter: SharedByMeFilter, _ page: PageRequest
     ) async throws -> [UInt8] {
         try await database.read(owner: user.cast()) { db in
@@ -44,7 +44,7 @@ extension SharingStore {
     }
 
     /// One share, for its owner, its participants and the members of its group only.
-    package func share(
+    func share(
         _ id: ID<SharedExpense>, for user: ID<User>
     ) async throws -> Versioned<SharedExpense> {
         let found = try await database.read(owner: user.cast()) { db in

@@ -1,11 +1,11 @@
-package import Contracts
+import Contracts
 import JSONKit
 import SQLiteKit
 
 /// Nets and the fewest payments, as they are shown.
 extension SharingStore {
     /// The JSON of `GroupBalances`: what is open in a group, and who is settled there; for its members.
-    package func groupBalances(in id: ID<ExpenseGroup>, for user: ID<User>) async throws -> [UInt8] {
+    func groupBalances(in id: ID<ExpenseGroup>, for user: ID<User>) async throws -> [UInt8] {
         try await database.read(owner: user.cast()) { db in
             try Self.requireMember(of: id, user, in: db)
             return try Self.settlement(of: Self.groupNets(in: id, in: db), in: db)

@@ -1,10 +1,10 @@
-package import Contracts
+import Contracts
 import SQLiteKit
-package import ServiceKit
+import ServiceKit
 
 extension SharingStore {
     /// Marks everything as paid that a person owes the user in a currency: at most `openPartsLimit` parts.
-    package func settle(
+    func settle(
         _ debtor: ID<User>, owing user: ID<User>, in currency: Currency, once: Once,
         notice: ID<SharingNotification>, at now: Timestamp
     ) async throws -> Answer {
@@ -33,7 +33,7 @@ extension SharingStore {
     /// debts, and debts between others where the user takes part in the same share or is in the group that it
     /// belongs to. No people: everybody with whom the user has something open. Throws `unrelatedPerson` and
     /// `tooManyPeople`.
-    package func simplifiedDebts(of user: ID<User>, among people: [ID<User>]) async throws -> [UInt8] {
+    func simplifiedDebts(of user: ID<User>, among people: [ID<User>]) async throws -> [UInt8] {
         try await database.read(owner: user.cast()) { db in
             let others = try people.isEmpty ? Self.openPeople(of: user, in: db) : people
             let set = [user] + Set(others).filter { $0 != user }.sorted()

@@ -1,15 +1,15 @@
-package import Contracts
+import Contracts
 import SQLiteKit
-package import ServiceKit
+import ServiceKit
 
 extension SharingStore {
     /// PENDING parts that one owner can have of one person, as the person's overview shows them all.
-    package static let openPartsLimit = 500
+    static let openPartsLimit = 500
 
     /// Writes the share under its lock, which becomes `held`, with the answer of the key. Whom a
     /// participant's address belongs to is looked up in this very transaction, so that no verification falls
     /// between.
-    package func commit(_ share: NewShare, once: Once) async throws -> Answer {
+    func commit(_ share: NewShare, once: Once) async throws -> Answer {
         let mails = mails
         return try await change { db in
             if try Erasure.isErased(share.lock.owner, in: db) { throw SharingError.userErased }
@@ -100,7 +100,7 @@ extension SharingStore {
 
     /// Deletes a share that nobody has paid; answers its lock, which is to be released. `notices` are ids for
     /// telling the participants, one for each that a share can have.
-    package func cancel(
+    func cancel(
         _ share: ID<SharedExpense>, by user: ID<User>, if precondition: Precondition,
         notices: [ID<SharingNotification>], at now: Timestamp
     ) async throws -> TransactionLock {

@@ -1,4 +1,4 @@
-package import Contracts
+import Contracts
 import SQLiteKit
 
 /// What people owe each other is kept as totals by whatever changes a part; `problems` proves them equal to
@@ -93,7 +93,7 @@ extension SharingStore {
     }
 
     /// How many parts a user owes.
-    package func pendingCount(of user: ID<User>) async throws -> Int {
+    func pendingCount(of user: ID<User>) async throws -> Int {
         try await database.read { db in
             try db.first(
                 """

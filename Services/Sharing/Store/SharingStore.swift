@@ -1,16 +1,16 @@
 import Contracts
-package import SQLiteKit
+import SQLiteKit
 import ServiceKit
 
 /// The SQL of sharing.db; every method is one transaction that leaves the invariants whole.
-package struct SharingStore: Sendable {
+struct SharingStore: Sendable {
     let database: Database
     /// Nil where only the rows matter.
     let mails: ShareMails?
     /// What the ledger learns of shares.
     let feed: EventFeed
 
-    package init(_ database: Database, mails: ShareMails? = nil) {
+    init(_ database: Database, mails: ShareMails? = nil) {
         self.database = database
         self.mails = mails
         feed = EventFeed(database: database)

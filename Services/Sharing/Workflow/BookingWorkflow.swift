@@ -1,18 +1,18 @@
-package import Contracts
-package import ServiceKit
+import Contracts
+import ServiceKit
 
 /// Books a participant's own part in their ledger. The transaction gets the part's id, so that a repetition
 /// after a crash between the two finds it instead of making a twin.
-package struct BookingWorkflow: Sendable {
+struct BookingWorkflow: Sendable {
     let store: SharingStore
     let ledger: ServiceClient
 
-    package init(store: SharingStore, ledger: ServiceClient) {
+    init(store: SharingStore, ledger: ServiceClient) {
         self.store = store
         self.ledger = ledger
     }
 
-    package func book(
+    func book(
         _ id: ID<Participant>, _ draft: BookingDraft, for identity: UserIdentity, once: Once, now: Timestamp
     ) async throws -> Answer {
         if let stored = try await once.replay(from: store.database) { return stored }

@@ -4,12 +4,12 @@ import Synchronization
 
 /// What the service does by itself: it ends everything that a crash interrupted, then what stays interrupted
 /// for long, and forgets what is old.
-package final class Housekeeping: Sendable {
+final class Housekeeping: Sendable {
     /// How often, and how long something must have been interrupted.
-    package struct Schedule: Sendable {
-        package var roundMilliseconds = 2_000
-        package var patienceSeconds: Int64 = 10
-        package init() {}
+    struct Schedule: Sendable {
+        var roundMilliseconds = 2_000
+        var patienceSeconds: Int64 = 10
+        init() {}
     }
 
     /// How often old notifications are deleted, 500 at a time.
@@ -23,7 +23,7 @@ package final class Housekeeping: Sendable {
     /// orphan.
     private let patienceSeconds = Atomic<Int64>(0)
 
-    package init(_ workflow: ShareWorkflow, schedule: Schedule) {
+    init(_ workflow: ShareWorkflow, schedule: Schedule) {
         self.workflow = workflow
         self.schedule = schedule
         work = RepeatingWork(
@@ -31,13 +31,13 @@ package final class Housekeeping: Sendable {
         clearing = RepeatingWork(everyMilliseconds: Self.clearingMilliseconds, in: workflow.context)
     }
 
-    package func start() {
+    func start() {
         work.start { [self] in await resume() }
         clearing.start { [self] in await forgetOld() }
     }
 
     /// Ends after the current round.
-    package func stop() {
+    func stop() {
         work.stop()
         clearing.stop()
     }

@@ -1,10 +1,10 @@
 import Contracts
 import HTTPKit
-package import ServiceKit
+import ServiceKit
 
 /// Compares what is kept here and in the ledger of the same shares: the locks, of which none may be without
 /// the other, and what was paid back.
-package struct LedgerAudit: Sendable {
+struct LedgerAudit: Sendable {
     /// What is on its way between the two may look different for so long.
     private static let rechecks = 3
     private static let recheckMilliseconds = 1_000
@@ -12,14 +12,14 @@ package struct LedgerAudit: Sendable {
     let store: SharingStore
     let ledger: ServiceClient
 
-    package init(store: SharingStore, ledger: ServiceClient) {
+    init(store: SharingStore, ledger: ServiceClient) {
         self.store = store
         self.ledger = ledger
     }
 
     /// What is wrong, for an operator. The two sides are not read in the same moment, and the ledger hears of
     /// payments later, so that only what differs each time counts.
-    package func problems() async throws -> [String] {
+    func problems() async throws -> [String] {
         var problems = try await differences()
         for _ in 0..<Self.rechecks where !problems.isEmpty {
             await EventLoop.current?.sleep(milliseconds: Self.recheckMilliseconds)

@@ -1,16 +1,16 @@
-package import Contracts
+import Contracts
 import JSONKit
-package import SQLiteKit
-package import ServiceKit
+import SQLiteKit
+import ServiceKit
 
 /// Keeps who has which address: from auth's feed, and by asking auth for those whom the feed has not brought
 /// yet.
-package struct PeopleDirectory: Sendable {
+struct PeopleDirectory: Sendable {
     private let store: SharingStore
     private let auth: ServiceClient
     private let log: Log
 
-    package init(store: SharingStore, auth: ServiceClient, log: Log) {
+    init(store: SharingStore, auth: ServiceClient, log: Log) {
         self.store = store
         self.auth = auth
         self.log = log
@@ -18,7 +18,7 @@ package struct PeopleDirectory: Sendable {
 
     /// The owner's folded address, once everybody whom auth knows is known here. Without auth the unknown
     /// count as invited: the event of their verification joins them. Throws `ownerUnknown`.
-    package func meet(_ owner: ID<User>, and folded: [String]) async throws -> String {
+    func meet(_ owner: ID<User>, and folded: [String]) async throws -> String {
         let known = try await store.foldedAddress(of: owner)
         let unknown = try await store.unknown(folded)
         if let known, unknown.isEmpty { return known }
@@ -39,7 +39,7 @@ package struct PeopleDirectory: Sendable {
 
     /// Asks auth anew for everybody who is known here, and for whoever was invited: what the feed would have
     /// told, were its old events still there.
-    package func refresh() async throws {
+    func refresh() async throws {
         var people = try await store.knownPeople(after: nil, limit: PeopleQuery.limit)
         while let last = people.last {
             try await adopt(PeopleQuery(ids: people))
@@ -58,7 +58,7 @@ package struct PeopleDirectory: Sendable {
     }
 
     /// Applies auth's event of a user who is verified or has changed.
-    package static func apply(_ event: FeedEvent, in db: borrowing Connection) throws {
+    static func apply(_ event: FeedEvent, in db: borrowing Connection) throws {
         try SharingStore.adopt(JSON.decode(Person.self, from: Array(event.data.utf8)), in: db)
     }
 }

@@ -1,10 +1,10 @@
-package import Contracts
-package import ServiceKit
+import Contracts
+import ServiceKit
 
 extension ShareWorkflow {
     /// Shares an expense with everybody in a group, or answers what the key has answered before. Members who
     /// come or go meanwhile are `groupChanged`, and the lock is taken back.
-    package func share(
+    func share(
         _ draft: GroupExpenseDraft, to group: ID<ExpenseGroup>, by user: ID<User>, once: Once, now: Timestamp
     ) async throws -> Answer {
         // First, as the members may have changed since.
@@ -14,7 +14,7 @@ extension ShareWorkflow {
             ShareRequest(draft, to: group, split), by: user, once: once, now: now)
     }
 
-    package func createGroup(
+    func createGroup(
         _ request: GroupRequest, by owner: ID<User>, once: Once, now: Timestamp
     ) async throws -> Answer {
         if let stored = try await once.replay(from: store.database) { return stored }
@@ -29,7 +29,7 @@ extension ShareWorkflow {
     }
 
     /// Adds a person, or answers what the key has answered before, whoever owns the group by now.
-    package func addMember(
+    func addMember(
         _ draft: GroupMemberDraft, to group: ID<ExpenseGroup>, by user: ID<User>, once: Once, now: Timestamp
     ) async throws -> Answer {
         if let stored = try await once.replay(from: store.database) { return stored }

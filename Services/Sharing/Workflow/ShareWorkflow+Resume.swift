@@ -1,4 +1,4 @@
-package import Contracts
+import Contracts
 import HTTPKit
 import ServiceKit
 
@@ -8,7 +8,7 @@ extension ShareWorkflow {
 
     /// Drives locks that were interrupted before a moment to their end. Stops at the first that fails: the
     /// ledger is probably down, and the next round begins with the longest interrupted again.
-    package func resume(interruptedBefore moment: Timestamp) async throws {
+    func resume(interruptedBefore moment: Timestamp) async throws {
         for lock in try await store.unfinishedLocks(before: moment, limit: Self.resumedAtOnce) {
             if try await abandon(lock) { try await release(lock) }
         }

@@ -1,5 +1,5 @@
-package import Contracts
-package import ServiceKit
+import Contracts
+import ServiceKit
 
 /// Shares and takes back, keeping sharing.db and the ledger together through every failure (design §7):
 ///
@@ -7,16 +7,14 @@ package import ServiceKit
 ///     unshare:  share deleted, row `releasing` → ledger releases → row deleted
 ///
 /// Whatever is interrupted leaves a row that is not `held`; `resume` drives it to `releasing` and to its end.
-package struct ShareWorkflow: Sendable {
+struct ShareWorkflow: Sendable {
     let store: SharingStore
     let people: PeopleDirectory
     let ledger: ServiceClient
     let context: ServiceContext
     let claims = TransactionClaims()
 
-    package init(
-        store: SharingStore, people: PeopleDirectory, ledger: ServiceClient, context: ServiceContext
-    ) {
+    init(store: SharingStore, people: PeopleDirectory, ledger: ServiceClient, context: ServiceContext) {
         self.store = store
         self.people = people
         self.ledger = ledger
@@ -24,7 +22,7 @@ package struct ShareWorkflow: Sendable {
     }
 
     /// Shares an expense, or answers what the key has answered before.
-    package func share(
+    func share(
         _ request: ShareRequest, by owner: ID<User>, once: Once, now: Timestamp
     ) async throws -> Answer {
         if let stored = try await once.replay(from: store.database) { return stored }
@@ -48,7 +46,7 @@ package struct ShareWorkflow: Sendable {
     }
 
     /// Takes a share back. A repetition while the ledger is silent goes on where the first attempt stopped.
-    package func cancel(
+    func cancel(
         _ share: ID<SharedExpense>, by user: ID<User>, if precondition: Precondition, now: Timestamp
     ) async throws {
         if let lock = try await store.releasingLock(share, owner: user) {
