@@ -88,7 +88,7 @@ struct StoreTests {
             let alice = try await harness.addUser("alice@example.com")
             let session = NewSession(
                 id: harness.context.ids.make(), user: alice.id, token: .random(), deviceName: nil,
-                address: "192.0.2.1", at: harness.now)
+                address: "192.0.2.1", former: nil, at: harness.now)
             for hash in [PasswordHash(text: "older hash"), nil] {
                 await #expect(throws: AuthError.passwordReplaced) {
                     try await harness.store.open(session, comparedHash: hash, attempt: nil)

@@ -130,7 +130,7 @@ import Testing
                 id: ID(high: 1, low: 1), account: ID(high: 1, low: 2), category: ID(high: 1, low: 3),
                 type: .expense, amount: Money(amountMinor: 1, .usd), date: LedgerFixture.noon.utcDate,
                 description: nil, notes: nil, tags: [], clientID: nil, createdAt: LedgerFixture.noon,
-                updatedAt: LedgerFixture.noon)
+                updatedAt: LedgerFixture.noon, template: nil)
             for sql in [
                 RecordingStatements.addToRollup(record, of: 1),
                 RecordingStatements.addToAccountTotal(record, of: 1),

@@ -5,8 +5,4 @@ struct AnsweredChallenge: Sendable, Equatable {
     /// SHA-256 of the challenge.
     let hash: [UInt8]
     let expiresAt: Timestamp
-    init(hash: [UInt8], expiresAt: Timestamp) {
-        self.hash = hash
-        self.expiresAt = expiresAt
-    }
 }

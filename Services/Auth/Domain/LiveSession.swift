@@ -4,8 +4,4 @@ import Contracts
 struct LiveSession: Sendable, Equatable {
     let id: ID<Session>
     let expiresAt: Timestamp
-    init(id: ID<Session>, expiresAt: Timestamp) {
-        self.id = id
-        self.expiresAt = expiresAt
-    }
 }

@@ -8,10 +8,6 @@ struct LoginThrottle: Sendable, Equatable {
     struct Limit: Sendable, Equatable {
         let failures: Int
         let windowSeconds: Int64
-        init(failures: Int, windowSeconds: Int64) {
-            self.failures = failures
-            self.windowSeconds = windowSeconds
-        }
     }
 
     /// What is known of a key within a limit's window.
@@ -22,11 +18,6 @@ struct LoginThrottle: Sendable, Equatable {
         let pending: Int
         /// The failure that must leave the window before another try fits; nil while fewer failed.
         let blockedBy: Timestamp?
-        init(failed: Int, pending: Int, blockedBy: Timestamp?) {
-            self.failed = failed
-            self.pending = pending
-            self.blockedBy = blockedBy
-        }
         static let none = Tally(failed: 0, pending: 0, blockedBy: nil)
     }
 

@@ -15,24 +15,6 @@ struct PasskeyRecord: Sendable, Equatable {
     let createdAt: Timestamp
     let lastUsedAt: Timestamp?
 
-    init(
-        id: ID<Passkey>, user: ID<User>, credentialID: [UInt8], publicKey: [UInt8], signCount: UInt32,
-        transports: [String], isBackupEligible: Bool, isBackedUp: Bool, name: String, createdAt: Timestamp,
-        lastUsedAt: Timestamp?
-    ) {
-        self.id = id
-        self.user = user
-        self.credentialID = credentialID
-        self.publicKey = publicKey
-        self.signCount = signCount
-        self.transports = transports
-        self.isBackupEligible = isBackupEligible
-        self.isBackedUp = isBackedUp
-        self.name = name
-        self.createdAt = createdAt
-        self.lastUsedAt = lastUsedAt
-    }
-
     /// Whether a signature with this count may follow the last one (WebAuthn Level 3 §6.1.1): a counter that
     /// is used only rises. One that does not was copied, or its answers were overtaken; either way only this
     /// answer is refused, and the owner's next one has a higher count.

@@ -12,8 +12,6 @@ struct ProfileEdit: Sendable {
     var locale: String??
     var timeZone: String?
 
-    init() {}
-
     func applied(to user: UserAccount) -> UserAccount {
         var changed = user
         if let displayName { changed.displayName = displayName }

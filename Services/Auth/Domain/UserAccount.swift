@@ -8,39 +8,17 @@ struct UserAccount: Sendable, Equatable {
     let id: ID<User>
     let email: String
     var displayName: String
-    var currency: Currency
+    var currency = Currency.usd
     var locale: String?
-    var timeZone: String
+    var timeZone = defaultTimeZone
     /// Nil never locks.
     var autoLockMinutes: Int?
-    var biometricEnabled: Bool
-    var hasCompletedOnboarding: Bool
-    var hasPin: Bool
+    var biometricEnabled = false
+    var hasCompletedOnboarding = false
+    var hasPin = false
     var avatar: Avatar?
     let verifiedAt: Timestamp?
     let createdAt: Timestamp
-
-    init(
-        id: ID<User>, email: String, displayName: String, currency: Currency = .usd, locale: String? = nil,
-        timeZone: String = UserAccount.defaultTimeZone, autoLockMinutes: Int? = nil,
-        biometricEnabled: Bool = false, hasCompletedOnboarding: Bool = false, hasPin: Bool = false,
-        avatar: Avatar? = nil,
-        verifiedAt: Timestamp?, createdAt: Timestamp
-    ) {
-        self.id = id
-        self.email = email
-        self.displayName = displayName
-        self.currency = currency
-        self.locale = locale
-        self.timeZone = timeZone
-        self.autoLockMinutes = autoLockMinutes
-        self.biometricEnabled = biometricEnabled
-        self.hasCompletedOnboarding = hasCompletedOnboarding
-        self.hasPin = hasPin
-        self.avatar = avatar
-        self.verifiedAt = verifiedAt
-        self.createdAt = createdAt
-    }
 
     /// As the user sees it.
     var profile: UserProfile {

@@ -8,11 +8,6 @@ struct LoginAttempt: Sendable {
     let address: String
     /// SHA-256 of the folded e-mail: what people type there by mistake is nobody's business.
     let emailHash: [UInt8]
-    init(id: ID<LoginTry>, address: String, emailHash: [UInt8]) {
-        self.id = id
-        self.address = address
-        self.emailHash = emailHash
-    }
 }
 
 extension AuthStore {

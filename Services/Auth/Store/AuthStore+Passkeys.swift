@@ -11,17 +11,6 @@ struct NewPasskey: Sendable {
     let credential: NewCredential
     let name: String
     let at: Timestamp
-    init(
-        id: ID<Passkey>, user: ID<User>, session: ID<Session>, credential: NewCredential, name: String,
-        at: Timestamp
-    ) {
-        self.id = id
-        self.user = user
-        self.session = session
-        self.credential = credential
-        self.name = name
-        self.at = at
-    }
 }
 
 /// Who wants to add a passkey, and how recently they signed in.

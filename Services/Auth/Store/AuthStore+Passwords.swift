@@ -13,16 +13,6 @@ struct PasswordChange: Sendable {
     let session: ID<Session>
     /// The reserved try that is given back with it.
     let attempt: ID<LoginTry>
-    init(
-        user: ID<User>, comparedHash: PasswordHash?, newHash: PasswordHash, session: ID<Session>,
-        attempt: ID<LoginTry>
-    ) {
-        self.user = user
-        self.comparedHash = comparedHash
-        self.newHash = newHash
-        self.session = session
-        self.attempt = attempt
-    }
 }
 
 extension AuthStore {

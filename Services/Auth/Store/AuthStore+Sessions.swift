@@ -13,18 +13,6 @@ struct NewSession: Sendable {
     /// Of the session that the same browser held until now, which ends with this sign-in.
     let former: RefreshToken?
     let at: Timestamp
-    init(
-        id: ID<Session>, user: ID<User>, token: RefreshToken, deviceName: String?, address: String,
-        former: RefreshToken? = nil, at: Timestamp
-    ) {
-        self.id = id
-        self.user = user
-        self.token = token
-        self.deviceName = deviceName
-        self.address = address
-        self.former = former
-        self.at = at
-    }
 }
 
 /// A session with its user and the refresh token that a client may hold now.

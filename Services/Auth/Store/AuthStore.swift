@@ -9,11 +9,4 @@ struct AuthStore: Sendable {
     let mailer: Mailer
     /// Derives the successors of refresh tokens.
     let refreshKey: [UInt8]
-
-    init(database: Database, feed: EventFeed, mailer: Mailer, refreshKey: [UInt8]) {
-        self.database = database
-        self.feed = feed
-        self.mailer = mailer
-        self.refreshKey = refreshKey
-    }
 }

@@ -10,10 +10,6 @@ struct PinHasher: Sendable {
     struct Hash: Sendable, Equatable {
         let salt: [UInt8]
         let code: [UInt8]
-        init(salt: [UInt8], code: [UInt8]) {
-            self.salt = salt
-            self.code = code
-        }
     }
 
     static let saltBytes = 16

@@ -1,7 +1,6 @@
 /// The flags of authenticator data (WebAuthn Level 3 §6.1); reserved bits are not looked at.
 struct AuthenticatorFlags: OptionSet, Sendable {
     let rawValue: UInt8
-    init(rawValue: UInt8) { self.rawValue = rawValue }
 
     static let userPresent = AuthenticatorFlags(rawValue: 1 << 0)
     static let userVerified = AuthenticatorFlags(rawValue: 1 << 2)

@@ -3,8 +3,6 @@ struct CSV: Sendable {
     private(set) var bytes: [UInt8] = []
     private var isFirstField = true
 
-    init() {}
-
     /// A cell of our own making: a number, a date, an id.
     mutating func plain(_ text: String) {
         separate()

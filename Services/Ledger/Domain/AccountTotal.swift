@@ -8,13 +8,6 @@ struct AccountTotal: Sendable, Equatable {
     let sumMinor: Int64
     let count: Int64
 
-    init(type: EntryType, currency: Currency, sumMinor: Int64, count: Int64) {
-        self.type = type
-        self.currency = currency
-        self.sumMinor = sumMinor
-        self.count = count
-    }
-
     /// Income minus expenses: in the main currency, and in each other that has entries, by code.
     /// Sums are not negative, so their difference cannot overflow.
     static func net(

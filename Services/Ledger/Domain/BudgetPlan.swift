@@ -10,18 +10,6 @@ struct BudgetPlan: Sendable, Equatable {
     let planned: Money
     let notes: String?
 
-    init(
-        id: ID<Budget>, account: ID<Account>, category: ID<Category>, month: Month, planned: Money,
-        notes: String?
-    ) {
-        self.id = id
-        self.account = account
-        self.category = category
-        self.month = month
-        self.planned = planned
-        self.notes = notes
-    }
-
     /// The budget with its progress; `spent` holds what went to its category, by currency.
     func answer(category: Category, spent: [Currency: Int64]) -> Budget {
         let others = spent.filter { $0.key != planned.currency && $0.value != 0 }

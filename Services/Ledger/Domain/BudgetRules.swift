@@ -9,15 +9,6 @@ struct BudgetContext: Sendable {
     /// Whether the category is archived and has a budget in the draft's account and month already.
     let replacesInArchived: Bool
     let preferredCurrency: Currency
-
-    init(
-        account: AccountRecord?, category: Category?, replacesInArchived: Bool, preferredCurrency: Currency
-    ) {
-        self.account = account
-        self.category = category
-        self.replacesInArchived = replacesInArchived
-        self.preferredCurrency = preferredCurrency
-    }
 }
 
 enum BudgetRules {

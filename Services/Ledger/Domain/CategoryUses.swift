@@ -8,12 +8,6 @@ struct CategoryUses: Sendable, Equatable {
     let budgets: Int
     let templates: Int
 
-    init(transactions: Int, budgets: Int, templates: Int) {
-        self.transactions = transactions
-        self.budgets = budgets
-        self.templates = templates
-    }
-
     var isEmpty: Bool { transactions == 0 && budgets == 0 && templates == 0 }
 
     /// Says how many uses there are, and what can be done instead.

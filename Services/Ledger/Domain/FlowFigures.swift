@@ -5,11 +5,6 @@ struct FlowFigures: Sendable {
     let query: ReportQuery
     let cells: [ReportCell]
 
-    init(query: ReportQuery, cells: [ReportCell]) {
-        self.query = query
-        self.cells = cells
-    }
-
     func cashflow(_ money: ReportMoney) throws(LedgerError) -> CashflowReport {
         let byMonth = Dictionary(grouping: cells, by: \.month)
         var months: [CashflowReport.MonthFlow] = []

@@ -5,11 +5,6 @@ struct MonthTotal: Sendable, Equatable {
     let category: ID<Category>
     let total: AccountTotal
 
-    init(category: ID<Category>, total: AccountTotal) {
-        self.category = category
-        self.total = total
-    }
-
     /// What was spent, by category and currency.
     static func spending(_ totals: [MonthTotal]) -> [ID<Category>: [Currency: Int64]] {
         var spending: [ID<Category>: [Currency: Int64]] = [:]

@@ -6,13 +6,6 @@ struct ProvidedRate: Sendable, Equatable {
     let name: String
     let kind: CurrencyEntry.Kind
     let perBitcoin: Quantity
-
-    init(code: AssetCode, name: String, kind: CurrencyEntry.Kind, perBitcoin: Quantity) {
-        self.code = code
-        self.name = name
-        self.kind = kind
-        self.perBitcoin = perBitcoin
-    }
 }
 
 /// `GET /exchange_rates`: `{"rates":{"usd":{"name":"US Dollar","value":67187.33,"type":"fiat"}, …}}`.

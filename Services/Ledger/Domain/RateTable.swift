@@ -9,16 +9,6 @@ struct RateTable: Sendable {
         let rate: Quantity
         let date: CalendarDate
         let at: Timestamp
-
-        init(
-            base: AssetCode, quote: AssetCode, rate: Quantity, date: CalendarDate, at: Timestamp
-        ) {
-            self.base = base
-            self.quote = quote
-            self.rate = rate
-            self.date = date
-            self.at = at
-        }
     }
 
     /// How many units of a thing one bitcoin is: what the provider counts in.
@@ -27,13 +17,6 @@ struct RateTable: Sendable {
         let date: CalendarDate
         let at: Timestamp
         let isStale: Bool
-
-        init(perBitcoin: Quantity, date: CalendarDate, at: Timestamp, isStale: Bool) {
-            self.perBitcoin = perBitcoin
-            self.date = date
-            self.at = at
-            self.isStale = isStale
-        }
     }
 
     struct Found: Sendable, Equatable {

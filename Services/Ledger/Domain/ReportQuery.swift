@@ -71,10 +71,4 @@ struct ReportCell: Sendable, Equatable {
     let month: Month
     let category: ID<Category>
     let total: AccountTotal
-
-    init(month: Month, category: ID<Category>, total: AccountTotal) {
-        self.month = month
-        self.category = category
-        self.total = total
-    }
 }

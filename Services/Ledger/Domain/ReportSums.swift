@@ -5,8 +5,6 @@ struct CurrencySums: Sendable, Equatable {
     private(set) var minor: [Currency: Int64] = [:]
     private(set) var count: Int64 = 0
 
-    init() {}
-
     mutating func add(_ amountMinor: Int64, _ currency: Currency, count: Int64) throws(LedgerError) {
         let (sum, overflow) = (minor[currency] ?? 0).addingReportingOverflow(amountMinor)
         if overflow { throw .sumTooLarge(currency) }

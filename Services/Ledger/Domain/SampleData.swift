@@ -73,14 +73,6 @@ enum SampleData {
         let categories: [ID<Category>]
         let transactions: [ID<Transaction>]
         let budgets: [ID<Budget>]
-
-        init(
-            categories: [ID<Category>], transactions: [ID<Transaction>], budgets: [ID<Budget>]
-        ) {
-            self.categories = categories
-            self.transactions = transactions
-            self.budgets = budgets
-        }
     }
 }
 
@@ -122,6 +114,7 @@ extension SampleData.TransactionPlan {
             id: id, account: account.id, category: category.id, type: category.type,
             amount: SampleData.money(hundredths, in: account.currency),
             date: CalendarDate(daysSinceEpoch: today.daysSinceEpoch - daysAgo) ?? today,
-            description: description, notes: nil, tags: tags, clientID: nil, createdAt: now, updatedAt: now)
+            description: description, notes: nil, tags: tags, clientID: nil, createdAt: now, updatedAt: now,
+            template: nil)
     }
 }

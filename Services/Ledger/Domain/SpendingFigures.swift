@@ -16,13 +16,6 @@ struct SpendingFigures: Sendable {
     /// Each transaction once, which the groups of tags do not give.
     let all: CurrencySums
 
-    init(query: ReportQuery, grouping: SpendingGrouping, groups: [Key: CurrencySums], all: CurrencySums) {
-        self.query = query
-        self.grouping = grouping
-        self.groups = groups
-        self.all = all
-    }
-
     func answer(_ money: ReportMoney) throws(LedgerError) -> SpendingReport {
         var shown: [(key: Key, main: Int64, rest: [CurrencyAmount], count: Int64)] = []
         for (key, sums) in groups {

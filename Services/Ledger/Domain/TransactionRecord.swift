@@ -17,26 +17,6 @@ struct TransactionRecord: Sendable, Equatable {
     /// What it was booked by, if it recurs.
     let template: ID<RecurringTemplate>?
 
-    init(
-        id: ID<Transaction>, account: ID<Account>, category: ID<Category>, type: EntryType, amount: Money,
-        date: CalendarDate, description: String?, notes: String?, tags: [String], clientID: String?,
-        createdAt: Timestamp, updatedAt: Timestamp, template: ID<RecurringTemplate>? = nil
-    ) {
-        self.id = id
-        self.account = account
-        self.category = category
-        self.type = type
-        self.amount = amount
-        self.date = date
-        self.description = description
-        self.notes = notes
-        self.tags = tags
-        self.clientID = clientID
-        self.createdAt = createdAt
-        self.updatedAt = updatedAt
-        self.template = template
-    }
-
     func answer(category: Category) -> Transaction {
         Transaction(
             id: id, accountId: account, type: type, amount: amount, date: date, description: description,

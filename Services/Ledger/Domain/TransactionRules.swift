@@ -27,13 +27,6 @@ struct TransactionContext: Sendable {
     let category: Category?
     /// The user's own currency, for reading an amount when the account is unknown.
     let preferredCurrency: Currency
-
-    init(today: CalendarDate, account: AccountRecord?, category: Category?, preferredCurrency: Currency) {
-        self.today = today
-        self.account = account
-        self.category = category
-        self.preferredCurrency = preferredCurrency
-    }
 }
 
 extension TransactionDraft {

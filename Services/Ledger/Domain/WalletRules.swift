@@ -31,13 +31,6 @@ struct WalletState: Sendable, Equatable {
     let entries: Int64
     let isClosed: Bool
 
-    init(owner: ID<User>, balanceMinor: Int64, entries: Int64, isClosed: Bool) {
-        self.owner = owner
-        self.balanceMinor = balanceMinor
-        self.entries = entries
-        self.isClosed = isClosed
-    }
-
     var isOutside: Bool { owner == Self.outside }
 }
 

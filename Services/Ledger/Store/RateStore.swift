@@ -6,8 +6,6 @@ import ServiceKit
 struct RateStore: Sendable {
     let database: Database
 
-    init(database: Database) { self.database = database }
-
     /// What holds for a user on a day; without a user, what holds for everybody.
     func table(for user: ID<User>?, on day: CalendarDate, at now: Timestamp) async throws -> RateTable {
         try await database.read(owner: user?.cast()) { db in

@@ -112,11 +112,6 @@ struct WalletStore: Sendable {
 struct WalletOpening: Sendable {
     let id: ID<WalletTransaction>
     let at: Timestamp
-
-    init(id: ID<WalletTransaction>, at: Timestamp) {
-        self.id = id
-        self.at = at
-    }
 }
 
 /// Why an entry was made, as a column keeps it.

@@ -12,10 +12,6 @@ struct DebtSimplification: Sendable {
     struct Net: Sendable, Equatable {
         let person: Party
         let minor: Int64
-        init(person: Party, minor: Int64) {
-            self.person = person
-            self.minor = minor
-        }
     }
 
     struct Payment: Sendable, Equatable {

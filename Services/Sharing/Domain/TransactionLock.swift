@@ -17,15 +17,6 @@ struct TransactionLock: Sendable, Equatable {
     let transaction: ID<Transaction>
     let state: State
 
-    init(
-        share: ID<SharedExpense>, owner: ID<User>, transaction: ID<Transaction>, state: State
-    ) {
-        self.share = share
-        self.owner = owner
-        self.transaction = transaction
-        self.state = state
-    }
-
     var request: ShareLockRequest {
         ShareLockRequest(user: owner, transaction: transaction, share: share)
     }

@@ -15,11 +15,6 @@ struct ShareMails: Sendable {
     /// Where to sign in; part of every mail.
     let link: String
 
-    init(mailer: Mailer, link: String) {
-        self.mailer = mailer
-        self.link = link
-    }
-
     /// Queues a mail, unless the recipient wants none or a limit is reached: the notification is there in
     /// any case. `email` is empty for an erased person.
     func send(

@@ -7,11 +7,6 @@ struct BookingWorkflow: Sendable {
     let store: SharingStore
     let ledger: ServiceClient
 
-    init(store: SharingStore, ledger: ServiceClient) {
-        self.store = store
-        self.ledger = ledger
-    }
-
     func book(
         _ id: ID<Participant>, _ draft: BookingDraft, for identity: UserIdentity, once: Once, now: Timestamp
     ) async throws -> Answer {

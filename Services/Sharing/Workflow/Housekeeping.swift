@@ -9,7 +9,6 @@ final class Housekeeping: Sendable {
     struct Schedule: Sendable {
         var roundMilliseconds = 2_000
         var patienceSeconds: Int64 = 10
-        init() {}
     }
 
     /// How often old notifications are deleted, 500 at a time.

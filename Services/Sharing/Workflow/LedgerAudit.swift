@@ -12,11 +12,6 @@ struct LedgerAudit: Sendable {
     let store: SharingStore
     let ledger: ServiceClient
 
-    init(store: SharingStore, ledger: ServiceClient) {
-        self.store = store
-        self.ledger = ledger
-    }
-
     /// What is wrong, for an operator. The two sides are not read in the same moment, and the ledger hears of
     /// payments later, so that only what differs each time counts.
     func problems() async throws -> [String] {

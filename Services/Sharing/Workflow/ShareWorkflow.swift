@@ -14,13 +14,6 @@ struct ShareWorkflow: Sendable {
     let context: ServiceContext
     let claims = TransactionClaims()
 
-    init(store: SharingStore, people: PeopleDirectory, ledger: ServiceClient, context: ServiceContext) {
-        self.store = store
-        self.people = people
-        self.ledger = ledger
-        self.context = context
-    }
-
     /// Shares an expense, or answers what the key has answered before.
     func share(
         _ request: ShareRequest, by owner: ID<User>, once: Once, now: Timestamp

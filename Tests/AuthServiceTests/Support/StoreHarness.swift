@@ -49,7 +49,7 @@ struct StoreHarness: Sendable {
     func addSession(_ user: UserAccount) async throws -> SessionGrant {
         let session = NewSession(
             id: context.ids.make(), user: user.id, token: .random(), deviceName: nil, address: "192.0.2.1",
-            at: now)
+            former: nil, at: now)
         return try await store.open(session, comparedHash: PasswordHash(text: "hash"), attempt: nil)
     }
 
