@@ -12,8 +12,6 @@ final class BackgroundReaders: Sendable {
         var isClosed = false
     }
 
-    /// Long reads stand back behind the loops, which everyone waits for.
-    private static let nice: Int32 = 10
     private let monitor = Monitor(State())
     private let limits: [ReadLimit]
     private let threads = Mutex<[WorkerThread]>([])
@@ -28,9 +26,7 @@ final class BackgroundReaders: Sendable {
         do throws(SQLiteError) {
             for handle in handles {
                 let monitor = self.monitor
-                let thread = try WorkerThread(name: "db-reader", nice: Self.nice) {
-                    Self.serve(monitor, handle)
-                }
+                let thread = try WorkerThread(name: "db-reader") { Self.serve(monitor, handle) }
                 threads.withLock { $0.append(thread) }
             }
         } catch {

@@ -5,12 +5,9 @@ internal import Glibc
 struct WorkerThread: Sendable {
     private let thread: pthread_t
 
-    /// Starts `body`.
-    /// - Parameters:
-    ///   - name: cut to the fifteen characters that Linux keeps.
-    ///   - nice: how far the thread stands back behind others, 0 to 19.
-    init(name: String, nice: Int32 = 0, _ body: @escaping @Sendable () -> Void) throws(SQLiteError) {
-        let work = Unmanaged.passRetained(Work(name: String(name.prefix(15)), nice: nice, body: body))
+    /// Starts `body`; `name` is cut to the fifteen characters that Linux keeps.
+    init(name: String, _ body: @escaping @Sendable () -> Void) throws(SQLiteError) {
+        let work = Unmanaged.passRetained(Work(name: String(name.prefix(15)), body: body))
         // Signals are for the threads that expect them: the new one inherits this mask.
         var all = sigset_t()
         var before = sigset_t()
@@ -49,12 +46,10 @@ struct WorkerThread: Sendable {
 
     private final class Work: Sendable {
         let name: String
-        let nice: Int32
         let body: @Sendable () -> Void
 
-        init(name: String, nice: Int32, body: @escaping @Sendable () -> Void) {
+        init(name: String, body: @escaping @Sendable () -> Void) {
             self.name = name
-            self.nice = nice
             self.body = body
         }
     }
@@ -64,8 +59,6 @@ struct WorkerThread: Sendable {
         guard let context else { return nil }
         let work = Unmanaged<Work>.fromOpaque(context).takeRetainedValue()
         _ = work.name.withCString(coffer_name_thread)
-        // Of this thread alone: niceness belongs to a thread on Linux, although POSIX says process.
-        if work.nice != 0 { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, work.nice) }
         work.body()
         return nil
     }

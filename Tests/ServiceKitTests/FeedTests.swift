@@ -242,7 +242,7 @@ import Testing
             let stream = try await feed.page(after: 0, stream: nil).stream
             let began = ContinuousClock.now
             async let polled = loop.perform {
-                try await feed.poll(after: 0, stream: stream, types: ["named"], waitMilliseconds: 20_000)
+                try await feed.poll(after: 0, stream: stream, types: ["named"], waitMilliseconds: 120_000)
             }
             for name in ["x", "y", "z"] {
                 try await pair.append([name], type: "other", at: Self.start)
@@ -251,7 +251,7 @@ import Testing
             try await pair.append(["a"], at: Self.start)
             let page = try await polled
             #expect(page.events.map(\.sequence) == [4] && page.through == 4)
-            #expect(ContinuousClock.now - began < .seconds(15))
+            #expect(ContinuousClock.now - began < .seconds(110), "its news was missed")
             let empty = try await loop.perform {
                 try await feed.poll(after: 4, stream: stream, types: ["named"], waitMilliseconds: 50)
             }

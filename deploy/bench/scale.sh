@@ -115,7 +115,7 @@ measure_awkward() { # SIZE
     BENCH_TOKEN=$scale_other_token ask "$1" another-user "/transactions?limit=50"
     awkward_times "$url" | sort -n | awk -v size="$1" '
         { times[NR] = $1 * 1e6 } END { printf "%s awkward-filter %d %d\n", size, times[2], times[3] }' >>"$scale"
-    nice -n 10 "$workbench/argon" $((scale_seconds + 1)) 1 >/dev/null &
+    "$workbench/argon" $((scale_seconds + 1)) 1 >/dev/null &
     beside=$!
     BENCH_TOKEN=$scale_other_token ask "$1" another-user-hashing "/transactions?limit=50"
     wait "$beside"
