@@ -4,12 +4,12 @@
 # The folder of the programs, building them first where needed; in `programs`.
 need_programs() {
     local service
-    [[ -r /usr/share/dict/cracklib-small ]] || need_packages run "${run_packages[@]}"
     if [[ -n ${COFFER_BIN:-} ]]; then
+        [[ -r /usr/share/dict/cracklib-small ]] || need_packages run "${run_packages[@]}"
         programs=$(cd "$COFFER_BIN" 2>/dev/null && pwd) || die "COFFER_BIN: there is no folder $COFFER_BIN"
     else
         programs=$project/.build/release
-        need_packages build "${build_packages[@]}"
+        need_packages build "${build_packages[@]}" "${run_packages[@]}"
         is_built || build_programs
     fi
     for service in "${services[@]}"; do
