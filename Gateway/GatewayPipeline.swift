@@ -73,7 +73,7 @@ final class GatewayPipeline: Sendable {
         let session = try await browsers.authenticated(&exchange, route) { exchange in
             try await authentication.authenticate(&exchange, route)
         }
-        // 6. Limits, by user where signed in, else by address.
+        // 6. Limits, by user where one is needed, else by address.
         try limits.admit(&exchange, route)
         guard case .service(let upstream) = route.destination else {
             return try await documents.response(to: exchange, route)

@@ -1,7 +1,7 @@
 import Contracts
 import ServiceKit
 
-/// The limits of contract §5: by user where signed in, else by address.
+/// The limits of contract §5: by user on endpoints that need one, else by address.
 struct RateLimits: Sendable {
     private let table: RateTable
     /// By class; empty when limits are off. A class without a quota is unlimited.
@@ -33,8 +33,7 @@ struct RateLimits: Sendable {
             exchange.isOverQuota = !isAdmitted(exchange)
             return
         }
-        let subject = exchange.user.map { RateTable.Subject.user($0) } ?? Self.subject(exchange.clientAddress)
-        try take(route.endpoint.rate, subject, &exchange)
+        try take(route.endpoint.rate, Self.subject(of: exchange, on: route), &exchange)
     }
 
     /// Counts a request against the address's standard quota: unknown paths, missing and invalid tokens.
@@ -67,6 +66,15 @@ struct RateLimits: Sendable {
         guard verdict.isAdmitted else {
             throw APIError(.rateLimited, retryAfterSeconds: verdict.retryAfterSeconds)
         }
+    }
+
+    /// What anybody may do is done for nobody in particular: a token that comes with it moves no count, or
+    /// one address would have as many registrations a minute as it has users.
+    private static func subject(of exchange: Exchange, on route: GatewayRoute) -> RateTable.Subject {
+        guard route.endpoint.access == .user, let user = exchange.user else {
+            return subject(exchange.clientAddress)
+        }
+        return .user(user)
     }
 
     private static func subject(_ address: String) -> RateTable.Subject {

@@ -34,6 +34,39 @@ import Testing
         }
     }
 
+    @Test func `registrations are 3 a minute from an address, whatever tokens come with them`() async throws {
+        try await GatewayHarness.run(settings: Self.production) { gateway in
+            var answers: [Int] = []
+            for number in 1...4 {
+                let token = gateway.auth.token(for: try gateway.auth.session(number))
+                answers.append(
+                    try await gateway.send(.post, "/auth/register", token: token, json: "{}").status)
+            }
+            #expect(answers == [200, 200, 200, 429])
+            #expect(try await gateway.send(.post, "/auth/register", json: "{}").status == 429)
+        }
+    }
+
+    @Test(arguments: ["/auth/login", "/auth/refresh"])
+    func `signing in counts by address, whatever tokens come with it`(path: String) async throws {
+        try await GatewayHarness.run(settings: Self.production) { gateway in
+            let tokens = try (1...2).map { gateway.auth.token(for: try gateway.auth.session($0)) }
+            var refused = 0
+            for token in tokens {
+                let counts = try await statuses(150) {
+                    try await gateway.send(.post, path, token: token, json: "{}")
+                }
+                refused += counts[429] ?? 0
+            }
+            // The quota fills up again meanwhile, but not by a hundred.
+            #expect(refused > 0)
+            for token in tokens {
+                let own = try await gateway.get("/accounts", token: token)
+                #expect(own.fields["RateLimit"] == "\"default\";r=199;t=1")
+            }
+        }
+    }
+
     @Test func `limited routes tell the quota and what is left`() async throws {
         try await GatewayHarness.run(settings: Self.production) { gateway in
             let token = gateway.auth.token(for: try gateway.auth.session())
