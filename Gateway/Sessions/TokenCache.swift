@@ -24,6 +24,9 @@ final class TokenCache: Sendable {
 
     var count: Int { tokens.sum(\.count) }
 
-    /// By the last bytes, which belong to the signature and differ between any two tokens.
-    private static func number(_ token: String) -> UInt64 { UInt64(token.utf8.last ?? 0) }
+    /// By the last bytes, which belong to the signature. Several, since the last of all has four values only:
+    /// 64 bytes leave two bits to it.
+    private static func number(_ token: String) -> UInt64 {
+        token.utf8.suffix(8).reduce(0) { $0 &* 31 &+ UInt64($1) }
+    }
 }
