@@ -30,16 +30,22 @@ final class SessionDirectory: Sendable {
         {
             return known
         }
-        let record = try await flights.run(session) { try await self.ask(session) }
-        guard let record, record.id == session else { return nil }
-        let now = clock.now()
-        if let known = table.admission(of: session, address: address, now: now, isActivity: isActivity) {
-            return known
+        for _ in 0..<Self.attempts {
+            let record = try await flights.run(session) { try await self.ask(session) }
+            guard record != nil else { return nil }
+            // By the table alone, which has heard of what changed since the record was made.
+            if let known = table.admission(
+                of: session, address: address, now: clock.now(), isActivity: isActivity)
+            {
+                return known
+            }
         }
-        var entry = SessionEntry(record, knownSince: now)
-        return SessionTable.Admission(
-            user: record.user, isRevoked: record.revoked || record.expiresAt <= now,
-            lockedSince: entry.lockedSince(now), identity: nil, record: record)
+        throw Self.changesTooFast(session)
+    }
+
+    private static func changesTooFast(_ session: ID<Session>) -> APIError {
+        APIError(
+            .serviceUnavailable, retryAfterSeconds: 1, logMessage: "session \(session.text) changes too fast")
     }
 
     private func ask(_ session: ID<Session>) async throws -> SessionRecord? {
@@ -62,7 +68,6 @@ final class SessionDirectory: Sendable {
             }
             if table.keep(record, now: clock.now()) { return record }
         }
-        throw APIError(
-            .serviceUnavailable, retryAfterSeconds: 1, logMessage: "session \(session.text) changes too fast")
+        throw Self.changesTooFast(session)
     }
 }

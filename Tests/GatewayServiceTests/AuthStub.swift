@@ -107,7 +107,7 @@ final class AuthStub: Sendable {
         SigningKey(seed: Sodium.sha256(Array(id.utf8)))
     }
 
-    /// Makes a session of a user and returns its record.
+    /// Makes a session of a user and returns its record; one that has ended already is told as revoked.
     @discardableResult
     func session(
         _ number: Int = 1, revoked: Bool = false, locked: Bool = false, lasting seconds: Int64 = 86_400,
@@ -117,8 +117,9 @@ final class AuthStub: Sendable {
             id: ID(high: 0x0190_0000_0000_7001, low: 0x8000_0000_0000_0000 | UInt64(number)),
             user: ID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0000 | UInt64(number)),
             email: "user\(number)@example.org", displayName: "User \(number)", currency: .usd,
-            timeZone: "Europe/Berlin", expiresAt: clock.now().adding(seconds: seconds), revoked: revoked,
-            lockedAt: locked ? clock.now() : nil, autoLockMinutes: autoLockMinutes,
+            timeZone: "Europe/Berlin", expiresAt: clock.now().adding(seconds: seconds),
+            revoked: revoked || seconds <= 0, lockedAt: locked ? clock.now() : nil,
+            autoLockMinutes: autoLockMinutes,
             lastActivityAt: lastActivityAt ?? clock.now())
         state.withLock { $0.records[record.id] = record }
         return record
