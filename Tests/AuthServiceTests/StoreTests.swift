@@ -51,6 +51,58 @@ struct StoreTests {
         }
     }
 
+    /// Refreshes so many times; the spent tokens and the newest.
+    private func rotate(
+        _ token: RefreshToken, times: Int, apart seconds: Int64, _ harness: StoreHarness
+    ) async throws -> [RefreshToken] {
+        var tokens = [token]
+        for _ in 0..<times {
+            harness.clock.advance(seconds: seconds)
+            let outcome = try await harness.store.refresh(tokens[tokens.count - 1], at: harness.now)
+            guard case .granted(let grant) = outcome else { throw StoreHarnessProblem() }
+            tokens.append(grant.token)
+        }
+        return tokens
+    }
+
+    @Test func `ERR-002: a session remembers its newest 1 000 refresh tokens, and a copy among them ends it`()
+        async throws
+    {
+        try await StoreHarness.run { harness in
+            let grant = try await harness.addSession(try await harness.addUser("alice@example.com"))
+            let tokens = try await rotate(grant.token, times: 1_050, apart: 30, harness)
+            #expect(try await harness.count("refresh_tokens") == 1_000)
+            guard case .refused = try await harness.store.refresh(tokens[50], at: harness.now) else {
+                Issue.record("a forgotten token was worth something")
+                return
+            }
+            guard case .revoked = try await harness.store.refresh(tokens[51], at: harness.now) else {
+                Issue.record("a remembered copy went unnoticed")
+                return
+            }
+        }
+    }
+
+    @Test func `ERR-002: a token that still answers its successor is kept, however many came after it`()
+        async throws
+    {
+        try await StoreHarness.run { harness in
+            let grant = try await harness.addSession(try await harness.addUser("alice@example.com"))
+            let tokens = try await rotate(grant.token, times: 1_030, apart: 0, harness)
+            #expect(try await harness.count("refresh_tokens") == 1_031)
+            guard case .granted = try await harness.store.refresh(tokens[0], at: harness.now) else {
+                Issue.record("the token was forgotten within its ten seconds")
+                return
+            }
+            // What was left goes a few at a time.
+            let newest = try #require(tokens.last)
+            let later = try await rotate(newest, times: 1, apart: 11, harness)
+            #expect(try await harness.count("refresh_tokens") == 1_022)
+            _ = try await rotate(try #require(later.last), times: 5, apart: 30, harness)
+            #expect(try await harness.count("refresh_tokens") == 1_000)
+        }
+    }
+
     @Test func `A try whose process ended before the comparison did counts as a failure`() async throws {
         try await StoreHarness.run { harness in
             for _ in 0..<5 { #expect(try await reserve(harness) == .admitted) }

@@ -6,6 +6,9 @@ enum SessionRule {
     static let wholeSeconds: Int64 = 30 * 86_400
     /// How long a spent token still answers its successor after that has been used.
     static let graceSeconds: Int64 = 10
+    /// Refresh tokens of a session that are remembered, the newest ones. An older one is as good as unknown:
+    /// worth nothing, and no sign of a copy.
+    static let rememberedTokens: Int64 = 1_000
     /// Sessions that a user may have at once; another sign-in ends the one that is unused for longest.
     static let maximum = 100
 

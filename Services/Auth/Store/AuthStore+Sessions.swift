@@ -153,12 +153,37 @@ extension AuthStore {
         let expiresAt = SessionRule.expiry(createdAt: known.createdAt, refreshedAt: now)
         try db.run("UPDATE refresh_tokens SET spent_at = \(now) WHERE hash = \(token.hash)")
         try insert(successor, generation: known.generation + 1, of: known.session, in: db)
+        try forgetOldTokens(of: known.session, newest: known.generation + 1, at: now, in: db)
         try db.run(
             """
             UPDATE sessions SET last_used_at = \(now), expires_at = \(expiresAt) WHERE id = \(known.session)
             """)
         return LiveSession(id: known.session, expiresAt: expiresAt)
     }
+
+    /// Deletes the oldest of the tokens past those that are remembered, a few at a time; never one that still
+    /// answers its successor, however fast a session is refreshed.
+    private static func forgetOldTokens(
+        of session: ID<Session>, newest: Int64, at now: Timestamp, in db: borrowing Connection
+    ) throws {
+        let last = newest - SessionRule.rememberedTokens
+        guard last >= 0 else { return }
+        let spentBefore = now.adding(seconds: -SessionRule.graceSeconds)
+        try db.run(
+            """
+            DELETE FROM refresh_tokens WHERE hash IN (
+                SELECT old.hash FROM (
+                    SELECT hash, generation FROM refresh_tokens INDEXED BY refresh_tokens_by_session
+                    WHERE session_id = \(session) AND generation <= \(last)
+                    ORDER BY generation LIMIT \(forgottenAtOnce)) old
+                JOIN refresh_tokens next INDEXED BY refresh_tokens_by_session
+                    ON next.session_id = \(session) AND next.generation = old.generation + 1
+                WHERE next.spent_at < \(spentBefore))
+            """)
+    }
+
+    /// More than one, so that what a fast client left goes, too.
+    private static var forgottenAtOnce: Int { 10 }
 
     /// Ends the sessions of an access token and of a refresh token, spent and expired ones too. Which were
     /// named; empty when neither is ours.
