@@ -21,8 +21,8 @@ struct PasswordRoutes: Sendable {
         routes.on(AuthAPI.changePassword, change)
     }
 
-    /// The same answer, and the same work, whether or not the address is known: the mail is written before,
-    /// and goes out from the queue.
+    /// The same answer, after one commit, whether or not the address is known: the mail is written before,
+    /// and goes out from the queue. Not quite the same work: the commit for a known one has more rows.
     private func requestReset(_ call: Call<EmailRequest>) async throws -> Message {
         let email = try call.body.checked()
         if let request = call.mailRequest(email, within: mailQuota) {

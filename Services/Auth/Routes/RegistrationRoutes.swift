@@ -45,7 +45,7 @@ struct RegistrationRoutes: Sendable {
         return TokenMail(token, .verification(link: links.verification(token: token.text)))
     }
 
-    /// The same answer, and the same work, whatever is known of the address.
+    /// The same answer, after one commit, whatever is known of the address.
     private func resend(_ call: Call<EmailRequest>) async throws -> Message {
         let email = try call.body.checked()
         if let request = call.mailRequest(email, within: mailQuota) {

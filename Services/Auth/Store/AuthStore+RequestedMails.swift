@@ -74,8 +74,8 @@ extension AuthStore {
         let hasPassword: Bool
     }
 
-    /// One write for every address, known or not, after the same look-ups. `keep` keeps the token of the
-    /// mail with that number in the queue.
+    /// One commit for every address, known or not, after the same look-ups; a mail adds its rows. `keep`
+    /// keeps the token of the mail with that number in the queue.
     private func send(
         _ mail: TokenMail, _ kind: MailKind, _ request: MailRequest,
         if isDue: @escaping @Sendable (Addressee) -> Bool,
