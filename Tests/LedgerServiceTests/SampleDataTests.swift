@@ -56,6 +56,31 @@ import Testing
         }
     }
 
+    @Test func `ONB-005: deleting it takes away what is in a deleted account, too`() async throws {
+        try await LedgerFixture.with { ledger in
+            _ = try await ledger.json(.post, "/seed-data")
+            let first = try await ledger.activeAccount()
+            let edited = try #require(
+                try await ledger.json(.get, "/transactions?limit=1")["transactions"][0]["id"].string)
+            _ = try await ledger.json(.patch, "/transactions/\(edited)", #"{"notes":"mine"}"#)
+            let other = try await ledger.account("Other")
+            _ = try await ledger.json(.patch, "/accounts/\(other)/activate")
+            _ = try await ledger.json(.delete, "/accounts/\(first)")
+            let removed = try await ledger.json(.delete, "/seed-data")
+            #expect(removed["transactionsDeleted"].int == SampleData.transactions.count - 1)
+            // Kept are the edited one and its category.
+            #expect(removed["budgetsDeleted"].int == 6)
+            #expect(removed["categoriesDeleted"].int == SampleData.categories.count - 1)
+            #expect(removed["kept"].int == 2)
+            _ = try await ledger.json(.post, "/accounts/\(first)/restore")
+            let list = try await ledger.json(.get, "/transactions?accountId=\(first)")["transactions"]
+            #expect(list.array.map { $0["id"].string } == [edited])
+            #expect(try await ledger.json(.get, "/budgets?accountId=\(first)")["budgets"].array.isEmpty)
+            #expect(try await ledger.json(.get, "/categories")["categories"].array.count == 1)
+            #expect(try await ledger.store.inconsistencies() == [])
+        }
+    }
+
     @Test func `what was edited or built upon is the user's own and stays`() async throws {
         try await LedgerFixture.with { ledger in
             _ = try await ledger.json(.post, "/seed-data")

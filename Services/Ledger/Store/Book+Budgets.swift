@@ -76,6 +76,13 @@ extension Book {
         """
     }
 
+    /// The budget of an id, also of a deleted account.
+    func recorded(_ id: ID<Budget>, in db: borrowing Connection) throws -> BudgetPlan? {
+        try db.first(
+            "SELECT \(Self.budgetColumns) FROM budgets WHERE book = \(number) AND id = \(id)"
+        ) { try Self.budget($0) }
+    }
+
     func requireBudget(_ id: ID<Budget>, in db: borrowing Connection) throws -> BudgetPlan {
         guard let plan = try budget(id, in: db) else { throw LedgerError.budgetNotFound }
         return plan

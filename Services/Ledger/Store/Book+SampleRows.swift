@@ -41,18 +41,17 @@ extension Book {
         try keep(.budget, plan.id, Self.mark(plan), in: db)
     }
 
-    /// A transaction's row, deleted or not.
+    /// A transaction's row, deleted or not, also of a deleted account: that one can be restored.
     func sampleTransaction(
         _ id: ID<Transaction>, in db: borrowing Connection
     ) throws -> (record: TransactionRecord, isDeleted: Bool)? {
-        if let record = try transaction(id, in: db) { return (record, false) }
-        let record = try db.first(
+        guard let record = try recorded(id, in: db) else { return nil }
+        let isDeleted = try db.exists(
             """
-            SELECT \(Self.recordColumns) FROM transactions INDEXED BY transactions_by_id
+            SELECT 1 FROM transactions INDEXED BY transactions_by_id
             WHERE book = \(number) AND id = \(id) AND deleted_at IS NOT NULL
-            """
-        ) { try Self.transaction($0) }
-        return record.map { ($0, true) }
+            """)
+        return (record, isDeleted)
     }
 
     /// Removes a transaction for good.

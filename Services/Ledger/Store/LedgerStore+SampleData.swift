@@ -106,7 +106,7 @@ extension LedgerStore {
     private static func removeBudget(
         _ id: ID<Budget>, _ made: String, _ book: Book, in db: borrowing Connection
     ) throws -> Bool {
-        guard let plan = try book.budget(id, in: db), try Book.mark(plan) == made else { return false }
+        guard let plan = try book.recorded(id, in: db), try Book.mark(plan) == made else { return false }
         try book.deleteBudget(id, in: db)
         return true
     }
