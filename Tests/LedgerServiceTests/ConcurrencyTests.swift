@@ -62,6 +62,51 @@ import Testing
         }
     }
 
+    /// What changes a part of a resource, or names it by its fields.
+    @Test func `other changes of a resource ask for the version that the client saw, too`() async throws {
+        try await LedgerFixture.with { ledger in
+            let ids = try await Self.makeAll(ledger)
+            let account = ids["accounts"] ?? ""
+            let food = ids["categories"] ?? ""
+            let template = try await ledger.json(
+                .post, "/recurring",
+                #"{"categoryId":"\#(food)","type":"EXPENSE","amount":1,"dayOfMonth":20}"#)
+            let recurring = "/recurring/\(template["id"].string ?? "")"
+            let category = "/categories/\(food)"
+            let cases: [(HTTPMethod, String, String?, resource: String)] = [
+                (.patch, "\(recurring)/toggle", nil, recurring),
+                (.patch, "\(category)/archive", #"{"isArchived":true}"#, category),
+                (.patch, "/accounts/\(account)/activate", nil, "/accounts/\(account)"),
+                (
+                    .delete, "/budgets?accountId=\(account)&categoryId=\(food)&monthKey=2026-03", nil,
+                    "/budgets/\(ids["budgets"] ?? "")"
+                ),
+            ]
+            for (method, path, body, resource) in cases {
+                let before = try await ledger.call(.get, resource)
+                let tag = try #require(before.fields["ETag"])
+                for stale in ["\"999\"", "W/\(tag)"] {
+                    let refused = try await ledger.call(method, path, body, matching: ("If-Match", stale))
+                    #expect(refused.status == 412, "\(path) \(stale)")
+                }
+                #expect(try await ledger.call(.get, resource).bytes == before.bytes, "\(path)")
+                let done = try await ledger.call(method, path, body, matching: ("If-Match", tag))
+                #expect(done.status == 200, "\(path): \(done.text)")
+                if let next = done.fields["ETag"] {
+                    #expect(try await ledger.call(.get, resource).fields["ETag"] == next, "\(path)")
+                }
+            }
+            // A pause whose answer was lost is not taken back by its repetition.
+            let tag = try #require(try await ledger.call(.get, recurring).fields["ETag"])
+            let path = "\(recurring)/toggle"
+            let statuses = [
+                try await ledger.call(.patch, path, nil, matching: ("If-Match", tag)).status,
+                try await ledger.call(.patch, path, nil, matching: ("If-Match", tag)).status,
+            ]
+            #expect(statuses == [200, 412])
+        }
+    }
+
     @Test func `of parallel changes from one version, one wins`() async throws {
         try await LedgerFixture.with { ledger in
             let id = try await ledger.record("1", try await ledger.category("Food"))

@@ -21,7 +21,7 @@ struct AccountRoutes: Sendable {
             try await store.restoreAccount(call.id(), BookVisit(call, ids: ids))
         }
         routes.on(LedgerAPI.activateAccount) { call in
-            try await store.activateAccount(call.id(), BookVisit(call, ids: ids))
+            try await store.activateAccount(call.id(), BookVisit(call, ids: ids), if: call.precondition)
         }
         routes.on(LedgerAPI.setBalance) { call in
             try await store.setBalance(

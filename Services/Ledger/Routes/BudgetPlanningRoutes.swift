@@ -61,6 +61,7 @@ struct BudgetPlanningRoutes: Sendable {
         guard let account, let category, let month else {
             throw LedgerError.storedValue("a query without a reason")
         }
-        return try await store.deleteBudget(of: account, category, in: month, BookVisit(call, ids: ids))
+        return try await store.deleteBudget(
+            of: account, category, in: month, BookVisit(call, ids: ids), if: call.precondition)
     }
 }

@@ -20,7 +20,7 @@ struct CategoryRoutes: Sendable {
         }
         routes.on(LedgerAPI.archiveCategory) { call in
             try await store.archiveCategory(
-                call.id(), isArchived: call.body.wish(), BookVisit(call, ids: ids))
+                call.id(), isArchived: call.body.wish(), BookVisit(call, ids: ids), if: call.precondition)
         }
     }
 

@@ -21,7 +21,7 @@ struct RecurringRoutes: Sendable {
             try await store.deleteRecurring(call.id(), BookVisit(call, ids: ids), if: call.precondition)
         }
         routes.on(LedgerAPI.toggleRecurring) { call in
-            try await store.toggleRecurring(call.id(), BookVisit(call, ids: ids))
+            try await store.toggleRecurring(call.id(), BookVisit(call, ids: ids), if: call.precondition)
         }
         routes.on(LedgerAPI.applyRecurring) { call in
             try await store.applyRecurring(

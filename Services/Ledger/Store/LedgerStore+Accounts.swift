@@ -79,9 +79,12 @@ extension LedgerStore {
         }
     }
 
-    func activateAccount(_ id: ID<Account>, _ visit: BookVisit) async throws -> ActiveAccount {
+    func activateAccount(
+        _ id: ID<Account>, _ visit: BookVisit, if precondition: Precondition
+    ) async throws -> ActiveAccount {
         try await change(visit) { db, book in
             _ = try book.requireAccount(id, in: db)
+            try book.require(precondition, of: id, in: .accounts, db)
             try book.activate(id, in: db)
             return ActiveAccount(activeAccountId: id)
         }

@@ -46,12 +46,14 @@ extension LedgerStore {
 
     /// Deletes the budget of an account, category and month.
     func deleteBudget(
-        of account: ID<Account>, _ category: ID<Category>, in month: Month, _ visit: BookVisit
+        of account: ID<Account>, _ category: ID<Category>, in month: Month, _ visit: BookVisit,
+        if precondition: Precondition
     ) async throws -> Deleted {
         try await change(visit) { db, book in
             _ = try book.requireAccount(account, in: db)
             let known = try book.budgetID(of: account, category, in: month, db)
             guard let known else { throw LedgerError.budgetNotFound }
+            try book.require(precondition, of: known, in: .budgets, db)
             try book.deleteBudget(known, in: db)
             return Deleted()
         }

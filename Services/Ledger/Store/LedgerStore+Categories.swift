@@ -63,11 +63,14 @@ extension LedgerStore {
         }
     }
 
-    func archiveCategory(_ id: ID<Category>, isArchived: Bool, _ visit: BookVisit) async throws -> Category {
+    func archiveCategory(
+        _ id: ID<Category>, isArchived: Bool, _ visit: BookVisit, if precondition: Precondition
+    ) async throws -> Versioned<Category> {
         try await change(visit) { db, book in
             let category = try book.requireCategory(id, in: db).archived(isArchived)
+            try book.require(precondition, of: id, in: .categories, db)
             try book.update(category, in: db)
-            return category
+            return try book.versioned(category, id, in: .categories, db)
         }
     }
 

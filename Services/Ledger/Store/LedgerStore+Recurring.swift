@@ -54,12 +54,15 @@ extension LedgerStore {
         }
     }
 
-    func toggleRecurring(_ id: ID<RecurringTemplate>, _ visit: BookVisit) async throws -> RecurringTemplate {
+    func toggleRecurring(
+        _ id: ID<RecurringTemplate>, _ visit: BookVisit, if precondition: Precondition
+    ) async throws -> Versioned<RecurringTemplate> {
         try await change(visit) { db, book in
             var plan = try book.requireRecurring(id, in: db)
+            try book.require(precondition, of: id, in: .recurringTemplates, db)
             if plan.isActive { plan.isActive = false } else { plan.resume(today: visit.today) }
             try book.update(plan, in: db)
-            return plan.answer
+            return try book.versioned(plan.answer, id, in: .recurringTemplates, db)
         }
     }
 
