@@ -74,8 +74,13 @@ import Testing
                 let answer = try await ledger.call(method, path, body)
                 #expect(answer.status == 200, "\(path): \(answer.text)")
             }
-            let applied = try await ledger.json(.post, "/recurring/apply", #"{"month":"2026-03"}"#)
-            #expect(applied["created"].int == 1)
+            let apply = #"{"month":"2026-03"}"#
+            let refused = try await ledger.json(.post, "/recurring/apply", apply)
+            #expect(refused["created"].int == 0 && refused["skipped"].int == 0)
+            #expect(refused["errors"].array.map { $0["error"].string } == [Self.refusal])
+            #expect(refused["errors"][0]["templateId"].string == template["id"].string)
+            try await archive(ledger, old, false)
+            #expect(try await ledger.json(.post, "/recurring/apply", apply)["created"].int == 1)
         }
     }
 }

@@ -164,9 +164,10 @@ import Testing
         try await withBook { db, _ in
             let plan = try Self.plan(
                 """
-                SELECT t.id FROM recurring_templates t INDEXED BY recurring_by_due
-                JOIN books b ON b.book = t.book JOIN users u ON u.user = b.user AND u.book = b.book
-                WHERE t.due <= 5 AND u.user > x'00'
+                SELECT id FROM recurring_templates INDEXED BY recurring_by_due
+                JOIN books b ON b.book = recurring_templates.book
+                JOIN users u ON u.user = b.user AND u.book = b.book
+                WHERE due <= 5 AND \(Book.recursIntoUse) AND u.user > x'00'
                 """, in: db)
             #expect(plan.allSatisfy { !$0.contains("SCAN") }, "\(plan)")
         }

@@ -282,6 +282,59 @@ import Testing
         }
     }
 
+    @Test func `what recurs into an archived category waits, and loses and repeats no month`() async throws {
+        try await withPeople { ledger, _ in
+            let gym = try await ledger.category("Gym")
+            let rent = try await ledger.category("Rent")
+            _ = try await template(ledger, gym, day: 15)
+            _ = try await template(ledger, rent, day: 20)
+            try await round(ledger)
+            let archive = "/categories/\(gym)/archive"
+            _ = try await ledger.json(.patch, archive, #"{"isArchived":true}"#)
+            ledger.service.clock.set(try #require(Timestamp("2026-05-31T12:00:00Z")))
+            try await round(ledger)
+            let others = ["2026-03-20", "2026-04-20", "2026-05-20"]
+            #expect(try await dates(ledger) == ["2026-03-15"] + others)
+            // Nobody is looked at in vain while nothing else is due.
+            let day = try #require(CalendarDate("2026-05-31"))
+            #expect(try await ledger.store.usersWithDueRecurring(by: day, after: nil, limit: 9).isEmpty)
+            _ = try await ledger.json(.patch, archive, #"{"isArchived":false}"#)
+            let applied = try await ledger.json(.post, "/recurring/apply", #"{"month":"2026-04"}"#)
+            #expect(applied["created"].int == 1)
+            for _ in 0..<2 { try await round(ledger) }
+            #expect(
+                try await dates(ledger) == (["2026-03-15", "2026-04-15", "2026-05-15"] + others).sorted())
+        }
+    }
+
+    @Test func `a booking that is refused stops its template at that month until it fits`() async throws {
+        try await withPeople { ledger, _ in
+            let rent = try await ledger.category("Rent")
+            _ = try await ledger.record("5", rent)
+            let refused = try await template(ledger, rent, day: 15, also: #","endMonth":"2026-04""#)
+            _ = try await ledger.json(
+                .post, "/recurring",
+                #"{"categoryId":"\#(rent)","type":"EXPENSE","amount":1,"currency":"EUR","dayOfMonth":16}"#)
+            ledger.service.clock.set(try #require(Timestamp("2026-05-10T12:00:00Z")))
+            let fullest = "UPDATE account_totals SET sum = 9223372036854775800 WHERE currency = 'USD'"
+            try await ledger.tamper(SQL(stringLiteral: fullest))
+            for _ in 0..<2 { try await round(ledger) }
+            // The other's months are booked all the same.
+            #expect(try await dates(ledger).filter { $0 > "2026-03-15" } == ["2026-03-16", "2026-04-16"])
+            let mended = "UPDATE account_totals SET sum = 500 WHERE currency = 'USD'"
+            try await ledger.tamper(SQL(stringLiteral: mended))
+            func booked() async throws -> [String] {
+                try await ledger.json(.get, "/transactions")["transactions"].array
+                    .filter { $0["description"].string == "Rent" }.compactMap { $0["date"].string }.sorted()
+            }
+            #expect(try await booked() == [])
+            for _ in 0..<2 { try await round(ledger) }
+            #expect(try await booked() == ["2026-03-15", "2026-04-15"])
+            #expect(try await ledger.json(.get, "/recurring/\(refused)")["isActive"].bool == true)
+            #expect(try await ledger.store.inconsistencies() == [])
+        }
+    }
+
     @Test func `templates are listed page by page`() async throws {
         try await withPeople { ledger, _ in
             let rent = try await ledger.category("Rent")

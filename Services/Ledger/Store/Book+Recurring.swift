@@ -39,12 +39,19 @@ extension Book {
         return ["book = \(number)", "account = \(account)"]
     }
 
+    /// Of `recurring_templates`: whose category is in use. What is due in an archived one waits.
+    static let recursIntoUse: SQL = """
+        NOT EXISTS (SELECT 1 FROM categories c WHERE c.book = recurring_templates.book
+        AND c.id = recurring_templates.category AND c.is_archived = 1)
+        """
+
     /// Templates whose next booking is due.
     func dueRecurring(on today: CalendarDate, in db: borrowing Connection) throws -> [RecurringPlan] {
         try db.all(
             """
             SELECT \(Self.recurringColumns) FROM recurring_templates
-            WHERE book = \(number) AND due <= \(today) AND \(notInDeletedAccount) ORDER BY id
+            WHERE book = \(number) AND due <= \(today) AND \(notInDeletedAccount)
+            AND \(Self.recursIntoUse) ORDER BY id
             """
         ) { try Self.recurring($0) }
     }
@@ -118,6 +125,8 @@ extension Book {
         _ plan: RecurringPlan, in month: Month, id: ID<Transaction>, at now: Timestamp,
         _ db: borrowing Connection
     ) throws {
+        let category = try requireCategory(plan.category, in: db)
+        if category.isArchived { throw LedgerError.field("categoryId", CategoryRules.archived(category)) }
         let record = plan.record(id: id, in: month, at: now)
         try checkRoom(for: record, in: db)
         try self.record(record, in: db)

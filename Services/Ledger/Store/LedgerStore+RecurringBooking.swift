@@ -45,9 +45,11 @@ extension LedgerStore {
         return try await database.read { db in
             try db.all(
                 """
-                SELECT DISTINCT u.user FROM recurring_templates t INDEXED BY recurring_by_due
-                JOIN books b ON b.book = t.book JOIN users u ON u.user = b.user AND u.book = b.book
-                WHERE t.due <= \(day) AND u.user > \(after) ORDER BY u.user LIMIT \(limit)
+                SELECT DISTINCT u.user FROM recurring_templates INDEXED BY recurring_by_due
+                JOIN books b ON b.book = recurring_templates.book
+                JOIN users u ON u.user = b.user AND u.book = b.book
+                WHERE due <= \(day) AND \(Book.recursIntoUse) AND u.user > \(after)
+                ORDER BY u.user LIMIT \(limit)
                 """
             ) { $0.id(0) }
         }
@@ -78,24 +80,27 @@ extension LedgerStore {
         }
     }
 
-    /// Books the due months of one template; whether it ran out of ids.
+    /// Books the due months of one template, up to the first that is refused: that one stays due. Whether it
+    /// ran out of ids.
     private static func bookDue(
         _ template: RecurringPlan, today: CalendarDate, _ ids: [ID<Transaction>], at now: Timestamp,
         _ book: Book, in db: borrowing Connection, _ result: inout DueBooked
     ) throws -> Bool {
         var plan = template
-        while let due = plan.due, due <= today, result.booked < ids.count {
-            if try !book.isBooked(plan.id, in: plan.nextMonth, db) {
-                do {
+        var isRefused = false
+        while let due = plan.due, due <= today, !isRefused, result.booked < ids.count {
+            do {
+                if try !book.isBooked(plan.id, in: plan.nextMonth, db) {
                     try book.book(plan, in: plan.nextMonth, id: ids[result.booked], at: now, db)
                     result.booked += 1
-                } catch let refusal as LedgerError {
-                    result.refusals.append("\(plan.id.text) in \(plan.nextMonth.text): \(refusal)")
                 }
+                plan.advance()
+            } catch let refusal as LedgerError {
+                result.refusals.append("\(plan.id.text) in \(plan.nextMonth.text): \(refusal)")
+                isRefused = true
             }
-            plan.advance()
         }
         if plan != template { try book.keepProgress(of: plan, in: db) }
-        return plan.due.map { $0 <= today } ?? false
+        return !isRefused && plan.due.map { $0 <= today } ?? false
     }
 }

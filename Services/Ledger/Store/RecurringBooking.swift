@@ -42,8 +42,11 @@ struct RecurringBooking: Sendable {
                 let result = try await store.bookDueRecurring(
                     of: person.id, today: today,
                     ids: (0..<RecurringRules.bookingsAUnit).map { _ in context.ids.make() }, at: now)
-                for refusal in result.refusals {
-                    context.log.warning("recurring not booked", ["template": refusal])
+                // One line for all: a refused booking comes again in every round.
+                if let first = result.refusals.first {
+                    context.log.warning(
+                        "recurring not booked",
+                        ["template": first, "refused": String(result.refusals.count)])
                 }
                 if !result.isFull { return }
             }
