@@ -28,6 +28,8 @@ struct SettingsReader {
     }
 
     private mutating func readFileValues(_ path: String) {
+        // No regular file, and the usual way to say that there are no settings.
+        if path == "/dev/null" { return }
         guard let bytes = readFile(path, limitBytes: 1 << 20) else {
             problems.append("COFFER_ENV_FILE: cannot read \(path)")
             return

@@ -66,6 +66,8 @@ struct ProgramTests {
         await coffer.stop()
     }
 
+    /// As somebody pastes it: an interactive bash, where an exclamation mark in double quotes stands for an
+    /// older command. In a session of its own, so that it has no terminal to take.
     @Test func `the tour of the README runs to its end`() async throws {
         let coffer = try await RunningCoffer()
         let readme = URL(fileURLWithPath: RunningCoffer.script).deletingLastPathComponent()
@@ -73,10 +75,15 @@ struct ProgramTests {
         let text = try String(contentsOf: readme, encoding: .utf8)
         let tour = try #require(text.components(separatedBy: "<!-- tour -->\n```sh\n").last)
             .components(separatedBy: "\n```\n")[0]
+        let file = "\(coffer.folder.path)/tour.txt"
+        try (tour + "\n").write(toFile: file, atomically: true, encoding: .utf8)
+        var environment = RunningCoffer.environment(folder: coffer.folder, port: coffer.port)
+        environment["HISTFILE"] = ""
         let (status, output) = try await RunningCoffer.run(
-            "/bin/bash", ["-c", tour], in: coffer.folder,
-            environment: RunningCoffer.environment(folder: coffer.folder, port: coffer.port))
+            "/bin/bash", ["-c", #"exec setsid --wait bash --norc -i <"$0""#, file], in: coffer.folder,
+            environment: environment)
         #expect(status == 0)
+        #expect(!output.contains("event not found"), "\(output)")
         for expected in [
             #""percentUsed":70"#, #""amount":"-50.00""#, #""status":"PAID""#, "id,date,type,amount,currency",
             #""version":"1.0""#, #""code":"VALIDATION_ERROR""#,

@@ -1,4 +1,5 @@
 import Contracts
+import TestKit
 import Testing
 
 @testable import ServiceKit
@@ -91,6 +92,16 @@ import Testing
         #expect(messages.count == 1)
         #expect(messages.first?.contains(name) == true)
         #expect(messages.first?.contains(hint) == true)
+    }
+
+    @Test func `an empty file of settings leaves the defaults, and so does none at all`() throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let empty = "\(folder.path)/coffer.env"
+        try writeFile(empty, [])
+        for file in [empty, "/dev/null"] {
+            #expect(try load(["COFFER_ENV_FILE": file]).httpPort == 8080)
+        }
     }
 
     @Test func `lists have commas between, with spaces or without`() throws {

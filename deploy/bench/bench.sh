@@ -23,12 +23,16 @@ source "$bench/sharing.sh"
 # shellcheck source=deploy/bench/table.sh
 source "$bench/table.sh"
 
+check_parts() { # [PART…]
+    local part
+    for part in "$@"; do
+        [[ " ${usual_parts[*]} scale " == *" $part "* ]] || misuse "bench has the parts: ${usual_parts[*]} scale"
+    done
+}
+
 run_bench() { # [PART…]
     local part parts=("$@")
     ((${#parts[@]} > 0)) || parts=("${usual_parts[@]}")
-    for part in "${parts[@]}"; do
-        [[ " ${usual_parts[*]} scale " == *" $part "* ]] || misuse "bench has the parts: ${usual_parts[*]} scale"
-    done
     umask 077
     workbench=$(mkdir -p "$project/.build/bench" && mktemp -d "$project/.build/bench/run.XXXX") || exit 1
     results=$workbench/results

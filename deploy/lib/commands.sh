@@ -52,6 +52,7 @@ command_start() {
     local pid birth child log
     no_arguments start $#
     load_settings
+    warn_open_listener
     refuse_if_running
     need_programs
     prepare_data

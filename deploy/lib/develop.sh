@@ -31,12 +31,13 @@ unset_settings() {
 }
 
 command_bench() { # [PART…]
+    # shellcheck source=deploy/bench/bench.sh
+    source "$deploy/bench/bench.sh"
+    check_parts "$@"
     load_settings
     need_packages bench "${bench_packages[@]}"
     need_programs
     unset_settings
-    # shellcheck source=deploy/bench/bench.sh
-    source "$deploy/bench/bench.sh"
     run_bench "$@"
 }
 
@@ -64,16 +65,18 @@ command_call() { # SERVICE METHOD PATH [--as EMAIL] [--body JSON]
 
 # Asks each service whether its file is whole and its invariants hold.
 command_check() {
-    local service answer damaged=0 pid birth address
+    local service method=GET path=/internal/check body='' identity answer damaged=0 pid birth address
     no_arguments check $#
     need_supervisor
+    find_identity
     for service in "${services[@]}"; do
         [[ $service != gateway ]] || continue
-        answer=$(command_call "$service" GET /internal/check 2>/dev/null) || answer='it does not answer'
+        answer=$(send_call 2>/dev/null 7>&1)
         if [[ $answer == '{"problems":[]}' ]]; then
             say "$service: all is well"
         else
-            say "$service: $answer"
+            answer=${answer#coffer: "$service" }
+            say "$service: ${answer:-answers nothing}"
             damaged=1
         fi
     done
@@ -83,18 +86,28 @@ command_check() {
 # What a running Coffer's services take for the word of the gateway, in `identity`: a user's, or without an email a
 # service's.
 find_identity() { # [EMAIL]
-    programs=$(dirname "$(readlink "/proc/$(cut -d ' ' -f 1 "$COFFER_DATA/run/auth.pid")/exe")")
+    find_running_programs || die "no program of Coffer runs: see 'deploy/coffer status'"
     identity=$("$programs/coffer-auth" --print-identity ${1:+"$1"}) || die "coffer-auth gave no identity"
 }
 
 # Uses the caller's variables. The signed identity goes through a pipe, not the command line, where others could see
-# it. The answer's body goes to the standard output, its status to the error output.
+# it. The answer's body goes to the standard output, its status to the error output; fails unless it is one of success.
 send_call() {
-    local options=(-sS --fail-with-body -X "$method" -w '%{stderr}%{http_code}\n')
+    local options=(-s --fail-with-body -X "$method" -w '%{stderr}%{http_code} %{errormsg}') answer result
     [[ $method != HEAD ]] || options+=(--head)
     [[ -z $body ]] || options+=(-H 'Content-Type: application/json' --data-binary "$body")
     # From its folder, since a socket's path may not be longer than 107 bytes.
     cd "$COFFER_DATA/run" || exit 1
-    curl "${options[@]}" --unix-socket "$service.sock" -H @- "http://$service$path" \
-        <<<"X-Coffer-Identity: $identity"
+    {
+        answer=$(curl "${options[@]}" --unix-socket "$service.sock" -H @- "http://$service$path" \
+            <<<"X-Coffer-Identity: $identity" 2>&1 >&6 6>&-)
+        result=$?
+    } 6>&1
+    # 22: a status that is none of success.
+    if ((result != 0 && result != 22)); then
+        complain "$service does not answer: ${answer#* }"
+        return 1
+    fi
+    printf '\n%s\n' "${answer%% *}" >&2
+    ((result == 0))
 }

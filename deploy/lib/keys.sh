@@ -9,7 +9,8 @@ command_keys() { # [list | rotate [--leaked]]
     esac
     load_settings
     [[ -d $COFFER_DATA/keys ]] || die "there are no keys in $COFFER_DATA yet; they are made when Coffer starts"
-    need_programs
+    # What runs was built already.
+    find_running_programs || need_programs
     umask 077
     [[ ${2:-} == --leaked ]] || exec "$programs/coffer-auth" --keys "$@"
     replace_keys

@@ -48,6 +48,17 @@ relaunch() { # SERVICE
     launch "$1"
 }
 
+# The folder of the programs that run on the data folder, in `programs`; fails when there are none.
+find_running_programs() {
+    local pid birth program
+    for program in "${services[@]}"; do
+        read_living "$COFFER_DATA/run/$program.pid" && is_program "$pid" "$program" || continue
+        programs=$(dirname "$(readlink "/proc/$pid/exe")")
+        [[ ! -x $programs/coffer-auth ]] || return 0
+    done
+    return 1
+}
+
 is_alive() { # SERVICE
     kill -0 "${program_pid[$1]:-0}" 2>/dev/null
 }

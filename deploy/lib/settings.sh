@@ -13,6 +13,10 @@ readonly known_settings=(
 # Set by the script for the programs, or by its own tests.
 readonly internal_settings=(COFFER_SUPERVISOR_PID COFFER_LOG_DIR COFFER_TEST_BIN COFFER_TEST_ROOT COFFER_TIME_UNIT)
 
+# The currencies whose minor units are not two digits, as Contracts' Currency has them.
+readonly currencies_without_digits="BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"
+readonly currencies_with_three_digits="BHD IQD JOD KWD LYD OMR TND"
+
 settings_problems=()
 
 load_settings() {
@@ -152,7 +156,7 @@ check_settings() {
     check_pattern COFFER_EXCHANGE_URL '^https?://[!-~]+$' "an address, as https://api.example.org/v3"
     check_pattern COFFER_EXCHANGE_KEY '^[!-~]+$' "visible ASCII without spaces"
     check_pattern COFFER_WALLET_CURRENCY '^[A-Za-z]{3}$' "a currency's code, as USD"
-    check_pattern COFFER_WALLET_INITIAL '^[0-9]{1,10}(\.[0-9]{1,3})?$' "an amount, as 1000.00"
+    check_wallet_initial
     check_choice COFFER_RATES production relaxed off
     check_choice COFFER_LOG json text
     check_choice COFFER_LOG_LEVEL debug info warning error
@@ -168,12 +172,28 @@ check_settings() {
     check_pattern COFFER_MAIL_FROM '^[ -~]*[^@[:space:]]@[^@[:space:]][ -~]*$' 'an address, as Coffer <money@example.org>'
     local address='\[?[0-9A-Fa-f:.]+\]?'
     check_pattern COFFER_TRUSTED_PROXIES "^$address( *, *$address)*\$" 'IP addresses with commas between'
-    local label='[A-Za-z0-9-]+' origin='(https?://[!-+.0-~-]+|android:apk-key-hash:[A-Za-z0-9_-]{43})'
+    # Visible ASCII, but neither a comma nor a slash.
+    local web_origin='https?://[!-+.0-~-]+'
+    local label='[A-Za-z0-9-]+' origin="($web_origin|android:apk-key-hash:[A-Za-z0-9_-]{43})"
+    check_pattern COFFER_CORS_ORIGINS "^$web_origin( *, *$web_origin)*\$" \
+        'origins with commas between, as https://app.example.org'
     check_pattern COFFER_PASSKEY_DOMAIN "^$label(\\.$label)*\$" 'a domain, as example.org'
     check_pattern COFFER_PASSKEY_ORIGINS "^$origin( *, *$origin)*\$" \
         'origins with commas between, as https://app.example.org or android:apk-key-hash:…'
     check_pattern COFFER_BENCH_ROUTE '^1$' '1 or unset'
     check_secure_settings
+}
+
+# An amount with no more decimals than the wallets' currency has; zeros at the end do not count.
+check_wallet_initial() {
+    local currency=${COFFER_WALLET_CURRENCY:-USD} fraction='[0-9]{1,2}0*' example=1000.00
+    currency=${currency^^}
+    if [[ " $currencies_without_digits " == *" $currency "* ]]; then
+        fraction='0+' example=1000
+    elif [[ " $currencies_with_three_digits " == *" $currency "* ]]; then
+        fraction='[0-9]{1,3}0*' example=1000.000
+    fi
+    check_pattern COFFER_WALLET_INITIAL "^[0-9]{1,10}(\.$fraction)?\$" "an amount in $currency, as $example"
 }
 
 # Like check_pattern, but the value holds a password and is not repeated.
@@ -200,4 +220,20 @@ check_secure_settings() {
         settings_problems+=("COFFER_EXCHANGE_URL must start with https:// in production")
     [[ $COFFER_RATES != off ]] || settings_problems+=("COFFER_RATES=off is for development only")
     [[ -z ${COFFER_BENCH_ROUTE:-} ]] || settings_problems+=("COFFER_BENCH_ROUTE is for development only")
+}
+
+# An address that reaches a listener from this machine: one that stands for all of them is none to call.
+reachable() { # HOST:PORT
+    case $1 in
+        0.0.0.0:*) echo "127.0.0.1:${1##*:}" ;;
+        '[::]:'*) echo "[::1]:${1##*:}" ;;
+        *) echo "$1" ;;
+    esac
+}
+
+# Production's listener belongs behind an edge proxy; on another machine or in a container it may have to be open.
+warn_open_listener() {
+    [[ $COFFER_ENV != production || $COFFER_HTTP =~ ^(127\.|localhost:|\[::1\]:) ]] ||
+        complain "warning: COFFER_HTTP=$COFFER_HTTP: plain HTTP is open to the network; a proxy with TLS belongs before it" \
+            "(deploy/edge)"
 }

@@ -12,6 +12,8 @@ command_up() { # [--quiet]
     (($# == 0)) || misuse "up takes no arguments"
     close_strays
     load_settings
+    # `start` has said it.
+    ((quiet)) || warn_open_listener
     refuse_if_running
     need_programs
     prepare_data
@@ -105,7 +107,7 @@ announce() {
 }
 
 ready_line() {
-    say "Coffer is ready at http://$COFFER_HTTP — try: curl http://$COFFER_HTTP/healthz (tour in README.md)"
+    say "Coffer is ready at http://$COFFER_HTTP — try: curl http://$(reachable "$COFFER_HTTP")/healthz (tour in README.md)"
 }
 
 # Another call of this script asks for something: `restart SERVICE`.

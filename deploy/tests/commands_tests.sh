@@ -21,8 +21,46 @@ test_call_speaks_to_one_service_with_a_signed_identity() {
     rm "$COFFER_DATA/run/ledger.sock"
     answer_once "$COFFER_DATA/run/ledger.sock" 404
     run_coffer call ledger GET /nothing
-    ((result != 0)) || fail "an error of the service does not show in the exit code"
+    expect_equal "$result" 1 "call that is refused: $output"
     expect_contains "$output" "X-Coffer-Identity: signed-for-a-service"
+    expect_equal "${output##*$'\n'}" 404 "the last line"
+    [[ $output != *curl:* ]] || fail "curl has its say, too: $output"
+    rm "$COFFER_DATA/run/ledger.sock"
+    run_coffer call ledger GET /accounts
+    expect_equal "$result" 1 "call of what does not listen: $output"
+    expect_contains "$output" "coffer: ledger does not answer: "
+}
+
+test_what_asks_the_running_programs_builds_none() {
+    start_coffer
+    export COFFER_BIN=/nowhere
+    run_coffer keys list
+    expect_equal "$result $output" "0 kid-old signs" "keys"
+    answer_once "$COFFER_DATA/run/ledger.sock" 200
+    run_coffer call ledger GET /accounts
+    expect_equal "$result" 0 "call: $output"
+    printf '200\n{"base":"USD","rates":[]}' >"$COFFER_DATA/rates"
+    rm "$COFFER_DATA/run/ledger.sock"
+    answer_always "$COFFER_DATA/run/ledger.sock" "$COFFER_DATA/rates"
+    run_coffer rates
+    kill "${answerers[@]}"
+    expect_equal "$result" 0 "rates: $output"
+}
+
+test_a_check_says_why_it_failed() {
+    local service
+    start_coffer
+    printf '200\n{"problems":[]}' >"$COFFER_DATA/whole"
+    printf '503\n{"error":"busy"}' >"$COFFER_DATA/busy"
+    for service in auth sharing; do answer_always "$COFFER_DATA/run/$service.sock" "$COFFER_DATA/whole"; done
+    answer_always "$COFFER_DATA/run/ledger.sock" "$COFFER_DATA/busy"
+    COFFER_ENV_FILE=/dev/null run_coffer check
+    kill "${answerers[@]}"
+    expect_equal "$result" 1 "check: $output"
+    expect_contains "$output" "auth: all is well"
+    expect_contains "$output" "sharing: all is well"
+    expect_contains "$output" 'ledger: {"error":"busy"}'
+    expect_contains "$output" "export: does not answer: "
 }
 
 test_what_needs_a_running_coffer_says_so_and_how_to_start_it() {
@@ -112,11 +150,14 @@ test_a_removed_rate_is_told_from_none() {
     grep -q '"rate":null,"date":"2026-01-31"' "$COFFER_DATA/rates.asked" || fail "asked: $(<"$COFFER_DATA/rates.asked")"
 }
 
+# In an interactive bash without a terminal: what is pasted must not be taken for an older command.
 test_the_tour_of_the_readme_ends_with_hints_where_nothing_answers() {
-    local tour
-    tour=$(sed -n '/^<!-- tour -->/,/^```$/p' "$tests/../../README.md" | sed '1,2d;$d')
+    local tour=$workshop/tour
+    { echo 'sleep() { :; }' && sed -n '/^<!-- tour -->/,/^```$/p' "$tests/../../README.md" | sed '1,2d;$d'; } >"$tour"
     mkdir "$COFFER_DATA/elsewhere"
-    output=$(cd "$COFFER_DATA/elsewhere" && TMPDIR=$workshop timeout 60 bash -c "sleep() { :; }; $tour" 2>&1)
+    output=$(cd "$COFFER_DATA/elsewhere" &&
+        HISTFILE='' TMPDIR=$workshop timeout 60 setsid --wait bash --norc -i <"$tour" 2>&1)
+    [[ $output != *'event not found'* ]] || fail "an exclamation mark in double quotes: $output"
     expect_contains "$output" "Nothing answers at http://$COFFER_HTTP: 'deploy/coffer status' shows the address"
     expect_contains "$output" "export COFFER_DATA as"
     expect_equal "$(ls "$COFFER_DATA/elsewhere")" "" "what the tour leaves in the folder"

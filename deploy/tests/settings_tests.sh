@@ -79,7 +79,63 @@ COFFER_DRAIN_SECONDS=0
 COFFER_INSTALL=yes
 COFFER_ENV_FILE=/nowhere/coffer.env
 COFFER_BIN=/nowhere
+COFFER_CORS_ORIGINS=app.example.org
+COFFER_CORS_ORIGINS=*
+COFFER_CORS_ORIGINS=https://
+COFFER_CORS_ORIGINS=https://a.example/path
+COFFER_CORS_ORIGINS=https://a.example https://b.example
+COFFER_WALLET_INITIAL=1.234
+COFFER_WALLET_INITIAL=-1
+COFFER_WALLET_INITIAL=much
+COFFER_WALLET_INITIAL=5.
 LINES
+}
+
+test_origins_and_amounts_are_taken_as_the_programs_take_them() {
+    local line
+    export COFFER_CORS_ORIGINS='https://a.example, http://b.example:3000'
+    while read -r COFFER_WALLET_CURRENCY COFFER_WALLET_INITIAL line; do
+        export COFFER_WALLET_CURRENCY COFFER_WALLET_INITIAL
+        output=$(show_settings COFFER_WALLET_INITIAL)
+        if [[ $line == taken ]]; then
+            expect_equal "$output" "$COFFER_WALLET_INITIAL" "$COFFER_WALLET_CURRENCY"
+        else
+            expect_contains "$output" "COFFER_WALLET_INITIAL is '$COFFER_WALLET_INITIAL', but must be an amount in"
+        fi
+    done <<'LINES'
+USD 1000 taken
+usd 1.5 taken
+EUR 25.500 taken
+USD 1.234 refused
+jpy 1500 taken
+JPY 1500.00 taken
+JPY 1.5 refused
+KWD 1.234 taken
+KWD 1.2345 refused
+LINES
+}
+
+test_the_script_knows_the_digits_of_currencies_as_contracts_do() {
+    local source=$tests/../../Shared/Contracts/Vocabulary/Currency.swift line found
+    # shellcheck source=deploy/lib/settings.sh
+    source "$tests/../lib/settings.sh"
+    for line in "withoutDigits $currencies_without_digits" "withThreeDigits $currencies_with_three_digits"; do
+        found=$(sed -n "/let ${line%% *} = /,/^ *\"\"\"\$/p" "$source" | grep -ow '[A-Z][A-Z][A-Z]' | tr '\n' ' ')
+        expect_equal "$found" "${line#* } " "${line%% *}"
+    done
+}
+
+test_an_open_listener_in_production_is_a_warning() {
+    export COFFER_ENV=production COFFER_SMTP_URL=smtp://u:p@host:587 COFFER_MAIL_FROM=a@b.example
+    export COFFER_PUBLIC_URL=https://money.example COFFER_TRUSTED_PROXIES=127.0.0.1
+    start_coffer
+    [[ $output != *"plain HTTP"* ]] || fail "a warning on the loopback: $output"
+    run_coffer stop
+    export COFFER_HTTP=0.0.0.0:${COFFER_HTTP##*:}
+    start_coffer
+    expect_equal "$(grep -c warning <<<"$output")" 1 "warnings: $output"
+    expect_contains "$output" "plain HTTP is open to the network"
+    expect_contains "$output" "try: curl http://127.0.0.1:${COFFER_HTTP##*:}/healthz"
 }
 
 test_every_bad_value_is_told_at_once() {
@@ -219,6 +275,8 @@ keys rotate --now: keys takes: list, rotate
 keys list all: keys takes: list, rotate
 call ledger: usage: deploy/coffer call
 call nothing GET /accounts: call takes one of
+bench nope: bench has the parts
+bench proxy nope: bench has the parts
 call ledger GET accounts: the path must start with /
 call ledger GET /accounts --as: usage: deploy/coffer call
 seed all: usage: deploy/coffer seed
