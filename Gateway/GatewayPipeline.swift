@@ -37,7 +37,9 @@ final class GatewayPipeline: Sendable {
         self.authentication = authentication
         self.anonymous = anonymous
         sessions = authentication.directory.table
-        documents = Documents(upstreams: upstreams.all, signer: context.signer, base: base)
+        documents = Documents(
+            upstreams: upstreams.all, signer: context.signer, base: base,
+            welcome: WelcomePage(appLink: settings.appLink))
         refusals = Refusals(log: context.log, base: base, publicIsSecure: publicIsSecure)
         closing = Closing(
             answerFields: base, crossOrigin: crossOrigin, metrics: context.metrics,

@@ -7,12 +7,19 @@ struct Documents: Sendable {
     let upstreams: [Upstream]
     let signer: IdentitySigner
     let base: AnswerFields
+    let welcome: WelcomePage
 
     private static let readinessDeadlineMilliseconds = 500
 
-    /// The routes of the gateway's own pages; they are never refused by rate, so that a probe does not fail
+    /// The routes of the gateway's own pages. What probes ask is never refused by rate, so that none fails
     /// in a flood.
     static let endpoints: [(endpoint: EndpointDescription, document: Document)] = [
+        (
+            Endpoint<Empty, RawBody>(
+                .get, "/", "A page for people: that Coffer runs here, and where the app is.",
+                access: .anonymous
+            ).description, .welcome
+        ),
         (
             Endpoint<Empty, Empty>(
                 .get, "/healthz", "Whether the gateway is alive.", access: .anonymous, rate: .unlimited
@@ -29,6 +36,7 @@ struct Documents: Sendable {
     func response(to exchange: Exchange, _ route: GatewayRoute) async throws -> HTTPResponse {
         guard case .document(let document) = route.destination else { throw APIError.notFound }
         switch document {
+        case .welcome: return response(page: welcome.page, exchange)
         case .health: return response(data: #"{"status":"ok"}"#, exchange)
         case .readiness:
             try await checkReadiness(exchange.request.loop)
@@ -40,6 +48,14 @@ struct Documents: Sendable {
         var response = HTTPResponse(status: 200, fields: base.fields(exchange.isSecure))
         response.fields.append("Content-Type", "application/json")
         response.body = .bytes(Envelope.data(Array(data.utf8)))
+        return response
+    }
+
+    private func response(page: HTMLPage, _ exchange: Exchange) -> HTTPResponse {
+        var response = HTTPResponse(
+            status: 200, fields: base.fields(exchange.isSecure), body: .bytes(page.bytes))
+        response.fields.append("Content-Type", HTMLPage.contentType)
+        page.protect(&response.fields)
         return response
     }
 

@@ -1,3 +1,5 @@
+import Contracts
+
 /// The words of a mail, as plain text and as HTML made of the same parts. Nothing in a mail is of the choice
 /// of whoever caused it: the address may be a stranger's.
 struct MailMessage: Sendable, Equatable {

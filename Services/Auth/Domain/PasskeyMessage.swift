@@ -1,3 +1,5 @@
+import Contracts
+
 /// The words of the mail that tells a user of a new passkey. The passkey's name is not in it: whoever added
 /// the passkey chose it.
 struct PasskeyMessage: Sendable {

@@ -1,3 +1,4 @@
+import Contracts
 import ServiceKit
 
 /// The pages behind a mailed verification link.

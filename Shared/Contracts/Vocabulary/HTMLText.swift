@@ -1,7 +1,7 @@
 /// Text as HTML writes it.
-enum HTMLText {
+public enum HTMLText {
     /// Escapes what means something in HTML text and quoted attributes.
-    static func escape(_ text: String) -> String {
+    public static func escape(_ text: String) -> String {
         var result = ""
         result.reserveCapacity(text.utf8.count)
         for character in text.unicodeScalars {

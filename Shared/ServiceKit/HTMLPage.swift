@@ -1,0 +1,56 @@
+package import HTTPKit
+import SodiumKit
+
+/// A small page for a person: no scripts, nothing from elsewhere, one form at most.
+package struct HTMLPage: Sendable {
+    /// The text of the heading, and what is under it; both are HTML.
+    private let title: String
+    private let body: String
+
+    package init(title: String, body: String) {
+        self.title = title
+        self.body = body
+    }
+
+    private static let style = """
+        body{font:18px/1.5 system-ui,sans-serif;max-width:32rem;margin:15vh auto;padding:0 1rem}\
+        button,input{font:inherit;padding:.5rem 1rem}input{display:block;width:100%;box-sizing:border-box;\
+        margin:.25rem 0 1rem}ul{color:#a00}
+        """
+
+    /// Nothing may run or load; the form may only be posted back here.
+    private static let policy: String = {
+        let digest = Sodium.base64URL(Sodium.sha256(Array(style.utf8)))
+        let base64 = String(digest.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }) + "="
+        return "default-src 'none'; style-src 'sha256-\(base64)'; form-action 'self'; base-uri 'none'; "
+            + "frame-ancestors 'none'"
+    }()
+
+    package static let contentType = "text/html; charset=utf-8"
+
+    package var bytes: [UInt8] {
+        let html = """
+            <!doctype html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width">
+            <title>\(title)</title>
+            <style>\(Self.style)</style>
+            </head>
+            <body>
+            <h1>\(title)</h1>
+            \(body)
+            </body>
+            </html>
+            """
+        return Array(html.utf8)
+    }
+
+    /// Sets the fields that keep the page to itself, and its address, which may hold a token.
+    package func protect(_ fields: inout HTTPFields) {
+        fields.set("Content-Security-Policy", Self.policy)
+        fields.set("Referrer-Policy", "no-referrer")
+        fields.set("Cache-Control", "no-store")
+    }
+}
