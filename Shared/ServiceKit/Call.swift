@@ -55,12 +55,21 @@ package struct Call<Body: Sendable>: Sendable {
     }
 
     /// Reads the query's parameters with `read`, which reports the wrong ones; blank ones count as absent.
+    /// One that is given twice is wrong, too: nobody knows which of them is meant. What `read` does not ask
+    /// for is ignored.
     package func reading<Value>(
         _ read: (QueryLookup, inout FieldErrors) -> Value
     ) throws(APIError) -> Value {
         let parameters = try query()
         var errors = FieldErrors()
-        let value = read({ name in parameters[name].flatMap { $0.isEmpty ? nil : $0 } }, &errors)
+        var repeated: [String] = []
+        let value = read(
+            { name in
+                let values = parameters.values(name)
+                if values.count > 1 { repeated.append(name) }
+                return values.first.flatMap { $0.isEmpty ? nil : $0 }
+            }, &errors)
+        for name in repeated { errors.add(name, "Must be given only once") }
         try errors.throwIfAny()
         return value
     }

@@ -44,7 +44,7 @@ struct EmailAddressTests {
         arguments: [
             (.value(" a@b.co "), "a@b.co", nil), (.absent, nil, "Email is required"),
             (.null, nil, "Email is required"), (.value(" "), nil, "Email is required"),
-            (.wrong("Must be a text"), nil, "Must be a text"),
+            (.wrong("Must be text"), nil, "Must be text"),
             (.value("a@b"), nil, "Enter a valid email address"),
         ] as [(Field<String>, String?, String?)])
     func field(field: Field<String>, written: String?, message: String?) {

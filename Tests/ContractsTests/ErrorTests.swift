@@ -37,7 +37,7 @@ struct ErrorTests {
 
     @Test func `A first message that names no field is the error after its field's path`() {
         let cases = [
-            ("participants[1].email", "Must be a text", "participants[1].email: Must be a text"),
+            ("participants[1].email", "Must be text", "participants[1].email: Must be text"),
             ("id", "Has the wrong form", "id: Has the wrong form"),
             ("amount", "Amount must be greater than zero", "Amount must be greater than zero"),
             ("", "Must be a list", "Must be a list"), ("x", "Mustard", "Mustard"),

@@ -23,7 +23,7 @@ struct FieldCheckTests {
         (.value("Home"), "Home", nil), (.value("  Home\n"), "Home", nil), (.value("👩‍👩‍👧‍👦👩‍👩‍👧‍👦"), "👩‍👩‍👧‍👦👩‍👩‍👧‍👦", nil),
         (.absent, nil, "Name is required"), (.null, nil, "Name is required"),
         (.value(""), nil, "Name is required"),
-        (.value(" \u{3000}\t"), nil, "Name is required"), (.wrong("Must be a text"), nil, "Must be a text"),
+        (.value(" \u{3000}\t"), nil, "Name is required"), (.wrong("Must be text"), nil, "Must be text"),
         (.value("a"), nil, "Name must be at least 2 characters"),
         (.value("abcdef"), nil, "Name must be at most 5 characters"),
         (.value("a\u{7}b"), nil, "Name must not contain control characters"),

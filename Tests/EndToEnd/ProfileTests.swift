@@ -107,7 +107,7 @@ import Testing
             "Display name must be at most 100 characters"
         ),
         ("displayName", #""A\u0007b""#, "Display name must not contain control characters"),
-        ("displayName", "5", "Must be a text"),
+        ("displayName", "5", "Must be text"),
         ("preferredCurrency", "null", "Currency is required"),
         ("hasCompletedOnboarding", #""yes""#, "Must be true or false"),
         ("hasCompletedOnboarding", "null", "Must be true or false"),

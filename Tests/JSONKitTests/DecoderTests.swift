@@ -29,7 +29,7 @@ struct DecoderTests {
             {"type":7,"amount":true,"date":"2023-02-29","count":1.0,"shared":"yes","kind":"GIFT",
              "currency":"XXX","participants":{}}
             """)
-        #expect(draft.type.wrong == "Must be a text")
+        #expect(draft.type.wrong == "Must be text")
         #expect(draft.amount.wrong == "Must be an amount")
         #expect(draft.date.wrong == "Must be a date in the form YYYY-MM-DD")
         #expect(draft.count.wrong == "Must be a whole number")
@@ -37,6 +37,25 @@ struct DecoderTests {
         #expect(draft.kind.wrong == "Has the wrong form")
         #expect(draft.currency.wrong == "Unknown currency")
         #expect(draft.participants.wrong == "Must be a list")
+    }
+
+    @Test func `What is of another type is told what it must be`() throws {
+        func wrong<Value: Decodable & Sendable>(_: Value.Type, _ json: String) throws -> String? {
+            try JSON.decode(Field<Value>.self, from: Array(json.utf8)).wrong
+        }
+        #expect(try wrong(ID<User>.self, "1") == "Must be an id")
+        #expect(try wrong(ID<User>.self, #""1""#) == "Must be an id")
+        #expect(try wrong(CalendarDate.self, "20260101") == "Must be a date in the form YYYY-MM-DD")
+        #expect(try wrong(Month.self, "[]") == "Must be a month in the form YYYY-MM")
+        #expect(try wrong(Timestamp.self, "5") == "Must be a moment in RFC 3339")
+        #expect(try wrong(Currency.self, "5") == "Must be a currency of ISO 4217, as EUR")
+        #expect(try wrong(EntryType.self, "true") == "Must be INCOME or EXPENSE")
+        #expect(try wrong(AccountType.self, "{}") == "Must be SELF, PARTNER or OTHER")
+        #expect(try wrong(SplitType.self, "0") == "Must be EQUAL, PERCENTAGE, FIXED or SHARES")
+        #expect(try wrong(Quantity.self, "[]") == "Must be a decimal with at most 18 digits after the point")
+        #expect(try wrong(TransactionOperation.self, "5") == "Must be an object")
+        #expect(try wrong(TransactionOperation.Kind.self, "5") == "Must be create, update or delete")
+        #expect(try wrong(BoundedList<Field<String>, TagsLimit>.self, #""a""#) == "Must be a list")
     }
 
     @Test func `Absent and null fields are told apart`() throws {
@@ -64,7 +83,7 @@ struct DecoderTests {
         try #require(participants.count == 5)
         #expect(participants[0].value == Participant(email: "a@b.c", share: nil))
         #expect(participants[1].isNull)
-        #expect(participants[2].wrong == "Has the wrong form")
+        #expect(participants[2].wrong == "Must be an object")
         #expect(participants[3].value == Participant(email: "x", share: 3))
         #expect(participants[4].wrong == "Has the wrong form")
     }

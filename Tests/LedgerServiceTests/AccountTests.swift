@@ -40,7 +40,7 @@ import Testing
         "what an account may not be",
         arguments: [
             (#"{}"#, "name", "Name is required"), (#"{"name":"  "}"#, "name", "Name is required"),
-            (#"{"name":7}"#, "name", "Must be a text"),
+            (#"{"name":7}"#, "name", "Must be text"),
             (#"{"name":"personal"}"#, "name", "You already have an account with this name"),
             (#"{"name":"x","type":"SHARED"}"#, "type", "Must be SELF, PARTNER or OTHER"),
             (#"{"name":"x","preferredCurrency":"XXX"}"#, "preferredCurrency", "Unknown currency"),

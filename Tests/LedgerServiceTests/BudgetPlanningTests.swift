@@ -71,6 +71,7 @@ import Testing
                 .post, "/budgets/quick", #"{"categoryId":"\#(food)","planned":250}"#)
             let none = try await ledger.call(.delete, "/budgets")
             #expect(none.json["details"].keys == ["accountId", "categoryId", "monthKey"])
+            #expect(none.json["error"].string == "Account is required")
             let path = "/budgets?accountId=\(account)&categoryId=\(food)&monthKey="
             #expect(try await ledger.call(.delete, path + "2026-04").status == 404)
             #expect(try await ledger.call(.delete, path + "2026-03", user: 2).status == 404)

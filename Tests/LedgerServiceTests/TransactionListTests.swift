@@ -19,6 +19,23 @@ import Testing
         }
     }
 
+    @Test func `TXN-001: a parameter that is given twice is refused, an unknown one is ignored`() async throws
+    {
+        try await LedgerFixture.with { ledger in
+            for query in [
+                "month=2026-03&month=2026-04", "limit=5&month=2026-03&x=1&month=2026-03", "month=&month=x",
+            ] {
+                let answer = try await ledger.call(.get, "/transactions?\(query)")
+                #expect(answer.status == 400, "\(query)")
+                #expect(answer.json["details"].keys == ["month"])
+                #expect(answer.json["error"].string == "month: Must be given only once")
+            }
+            #expect(try await ledger.call(.get, "/transactions?x=1&x=2&month=2026-03").status == 200)
+            let wrong = try await ledger.call(.get, "/transactions?limit=0&type=INCOME&type=EXPENSE")
+            #expect(wrong.json["details"].keys == ["limit", "type"])
+        }
+    }
+
     @Test func `TXN-001: each one is listed as it is answered alone`() async throws {
         try await LedgerFixture.with { ledger in
             let categories = [

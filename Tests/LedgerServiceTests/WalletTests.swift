@@ -114,7 +114,7 @@ import Testing
         (#"{"amount":"NaN"}"#, "amount", "a number"), (#"{"amount":true}"#, "amount", "Must be an amount"),
         (#"{"amount":1,"to":"nobody"}"#, "to", "valid email"),
         (#"{"amount":1,"to":"user1@example.org"}"#, "to", "yourself"),
-        (#"{"amount":1,"to":5}"#, "to", "Must be a text"),
+        (#"{"amount":1,"to":5}"#, "to", "Must be text"),
         (#"{"amount":1,"to":null}"#, "to", "leave this out"),
         (#"{"amount":1,"to":" "}"#, "to", "leave this out"),
         (#"{"recipientEmail":"x","amount":5}"#, "recipientEmail", "Unknown field"),

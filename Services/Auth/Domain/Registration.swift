@@ -11,12 +11,12 @@ extension RegisterRequest {
     /// The registration, or a `VALIDATION_ERROR` with every problem (AUTH-006, AUTH-008).
     func checked(by rule: PasswordRule) throws(APIError) -> Registration {
         var errors = FieldErrors()
-        let name = errors.requiredText(
-            displayName, "displayName", label: "Display name", length: UserAccount.displayNameLength)
         let address = errors.emailAddress(email, "email")
         let secret = errors.newPassword(password, "password", email: address, rule)
+        let name = errors.requiredText(
+            displayName, "displayName", label: "Display name", length: UserAccount.displayNameLength)
         try errors.throwIfAny()
-        guard let name, let address, let secret else { throw APIError(.validation) }
+        guard let address, let secret, let name else { throw APIError(.validation) }
         return Registration(email: address, password: secret, displayName: name)
     }
 }

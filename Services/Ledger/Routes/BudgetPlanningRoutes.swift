@@ -50,11 +50,11 @@ struct BudgetPlanningRoutes: Sendable {
             let category: ID<Category>? = errors.id("categoryId", query)
             let month = errors.eitherMonth(query)
             let isMonthGiven = query("month") != nil || query("monthKey") != nil
-            for (name, isGiven) in [
-                ("accountId", query("accountId") != nil), ("categoryId", query("categoryId") != nil),
-                ("monthKey", isMonthGiven),
+            for (name, label, isGiven) in [
+                ("accountId", "Account", query("accountId") != nil),
+                ("categoryId", "Category", query("categoryId") != nil), ("monthKey", "Month", isMonthGiven),
             ] where !isGiven {
-                errors.add(name, "\(name) is required")
+                errors.add(name, "\(label) is required")
             }
             return (account, category, month)
         }

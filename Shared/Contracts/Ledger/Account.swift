@@ -1,12 +1,14 @@
-public enum AccountType: String, Codable, Sendable, CaseIterable {
+public enum AccountType: String, Codable, Sendable, CaseIterable, FieldValue {
     case own = "SELF"
     case partner = "PARTNER"
     case other = "OTHER"
 
+    public static let expectation = "Must be SELF, PARTNER or OTHER"
+
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let type = AccountType(rawValue: text) else {
-            throw FieldProblem("Must be SELF, PARTNER or OTHER")
+            throw FieldProblem(Self.expectation)
         }
         self = type
     }

@@ -1,5 +1,5 @@
 /// Whether money comes or goes.
-public enum EntryType: String, Codable, Sendable, CaseIterable {
+public enum EntryType: String, Codable, Sendable, CaseIterable, FieldValue {
     case income = "INCOME"
     case expense = "EXPENSE"
 

@@ -11,14 +11,14 @@ public struct TransactionBatch: Decodable, Sendable {
 
 /// One of a batch: `create` with `transaction`, `update` with both, `delete` with `id`.
 public struct TransactionOperation: Decodable, Sendable {
-    public enum Kind: String, Decodable, Sendable {
+    public enum Kind: String, Decodable, Sendable, FieldValue {
         case create, update, delete
+
+        public static let expectation = "Must be create, update or delete"
 
         public init(from decoder: any Decoder) throws {
             let text = try decoder.singleValueContainer().decode(String.self)
-            guard let kind = Kind(rawValue: text) else {
-                throw FieldProblem("Must be create, update or delete")
-            }
+            guard let kind = Kind(rawValue: text) else { throw FieldProblem(Self.expectation) }
             self = kind
         }
     }

@@ -1,14 +1,16 @@
-public enum SplitType: String, Codable, Sendable, CaseIterable {
+public enum SplitType: String, Codable, Sendable, CaseIterable, FieldValue {
     case equal = "EQUAL"
     case percentage = "PERCENTAGE"
     case fixed = "FIXED"
     /// By weights.
     case shares = "SHARES"
 
+    public static let expectation = "Must be EQUAL, PERCENTAGE, FIXED or SHARES"
+
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let type = SplitType(rawValue: text) else {
-            throw FieldProblem("Must be EQUAL, PERCENTAGE, FIXED or SHARES")
+            throw FieldProblem(Self.expectation)
         }
         self = type
     }

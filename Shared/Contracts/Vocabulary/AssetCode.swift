@@ -1,6 +1,6 @@
 /// What a rate is of or in: a currency, or a crypto asset of 2…10 upper-case letters and digits (contract
 /// §0, "Money"). Read in any case of letters.
-public struct AssetCode: Sendable, Hashable, Comparable, Codable {
+public struct AssetCode: Sendable, Hashable, Comparable, Codable, FieldValue {
     public let text: String
 
     /// What a client is told of a text that is no code.

@@ -6,8 +6,12 @@ public protocol ListLimit: Sendable {
 
 /// A list of a request body whose length is checked before any element is decoded: a body full of elements
 /// costs no more than its scan. A longer list is a `FieldProblem` with the limit's message.
-public struct BoundedList<Element: Decodable & Sendable, Limit: ListLimit>: Decodable, Sendable {
+public struct BoundedList<Element: Decodable & Sendable, Limit: ListLimit>: Decodable, Sendable,
+    FieldValue
+{
     public let elements: [Element]
+
+    public static var expectation: String { [Element].expectation }
 
     public init(from decoder: any Decoder) throws {
         var container = try decoder.unkeyedContainer()

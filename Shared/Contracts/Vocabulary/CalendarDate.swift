@@ -1,5 +1,5 @@
 /// A day of the proleptic Gregorian calendar between the years 1 and 9999: `YYYY-MM-DD` (contract §0).
-public struct CalendarDate: Sendable, Hashable, Comparable, Codable {
+public struct CalendarDate: Sendable, Hashable, Comparable, Codable, FieldValue {
     /// Days since 1970-01-01; how stores keep it.
     public let daysSinceEpoch: Int
 

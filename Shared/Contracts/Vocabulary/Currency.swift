@@ -1,11 +1,14 @@
 /// A currency of ISO 4217 with the number of its minor digits (0, 2 or 3).
 /// Left out of the standard's list: metals, funds' units and test codes without minor units, and the two
 /// units of four digits (CLF, UYW), which are not money that changes hands.
-public struct Currency: Sendable, Hashable, Codable {
+public struct Currency: Sendable, Hashable, Codable, FieldValue {
     /// Three upper-case letters.
     public let code: String
     /// Digits after the decimal point.
     public let digits: Int
+
+    /// What a client is told of what is no text at all.
+    public static let expectation = "Must be a currency of ISO 4217, as EUR"
 
     /// The currency of a code, in any case of letters; nil when unknown.
     public init?(_ code: String) {

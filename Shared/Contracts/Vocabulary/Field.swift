@@ -18,7 +18,7 @@ public enum Field<Value: Decodable & Sendable>: Decodable, Sendable {
         } catch let problem as FieldProblem {
             self = .wrong(problem.message)
         } catch {
-            self = .wrong(Self.expectation)
+            self = .wrong(Self.expectation(decoder, error))
         }
     }
 
@@ -33,18 +33,19 @@ public enum Field<Value: Decodable & Sendable>: Decodable, Sendable {
         return false
     }
 
-    private static var expectation: String {
-        switch Value.self {
-        case is String.Type: "Must be a text"
-        case is Bool.Type: "Must be true or false"
-        case is Int.Type, is Int64.Type: "Must be a whole number"
-        case is AmountText.Type: "Must be an amount"
-        case is CalendarDate.Type: CalendarDate.expectation
-        case is Month.Type: Month.expectation
-        case is any FieldListValue.Type: "Must be a list"
-        default: "Has the wrong form"
+    /// What is told of a value that could not be decoded.
+    private static func expectation(_ decoder: any Decoder, _ error: any Error) -> String {
+        if let type = Value.self as? any FieldValue.Type { return type.expectation }
+        // An object was wanted: was it here, or further in?
+        if case DecodingError.typeMismatch(let wanted, _) = error, wanted == [String: Any].self,
+            (try? decoder.container(keyedBy: AnyName.self)) == nil
+        {
+            return "Must be an object"
         }
+        return "Has the wrong form"
     }
+
+    private enum AnyName: CodingKey {}
 }
 
 /// Thrown by a value's own decoding to say in the client's words what is wrong.
@@ -52,11 +53,6 @@ public struct FieldProblem: Error, Sendable {
     public let message: String
     public init(_ message: String) { self.message = message }
 }
-
-/// Marks lists, so that the message for a wrong value can say so.
-private protocol FieldListValue {}
-extension Array: FieldListValue {}
-extension BoundedList: FieldListValue {}
 
 extension KeyedDecodingContainer {
     /// Chosen by synthesized `Decodable` for `Field` members: a missing key is `.absent`.

@@ -1,6 +1,6 @@
 /// The id of an entity: a UUID, version 7 where made here, in lower case on the wire (contract §0).
 /// `Entity` keeps ids of different things apart at compile time.
-public struct ID<Entity>: Sendable, Hashable, Comparable, Codable {
+public struct ID<Entity>: Sendable, Hashable, Comparable, Codable, FieldValue {
     public let high: UInt64
     public let low: UInt64
 
@@ -111,9 +111,11 @@ public struct ID<Entity>: Sendable, Hashable, Comparable, Codable {
 
     public static func < (left: ID, right: ID) -> Bool { (left.high, left.low) < (right.high, right.low) }
 
+    public static var expectation: String { "Must be an id" }
+
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
-        guard let id = ID(text) else { throw FieldProblem("Must be an id") }
+        guard let id = ID(text) else { throw FieldProblem(Self.expectation) }
         self = id
     }
 

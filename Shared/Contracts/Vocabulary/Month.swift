@@ -1,5 +1,5 @@
 /// A calendar month, `YYYY-MM` in queries and bodies; some answers give its first day (contract §0).
-public struct Month: Sendable, Hashable, Comparable, Codable {
+public struct Month: Sendable, Hashable, Comparable, Codable, FieldValue {
     /// `year * 12 + month - 1`; how stores keep it.
     public let index: Int
 

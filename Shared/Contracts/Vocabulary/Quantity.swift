@@ -1,9 +1,11 @@
 /// An exact, non-negative decimal of up to 18 fraction digits and 18 whole digits: crypto assets
 /// (contract §0, "Money"). Kept as two integers; no floating point.
-public struct Quantity: Sendable, Hashable, Codable, Comparable {
+public struct Quantity: Sendable, Hashable, Codable, Comparable, FieldValue {
     public let whole: Int64
     /// 10⁻¹⁸ parts, below 10¹⁸.
     public let atto: Int64
+
+    public static let expectation = "Must be a decimal with at most 18 digits after the point"
 
     /// Reads digits with an optional point and fraction; nil for anything else.
     public init?(_ text: String) {
@@ -35,7 +37,7 @@ public struct Quantity: Sendable, Hashable, Codable, Comparable {
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(AmountText.self).text
         guard let quantity = Quantity(text) else {
-            throw FieldProblem("Must be a decimal with at most 18 digits after the point")
+            throw FieldProblem(Self.expectation)
         }
         self = quantity
     }

@@ -4,7 +4,7 @@ public typealias QueryLookup = (String) -> String?
 /// Reading query parameters, with every wrong one reported under its name.
 extension FieldErrors {
     public mutating func id<Entity>(_ name: String, _ query: QueryLookup) -> ID<Entity>? {
-        parsed(name, query, "Must be an id") { ID<Entity>($0) }
+        parsed(name, query, ID<Entity>.expectation) { ID<Entity>($0) }
     }
 
     /// The parameter `month`, or `monthKey`, as it is also called (contract §0).
@@ -22,7 +22,7 @@ extension FieldErrors {
 
     /// False when absent.
     public mutating func flag(_ name: String, _ query: QueryLookup) -> Bool {
-        parsed(name, query, "Must be true or false") { Bool($0) } ?? false
+        parsed(name, query, Bool.expectation) { Bool($0) } ?? false
     }
 
     public mutating func integer(_ name: String, _ query: QueryLookup, in range: ClosedRange<Int>) -> Int? {

@@ -1,6 +1,8 @@
 /// A moment in UTC with milliseconds, RFC 3339: `2026-01-31T09:30:00.000Z` (contract §0).
-public struct Timestamp: Sendable, Hashable, Comparable, Codable {
+public struct Timestamp: Sendable, Hashable, Comparable, Codable, FieldValue {
     public let millisecondsSinceEpoch: Int64
+
+    public static let expectation = "Must be a moment in RFC 3339"
 
     /// From the first to the last moment whose text has a year of four digits.
     private static let writable: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
@@ -93,7 +95,7 @@ public struct Timestamp: Sendable, Hashable, Comparable, Codable {
 
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
-        guard let moment = Timestamp(text) else { throw FieldProblem("Must be a moment in RFC 3339") }
+        guard let moment = Timestamp(text) else { throw FieldProblem(Self.expectation) }
         self = moment
     }
 

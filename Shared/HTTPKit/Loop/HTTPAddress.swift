@@ -3,3 +3,13 @@ package enum HTTPAddress: Sendable, Hashable {
     case tcp(host: String, port: Int)
     case unix(path: String)
 }
+
+extension HTTPAddress: CustomStringConvertible {
+    /// `127.0.0.1:8080`, `[::1]:8080` or `unix:/var/lib/coffer/run/auth.sock`.
+    package var description: String {
+        switch self {
+        case .tcp(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+        case .unix(let path): "unix:\(path)"
+        }
+    }
+}

@@ -42,7 +42,7 @@ struct ProfileEditTests {
         (#"{"displayName":"B"}"#, "displayName", "Display name must be at least 2 characters"),
         (#"{"displayName":null}"#, "displayName", "Display name is required"),
         (#"{"displayName":"  "}"#, "displayName", "Display name is required"),
-        (#"{"displayName":7}"#, "displayName", "Must be a text"),
+        (#"{"displayName":7}"#, "displayName", "Must be text"),
         (
             #"{"displayName":"a\r\nBcc: b"}"#, "displayName",
             "Display name must not contain control characters"

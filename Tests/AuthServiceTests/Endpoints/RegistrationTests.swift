@@ -169,6 +169,10 @@ import Testing
             #expect(empty.json["details"]["email"][0].string == "Email is required")
             #expect(empty.json["details"]["password"][0].string == "Password is required")
             #expect(empty.json["details"]["displayName"][0].string == "Display name is required")
+            // In the order of the form.
+            #expect(empty.json["error"].string == "Email is required")
+            let nameless = try await auth.post("/auth/register", #"{"email":"grace@example.org"}"#)
+            #expect(nameless.json["error"].string == "Password is required")
         }
     }
 
