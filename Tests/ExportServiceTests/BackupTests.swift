@@ -30,12 +30,16 @@ struct BackupTests {
         let data = backup["data"]
         #expect(
             data.keys == [
-                "accounts", "assets", "budgets", "categories", "goals", "recurring", "settings",
-                "transactions",
+                "accounts", "assets", "budgets", "categories", "goals", "incomeGoals", "rates", "recurring",
+                "settings", "transactions",
             ])
         #expect(data["transactions"] == (try JSONValue(JSON.encode(export.book.transactions))))
         #expect(data["accounts"] == (try JSONValue(JSON.encode(StubBook.accounts))))
         #expect(data["budgets"] == (try JSONValue(JSON.encode(StubBook.budgets))))
+        #expect(data["recurring"] == (try JSONValue(JSON.encode(StubBook.templates))))
+        #expect(data["incomeGoals"] == (try JSONValue(JSON.encode(StubBook.incomeGoals))))
+        #expect(data["rates"] == (try JSONValue(JSON.encode(StubBook.rates))))
+        #expect(backup["counts"]["recurring"].int == 2 && backup["counts"]["rates"].int == 1)
         #expect(data["settings"]["preferredCurrency"].string == "USD")
         #expect(data["settings"]["activeAccountId"].string == StubBook.accounts[0].id.text)
         #expect(backup["counts"] == made.json["counts"] && backup["counts"]["transactions"].int == 250)

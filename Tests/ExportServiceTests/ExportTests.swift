@@ -39,13 +39,16 @@ struct ExportTests {
         let file = answer.json
         #expect(
             file.keys == [
-                "accounts", "budgets", "categories", "exportedAt", "goals", "recurringTemplates",
-                "transactions", "user",
+                "accounts", "budgets", "categories", "exportedAt", "goals", "incomeGoals", "rates",
+                "recurringTemplates", "transactions", "user",
             ])
         #expect(file["exportedAt"].string == "2026-01-31T12:00:00.000Z")
         #expect(file["user"]["email"].string == "ann@x.org")
         #expect(file["accounts"].array.count == 2)
         #expect(file["budgets"] == (try JSONValue(JSON.encode(StubBook.budgets))))
+        #expect(file["recurringTemplates"] == (try JSONValue(JSON.encode(StubBook.templates))))
+        #expect(file["incomeGoals"] == (try JSONValue(JSON.encode(StubBook.incomeGoals))))
+        #expect(file["rates"] == (try JSONValue(JSON.encode(StubBook.rates))))
         #expect(file["transactions"] == (try JSONValue(JSON.encode(export.book.transactions))))
         #expect(answer.fields["Content-Type"] == "application/json")
         await export.stop()
@@ -72,7 +75,9 @@ struct ExportTests {
         let answer = try await export.get("/export?format=json&accountId=\(account.text)&\(range)")
         #expect(export.book.queries == ["limit=100&accountId=\(account.text)&\(range)"])
         #expect(answer.json["accounts"].array.map { $0["name"].string } == ["Joint"])
-        #expect(answer.json["budgets"].array.map { $0["accountId"].string } == [account.text])
+        for kind in ["budgets", "recurringTemplates", "incomeGoals"] {
+            #expect(answer.json[kind].array.map { $0["accountId"].string } == [account.text], "\(kind)")
+        }
         #expect(try await export.get("/export?format=csv&accountId=&from=&to=").status == 200)
         let foreign = ID<Account>(high: 9, low: 9).text
         #expect(try await export.get("/export?format=csv&accountId=\(foreign)").status == 404)

@@ -18,6 +18,22 @@ final class StubBook: Sendable {
             month: CalendarDate("2026-01-01")!.month, planned: Money(amountMinor: 50_000, .usd), notes: nil)
     }
 
+    static let templates = accounts.map { account in
+        RecurringTemplate(
+            id: ID(high: 5, low: account.id.low), accountId: account.id, categoryId: category.id,
+            type: .expense, amount: Money(amountMinor: 900, .usd), dayOfMonth: 31, description: "Rent",
+            startMonth: budgets[0].month, endMonth: nil, isActive: true)
+    }
+    static let incomeGoals = accounts.map { account in
+        IncomeGoalRecord(
+            accountId: account.id, month: budgets[0].month, amount: Money(amountMinor: 1, .usd))
+    }
+    static let rates = [
+        RateRecord(
+            base: AssetCode("EUR")!, currency: AssetCode("USD")!, date: CalendarDate("2026-01-01")!,
+            rate: "1.1")
+    ]
+
     private struct State {
         var transactions: [Transaction] = []
         var revision: Int64 = 1
@@ -84,7 +100,8 @@ final class StubBook: Sendable {
             return try .json(
                 BookOutline(
                     revision: state.revision, accounts: accounts, categories: [category],
-                    budgets: [budgets[0]], nextBudget: budgets[0].id))
+                    budgets: [budgets[0]], nextBudget: budgets[0].id, recurringTemplates: templates,
+                    incomeGoals: incomeGoals, rates: rates))
         }
         state.queries.append(request.query.map(String.init) ?? "")
         state.pages += 1

@@ -91,6 +91,40 @@ import Testing
         }
     }
 
+    @Test func `the outline has recurring templates, income goals and own rates, none of deleted accounts`()
+        async throws
+    {
+        try await LedgerFixture.with { ledger in
+            let food = try await ledger.category("Food")
+            let kept = try await ledger.activeAccount()
+            let trip = try await ledger.account("Trip")
+            let book = "/internal/books/\(ledger.service.user().user.text)"
+            for account in [kept, trip] {
+                _ = try await ledger.json(
+                    .post, "/recurring",
+                    #"{"accountId":"\#(account)","categoryId":"\#(food)","type":"EXPENSE","amount":9,"#
+                        + #""dayOfMonth":31,"startMonth":"2026-03"}"#)
+                _ = try await ledger.json(
+                    .put, "/budgets/income-goal",
+                    #"{"accountId":"\#(account)","month":"2026-03","amount":"1000"}"#)
+            }
+            _ = try await ledger.json(
+                .put, "/rates", #"{"base":"EUR","currency":"USD","rate":"1.25","date":"2026-01-02"}"#)
+            _ = try await ledger.json(.delete, "/accounts/\(trip)")
+            let outline = try await ledger.serviceCall(.get, book)
+            #expect(outline.json["recurringTemplates"].array.map { $0["accountId"].string } == [kept])
+            #expect(outline.json["recurringTemplates"][0]["amount"].string == "9.00")
+            #expect(outline.json["incomeGoals"].array.map { $0["accountId"].string } == [kept])
+            #expect(outline.json["incomeGoals"][0]["month"].string == "2026-03")
+            #expect(outline.json["incomeGoals"][0]["amount"].string == "1000.00")
+            let rate = outline.json["rates"][0]
+            #expect(rate["base"].string == "EUR" && rate["currency"].string == "USD")
+            #expect(rate["rate"].string == "1.25" && rate["date"].string == "2026-01-02")
+            let typed = try JSON.decode(BookOutline.self, from: outline.bytes)
+            #expect(try JSONValue(JSON.encode(typed)) == outline.json)
+        }
+    }
+
     @Test func `the outline has accounts, categories and budgets, archived ones too`() async throws {
         try await LedgerFixture.with { ledger in
             let food = try await ledger.category("Food")
@@ -142,7 +176,8 @@ import Testing
             let outline = try await ledger.serviceCall(.get, book)
             #expect(
                 outline.text
-                    == #"{"revision":0,"accounts":[],"categories":[],"budgets":[],"nextBudget":null}"#)
+                    == #"{"revision":0,"accounts":[],"categories":[],"budgets":[],"nextBudget":null,"#
+                    + #""recurringTemplates":[],"incomeGoals":[],"rates":[]}"#)
             let budgets = try await ledger.serviceCall(.get, "\(book)/budgets")
             #expect(budgets.text == #"{"revision":0,"budgets":[],"next":null}"#)
             let page = try await ledger.serviceCall(.get, "\(book)/transactions")

@@ -24,8 +24,9 @@ struct BackupDocument: Sendable {
     var counts: [String: Int] {
         [
             "accounts": outline.accounts.count, "categories": outline.categories.count,
-            "transactions": transactions, "budgets": outline.budgets.count, "recurring": 0, "goals": 0,
-            "assets": 0,
+            "transactions": transactions, "budgets": outline.budgets.count,
+            "recurring": outline.recurringTemplates.count, "incomeGoals": outline.incomeGoals.count,
+            "rates": outline.rates.count, "goals": 0, "assets": 0,
         ]
     }
 
@@ -46,7 +47,13 @@ struct BackupDocument: Sendable {
         data.raw(try JSON.encode(outline.categories))
         data.key("budgets")
         data.raw(try JSON.encode(outline.budgets))
-        for empty in ["recurring", "goals", "assets"] {
+        data.key("recurring")
+        data.raw(try JSON.encode(outline.recurringTemplates))
+        data.key("incomeGoals")
+        data.raw(try JSON.encode(outline.incomeGoals))
+        data.key("rates")
+        data.raw(try JSON.encode(outline.rates))
+        for empty in ["goals", "assets"] {
             data.key(empty)
             data.beginArray()
             data.endArray()

@@ -39,7 +39,9 @@ struct ExportRoutes: Sendable {
         return JSONForm(
             exportedAt: now, user: await owner(identity),
             accounts: outline.accounts.filter { isWanted($0.id) }, categories: outline.categories,
-            budgets: outline.budgets.filter { isWanted($0.accountId) })
+            budgets: outline.budgets.filter { isWanted($0.accountId) },
+            recurringTemplates: outline.recurringTemplates.filter { isWanted($0.accountId) },
+            incomeGoals: outline.incomeGoals.filter { isWanted($0.accountId) }, rates: outline.rates)
     }
 
     /// A decoration: an export does not fail because auth is down.

@@ -17,6 +17,9 @@ struct JSONForm: ExportForm {
     let accounts: [Account]
     let categories: [Category]
     let budgets: [BudgetRecord]
+    let recurringTemplates: [RecurringTemplate]
+    let incomeGoals: [IncomeGoalRecord]
+    let rates: [RateRecord]
 
     func head() throws -> [UInt8] {
         var writer = JSONWriter()
@@ -31,11 +34,15 @@ struct JSONForm: ExportForm {
         writer.raw(try JSON.encode(categories))
         writer.key("budgets")
         writer.raw(try JSON.encode(budgets))
-        for empty in ["recurringTemplates", "goals"] {
-            writer.key(empty)
-            writer.beginArray()
-            writer.endArray()
-        }
+        writer.key("recurringTemplates")
+        writer.raw(try JSON.encode(recurringTemplates))
+        writer.key("incomeGoals")
+        writer.raw(try JSON.encode(incomeGoals))
+        writer.key("rates")
+        writer.raw(try JSON.encode(rates))
+        writer.key("goals")
+        writer.beginArray()
+        writer.endArray()
         return writer.bytes + Array(",\"transactions\":[".utf8)
     }
 

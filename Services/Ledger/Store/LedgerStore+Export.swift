@@ -88,17 +88,21 @@ extension LedgerStore {
     func outline(of user: ID<User>) async throws -> Answer {
         try await database.read { db in
             guard let book = try Book.current(of: user, in: db) else {
-                return try .json(BookOutline(revision: 0, accounts: [], categories: [], budgets: []))
+                return try .json(BookOutline(revision: 0, rates: try RateStore.said(by: user, in: db)))
             }
             let accounts = try book.accounts(in: db)
             let categories = try book.categories(of: nil, includeArchived: true, in: db)
             let budgets = try book.exportedBudgets(after: nil, in: db)
+            let goals = try book.exportedIncomeGoals(in: db)
+            let rates = try RateStore.said(by: user, in: db)
             let outline = BookOutline(
                 revision: book.revision,
                 accounts: try accounts.map { try Self.answer($0, of: book, in: db) }, categories: categories,
-                budgets: budgets.page, nextBudget: budgets.next)
-            return try Self.answer(
-                outline, rows: accounts.count + categories.count + budgets.page.count, in: db)
+                budgets: budgets.page, nextBudget: budgets.next,
+                recurringTemplates: try book.recurring(of: nil, in: db).map(\.answer), incomeGoals: goals,
+                rates: rates)
+            let rows = [accounts.count, categories.count, budgets.page.count, goals.count, rates.count]
+            return try Self.answer(outline, rows: rows.reduce(0, +), in: db)
         }
     }
 
@@ -135,6 +139,20 @@ extension Book {
             return (page, nil)
         } catch is PageIsFull {
             return (page, page.last?.id)
+        }
+    }
+
+    /// All of them, of accounts that are not deleted.
+    fileprivate func exportedIncomeGoals(in db: borrowing Connection) throws -> [IncomeGoalRecord] {
+        try db.all(
+            """
+            SELECT account, month, amount, currency FROM income_goals
+            WHERE book = \(number) AND \(notInDeletedAccount) ORDER BY account, month
+            """
+        ) { row in
+            IncomeGoalRecord(
+                accountId: row.id(0), month: row.month(1),
+                amount: Money(amountMinor: row.int(2), try row.currency(3)))
         }
     }
 }

@@ -111,6 +111,20 @@ struct RateStore: Sendable {
         }
     }
 
+    /// All rates of an author, as they were said.
+    static func said(by author: ID<User>, in db: borrowing Connection) throws -> [RateRecord] {
+        try db.all(
+            """
+            SELECT base, quote, date, rate FROM said_rates
+            WHERE author = \(author) ORDER BY base, quote, date
+            """
+        ) { row in
+            RateRecord(
+                base: try code(row.text(0)), currency: try code(row.text(1)), date: row.date(2),
+                rate: row.text(3))
+        }
+    }
+
     /// Each code's last rate up to a day; the codes are few, and lead.
     static func latestProvided(on day: CalendarDate) -> SQL {
         """
