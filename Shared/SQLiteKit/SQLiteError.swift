@@ -33,4 +33,13 @@ package struct SQLiteError: Error, Sendable, Equatable {
         self.message = message
         self.extendedCode = extendedCode
     }
+
+    /// Whether it is the state of the file or its queues that failed, so that the same may succeed later; not
+    /// what was asked for.
+    package var isOfTheFile: Bool {
+        switch kind {
+        case .full, .busy, .overloaded, .timedOut, .inputOutput, .corrupt, .interrupted, .closed: true
+        case .unique, .constraint, .misuse, .other: false
+        }
+    }
 }

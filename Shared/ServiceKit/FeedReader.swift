@@ -4,8 +4,9 @@ package import SQLiteKit
 import Synchronization
 
 /// Follows another service's feed and applies each event once: the effect and the position are one
-/// transaction (design §7). An event that fails ten times is parked with its reason, and an error is
-/// logged.
+/// transaction (design §7). A database that is busy, full or broken is waited for. An event that fails ten
+/// times by itself is parked with its reason, and an error is logged; the next start learns by `resync`
+/// what it would have said.
 ///
 /// Events are kept for 30 days, and a restore of either side changes what was read: whoever finds a gap
 /// learns by `resync` what the source knows now, and goes on with the events that there are. Events must say
@@ -15,7 +16,7 @@ package final class FeedReader: Sendable {
     /// Brings everything that was learnt by events up to date without them.
     package typealias Resync = @Sendable () async throws -> Void
 
-    private static let triesBeforeParking = 10
+    private let triesBeforeParking: Int
     private let source: String
     private let client: ServiceClient
     private let database: Database
@@ -28,8 +29,9 @@ package final class FeedReader: Sendable {
     /// - Parameter apply: what is done with each type of events; others are not asked for.
     package init(
         source: String, client: ServiceClient, database: Database, context: ServiceContext,
-        resync: @escaping Resync, apply: [String: Apply]
+        triesBeforeParking: Int = 10, resync: @escaping Resync, apply: [String: Apply]
     ) {
+        self.triesBeforeParking = triesBeforeParking
         self.source = source
         self.client = client
         self.database = database
@@ -49,8 +51,11 @@ package final class FeedReader: Sendable {
 
     private func follow() async {
         var delayMilliseconds = 100
+        var isMadeGood = false
         while running.load(ordering: .relaxed) {
             do {
+                if !isMadeGood { try await makeGoodForParked() }
+                isMadeGood = true
                 try await readOnce()
                 delayMilliseconds = 100
             } catch {
@@ -58,6 +63,19 @@ package final class FeedReader: Sendable {
                 await EventLoop.current?.sleep(milliseconds: delayMilliseconds)
                 delayMilliseconds = min(2_000, delayMilliseconds * 2)
             }
+        }
+    }
+
+    /// Events say how something was: applied late, they could undo what newer ones said.
+    private func makeGoodForParked() async throws {
+        let source = source
+        let last = try await database.read { db in
+            try db.first("SELECT max(rowid) FROM parked_events WHERE source = \(source)") { $0.intOrNil(0) }
+        }
+        guard let last = last ?? nil else { return }
+        try await resync()
+        try await database.write { db in
+            _ = try db.run("DELETE FROM parked_events WHERE source = \(source) AND rowid <= \(last)")
         }
     }
 
@@ -81,12 +99,13 @@ package final class FeedReader: Sendable {
             try await resync()
             return try await remember(page.stream, page.pruned)
         }
-        for event in page.events {
+        let events = page.events.filter { apply[$0.type] != nil }
+        for event in events {
             guard running.load(ordering: .relaxed) else { return }
-            await handle(event, stream: page.stream)
+            try await handle(event, stream: page.stream)
         }
         // Others' events alone are no reason to write more often than a wait takes.
-        if page.events.isEmpty, position.map({ $0.sequence < page.through }) ?? true {
+        if events.isEmpty, position.map({ $0.sequence < page.through }) ?? true {
             try await remember(page.stream, page.through)
         }
     }
@@ -96,17 +115,18 @@ package final class FeedReader: Sendable {
         try await database.write { db in try Self.setPosition(db, source, stream, sequence) }
     }
 
-    private func handle(_ event: FeedEvent, stream: String) async {
+    private func handle(_ event: FeedEvent, stream: String) async throws {
         let source = source
         guard let apply = apply[event.type] else { return }
         var reason = ""
-        for attempt in 1...Self.triesBeforeParking {
+        for attempt in 1...triesBeforeParking {
             do {
-                try await database.write { db in
+                return try await database.write { db in
                     try apply(db, event)
                     try Self.setPosition(db, source, stream, event.sequence)
                 }
-                return
+            } catch let error as SQLiteError where error.isOfTheFile {
+                throw error
             } catch {
                 reason = String(describing: error)
                 await EventLoop.current?.sleep(milliseconds: min(1_000, 20 << attempt))

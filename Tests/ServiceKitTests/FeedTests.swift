@@ -24,6 +24,8 @@ import Testing
         private let copy: Database
         let applied = Mutex<[String]>([])
         let resyncs = Mutex(0)
+        /// What the next applications throw.
+        let failures = Mutex<[any Error]>([])
 
         init(_ harness: ServiceHarness, _ source: Database, _ feed: EventFeed, _ copy: Database) {
             self.harness = harness
@@ -36,9 +38,18 @@ import Testing
             FeedReader(
                 source: "source",
                 client: ServiceClient(service: "source", as: "reader", context: harness.context),
-                database: copy, context: harness.context,
+                database: copy, context: harness.context, triesBeforeParking: 2,
                 resync: { [self] in resyncs.withLock { $0 += 1 } },
-                apply: ["named": { [self] _, event in applied.withLock { $0.append(event.data) } }])
+                apply: [
+                    "named": { [self] _, event in
+                        if let failure = failures.withLock({ $0.popLast() }) { throw failure }
+                        applied.withLock { $0.append(event.data) }
+                    }
+                ])
+        }
+
+        func parked() async throws -> [String] {
+            try await copy.read { db in try db.all("SELECT data FROM parked_events") { $0.text(0) } }
         }
 
         func append(
@@ -275,6 +286,34 @@ import Testing
             reader.stop()
             #expect(try await pair.position() == 3)
             #expect(pair.resyncs.withLock { $0 } == 0)
+        }
+    }
+
+    @Test func `no event is given up for a database that is busy or full`() async throws {
+        try await run { pair in
+            pair.failures.withLock {
+                $0 = [SQLiteError.Kind.busy, .full, .overloaded].map { SQLiteError($0, "for a while") }
+            }
+            try await pair.append(["a", "b"], at: Self.start)
+            try await pair.read(["a", "b"])
+            #expect(try await pair.parked().isEmpty)
+        }
+    }
+
+    @Test func `an event that fails by itself is parked, and the next start learns what it said`()
+        async throws
+    {
+        struct Unreadable: Error {}
+        try await run { pair in
+            pair.failures.withLock { $0 = [Unreadable(), Unreadable()] }
+            try await pair.append(["a", "b"], at: Self.start)
+            try await pair.read(["b"])
+            #expect(try await pair.parked() == [#""a""#])
+            #expect(pair.resyncs.withLock { $0 } == 0)
+            try await pair.append(["c"], at: Self.start)
+            try await pair.read(["c"])
+            #expect(pair.resyncs.withLock { $0 } == 1)
+            #expect(try await pair.parked().isEmpty)
         }
     }
 }
