@@ -52,6 +52,11 @@ extension LedgerError {
             .field("amount", "The account's sum in \(currency.code) would become too large to keep")
         case .idempotencyKeyMissing:
             APIError(.validation, "Send an Idempotency-Key, so that a retry does not pay twice")
+        case .tooManyBatches:
+            APIError(
+                .rateLimited, "Too many batches at once. Send one after the other.", retryAfterSeconds: 1)
+        case .tooMuchForBatch:
+            APIError(.payloadTooLarge, "The results of this batch are long enough. Send the rest in another.")
         case .recipientNotFound: APIError(.notFound, "There is no user with this email address")
         case .tooManyAddresses(let seconds):
             APIError(

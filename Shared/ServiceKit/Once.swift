@@ -11,6 +11,8 @@ package struct Once: Sendable {
     private static let keyLengths = 1...255
     /// Answers are kept for 30 days.
     package static let keptMilliseconds: Int64 = 30 * 86_400_000
+    /// A longer answer is refused, and with it its effect.
+    private static let answerLimit = 2 << 20
 
     /// The key as sent, if any.
     package let key: String?
@@ -65,10 +67,11 @@ package struct Once: Sendable {
         return answer
     }
 
-    /// The same key for one of several units of a request, each with an answer of its own.
-    package func part(_ index: Int) -> Once {
+    /// The same key for one of several units of a request, each with an answer of its own, by the place where
+    /// it begins.
+    package func part(_ start: Int) -> Once {
         var part = self
-        part.route += " #\(index)"
+        part.route += " from \(start)"
         return part
     }
 
@@ -97,6 +100,9 @@ package struct Once: Sendable {
 
     private func store(_ answer: Answer, in db: borrowing Connection) throws {
         guard let key, case .bytes(let body) = answer.body else { return }
+        guard body.count <= Self.answerLimit else {
+            throw APIError(.payloadTooLarge, "The answer would be too long. Ask for less at once.")
+        }
         try db.run(
             """
             INSERT INTO idempotency_keys (user, route, key, fingerprint, status, body, created_at)

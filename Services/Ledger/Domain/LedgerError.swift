@@ -43,6 +43,10 @@ enum LedgerError: Error, Sendable, Equatable {
     case sumTooLarge(Currency)
     /// A payment without the key that makes it happen once.
     case idempotencyKeyMissing
+    /// A batch while others of the user wait already.
+    case tooManyBatches
+    /// An operation that comes when the results of its batch are long enough.
+    case tooMuchForBatch
     case recipientNotFound
     case tooManyAddresses(retryAfterSeconds: Int)
     case insufficientFunds

@@ -8,50 +8,77 @@ import SQLiteKit
 extension LedgerStore {
     /// Operations of a unit: with rollups, tags and search each writes some rows.
     private static let operationsPerUnit = 100
+    /// A unit that has taken so long ends before its next operation: the writer is everybody's, and a row of
+    /// many words takes long.
+    private static let unitDuration = Duration.milliseconds(20)
+    /// Bytes of results after which operations are refused: small ones may ask for large rows.
+    static let resultsLimit = 1 << 20
 
     /// Does what can be done and says of each operation how it went. Under an idempotency key the results of
     /// each unit are kept with its effects, so that a batch that broke off goes on where it ended; `ids` has
-    /// one for each operation.
+    /// one for each operation. Throws `LedgerError.tooManyBatches`.
     func perform(
         _ operations: [Field<TransactionOperation>], ids: [ID<Transaction>], _ visit: BookVisit, once: Once
     ) async throws -> Answer {
-        var results: [UInt8] = Array(#"{"results":["#.utf8)
-        var isReplayed = true
-        for start in stride(from: 0, to: operations.count, by: Self.operationsPerUnit) {
-            let end = min(start + Self.operationsPerUnit, operations.count)
-            let steps = Array(zip(operations[start..<end], ids[start..<end]))
-            let part = once.part(start / Self.operationsPerUnit)
-            let answer = try await performUnit(steps, visit, once: part)
-            if start > 0 { results.append(UInt8(ascii: ",")) }
-            if case .bytes(let bytes) = answer.body { results += bytes.dropFirst().dropLast() }
-            isReplayed = isReplayed && answer.isReplayed
+        try await batches.run(of: visit.user) {
+            var results: [UInt8] = Array(#"{"results":["#.utf8)
+            var isReplayed = true
+            var start = 0
+            while start < operations.count {
+                let end = min(start + Self.operationsPerUnit, operations.count)
+                let steps = Array(zip(operations[start..<end], ids[start..<end]))
+                let (answer, count) = try await performUnit(
+                    steps, visit, room: Self.resultsLimit - results.count, once: once.part(start))
+                if start > 0 { results.append(UInt8(ascii: ",")) }
+                if case .bytes(let bytes) = answer.body { results += bytes.dropFirst().dropLast() }
+                isReplayed = isReplayed && answer.isReplayed
+                start += count
+            }
+            results += Array("]}".utf8)
+            var answer = Answer.json(bytes: results)
+            if isReplayed { answer.markReplayed() }
+            return answer
         }
-        results += Array("]}".utf8)
-        var answer = Answer.json(bytes: results)
-        if isReplayed { answer.markReplayed() }
-        return answer
     }
 
-    /// The results of one unit as a JSON list.
+    /// The results of one unit as a JSON list, and how many they are: at least one.
     private func performUnit(
-        _ steps: [(Field<TransactionOperation>, ID<Transaction>)], _ visit: BookVisit, once: Once
-    ) async throws -> Answer {
-        let answer = try await database.write { db in
+        _ steps: [(Field<TransactionOperation>, ID<Transaction>)], _ visit: BookVisit, room: Int, once: Once
+    ) async throws -> (Answer, count: Int) {
+        let (answer, performed) = try await database.write { db in
             let book = try Self.open(visit, in: db)
-            return try once.perform(in: db) {
+            var performed = 0
+            let answer = try once.perform(in: db) {
+                let end = ContinuousClock.now.advanced(by: Self.unitDuration)
                 var writer = JSONWriter(capacity: steps.count * 512)
                 writer.beginArray()
                 for (operation, id) in steps {
-                    writer.raw(try result(of: operation, id: id, visit, book, in: db))
+                    if performed > 0, ContinuousClock.now >= end { break }
+                    let isRefused = writer.count > room
+                    writer.raw(
+                        isRefused
+                            ? Self.result(of: .tooMuchForBatch)
+                            : try result(of: operation, id: id, visit, book, in: db))
+                    performed += 1
                 }
                 writer.endArray()
                 try book.advance(in: db)
                 return writer.bytes
             }
+            return (answer, performed)
         }
         // Whoever follows the feed finds out what, if anything, changed.
         feed.changed()
-        return answer
+        if performed > 0 { return (answer, performed) }
+        guard case .bytes(let bytes) = answer.body else {
+            throw LedgerError.storedValue("a batch without results")
+        }
+        return (answer, try JSON.decode([PerformedOperation].self, from: bytes).count)
+    }
+
+    /// Of a replayed result what it takes to count it.
+    private struct PerformedOperation: Decodable {
+        let status: Int
     }
 
     /// What became of an operation. Refusals come before its first change, so that they undo nothing.
@@ -70,10 +97,14 @@ extension LedgerStore {
                 return try Self.result(try Self.deleteOrKeepDeleted(id, visit, book, in: db))
             }
         } catch let refusal as LedgerError {
-            let error = refusal.apiError
-            if error.code.status >= 500 { throw refusal }
-            return Array(#"{"status":\#(error.code.status),"#.utf8) + error.body.dropFirst()
+            if refusal.apiError.code.status >= 500 { throw refusal }
+            return Self.result(of: refusal)
         }
+    }
+
+    private static func result(of refusal: LedgerError) -> [UInt8] {
+        let error = refusal.apiError
+        return Array(#"{"status":\#(error.code.status),"#.utf8) + error.body.dropFirst()
     }
 
     private static func result(

@@ -6,6 +6,7 @@ import ServiceKit
 struct LedgerStore: Sendable {
     let database: Database
     let feed: EventFeed
+    let batches = BatchTurns()
 
     init(database: Database) {
         self.database = database
