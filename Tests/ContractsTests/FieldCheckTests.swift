@@ -40,6 +40,16 @@ struct FieldCheckTests {
         }
     }
 
+    @Test func `A text has a bound in bytes, too, which long runs of marks meet first`() {
+        let marked = "a" + String(repeating: "\u{301}", count: 8)
+        for (count, message) in [(47, nil), (48, "N must be at most 800 bytes")] {
+            var errors = FieldErrors()
+            let text = "a" + String(repeating: marked, count: count)
+            _ = errors.optionalText(.value(text), "n", label: "N", maximum: 100)
+            #expect(errors.firstMessage == message, "\(count)")
+        }
+    }
+
     @Test func `A blank optional text is none`() {
         var errors = FieldErrors()
         #expect(errors.optionalText(.value("  "), "n", label: "N", maximum: 3) == nil)

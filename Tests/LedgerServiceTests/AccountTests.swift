@@ -101,11 +101,12 @@ import Testing
         try await LedgerFixture.with { ledger in
             let trip = try await ledger.account("Trip")
             let other = try await ledger.account("Other")
+            let now = ledger.service.clock.clock.now().millisecondsSinceEpoch
             try await ledger.tamper(
                 """
                 WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 499)
                 INSERT INTO accounts (book, id, name, name_key, type, currency, is_unedited, created_at,
-                deleted_at) SELECT book, randomblob(16), 'a', 'a', 'SELF', 'USD', 0, 1, 1 FROM n, books
+                deleted_at) SELECT book, randomblob(16), 'a', 'a', 'SELF', 'USD', 0, 1, \(now) FROM n, books
                 """)
             _ = try await ledger.json(.delete, "/accounts/\(trip)")
             let refused = try await ledger.call(.delete, "/accounts/\(other)")

@@ -50,7 +50,7 @@ import Testing
                 .post, "/transactions",
                 #"{"type":"EXPENSE","categoryId":"\#(food)","amount":1,"notes":"\#(notes)"}"#)
             #expect(refused.status == 400)
-            #expect(refused.json["details"]["notes"][0].string == "Notes are too long")
+            #expect(refused.json["details"]["notes"][0].string == "Notes must be at most 16000 bytes")
         }
     }
 

@@ -11,12 +11,13 @@ extension FieldErrors {
         return required(field, path, message)
     }
 
-    /// An optional text: absent keeps `current`, null or blank clears it.
+    /// An optional text: absent keeps `current`, null or blank clears it. What has not changed was judged
+    /// when it was set.
     mutating func text(
         _ field: Field<String>, _ path: String, current: String?, label: String, maximum: Int,
         multiline: Bool = false
     ) -> String? {
-        if field.isAbsent { return current }
+        if field.isAbsent || (current != nil && field.value == current) { return current }
         return optionalText(field, path, label: label, maximum: maximum, multiline: multiline)
     }
 

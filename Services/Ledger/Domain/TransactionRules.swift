@@ -4,7 +4,6 @@ import Contracts
 enum TransactionRules {
     static let descriptionMaximum = 200
     static let notesMaximum = 2_000
-    static let notesMaximumBytes = 16 * 1_024
     static let tagMaximum = 50
     static let clientIDMaximum = 255
 
@@ -60,7 +59,9 @@ extension TransactionDraft {
         let description = errors.text(
             description, "description", current: current?.description, label: "Description",
             maximum: TransactionRules.descriptionMaximum)
-        let notes = checkedNotes(over: current, &errors)
+        let notes = errors.text(
+            notes, "notes", current: current?.notes, label: "Notes", maximum: TransactionRules.notesMaximum,
+            multiline: true)
         let tags = checkedTags(over: current, &errors)
         let clientID =
             isNew
@@ -138,18 +139,6 @@ extension TransactionDraft {
             return wished
         }
         errors.add("date", "Date must be at most one year ahead")
-        return nil
-    }
-
-    /// Bounded in bytes too, for endless combining marks; notes that were kept before there was a bound stay.
-    private func checkedNotes(over current: TransactionRecord?, _ errors: inout FieldErrors) -> String? {
-        let text = errors.text(
-            notes, "notes", current: current?.notes, label: "Notes", maximum: TransactionRules.notesMaximum,
-            multiline: true)
-        guard let text, text != current?.notes, text.utf8.count > TransactionRules.notesMaximumBytes else {
-            return text
-        }
-        errors.add("notes", "Notes are too long")
         return nil
     }
 

@@ -74,17 +74,28 @@ extension FieldErrors {
         }
     }
 
+    /// What scripts and emoji need on the average, with room: a character has no end of its own. 8 KiB for a
+    /// description (ADD-008).
+    private static func maximumBytes(ofCharacters count: Int) -> Int {
+        max(count * 8, count < 200 ? 256 : 8_192)
+    }
+
     private mutating func checkedText(
         _ text: String, _ path: String, label: String, length: ClosedRange<Int>, multiline: Bool
     ) -> String? {
         // Characters are counted only in a text that can be short enough: counting is slow.
         let count = text.utf8.count <= length.upperBound * 40 ? text.count : Int.max
+        let maximumBytes = Self.maximumBytes(ofCharacters: length.upperBound)
         if !length.contains(count) {
             add(
                 path,
                 count < length.lowerBound
                     ? "\(label) must be at least \(length.lowerBound) characters"
                     : "\(label) must be at most \(length.upperBound) characters")
+            return nil
+        }
+        if text.utf8.count > maximumBytes {
+            add(path, "\(label) must be at most \(maximumBytes) bytes")
             return nil
         }
         let refused = text.unicodeScalars.contains { scalar in
