@@ -76,7 +76,7 @@ package struct Call<Body: Sendable>: Sendable {
 
     /// The request's idempotency key, to be used inside its write unit. Throws a `VALIDATION_ERROR` for a
     /// malformed key; endpoints that are not declared idempotent ignore it.
-    package func once() throws(APIError) -> Once {
-        try Once(self)
+    package func idempotency() throws(APIError) -> Idempotency {
+        try Idempotency(self)
     }
 }

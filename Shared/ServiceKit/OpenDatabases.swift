@@ -66,7 +66,7 @@ package final class OpenDatabases: Sendable {
         for entry in entries.withLock({ $0 }) {
             do {
                 try await entry.database.write { db in
-                    try Once.forgetOld(in: db, now: now)
+                    try Idempotency.forgetOld(in: db, now: now)
                     try EventFeed.prune(in: db, now: now)
                 }
             } catch {

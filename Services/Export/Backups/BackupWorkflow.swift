@@ -20,20 +20,20 @@ struct BackupWorkflow: Sendable {
 
     /// Makes a backup, encrypted where there is a passphrase, or answers what the key has answered before.
     func make(
-        for user: UserIdentity, passphrase: String?, once: Once, now: Timestamp
+        for user: UserIdentity, passphrase: String?, idempotency: Idempotency, now: Timestamp
     ) async throws -> Answer {
-        if let stored = try await once.replay(from: store.database) { return stored }
+        if let stored = try await idempotency.replay(from: store.database) { return stored }
         try slots.take(user.user)
         defer { slots.drop(user.user) }
         // A twin may have ended since the first look.
-        if let stored = try await once.replay(from: store.database) { return stored }
+        if let stored = try await idempotency.replay(from: store.database) { return stored }
         guard try await store.count(of: user.user) < BackupStore.limit else {
             throw ExportError.tooManyBackups
         }
         let id = context.ids.make(Backup.self)
         let backup = try await write(id, of: user, passphrase: passphrase, now: now)
         do {
-            return try await store.record(backup, of: user.user, once: once)
+            return try await store.record(backup, of: user.user, idempotency: idempotency)
         } catch {
             // After a commit of unknown outcome the row may be there, and needs its file.
             if (error as? SQLiteError)?.kind != .inputOutput { await discard(id) }

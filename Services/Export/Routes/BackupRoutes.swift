@@ -24,7 +24,7 @@ struct BackupRoutes: Sendable {
         }
         try errors.throwIfAny()
         return try await workflow.make(
-            for: call.identity, passphrase: passphrase, once: call.once(), now: call.now)
+            for: call.identity, passphrase: passphrase, idempotency: call.idempotency(), now: call.now)
     }
 
     private func list(_ call: Call<Empty>) async throws -> BackupList {

@@ -15,7 +15,7 @@ extension BackupStore {
     func deleteRemains(of user: ID<User>) async throws -> Bool {
         try await database.write { db in
             try db.run("DELETE FROM backups WHERE user = \(user)")
-            return try Once.forget(user, in: db)
+            return try Idempotency.forget(user, in: db)
         }
     }
 }

@@ -13,11 +13,11 @@ struct BackupStore: Sendable {
     init(_ database: Database) { self.database = database }
 
     /// Records a backup whose file is on the disk, with the answer of the key.
-    func record(_ backup: Backup, of user: ID<User>, once: Once) async throws -> Answer {
+    func record(_ backup: Backup, of user: ID<User>, idempotency: Idempotency) async throws -> Answer {
         let counts = String(decoding: try JSON.encode(backup.counts), as: UTF8.self)
         return try await database.write { db in
             if try Erasure.isErased(user, in: db) { throw ExportError.userErased }
-            return try once.perform(in: db) {
+            return try idempotency.perform(in: db) {
                 try db.run(
                     """
                     INSERT INTO backups (id, user, created_at, size, encrypted, counts, sha256)

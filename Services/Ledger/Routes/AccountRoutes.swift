@@ -26,13 +26,13 @@ struct AccountRoutes: Sendable {
         routes.on(LedgerAPI.setBalance) { call in
             try await store.setBalance(
                 of: call.id(), call.body, id: ids.make(), category: ids.make(), BookVisit(call, ids: ids),
-                once: call.once())
+                idempotency: call.idempotency())
         }
     }
 
     private func create(_ call: Call<AccountDraft>) async throws -> Answer {
         try await store.createAccount(
-            call.body, id: ids.make(), BookVisit(call, ids: ids), once: call.once())
+            call.body, id: ids.make(), BookVisit(call, ids: ids), idempotency: call.idempotency())
     }
 
     private func update(_ call: Call<AccountDraft>) async throws -> Versioned<Account> {

@@ -29,19 +29,20 @@ struct BudgetPlanningRoutes: Sendable {
         let visit = try BookVisit(call, ids: ids)
         switch call.body.budgets {
         case .absent, .null:
-            return try await store.setBudget(call.body, id: ids.make(), visit, once: call.once())
+            return try await store.setBudget(
+                call.body, id: ids.make(), visit, idempotency: call.idempotency())
         case .wrong(let message): throw LedgerError.field("budgets", message)
         case .value(let list):
             return try await store.setBudgets(
                 call.body, list.elements, ids: list.elements.map { _ in ids.make() }, visit,
-                once: call.once())
+                idempotency: call.idempotency())
         }
     }
 
     private func copy(_ call: Call<BudgetCopyDraft>) async throws -> Answer {
         try await store.copyBudgets(
             call.body, ids: (0..<BudgetRules.copyMaximum).map { _ in ids.make() },
-            BookVisit(call, ids: ids), once: call.once())
+            BookVisit(call, ids: ids), idempotency: call.idempotency())
     }
 
     private func delete(_ call: Call<Empty>) async throws -> Deleted {

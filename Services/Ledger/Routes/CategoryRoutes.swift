@@ -34,14 +34,15 @@ struct CategoryRoutes: Sendable {
 
     private func create(_ call: Call<CategoryDraft>) async throws -> Answer {
         try await store.createCategory(
-            call.body.specification(), id: ids.make(), BookVisit(call, ids: ids), once: call.once())
+            call.body.specification(), id: ids.make(), BookVisit(call, ids: ids),
+            idempotency: call.idempotency())
     }
 
     private func createAll(_ call: Call<CategoryDrafts>) async throws -> Answer {
         let specifications = try call.body.specifications()
         return try await store.createCategories(
             specifications, ids: specifications.map { _ in ids.make() }, BookVisit(call, ids: ids),
-            once: call.once())
+            idempotency: call.idempotency())
     }
 
     private func update(_ call: Call<CategoryDraft>) async throws -> Versioned<Category> {

@@ -10,7 +10,7 @@ struct RecurringRoutes: Sendable {
         routes.on(LedgerAPI.listRecurring, list)
         routes.on(LedgerAPI.createRecurring) { call in
             try await store.createRecurring(
-                call.body, id: ids.make(), BookVisit(call, ids: ids), once: call.once())
+                call.body, id: ids.make(), BookVisit(call, ids: ids), idempotency: call.idempotency())
         }
         routes.on(LedgerAPI.getRecurring) { call in
             try await store.recurring(call.id(), BookVisit(call, ids: ids))
@@ -26,7 +26,7 @@ struct RecurringRoutes: Sendable {
         routes.on(LedgerAPI.applyRecurring) { call in
             try await store.applyRecurring(
                 call.body, ids: (0..<RecurringRules.limit).map { _ in ids.make() },
-                BookVisit(call, ids: ids), once: call.once())
+                BookVisit(call, ids: ids), idempotency: call.idempotency())
         }
     }
 

@@ -18,6 +18,7 @@ struct SampleDataRoutes: Sendable {
             categories: SampleData.categories.map { _ in ids.make() },
             transactions: SampleData.transactions.map { _ in ids.make() },
             budgets: SampleData.categories.map { _ in ids.make() })
-        return try await store.makeSampleData(drawn, BookVisit(call, ids: ids), once: call.once())
+        return try await store.makeSampleData(
+            drawn, BookVisit(call, ids: ids), idempotency: call.idempotency())
     }
 }

@@ -34,13 +34,14 @@ struct TransactionRoutes: Sendable {
 
     private func create(_ call: Call<TransactionDraft>) async throws -> Answer {
         try await store.createTransaction(
-            call.body, id: ids.make(), BookVisit(call, ids: ids), once: call.once())
+            call.body, id: ids.make(), BookVisit(call, ids: ids), idempotency: call.idempotency())
     }
 
     private func perform(_ call: Call<TransactionBatch>) async throws -> Answer {
         let operations = try call.body.checkedOperations()
         return try await store.perform(
-            operations, ids: operations.map { _ in ids.make() }, BookVisit(call, ids: ids), once: call.once())
+            operations, ids: operations.map { _ in ids.make() }, BookVisit(call, ids: ids),
+            idempotency: call.idempotency())
     }
 
     private func update(_ call: Call<TransactionDraft>) async throws -> Versioned<Transaction> {

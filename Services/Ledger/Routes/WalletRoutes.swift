@@ -31,14 +31,14 @@ struct WalletRoutes: Sendable {
     /// Refused in this order: no key, the fields, the limit of addresses, oneself, an unknown address, too
     /// little money.
     private func send(_ call: Call<SendMoneyDraft>) async throws -> Answer {
-        let once = try call.once()
-        guard once.key != nil else { throw LedgerError.idempotencyKeyMissing }
+        let idempotency = try call.idempotency()
+        guard idempotency.key != nil else { throw LedgerError.idempotencyKeyMissing }
         // Before anybody is asked: what was sent stays sent, whoever is known by now.
-        if let replay = try await once.replay(from: store.database) { return replay }
+        if let replay = try await idempotency.replay(from: store.database) { return replay }
         let order = try call.body.order(in: store.terms.currency)
         let visit = try WalletVisit(call, ids: ids)
         let (sender, recipient) = try await parties(of: order, visit)
-        return try await store.pay(order, from: sender, to: recipient, visit, once: once)
+        return try await store.pay(order, from: sender, to: recipient, visit, idempotency: idempotency)
     }
 
     private func topUp(_ call: Call<TopUpDraft>) async throws -> Answer {
@@ -47,7 +47,8 @@ struct WalletRoutes: Sendable {
             throw LedgerError.onlyForDemo
         }
         return try await store.topUp(
-            call.body.order(in: store.terms.currency), WalletVisit(call, ids: ids), once: call.once())
+            call.body.order(in: store.terms.currency), WalletVisit(call, ids: ids),
+            idempotency: call.idempotency())
     }
 
     private func parties(

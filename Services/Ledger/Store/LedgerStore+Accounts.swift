@@ -20,9 +20,9 @@ extension LedgerStore {
     }
 
     func createAccount(
-        _ draft: AccountDraft, id: ID<Account>, _ visit: BookVisit, once: Once
+        _ draft: AccountDraft, id: ID<Account>, _ visit: BookVisit, idempotency: Idempotency
     ) async throws -> Answer {
-        try await change(visit, once: once) { db, book in
+        try await change(visit, idempotency: idempotency) { db, book in
             let account = try draft.made(id: id, currency: book.currency, at: visit.now)
             if try book.isAccountNameTaken(account.name, except: id, in: db) { throw AccountRules.nameTaken }
             if try book.accountCount(in: db) >= AccountRules.limit { throw AccountRules.tooMany }

@@ -18,7 +18,8 @@ extension LedgerStore {
     /// each unit are kept with its effects, so that a batch that broke off goes on where it ended; `ids` has
     /// one for each operation. Throws `LedgerError.tooManyBatches`.
     func perform(
-        _ operations: [Field<TransactionOperation>], ids: [ID<Transaction>], _ visit: BookVisit, once: Once
+        _ operations: [Field<TransactionOperation>], ids: [ID<Transaction>], _ visit: BookVisit,
+        idempotency: Idempotency
     ) async throws -> Answer {
         try await batches.run(of: visit.user) {
             var results: [UInt8] = Array(#"{"results":["#.utf8)
@@ -28,7 +29,8 @@ extension LedgerStore {
                 let end = min(start + Self.operationsPerUnit, operations.count)
                 let steps = Array(zip(operations[start..<end], ids[start..<end]))
                 let (answer, count) = try await performUnit(
-                    steps, visit, room: Self.resultsLimit - results.count, once: once.part(start))
+                    steps, visit, room: Self.resultsLimit - results.count,
+                    idempotency: idempotency.part(start))
                 if start > 0 { results.append(UInt8(ascii: ",")) }
                 if case .bytes(let bytes) = answer.body { results += bytes.dropFirst().dropLast() }
                 isReplayed = isReplayed && answer.isReplayed
@@ -43,12 +45,13 @@ extension LedgerStore {
 
     /// The results of one unit as a JSON list, and how many they are: at least one.
     private func performUnit(
-        _ steps: [(Field<TransactionOperation>, ID<Transaction>)], _ visit: BookVisit, room: Int, once: Once
+        _ steps: [(Field<TransactionOperation>, ID<Transaction>)], _ visit: BookVisit, room: Int,
+        idempotency: Idempotency
     ) async throws -> (Answer, count: Int) {
         let (answer, performed) = try await database.write { db in
             let book = try Self.open(visit, in: db)
             var performed = 0
-            let answer = try once.perform(in: db) {
+            let answer = try idempotency.perform(in: db) {
                 let end = ContinuousClock.now.advanced(by: Self.unitDuration)
                 var writer = JSONWriter(capacity: steps.count * 512)
                 writer.beginArray()

@@ -6,9 +6,9 @@ import SQLiteKit
 extension LedgerStore {
     /// Sets one budget of the account (the active one where none is named) and month.
     func setBudget(
-        _ draft: QuickBudgetDraft, id: ID<Budget>, _ visit: BookVisit, once: Once
+        _ draft: QuickBudgetDraft, id: ID<Budget>, _ visit: BookVisit, idempotency: Idempotency
     ) async throws -> Answer {
-        try await change(visit, once: once) { db, book in
+        try await change(visit, idempotency: idempotency) { db, book in
             let line = BudgetLine(
                 categoryId: draft.categoryId, planned: draft.planned, currency: draft.currency,
                 notes: draft.notes)
@@ -24,9 +24,9 @@ extension LedgerStore {
     /// Sets several; `ids` has one for each. A wrong one is reported by its place, and then none is set.
     func setBudgets(
         _ draft: QuickBudgetDraft, _ lines: [Field<BudgetLine>], ids: [ID<Budget>], _ visit: BookVisit,
-        once: Once
+        idempotency: Idempotency
     ) async throws -> Answer {
-        try await change(visit, once: once) { db, book in
+        try await change(visit, idempotency: idempotency) { db, book in
             var errors = FieldErrors()
             var plans: [BudgetPlan] = []
             for (index, (field, id)) in zip(lines, ids).enumerated() {
@@ -61,9 +61,9 @@ extension LedgerStore {
 
     /// Takes the budgets of a month over into another; `ids` bounds how many.
     func copyBudgets(
-        _ draft: BudgetCopyDraft, ids: [ID<Budget>], _ visit: BookVisit, once: Once
+        _ draft: BudgetCopyDraft, ids: [ID<Budget>], _ visit: BookVisit, idempotency: Idempotency
     ) async throws -> Answer {
-        try await change(visit, once: once) { db, book in
+        try await change(visit, idempotency: idempotency) { db, book in
             let wished = draft.accountId.value ?? book.activeAccount
             let account = try book.account(wished, in: db)
             let copy = try draft.months(account: account)

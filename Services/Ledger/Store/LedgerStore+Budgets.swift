@@ -28,9 +28,9 @@ extension LedgerStore {
 
     /// Creates the budget of an account, month and category, or replaces the one that is there.
     func putBudget(
-        _ draft: BudgetDraft, id: ID<Budget>, _ visit: BookVisit, once: Once
+        _ draft: BudgetDraft, id: ID<Budget>, _ visit: BookVisit, idempotency: Idempotency
     ) async throws -> Answer {
-        try await change(visit, once: once) { db, book in
+        try await change(visit, idempotency: idempotency) { db, book in
             let plan = try draft.made(id: id, in: try Self.context(draft, over: nil, book, in: db))
             if try book.budgetID(like: plan, in: db) == nil {
                 try book.checkRoom(

@@ -18,9 +18,9 @@ extension LedgerStore {
     }
 
     func createCategory(
-        _ specification: CategorySpecification, id: ID<Category>, _ visit: BookVisit, once: Once
+        _ specification: CategorySpecification, id: ID<Category>, _ visit: BookVisit, idempotency: Idempotency
     ) async throws -> Answer {
-        try await change(visit, once: once) { db, book in
+        try await change(visit, idempotency: idempotency) { db, book in
             let known = try book.category(named: specification.name, type: specification.type, in: db)
             if let known, !known.isArchived { throw CategoryRules.nameTaken }
             let category = try Self.make(specification, over: known, id: id, book, in: db)
@@ -30,9 +30,10 @@ extension LedgerStore {
 
     /// Makes what is missing; `ids` has one for each.
     func createCategories(
-        _ specifications: [CategorySpecification], ids: [ID<Category>], _ visit: BookVisit, once: Once
+        _ specifications: [CategorySpecification], ids: [ID<Category>], _ visit: BookVisit,
+        idempotency: Idempotency
     ) async throws -> Answer {
-        try await change(visit, once: once) { db, book in
+        try await change(visit, idempotency: idempotency) { db, book in
             var created = 0
             var categories: [Category] = []
             for (specification, id) in zip(specifications, ids) {

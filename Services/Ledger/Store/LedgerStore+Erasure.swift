@@ -24,7 +24,7 @@ extension LedgerStore {
     /// What is kept by user and not by book has a step of its own here. Each deletes up to 500 rows and
     /// answers whether more may be left.
     private static let erasureSteps: [@Sendable (ID<User>, borrowing Connection) throws -> Bool] = [
-        removeBooks, removeRates, Once.forget,
+        removeBooks, removeRates, Idempotency.forget,
     ]
 
     /// Any that the user ever had.

@@ -27,9 +27,9 @@ extension LedgerStore {
     }
 
     func createRecurring(
-        _ draft: RecurringDraft, id: ID<RecurringTemplate>, _ visit: BookVisit, once: Once
+        _ draft: RecurringDraft, id: ID<RecurringTemplate>, _ visit: BookVisit, idempotency: Idempotency
     ) async throws -> Answer {
-        try await change(visit, once: once) { db, book in
+        try await change(visit, idempotency: idempotency) { db, book in
             let context = try Self.context(draft, over: nil, visit, book, in: db)
             let plan = try draft.made(id: id, in: context)
             if try book.recurringCount(of: nil, in: db) >= RecurringRules.limit {

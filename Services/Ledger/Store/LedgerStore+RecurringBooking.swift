@@ -7,9 +7,10 @@ import SQLiteKit
 extension LedgerStore {
     /// Books a month of an account (the active one where none is named) now, whatever the day.
     func applyRecurring(
-        _ application: RecurringApplication, ids: [ID<Transaction>], _ visit: BookVisit, once: Once
+        _ application: RecurringApplication, ids: [ID<Transaction>], _ visit: BookVisit,
+        idempotency: Idempotency
     ) async throws -> Answer {
-        try await change(visit, once: once) { db, book in
+        try await change(visit, idempotency: idempotency) { db, book in
             let (month, named) = try application.request(today: visit.today)
             let account = try book.requireAccount(
                 application.accountId.value ?? book.activeAccount, in: db)

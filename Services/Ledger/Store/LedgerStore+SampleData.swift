@@ -6,8 +6,10 @@ import SQLiteKit
 /// counted; what the user has edited since, or built upon (a category in use, a transaction that is
 /// shared or has an attachment), is theirs: it stays when the rest goes.
 extension LedgerStore {
-    func makeSampleData(_ ids: SampleData.IDs, _ visit: BookVisit, once: Once) async throws -> Answer {
-        try await change(visit, once: once) { db, book in
+    func makeSampleData(_ ids: SampleData.IDs, _ visit: BookVisit, idempotency: Idempotency) async throws
+        -> Answer
+    {
+        try await change(visit, idempotency: idempotency) { db, book in
             if try book.hasSampleData(in: db) {
                 return Made(
                     value: SampleDataMade(

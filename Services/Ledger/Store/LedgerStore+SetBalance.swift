@@ -7,9 +7,9 @@ extension LedgerStore {
     /// `category` is for the category of adjustments, where there is none yet.
     func setBalance(
         of account: ID<Account>, _ target: BalanceTarget, id: ID<Transaction>, category: ID<Category>,
-        _ visit: BookVisit, once: Once
+        _ visit: BookVisit, idempotency: Idempotency
     ) async throws -> Answer {
-        try await change(visit, once: once) { db, book in
+        try await change(visit, idempotency: idempotency) { db, book in
             let account = try book.requireAccount(account, in: db)
             let adjustment = try target.adjustment(
                 of: account, totals: { try book.month($0, of: account.id, in: db) }, today: visit.today)

@@ -13,9 +13,9 @@ extension LedgerStore {
 
     /// Records a new transaction; the same client's id again answers the stored one (ERR-004).
     func createTransaction(
-        _ draft: TransactionDraft, id: ID<Transaction>, _ visit: BookVisit, once: Once
+        _ draft: TransactionDraft, id: ID<Transaction>, _ visit: BookVisit, idempotency: Idempotency
     ) async throws -> Answer {
-        try await change(visit, once: once) { db, book in
+        try await change(visit, idempotency: idempotency) { db, book in
             try Self.create(draft, id: id, visit, book, in: db)
         }
     }

@@ -49,12 +49,12 @@ struct LedgerStore: Sendable {
     /// Changes a user's book at most once under the request's idempotency key; made things answer 201, what
     /// was there or is replaced 200.
     func change<Value: Encodable & Sendable>(
-        _ visit: BookVisit, once: Once,
+        _ visit: BookVisit, idempotency: Idempotency,
         _ body: @escaping @Sendable (borrowing Connection, Book) throws -> Made<Value>
     ) async throws -> Answer {
         try await database.write { db in
             let book = try Self.open(visit, in: db)
-            return try once.perform(in: db, status: { $0.isNew ? .created : .ok }) {
+            return try idempotency.perform(in: db, status: { $0.isNew ? .created : .ok }) {
                 let value = try body(db, book)
                 try book.advance(in: db)
                 return value

@@ -2,8 +2,8 @@ import Contracts
 import SQLiteKit
 
 /// The statements that record a transaction, in the order in which they run in one unit; then, when the
-/// request carried an Idempotency-Key, `Once` inserts its answer. `deploy/coffer bench` repeats them in a
-/// loop in C.
+/// request carried a key, `Idempotency` inserts its answer. `deploy/coffer bench` repeats them in a loop in
+/// C.
 enum RecordingStatements {
     static func insert(_ record: TransactionRecord, into book: Int64) -> SQL {
         """

@@ -7,11 +7,11 @@ extension WalletStore {
     /// nil. Refused in this order: an erased recipient, too little money.
     func pay(
         _ order: WalletOrder, from sender: WalletParty?, to recipient: WalletParty?, _ visit: WalletVisit,
-        once: Once
+        idempotency: Idempotency
     ) async throws -> Answer {
         let terms = terms
         return try await database.write { db in
-            try once.perform(in: db) {
+            try idempotency.perform(in: db) {
                 let payee = recipient?.id ?? WalletState.outside
                 // Refusals come before the first change: they cost nobody else's unit a second run.
                 let payer = try Self.stateOrNew(visit.user, terms, in: db)
@@ -36,10 +36,10 @@ extension WalletStore {
     }
 
     /// Puts money from outside into a wallet.
-    func topUp(_ order: WalletOrder, _ visit: WalletVisit, once: Once) async throws -> Answer {
+    func topUp(_ order: WalletOrder, _ visit: WalletVisit, idempotency: Idempotency) async throws -> Answer {
         let terms = terms
         return try await database.write { db in
-            try once.perform(in: db) {
+            try idempotency.perform(in: db) {
                 let payee = try Self.stateOrNew(visit.user, terms, in: db)
                 if payee.isClosed { throw LedgerError.recipientNotFound }
                 try Self.open(visit.user, terms, visit.opening, in: db)

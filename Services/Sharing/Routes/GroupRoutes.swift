@@ -28,14 +28,15 @@ struct GroupRoutes: Sendable {
         routes.on(SharingAPI.listGroupExpenses, expenses)
         routes.on(SharingAPI.shareToGroup) { call in
             try await workflow.share(
-                call.body, to: call.id(), by: call.user, once: call.once(), now: call.now)
+                call.body, to: call.id(), by: call.user, idempotency: call.idempotency(), now: call.now)
         }
         routes.on(SharingAPI.groupBalances, balances)
     }
 
     private func create(_ call: Call<GroupDraft>) async throws -> Answer {
         let request = try GroupRequest(call.body)
-        return try await workflow.createGroup(request, by: call.user, once: call.once(), now: call.now)
+        return try await workflow.createGroup(
+            request, by: call.user, idempotency: call.idempotency(), now: call.now)
     }
 
     private func update(_ call: Call<GroupDraft>) async throws -> Versioned<ExpenseGroup> {
@@ -45,7 +46,7 @@ struct GroupRoutes: Sendable {
 
     private func addMember(_ call: Call<GroupMemberDraft>) async throws -> Answer {
         try await workflow.addMember(
-            call.body, to: call.id(), by: call.user, once: call.once(), now: call.now)
+            call.body, to: call.id(), by: call.user, idempotency: call.idempotency(), now: call.now)
     }
 
     private func updateMember(_ call: Call<GroupMemberDraft>) async throws -> GroupMember {

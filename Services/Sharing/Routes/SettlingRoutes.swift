@@ -19,7 +19,8 @@ struct SettlingRoutes: Sendable {
         try errors.throwIfAny()
         guard let debtor, let currency else { throw APIError(.serverError) }
         return try await store.settle(
-            debtor, owing: call.user, in: currency, once: call.once(), notice: ids.make(), at: call.now)
+            debtor, owing: call.user, in: currency, idempotency: call.idempotency(), notice: ids.make(),
+            at: call.now)
     }
 
     private func simplified(_ call: Call<Empty>) async throws -> Answer {

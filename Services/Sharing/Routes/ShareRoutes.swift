@@ -20,7 +20,8 @@ struct ShareRoutes: Sendable {
 
     private func share(_ call: Call<ShareDraft>) async throws -> Answer {
         let request = try ShareRequest(call.body)
-        return try await workflow.share(request, by: call.user, once: call.once(), now: call.now)
+        return try await workflow.share(
+            request, by: call.user, idempotency: call.idempotency(), now: call.now)
     }
 
     private func read(_ call: Call<Empty>) async throws -> Versioned<SharedExpense> {
@@ -55,6 +56,6 @@ struct ShareRoutes: Sendable {
 
     private func book(_ call: Call<BookingDraft>) async throws -> Answer {
         try await booking.book(
-            call.id(), call.body, for: call.identity, once: call.once(), now: call.now)
+            call.id(), call.body, for: call.identity, idempotency: call.idempotency(), now: call.now)
     }
 }

@@ -42,7 +42,7 @@ extension SharingStore {
             if try Self.forgetAddress(of: user, in: db) { return true }
             if try Self.leaveGroups(user, at: now, in: db) { return true }
             if try Self.deleteForsakenShares(of: user, in: db) { return true }
-            if try Self.deleteNotices(of: user, in: db) || Once.forget(user, in: db) { return true }
+            if try Self.deleteNotices(of: user, in: db) || Idempotency.forget(user, in: db) { return true }
             if try EventFeed.forget(user, in: db) { return true }
             try Self.deletePerson(user, in: db)
             return false

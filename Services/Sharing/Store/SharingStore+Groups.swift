@@ -28,10 +28,10 @@ extension SharingStore {
     }
 
     /// Makes a group whose first member is its owner.
-    func createGroup(_ group: NewGroup, once: Once) async throws -> Answer {
+    func createGroup(_ group: NewGroup, idempotency: Idempotency) async throws -> Answer {
         try await database.write { db in
             if try Erasure.isErased(group.owner, in: db) { throw SharingError.userErased }
-            return try once.perform(in: db) {
+            return try idempotency.perform(in: db) {
                 let owned = try db.first(
                     """
                     SELECT count(*) FROM group_members m INDEXED BY group_members_by_user

@@ -5,10 +5,11 @@ import SQLiteKit
 extension SharingStore {
     /// Adds a person to a group.
     func addMember(
-        _ member: NewMember, to id: ID<ExpenseGroup>, by user: ID<User>, once: Once, at now: Timestamp
+        _ member: NewMember, to id: ID<ExpenseGroup>, by user: ID<User>, idempotency: Idempotency,
+        at now: Timestamp
     ) async throws -> Answer {
         try await database.write { db in
-            try once.perform(in: db) {
+            try idempotency.perform(in: db) {
                 let group = try Self.ownedGroup(id, by: user, in: db)
                 guard group.members.count < GroupMembersLimit.maximum else { throw SharingError.groupFull }
                 try Self.introduce([member.email.folded], to: user, at: now, in: db)

@@ -72,10 +72,10 @@ extension SharingStore {
 
     /// Remembers that a part is booked, with the answer of the key; of several at the same moment one wins.
     func markBooked(
-        _ id: ID<Participant>, as transaction: Transaction, once: Once, at now: Timestamp
+        _ id: ID<Participant>, as transaction: Transaction, idempotency: Idempotency, at now: Timestamp
     ) async throws -> Answer {
         try await database.write { db in
-            try once.perform(in: db) {
+            try idempotency.perform(in: db) {
                 let changed = try db.run(
                     """
                     UPDATE participants SET booked_at = \(now)

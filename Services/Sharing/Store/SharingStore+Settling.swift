@@ -5,13 +5,13 @@ import ServiceKit
 extension SharingStore {
     /// Marks everything as paid that a person owes the user in a currency: at most `openPartsLimit` parts.
     func settle(
-        _ debtor: ID<User>, owing user: ID<User>, in currency: Currency, once: Once,
+        _ debtor: ID<User>, owing user: ID<User>, in currency: Currency, idempotency: Idempotency,
         notice: ID<SharingNotification>, at now: Timestamp
     ) async throws -> Answer {
         let feed = feed
         return try await change { db in
             if try Erasure.isErased(user, in: db) { throw SharingError.userErased }
-            return try once.perform(in: db) {
+            return try idempotency.perform(in: db) {
                 let parts = try Self.parts(
                     where: """
                         p.owner = \(user) AND p.user = \(debtor) AND p.status = 'PENDING'

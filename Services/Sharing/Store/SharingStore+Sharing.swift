@@ -9,11 +9,11 @@ extension SharingStore {
     /// Writes the share under its lock, which becomes `held`, with the answer of the key. Whom a
     /// participant's address belongs to is looked up in this very transaction, so that no verification falls
     /// between.
-    func commit(_ share: NewShare, once: Once) async throws -> Answer {
+    func commit(_ share: NewShare, idempotency: Idempotency) async throws -> Answer {
         let mails = mails
         return try await change { db in
             if try Erasure.isErased(share.lock.owner, in: db) { throw SharingError.userErased }
-            return try once.perform(in: db) {
+            return try idempotency.perform(in: db) {
                 let locked = try db.run(
                     """
                     UPDATE locks SET state = 'held', changed_at = \(share.createdAt)

@@ -8,9 +8,10 @@ struct BookingWorkflow: Sendable {
     let ledger: ServiceClient
 
     func book(
-        _ id: ID<Participant>, _ draft: BookingDraft, for identity: UserIdentity, once: Once, now: Timestamp
+        _ id: ID<Participant>, _ draft: BookingDraft, for identity: UserIdentity, idempotency: Idempotency,
+        now: Timestamp
     ) async throws -> Answer {
-        if let stored = try await once.replay(from: store.database) { return stored }
+        if let stored = try await idempotency.replay(from: store.database) { return stored }
         let part = try await store.bookablePart(id, by: identity.user)
         var errors = FieldErrors()
         let account = errors.required(draft.accountId, "accountId", "Choose an account")
@@ -22,6 +23,6 @@ struct BookingWorkflow: Sendable {
             transaction: id.cast(), accountId: account, categoryId: category, amount: part.amount,
             date: part.transaction.date, description: part.transaction.description)
         let transaction = try await ledger.call(LedgerAPI.bookTransaction, body: request)
-        return try await store.markBooked(id, as: transaction, once: once, at: now)
+        return try await store.markBooked(id, as: transaction, idempotency: idempotency, at: now)
     }
 }

@@ -16,22 +16,22 @@ struct ShareWorkflow: Sendable {
 
     /// Shares an expense, or answers what the key has answered before.
     func share(
-        _ request: ShareRequest, by owner: ID<User>, once: Once, now: Timestamp
+        _ request: ShareRequest, by owner: ID<User>, idempotency: Idempotency, now: Timestamp
     ) async throws -> Answer {
-        if let stored = try await once.replay(from: store.database) { return stored }
+        if let stored = try await idempotency.replay(from: store.database) { return stored }
         let address = try await people.meet(owner, and: request.participants.map(\.email.folded))
         try request.refuseSelf(address)
         let claim = TransactionClaims.Claim(owner: owner, transaction: request.transaction)
         guard claims.take(claim) else { throw SharingError.beingShared }
         defer { claims.drop(claim) }
         // A twin may have ended since the first look.
-        if let stored = try await once.replay(from: store.database) { return stored }
+        if let stored = try await idempotency.replay(from: store.database) { return stored }
         let lock = try await openLock(of: request.transaction, owner: owner, now: now)
         let transaction = try await freeze(lock, now: now)
         do {
             let share = try NewShare(
                 request, lock: lock, of: transaction, createdAt: now, makeID: { context.ids.make() })
-            return try await store.commit(share, once: once)
+            return try await store.commit(share, idempotency: idempotency)
         } catch {
             await takeBack(lock, now: now)
             throw error

@@ -8,7 +8,7 @@ import Testing
 @testable import ServiceKit
 
 /// ERR-004 through a small service of its own.
-@Suite struct OnceTests {
+@Suite struct IdempotencyTests {
     private struct Draft: Decodable, Sendable { let name: Field<String> }
     private struct Thing: Codable, Sendable { let name: String, number: Int64 }
 
@@ -27,10 +27,10 @@ import Testing
                 ])
             var routes = ServiceRoutes(service: "things", context: context)
             routes.on(Self.create) { call -> Answer in
-                let once = try call.once()
+                let idempotency = try call.idempotency()
                 let name = call.body.name.value ?? ""
                 return try await database.write { db in
-                    try once.perform(in: db) {
+                    try idempotency.perform(in: db) {
                         if name == "refused" { throw APIError.field("name", "No such name") }
                         try db.run("INSERT INTO things (name) VALUES (\(name))")
                         let number = try db.first("SELECT max(number) FROM things") { $0.int(0) } ?? 0

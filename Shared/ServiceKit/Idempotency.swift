@@ -6,7 +6,7 @@ import SodiumKit
 
 /// Makes the effect of a request happen at most once under its `Idempotency-Key` (contract ERR-004): the
 /// look-up, the effect and the stored answer are one transaction. Without a key it only performs.
-package struct Once: Sendable {
+package struct Idempotency: Sendable {
     /// Visible characters, 1…255.
     private static let keyLengths = 1...255
     /// Answers are kept for 30 days.
@@ -69,7 +69,7 @@ package struct Once: Sendable {
 
     /// The same key for one of several units of a request, each with an answer of its own, by the place where
     /// it begins.
-    package func part(_ start: Int) -> Once {
+    package func part(_ start: Int) -> Idempotency {
         var part = self
         part.route += " from \(start)"
         return part
