@@ -30,9 +30,8 @@ extension BalanceTarget {
         let month = errors.required(eitherMonth, "Month is required")
         let target = errors.signedAmount(
             targetBalance, "targetBalance", in: currency, label: "Target balance")
-        if let month, month.firstDay > TransactionRules.lastDate(today: today) {
-            errors.add(eitherMonth.path, "Month must be at most one year ahead")
-        }
+        TransactionRules.checkAhead(
+            month?.firstDay, eitherMonth.path, label: "Month", today: today, &errors)
         try errors.refuseIfAny()
         guard let month, let target else { throw LedgerError.storedValue("balance without a reason") }
         let net = AccountTotal.net(try totals(month).map(\.total), in: currency).main.amountMinor

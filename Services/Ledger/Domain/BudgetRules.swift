@@ -49,16 +49,19 @@ extension BudgetDraft {
     ) throws(LedgerError) -> BudgetPlan {
         var errors = FieldErrors()
         let isNew = current == nil
-        let account = errors.value(
-            accountId, "accountId", current: context.account?.id, isNew: isNew, "Account is required")
-        if let account, context.account?.id != account { errors.add("accountId", "Account not found") }
-        let category = errors.value(
-            categoryId, "categoryId", current: current?.category, isNew: isNew, "Category is required")
+        let account = errors.account(accountId, known: context.account, isNew: isNew)
+        let category = errors.category(
+            categoryId, current: current?.category, known: context.category, isNew: isNew)
         if let category { check(category, over: current, in: context, &errors) }
         let month = errors.value(
             eitherMonth.field, eitherMonth.path, current: current?.month, isNew: isNew, "Month is required")
         PlanMonths.check(month, besides: current?.month, eitherMonth.path, &errors)
-        let planned = plannedAmount(over: current, in: context, &errors)
+        let planned = errors.amount(
+            planned, in: currency, current: current?.planned,
+            usual: context.account?.currency ?? context.preferredCurrency
+        ) { errors, planned, currency in
+            errors.amountOrZero(planned, "planned", in: currency, label: "Planned amount")
+        }
         let notes = errors.text(
             notes, "notes", current: current?.notes, label: "Notes", maximum: BudgetRules.notesMaximum,
             multiline: true)
@@ -67,37 +70,17 @@ extension BudgetDraft {
             throw .storedValue("budget draft without a reason")
         }
         return BudgetPlan(
-            id: id, account: account, category: category, month: month, planned: planned, notes: notes)
+            id: id, account: account, category: category.id, month: month, planned: planned, notes: notes)
     }
 
     private func check(
-        _ category: ID<Category>, over current: BudgetPlan?, in context: BudgetContext,
+        _ category: Category, over current: BudgetPlan?, in context: BudgetContext,
         _ errors: inout FieldErrors
     ) {
-        guard let found = context.category, found.id == category else {
-            errors.add("categoryId", "Category not found")
-            return
-        }
-        if found.type != .expense {
+        if category.type != .expense {
             errors.add("categoryId", "Budgets are for expense categories. Choose an expense category.")
-        } else if found.isArchived, category != current?.category, !context.replacesInArchived {
-            errors.add("categoryId", CategoryRules.archived(found))
+        } else if category.isArchived, category.id != current?.category, !context.replacesInArchived {
+            errors.add("categoryId", CategoryRules.archived(category))
         }
-    }
-
-    /// Zero is allowed. A change of the currency alone keeps the number.
-    private func plannedAmount(
-        over current: BudgetPlan?, in context: BudgetContext, _ errors: inout FieldErrors
-    ) -> Money? {
-        let usual = current?.planned.currency ?? context.account?.currency ?? context.preferredCurrency
-        let wished = errors.value(
-            currency, "currency", current: usual, isNew: current == nil, "Currency is required")
-        let label = "Planned amount"
-        guard planned.isAbsent, let current else {
-            return errors.amountOrZero(planned, "planned", in: wished ?? usual, label: label)
-        }
-        guard let wished, wished != current.planned.currency else { return current.planned }
-        return errors.amountOrZero(
-            .value(AmountText(current.planned.text)), "planned", in: wished, label: label)
     }
 }

@@ -53,9 +53,7 @@ extension RatesDraft {
         var errors = FieldErrors()
         let base = errors.required(base, "base", "Base is required")
         let date = errors.optional(date, "date") ?? today
-        if date > TransactionRules.lastDate(today: today) {
-            errors.add("date", "Date must be at most one year ahead")
-        }
+        TransactionRules.checkAhead(date, "date", label: "Date", today: today, &errors)
         var lines: [(quote: AssetCode, rate: Quantity?)] = []
         if rates.isGiven {
             let list = errors.optional(rates, "rates")?.elements

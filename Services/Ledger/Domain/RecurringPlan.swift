@@ -45,6 +45,8 @@ struct RecurringPlan: Sendable, Equatable {
         if nextMonth == today.month, date(in: nextMonth) < today { advance() }
     }
 
+    var entry: Entry { Entry(type: type, amount: amount, category: category, account: account) }
+
     var answer: RecurringTemplate {
         RecurringTemplate(
             id: id, accountId: account, categoryId: category, type: type, amount: amount,

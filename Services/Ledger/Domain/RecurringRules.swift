@@ -14,14 +14,14 @@ enum RecurringRules {
 extension RecurringDraft {
     /// The new template: starts in this month at the earliest, and books nothing of a day that is past.
     func made(
-        id: ID<RecurringTemplate>, in context: TransactionContext
+        id: ID<RecurringTemplate>, in context: EntryContext
     ) throws(LedgerError) -> RecurringPlan {
         try resolved(id: id, over: nil, in: context)
     }
 
     /// The changed template. What is booked stays; what is due and was not booked yet is booked as changed.
     func applied(
-        to plan: RecurringPlan, in context: TransactionContext
+        to plan: RecurringPlan, in context: EntryContext
     ) throws(LedgerError) -> RecurringPlan {
         var changed = try resolved(id: plan.id, over: plan, in: context)
         if !plan.isActive, changed.isActive { changed.resume(today: context.today) }
@@ -29,15 +29,12 @@ extension RecurringDraft {
     }
 
     private func resolved(
-        id: ID<RecurringTemplate>, over current: RecurringPlan?, in context: TransactionContext
+        id: ID<RecurringTemplate>, over current: RecurringPlan?, in context: EntryContext
     ) throws(LedgerError) -> RecurringPlan {
         var errors = FieldErrors()
         let isNew = current == nil
         let thisMonth = context.today.month
-        let type = errors.value(type, "type", current: current?.type, isNew: isNew, "Type is required")
-        let amount = amount(over: current, in: context, &errors)
-        let category = checkedCategory(over: current, type: type, in: context, &errors)
-        let account = checkedAccount(isNew: isNew, in: context, &errors)
+        let entry = entry(over: current?.entry, in: context, &errors)
         let day = errors.value(
             dayOfMonth, "dayOfMonth", current: current?.dayOfMonth, isNew: isNew, "Day of month is required")
         if let day, !(1...31).contains(day) { errors.add("dayOfMonth", "Must be from 1 to 31") }
@@ -49,63 +46,19 @@ extension RecurringDraft {
         let isActive = errors.value(
             isActive, "isActive", current: current?.isActive ?? true, isNew: isNew, "Must be true or false")
         try errors.refuseIfAny()
-        guard let type, let amount, let category, let account, let day, let start, let isActive else {
+        guard let entry, let day, let start, let isActive else {
             throw .storedValue("recurring draft without a reason")
         }
         var plan = RecurringPlan(
-            id: id, account: account, category: category, type: type, amount: amount, dayOfMonth: day,
-            description: description, startMonth: start, endMonth: end, isActive: isActive, nextMonth: start)
+            id: id, account: entry.account, category: entry.category, type: entry.type,
+            amount: entry.amount, dayOfMonth: day, description: description, startMonth: start, endMonth: end,
+            isActive: isActive, nextMonth: start)
         if let current, let due = current.due, due <= context.today {
             plan.nextMonth = max(start, current.nextMonth)
         } else {
             plan.leavePast(today: context.today)
         }
         return plan
-    }
-
-    /// A change of the currency alone keeps the number.
-    private func amount(
-        over current: RecurringPlan?, in context: TransactionContext, _ errors: inout FieldErrors
-    ) -> Money? {
-        let usual = current?.amount.currency ?? context.account?.currency ?? context.preferredCurrency
-        let wished = errors.value(
-            currency, "currency", current: usual, isNew: current == nil, "Currency is required")
-        guard amount.isAbsent, let current else {
-            return errors.positiveAmount(amount, "amount", in: wished ?? usual)
-        }
-        guard let wished, wished != current.amount.currency else { return current.amount }
-        return errors.positiveAmount(.value(AmountText(current.amount.text)), "amount", in: wished)
-    }
-
-    private func checkedCategory(
-        over current: RecurringPlan?, type: EntryType?, in context: TransactionContext,
-        _ errors: inout FieldErrors
-    ) -> ID<Category>? {
-        let wished = errors.value(
-            categoryId, "categoryId", current: current?.category, isNew: current == nil,
-            "Category is required")
-        guard let wished else { return nil }
-        guard let category = context.category, category.id == wished else {
-            errors.add("categoryId", "Category not found")
-            return nil
-        }
-        if category.isArchived, wished != current?.category {
-            errors.add("categoryId", CategoryRules.archived(category))
-        }
-        guard let type, category.type != type else { return wished }
-        errors.add("categoryId", "Choose a category of the type \(type.rawValue)")
-        return nil
-    }
-
-    private func checkedAccount(
-        isNew: Bool, in context: TransactionContext, _ errors: inout FieldErrors
-    ) -> ID<Account>? {
-        let wished = errors.value(
-            accountId, "accountId", current: context.account?.id, isNew: isNew, "Account is required")
-        guard let wished else { return nil }
-        if context.account?.id == wished { return wished }
-        errors.add("accountId", "Account not found")
-        return nil
     }
 
     /// The start month under either of its names.
@@ -155,9 +108,7 @@ extension RecurringApplication {
         _ = errors.optional(accountId, "accountId")
         let either = monthKey.named("monthKey").or(month.named("month"))
         let month = errors.required(either, "Month is required")
-        if let month, month.firstDay > TransactionRules.lastDate(today: today) {
-            errors.add(either.path, "Month must be at most one year ahead")
-        }
+        TransactionRules.checkAhead(month?.firstDay, either.path, label: "Month", today: today, &errors)
         let named = errors.optional(templateIds, "templateIds")?.elements.enumerated().map { index, field in
             errors.required(field, "templateIds[\(index)]", "Must be an id")
         }

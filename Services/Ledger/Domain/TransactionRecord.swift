@@ -17,6 +17,8 @@ struct TransactionRecord: Sendable, Equatable {
     /// What it was booked by, if it recurs.
     let template: ID<RecurringTemplate>?
 
+    var entry: Entry { Entry(type: type, amount: amount, category: category, account: account) }
+
     func answer(category: Category) -> Transaction {
         Transaction(
             id: id, accountId: account, type: type, amount: amount, date: date, description: description,

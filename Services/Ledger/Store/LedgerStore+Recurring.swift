@@ -47,7 +47,7 @@ extension LedgerStore {
         try await change(visit) { db, book in
             let old = try book.requireRecurring(id, in: db)
             try book.require(precondition, of: id, in: .recurringTemplates, db)
-            let context = try Self.context(draft, over: old, visit, book, in: db)
+            let context = try Self.context(draft, over: old.entry, visit, book, in: db)
             let plan = try draft.applied(to: old, in: context)
             try book.update(plan, in: db)
             return try book.versioned(plan.answer, id, in: .recurringTemplates, db)
@@ -75,17 +75,5 @@ extension LedgerStore {
             try book.deleteRecurring(id, in: db)
             return DeletedID(id: id)
         }
-    }
-
-    private static func context(
-        _ draft: RecurringDraft, over current: RecurringPlan?, _ visit: BookVisit, _ book: Book,
-        in db: borrowing Connection
-    ) throws -> TransactionContext {
-        let account = draft.accountId.value ?? current?.account ?? book.activeAccount
-        let category = draft.categoryId.value ?? current?.category
-        return TransactionContext(
-            today: visit.today, account: try book.account(account, in: db),
-            category: try category.flatMap { try book.category($0, in: db) },
-            preferredCurrency: book.currency)
     }
 }

@@ -59,7 +59,7 @@ extension LedgerStore {
     ) throws -> (answer: Transaction, isShared: Bool) {
         let old = try book.requireTransaction(id, in: db)
         if let precondition { try book.require(precondition, of: id, in: .transactions, db) }
-        let context = try Self.context(draft, over: old, visit, book, in: db)
+        let context = try Self.context(draft, over: old.entry, visit, book, in: db)
         let new = try draft.applied(to: old, at: visit.now, in: context)
         let share = try book.shareHolding(id, in: db)
         try ShareLockRules.checkChange(from: old, to: new, isLocked: share != nil)
@@ -119,19 +119,19 @@ extension LedgerStore {
 
     /// What the rules must know of the book.
     static func context(
-        _ draft: TransactionDraft, over current: TransactionRecord?, _ visit: BookVisit, _ book: Book,
+        _ draft: some EntryDraft, over current: Entry?, _ visit: BookVisit, _ book: Book,
         in db: borrowing Connection
-    ) throws -> TransactionContext {
+    ) throws -> EntryContext {
         let account = draft.accountId.value ?? current?.account ?? book.activeAccount
         let category = draft.categoryId.value ?? current?.category
-        return TransactionContext(
+        return EntryContext(
             today: visit.today, account: try book.account(account, in: db),
             category: try category.flatMap { try book.category($0, in: db) },
             preferredCurrency: book.currency)
     }
 
     private static func answer(
-        _ record: TransactionRecord, _ context: TransactionContext, _ book: Book, in db: borrowing Connection
+        _ record: TransactionRecord, _ context: EntryContext, _ book: Book, in db: borrowing Connection
     ) throws -> Transaction {
         if let category = context.category { return record.answer(category: category) }
         return try book.answer(record, in: db)
