@@ -8,6 +8,20 @@ struct BackupDocument: Sendable {
     static let version = "1.0"
     static let appVersion = "1.0.0"
 
+    /// `data`, whose transactions come last.
+    private struct Content: Encodable {
+        let accounts: [Account]
+        let categories: [Category]
+        let budgets: [BudgetRecord]
+        let recurring: [RecurringTemplate]
+        let incomeGoals: [IncomeGoalRecord]
+        let rates: [RateRecord]
+        /// There is nothing yet that has these two.
+        let goals: [String] = []
+        let assets: [String] = []
+        let settings: Settings
+    }
+
     private struct Settings: Encodable {
         let preferredCurrency: Currency
         let timeZone: String
@@ -39,32 +53,13 @@ struct BackupDocument: Sendable {
         file.timestamp(createdAt)
         file.key("appVersion")
         file.string(Self.appVersion)
-        var data = JSONWriter()
-        data.beginObject()
-        data.key("accounts")
-        data.raw(try JSON.encode(outline.accounts))
-        data.key("categories")
-        data.raw(try JSON.encode(outline.categories))
-        data.key("budgets")
-        data.raw(try JSON.encode(outline.budgets))
-        data.key("recurring")
-        data.raw(try JSON.encode(outline.recurringTemplates))
-        data.key("incomeGoals")
-        data.raw(try JSON.encode(outline.incomeGoals))
-        data.key("rates")
-        data.raw(try JSON.encode(outline.rates))
-        for empty in ["goals", "assets"] {
-            data.key(empty)
-            data.beginArray()
-            data.endArray()
-        }
-        data.key("settings")
-        data.raw(
-            try JSON.encode(
-                Settings(
-                    preferredCurrency: user.currency, timeZone: user.timeZone,
-                    activeAccountId: outline.accounts.first(where: \.isActive)?.id)))
-        return file.bytes + Array(",\"data\":".utf8) + hashed(data.bytes + Array(",\"transactions\":[".utf8))
+        let content = Content(
+            accounts: outline.accounts, categories: outline.categories, budgets: outline.budgets,
+            recurring: outline.recurringTemplates, incomeGoals: outline.incomeGoals, rates: outline.rates,
+            settings: Settings(
+                preferredCurrency: user.currency, timeZone: user.timeZone,
+                activeAccountId: outline.accounts.first(where: \.isActive)?.id))
+        return file.bytes + Array(",\"data\":".utf8) + hashed(try JSONForm.opened(content))
     }
 
     mutating func page(_ page: [Transaction]) throws -> [UInt8] {

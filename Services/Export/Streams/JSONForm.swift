@@ -2,7 +2,7 @@ import Contracts
 import JSONKit
 
 /// Everything of the book in one object (contract §4); the transactions come last, as they are many.
-struct JSONForm: ExportForm {
+struct JSONForm: ExportForm, Encodable {
     /// Whom the export is of. Address and name are null while auth is down.
     struct Owner: Encodable, Sendable {
         let id: ID<User>
@@ -20,37 +20,21 @@ struct JSONForm: ExportForm {
     let recurringTemplates: [RecurringTemplate]
     let incomeGoals: [IncomeGoalRecord]
     let rates: [RateRecord]
+    /// There is nothing that saves for a goal yet.
+    private let goals: [String] = []
 
-    func head() throws -> [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.key("exportedAt")
-        writer.timestamp(exportedAt)
-        writer.key("user")
-        writer.raw(try JSON.encode(user))
-        writer.key("accounts")
-        writer.raw(try JSON.encode(accounts))
-        writer.key("categories")
-        writer.raw(try JSON.encode(categories))
-        writer.key("budgets")
-        writer.raw(try JSON.encode(budgets))
-        writer.key("recurringTemplates")
-        writer.raw(try JSON.encode(recurringTemplates))
-        writer.key("incomeGoals")
-        writer.raw(try JSON.encode(incomeGoals))
-        writer.key("rates")
-        writer.raw(try JSON.encode(rates))
-        writer.key("goals")
-        writer.beginArray()
-        writer.endArray()
-        return writer.bytes + Array(",\"transactions\":[".utf8)
-    }
+    func head() throws -> [UInt8] { try Self.opened(self) }
 
     func page(_ transactions: [Transaction], isFirst: Bool) throws -> [UInt8] {
         try Self.elements(transactions, isFirst: isFirst)
     }
 
     func tail() -> [UInt8] { Array("]}".utf8) }
+
+    /// An object up to its transactions, which follow in parts.
+    static func opened(_ object: some Encodable) throws -> [UInt8] {
+        try JSON.encode(object).dropLast() + Array(",\"transactions\":[".utf8)
+    }
 
     /// The elements of an array that is written in parts.
     static func elements(_ values: [some Encodable], isFirst: Bool) throws -> [UInt8] {
