@@ -99,13 +99,15 @@ package final class FeedReader: Sendable {
             try await resync()
             return try await remember(page.stream, page.pruned)
         }
-        let events = page.events.filter { apply[$0.type] != nil }
-        for event in events {
+        var isMoved = false
+        for event in page.events {
             guard running.load(ordering: .relaxed) else { return }
-            try await handle(event, stream: page.stream)
+            guard let apply = apply[event.type] else { continue }
+            try await handle(event, stream: page.stream, by: apply)
+            isMoved = true
         }
         // Others' events alone are no reason to write more often than a wait takes.
-        if events.isEmpty, position.map({ $0.sequence < page.through }) ?? true {
+        if !isMoved, position.map({ $0.sequence < page.through }) ?? true {
             try await remember(page.stream, page.through)
         }
     }
@@ -115,9 +117,8 @@ package final class FeedReader: Sendable {
         try await database.write { db in try Self.setPosition(db, source, stream, sequence) }
     }
 
-    private func handle(_ event: FeedEvent, stream: String) async throws {
+    private func handle(_ event: FeedEvent, stream: String, by apply: @escaping Apply) async throws {
         let source = source
-        guard let apply = apply[event.type] else { return }
         var reason = ""
         for attempt in 1...triesBeforeParking {
             do {

@@ -17,7 +17,7 @@ enum FaultyFileSystem {
         folder.withLock { $0 = path }
     }
 
-    // The C tables below are written once, in `registration` or before a file's first use, and then only
+    // Unsafe: the C tables below are written once, in `registration` or before a file's first use, then only
     // read.
     nonisolated(unsafe) private static var original: UnsafeMutablePointer<sqlite3_vfs>?
     nonisolated(unsafe) private static var tables:
