@@ -30,7 +30,7 @@ final class GatewayPipeline: Sendable {
         crossOrigin = CrossOrigin(origins: settings.corsOrigins)
         entry = Entry(
             proxies: TrustedProxies(addresses: settings.trustedProxies), crossOrigin: crossOrigin,
-            publicIsSecure: publicIsSecure)
+            publicIsSecure: publicIsSecure, clock: context.clock)
         self.routes = routes
         limits = authentication.limits
         self.browsers = browsers
@@ -43,7 +43,7 @@ final class GatewayPipeline: Sendable {
         refusals = Refusals(log: context.log, base: base, publicIsSecure: publicIsSecure)
         closing = Closing(
             answerFields: base, crossOrigin: crossOrigin, metrics: context.metrics,
-            accessLog: AccessLog(log: context.log))
+            accessLog: AccessLog(log: context.log, clock: context.clock), clock: context.clock)
     }
 
     /// Serves one request of a client; every failure comes back as an envelope.

@@ -17,14 +17,14 @@ enum CookieChange: Sendable {
     /// meanwhile. Without it the browser's spent token is answered its successor again.
     private static let freshMicroseconds: Int64 = 10_000_000
 
-    /// Adds `Set-Cookie`; no cache may keep such an answer.
-    func write(to fields: inout HTTPFields, isSecure: Bool) {
+    /// Adds `Set-Cookie`; no cache may keep such an answer. `now` in monotonic microseconds.
+    func write(to fields: inout HTTPFields, isSecure: Bool, now: Int64) {
         let lines: [String]
         switch self {
         case .keep(let access, let refresh):
             lines = BrowserCookies.keeping(access: access, refresh: refresh, isSecure: isSecure)
         case .renew(let renewed):
-            guard Clock.monotonicMicroseconds() - renewed.at < Self.freshMicroseconds else { return }
+            guard now - renewed.at < Self.freshMicroseconds else { return }
             lines = BrowserCookies.keeping(
                 access: renewed.tokens.accessToken, refresh: renewed.tokens.refreshToken, isSecure: isSecure)
         case .end, .expire: lines = BrowserCookies.clearing(isSecure: isSecure)

@@ -7,7 +7,7 @@ final class SessionDirectory: Sendable {
     let table: SessionTable
     private let auth: ServiceClient
     private let clock: Clock
-    private let flights = SingleFlight<ID<Session>, SessionRecord?>()
+    private let flights = SingleFlight<ID<Session>, Bool>()
 
     private static let deadlineMilliseconds = 3_000
     /// How often a record is asked for because its session or user changed meanwhile.
@@ -25,20 +25,19 @@ final class SessionDirectory: Sendable {
     func admission(
         of session: ID<Session>, address: String, isActivity: Bool
     ) async throws -> SessionTable.Admission? {
-        if let known = table.admission(
-            of: session, address: address, now: clock.now(), isActivity: isActivity)
-        {
-            return known
+        // By the table alone, which has heard of what changed since a record was made.
+        func known() -> SessionTable.Admission? {
+            table.admission(of: session, address: address, now: clock.now(), isActivity: isActivity)
         }
+        if let known = known() { return known }
         for _ in 0..<Self.attempts {
-            let record = try await flights.run(session) { try await self.ask(session) }
-            guard record != nil else { return nil }
-            // By the table alone, which has heard of what changed since the record was made.
-            if let known = table.admission(
-                of: session, address: address, now: clock.now(), isActivity: isActivity)
-            {
-                return known
+            // It may have come for another request between our look and now.
+            let exists = try await flights.run(session) {
+                if known() != nil { return true }
+                return try await self.ask(session)
             }
+            guard exists else { return nil }
+            if let known = known() { return known }
         }
         throw Self.changesTooFast(session)
     }
@@ -48,7 +47,8 @@ final class SessionDirectory: Sendable {
             .serviceUnavailable, retryAfterSeconds: 1, logMessage: "session \(session.text) changes too fast")
     }
 
-    private func ask(_ session: ID<Session>) async throws -> SessionRecord? {
+    /// Puts auth's record of a session into the table; false when auth knows none.
+    private func ask(_ session: ID<Session>) async throws -> Bool {
         for _ in 0..<Self.attempts {
             table.willAsk(for: session)
             let record: SessionRecord
@@ -58,15 +58,15 @@ final class SessionDirectory: Sendable {
                     deadlineMilliseconds: Self.deadlineMilliseconds)
             } catch {
                 table.gaveUpAsking(for: session)
-                if case .refused(let refusal) = error, refusal.code == .notFound { return nil }
+                if case .refused(let refusal) = error, refusal.code == .notFound { return false }
                 throw APIError(
                     .serviceUnavailable, retryAfterSeconds: 2, logMessage: "session of auth: \(error)")
             }
             guard record.id == session else {
                 table.gaveUpAsking(for: session)
-                return nil
+                return false
             }
-            if table.keep(record, now: clock.now()) { return record }
+            if table.keep(record, now: clock.now()) { return true }
         }
         throw Self.changesTooFast(session)
     }

@@ -59,7 +59,7 @@ final class SessionRenewals: Sendable {
         return try await flights.run(token) {
             if let known = self.recent(token) { return known }
             let renewed = Renewed(
-                tokens: try await self.ask(token, exchange), at: Clock.monotonicMicroseconds())
+                tokens: try await self.ask(token, exchange), at: self.clock.monotonicMicroseconds())
             self.keep(renewed, of: token)
             return renewed
         }

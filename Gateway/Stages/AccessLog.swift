@@ -5,6 +5,7 @@ import ServiceKit
 /// A line a request: what was asked by its template, never a query's values, a body or a token.
 struct AccessLog: Sendable {
     let log: Log
+    let clock: Clock
 
     /// Writes the line now, or for a streamed body when it has ended.
     func record(_ response: inout HTTPResponse, _ exchange: Exchange, microseconds: Int64) {
@@ -18,7 +19,7 @@ struct AccessLog: Sendable {
         case .bytes(let bytes):
             line.write(to: log, bytes: bytes.count, microseconds: microseconds, outcome: nil)
         case .stream(let stream):
-            let counted = CountedStream(stream, line, log)
+            let counted = CountedStream(stream, line, log, clock)
             response.body = .stream(BodyStream(length: stream.length) { try await counted.next() })
         }
     }

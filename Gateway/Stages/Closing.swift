@@ -7,6 +7,7 @@ struct Closing: Sendable {
     let crossOrigin: CrossOrigin
     let metrics: Metrics
     let accessLog: AccessLog
+    let clock: Clock
 
     func base(_ exchange: Exchange) -> HTTPFields { answerFields.fields(exchange.isSecure) }
 
@@ -16,9 +17,10 @@ struct Closing: Sendable {
             response.fields.append("RateLimit-Policy", rate.quota.policy)
             response.fields.append("RateLimit", rate.field)
         }
-        exchange.cookieChange?.write(to: &response.fields, isSecure: exchange.isSecure)
+        let now = clock.monotonicMicroseconds()
+        exchange.cookieChange?.write(to: &response.fields, isSecure: exchange.isSecure, now: now)
         crossOrigin.finish(&response.fields, exchange)
-        let microseconds = Clock.monotonicMicroseconds() - exchange.startedAt
+        let microseconds = now - exchange.startedAt
         (exchange.route?.metrics ?? metrics.unmatched).record(
             status: response.status, microseconds: microseconds)
         accessLog.record(&response, exchange, microseconds: microseconds)

@@ -13,12 +13,14 @@ final class CountedStream: Sendable {
     private let stream: BodyStream
     private let line: AccessLine
     private let log: Log
+    private let clock: Clock
     private let state = Mutex(State())
 
-    init(_ stream: BodyStream, _ line: AccessLine, _ log: Log) {
+    init(_ stream: BodyStream, _ line: AccessLine, _ log: Log, _ clock: Clock) {
         self.stream = stream
         self.line = line
         self.log = log
+        self.clock = clock
     }
 
     deinit { finish("aborted") }
@@ -44,7 +46,7 @@ final class CountedStream: Sendable {
         }
         guard let bytes else { return }
         line.write(
-            to: log, bytes: bytes, microseconds: Clock.monotonicMicroseconds() - line.startedAt,
+            to: log, bytes: bytes, microseconds: clock.monotonicMicroseconds() - line.startedAt,
             outcome: outcome)
     }
 }

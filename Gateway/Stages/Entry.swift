@@ -7,12 +7,13 @@ struct Entry: Sendable {
     let crossOrigin: CrossOrigin
     /// Whether `COFFER_PUBLIC_URL` says https.
     let publicIsSecure: Bool
+    let clock: Clock
 
     func admit(_ request: HTTPRequest) -> Exchange {
         let isTrustedPeer = proxies.trusts(request.peer)
         return Exchange(
             request: request,
-            startedAt: Clock.monotonicMicroseconds(),
+            startedAt: clock.monotonicMicroseconds(),
             requestID: RequestID.accepted(request.fields["X-Request-Id"]) ?? RequestID.make(),
             trace: request.fields["traceparent"].flatMap { TraceContext(continuing: $0) },
             clientAddress: proxies.clientAddress(of: request),

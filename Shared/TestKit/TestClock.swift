@@ -10,6 +10,9 @@ package final class TestClock: Sendable {
 
     package func set(_ timestamp: Timestamp) { moment.withLock { $0 = timestamp } }
 
+    /// Stands still from now on, so that no quota fills up and nothing grows old however long the test takes.
+    package func stop() { advance(seconds: 0) }
+
     /// Goes forward from wherever it stands; stands still afterwards.
     package func advance(seconds: Int64) {
         let now = clock.now()
@@ -17,6 +20,7 @@ package final class TestClock: Sendable {
     }
 
     package var clock: Clock {
-        Clock { [self] in moment.withLock { $0 } ?? Clock.system.now() }
+        let now: @Sendable () -> Timestamp = { [self] in moment.withLock { $0 } ?? Clock.system.now() }
+        return Clock(now: now, monotonicMicroseconds: { now().millisecondsSinceEpoch * 1_000 })
     }
 }

@@ -91,7 +91,7 @@ import Testing
             let before = underWay
             isHeld.store(true, ordering: .relaxed)
             async let late = gateway.send(method, path, fields: [cookies] + fields)
-            let isUnderWay = try await eventually(within: 2) { underWay > before }
+            let isUnderWay = try await eventually { underWay > before }
             #expect(isUnderWay)
             try await signIn()
             isHeld.store(false, ordering: .relaxed)

@@ -7,6 +7,7 @@ import Testing
 @Suite struct ExportRouteTests {
     @Test func `backups use up the quota of exports`() async throws {
         try await GatewayHarness.run(settings: ["COFFER_RATES": "production"]) { gateway in
+            gateway.clock.stop()
             try gateway.stub("export", Recorder().handler)
             let token = gateway.auth.token(for: try gateway.auth.session())
             var statuses: [Int] = []

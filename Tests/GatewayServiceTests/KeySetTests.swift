@@ -11,7 +11,7 @@ import Testing
             gateway.auth.state.withLock { $0.keyID = "key-2" }
             let token = gateway.auth.token(for: record)
             #expect(
-                try await eventually(within: 2) {
+                try await eventually {
                     try await gateway.get("/accounts", token: token).status == 200
                 })
         }
@@ -40,7 +40,7 @@ import Testing
             gateway.auth.state.withLock { $0.keyID = "key-2" }
             let token = gateway.auth.token(for: record)
             #expect(
-                try await eventually(within: 2) {
+                try await eventually {
                     try await gateway.get("/accounts", token: token).status == 200
                 })
             #expect(try await gateway.get("/accounts", token: stolen).status == 401)

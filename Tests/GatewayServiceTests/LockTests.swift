@@ -146,7 +146,7 @@ import Testing
             try await Task.sleep(for: .milliseconds(1_500))
             #expect(gateway.auth.state.withLock(\.activity).isEmpty)
             gateway.auth.state.withLock { $0.refusesReports = false }
-            let isTold = try await eventually(within: 2) {
+            let isTold = try await eventually {
                 gateway.auth.state.withLock(\.activity) == [ActivityReport.Entry(session: record.id, at: at)]
             }
             #expect(isTold)
@@ -162,20 +162,20 @@ import Testing
             try gateway.auth.session(locked: true)
             try gateway.auth.announce(AuthEvent.sessionLocked, change)
             #expect(
-                try await eventually(within: 2) {
+                try await eventually {
                     try await gateway.get("/accounts", token: token).status == 423
                 })
             try gateway.auth.session()
             try gateway.auth.announce(AuthEvent.sessionUnlocked, change)
             #expect(
-                try await eventually(within: 2) {
+                try await eventually {
                     try await gateway.get("/accounts", token: token).status == 200
                 })
             let fetches = gateway.auth.sessionFetches
             try gateway.auth.session(autoLockMinutes: 1, lastActivityAt: record.lastActivityAt)
             try gateway.auth.announce(
                 AuthEvent.autoLockChanged, AutoLockChange(user: record.user, minutes: 1))
-            let isKnown = try await eventually(within: 2) {
+            let isKnown = try await eventually {
                 _ = try await gateway.get("/accounts", token: token)
                 return gateway.auth.sessionFetches > fetches
             }

@@ -161,7 +161,7 @@ import Testing
             try gateway.auth.announce(
                 AuthEvent.sessionEnded, SessionEnded(session: record.id, user: record.user))
             #expect(
-                try await eventually(within: 2) {
+                try await eventually {
                     try await gateway.get("/accounts", token: token).status == 401
                 })
             // The record at auth still says nothing of it: the feed's word is kept.
@@ -181,7 +181,7 @@ import Testing
             gateway.auth.state.withLock { $0.records[record.id] = ended }
             try gateway.auth.announce(AuthEvent.sessionsEnded, SessionsEnded(user: record.user))
             #expect(
-                try await eventually(within: 2) {
+                try await eventually {
                     try await gateway.get("/accounts", token: token).status == 401
                 })
         }
@@ -203,7 +203,7 @@ import Testing
                 Person(
                     id: record.user, email: record.email, displayName: "New", currency: changed.currency,
                     timeZone: changed.timeZone))
-            let hasArrived = try await eventually(within: 2) {
+            let hasArrived = try await eventually {
                 _ = try await gateway.get("/accounts", token: token)
                 let identity = gateway.ledger.last?.fields["X-Coffer-Identity"] ?? ""
                 guard case .user(let user) = gateway.context.signer.verify(identity) else { return false }
@@ -223,7 +223,7 @@ import Testing
                 state.records[record.id] = nil
             }
             #expect(
-                try await eventually(within: 2) {
+                try await eventually {
                     try await gateway.get("/accounts", token: token).status == 401
                 })
         }

@@ -23,6 +23,8 @@ import Testing
         let source: Database
         private let copy: Database
         let applied = Mutex<[String]>([])
+        /// The newest event that was applied, perhaps not yet committed.
+        let newest = Mutex<Int64>(0)
         let resyncs = Mutex(0)
         /// What the next applications throw.
         let failures = Mutex<[any Error]>([])
@@ -44,6 +46,7 @@ import Testing
                     "named": { [self] _, event in
                         if let failure = failures.withLock({ $0.popLast() }) { throw failure }
                         applied.withLock { $0.append(event.data) }
+                        newest.withLock { $0 = event.sequence }
                     }
                 ])
         }
@@ -88,6 +91,8 @@ import Testing
             let reader = reader()
             reader.start()
             try await wait(for: names)
+            let last = newest.withLock { $0 }
+            #expect(try await eventually { try await position() ?? 0 >= last })
             reader.stop()
             // It may wait for news still, which are the next reader's.
             feed.changed()

@@ -18,10 +18,28 @@ command_test() { # [OPTION…]
     say "== tests"
     swift build --build-tests -j "$(nproc)" >&7 2>&1 || die "the tests do not build"
     export COFFER_TEST_BIN=$programs COFFER_TEST_ROOT=$project
-    (($# == 0)) || exec swift test --skip-build "$@"
-    # The programs as they ship, with nothing beside them: what they take counts.
-    swift test --skip-build --skip ProgramTests || exit
-    exec swift test --skip-build --filter ProgramTests
+    if (($# > 0)); then
+        run_tests "$@"
+    else
+        # The programs as they ship, with nothing beside them: what they take counts.
+        run_tests --skip ProgramTests && run_tests --filter ProgramTests
+    fi
+}
+
+# The failures once more at the end, where they are found, and the runner's closing line after them.
+run_tests() { # OPTION…
+    local log status
+    log=$(mktemp) || exit 1
+    # All at once, as the runner would have it, a test takes minutes that needs a tenth of a second.
+    swift test --skip-build --experimental-maximum-parallelization-width 8 "$@" 2>&1 | tee "$log"
+    status=${PIPESTATUS[0]}
+    if ((status != 0)); then
+        say "== what failed"
+        grep -E '^(✘|↳|error:)|Fatal error' "$log"
+        tail -n 1 "$log"
+    fi
+    rm -f "$log"
+    return "$status"
 }
 
 # A person's own settings must not decide how the tests end.
