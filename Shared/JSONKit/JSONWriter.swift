@@ -1,7 +1,8 @@
-package import Contracts
+public import Contracts
 
 /// Writes JSON bytes from left to right; commas are its business, balance is the caller's.
-package struct JSONWriter: ~Copyable, Sendable {
+// Usable from inline, since else no member is inlined in other modules.
+@usableFromInline package struct JSONWriter: ~Copyable, Sendable {
     var storage: ByteStorage
     /// Whether a value stands before the next key or value in the same container.
     private var needsComma = false
@@ -78,10 +79,11 @@ package struct JSONWriter: ~Copyable, Sendable {
         digits(value.magnitude)
     }
 
-    package mutating func id<Entity>(_ value: ID<Entity>) {
-        let value = value.cast(to: Never.self)
-        quoted(36) { value.write(to: $0) }
-    }
+    @inlinable
+    package mutating func id<Entity>(_ value: ID<Entity>) { untypedID(value.cast()) }
+
+    @usableFromInline
+    mutating func untypedID(_ value: ID<Never>) { quoted(36) { value.write(to: $0) } }
 
     package mutating func date(_ value: CalendarDate) { quoted(10) { value.write(to: $0) } }
 

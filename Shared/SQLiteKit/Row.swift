@@ -1,9 +1,11 @@
 internal import CSQLite
-package import Contracts
+public import Contracts
 
 /// One row of a running statement; columns count from 0. Tables are STRICT, so a type mismatch is our own
 /// bug: numbers read as 0, texts as empty, ids as zero, days and months as 1970-01.
-package struct Row: ~Copyable {
+// Usable from inline, since else no member is inlined in other modules: an id would be read by code that
+// looks its type up each time.
+@usableFromInline package struct Row: ~Copyable {
     let statement: OpaquePointer
 
     package func isNull(_ column: Int) -> Bool {

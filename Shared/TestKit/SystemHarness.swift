@@ -47,7 +47,7 @@ package final class SystemHarness: Sendable {
 
     /// Starts the services in the order given; the last must be the gateway.
     package init(
-        _ services: [(name: String, make: Make)], settings: [String: String] = [:], gatewayLoops: Int = 2
+        _ services: [(name: String, make: Make)], settings: [String: String] = [:]
     ) async throws {
         folder = try TemporaryFolder()
         clock = TestClock()
@@ -56,7 +56,7 @@ package final class SystemHarness: Sendable {
         var gateway = HTTPAddress.unix(path: "")
         for (name, make) in services {
             var loops: [EventLoop] = []
-            for index in 0..<(name == "gateway" ? gatewayLoops : 1) {
+            for index in 0..<(["gateway", "ledger"].contains(name) ? 2 : 1) {
                 loops.append(try EventLoop(index: index, name: "\(name)-\(index)"))
             }
             let (folder, clock, ownLoops) = (folder.path, clock.clock, loops)

@@ -3,6 +3,6 @@ import ServiceKit
 
 @main struct Main {
     static func main() {
-        ServiceProgram.run("ledger") { context in try await LedgerService.make(context) }
+        ServiceProgram.run("ledger", loops: \.loopCount) { try await LedgerService.make($0) }
     }
 }

@@ -15,7 +15,8 @@ struct TransactionWriter: ~Copyable {
     /// The place of what a statement selects behind them.
     static let columnsEnd: Int = 13
     /// The places of the texts among the columns.
-    static let (description, notes) = (6, 7)
+    static let description = 6
+    static let notes = 7
 
     var json = JSONWriter(capacity: 32 * 1_024)
     private var lastRow: (date: CalendarDate, id: ID<Transaction>, amountMinor: Int64, digits: Int)?
