@@ -12,8 +12,9 @@ package struct LiveService: Sendable {
     package let address: HTTPAddress
 
     /// Gives each loop its database readers, listens, and starts the background work.
+    /// - Parameter socket: listens at the address already.
     package static func start(
-        _ service: RunningService, context: ServiceContext, on address: HTTPAddress
+        _ service: RunningService, context: ServiceContext, on address: HTTPAddress, socket: Int32? = nil
     ) async throws -> LiveService {
         for loop in context.loops {
             try await loop.perform {
@@ -26,7 +27,10 @@ package struct LiveService: Sendable {
             configuration: configuration, loops: context.loops, handler: service.handler)
         context.metrics.gauge("connections", "Open connections.") { server.connectionCount }
         for database in service.databases { addMetrics(of: database, to: context.metrics) }
-        let bound = try server.listen(on: address)
+        let bound =
+            if let socket { try server.listen(inherited: socket, at: address) } else {
+                try server.listen(on: address)
+            }
         let background = service.background + databaseWork(context)
         for work in background { try await work.start() }
         return LiveService(

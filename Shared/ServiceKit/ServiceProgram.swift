@@ -61,7 +61,8 @@ package enum ServiceProgram {
     ) async {
         do {
             let live = try await LiveService.start(
-                try await make(context), context: context, on: address(of: context))
+                try await make(context), context: context, on: address(of: context),
+                socket: try inheritedSocket())
             try markReady(context)
             context.log.info("ready", ["address": String(describing: live.address)])
             outcome.started(live)
@@ -74,6 +75,15 @@ package enum ServiceProgram {
         context.name == "gateway"
             ? .tcp(host: context.settings.httpHost, port: context.settings.httpPort)
             : .unix(path: context.socketPath(of: context.name))
+    }
+
+    /// The socket that somebody listens on for this process, and goes on to while it is started anew
+    /// (sd_listen_fds(3)); nil where there is none.
+    private static func inheritedSocket() throws(StartError) -> Int32? {
+        let variables = ProcessEnvironment.variables()
+        guard variables["LISTEN_PID"] == String(getpid()) else { return nil }
+        guard variables["LISTEN_FDS"] == "1" else { throw StartError("LISTEN_FDS must be 1") }
+        return 3
     }
 
     /// The supervisor waits for this file.

@@ -57,6 +57,23 @@ struct ProgramTests {
         await coffer.stop()
     }
 
+    @Test func `with a socket of the service manager no connection is refused while there is no gateway`()
+        async throws
+    {
+        let coffer = try await RunningCoffer(isGivenSocket: true)
+        #expect(try await coffer.client.send(.get, "/readyz").status == 200)
+        for signal in [SIGKILL, SIGTERM] {
+            try await coffer.waitUntilReady("gateway", forSeconds: 5.2)
+            let old = try #require(coffer.pid(of: "gateway", ready: true))
+            kill(old, signal)
+            while kill(old, 0) == 0 { try await Task.sleep(for: .milliseconds(1)) }
+            // Nobody accepts it yet, and it is kept.
+            #expect(try await coffer.client.send(.get, "/healthz").status == 200)
+            #expect(coffer.pid(of: "gateway", ready: true) != old)
+        }
+        await coffer.stop()
+    }
+
     @Test func `a second instance on the same data folder is refused`() async throws {
         let coffer = try await RunningCoffer()
         let second = try await coffer.run(["up"])

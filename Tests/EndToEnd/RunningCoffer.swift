@@ -23,15 +23,28 @@ final class RunningCoffer: Sendable {
             .deletingLastPathComponent().appendingPathComponent("deploy/coffer").path
     }
 
-    /// Starts `deploy/coffer up` and waits until all five programs are ready.
-    init(settings: [String: String] = [:]) async throws {
+    /// Listens at an address, and becomes a command that is given the socket as systemd gives it.
+    private static let listening = """
+        import os, socket, sys
+        listener = socket.create_server(("127.0.0.1", int(sys.argv[1])), backlog=64)
+        if listener.fileno() != 3: os.dup2(listener.fileno(), 3)
+        os.set_inheritable(3, True)
+        os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="1")
+        os.execv(sys.argv[2], sys.argv[2:])
+        """
+
+    /// Starts `deploy/coffer up` and waits until all five programs are ready; with a socket that listens
+    /// already if `isGivenSocket`.
+    init(settings: [String: String] = [:], isGivenSocket: Bool = false) async throws {
         folder = try TemporaryFolder()
         port = try Self.freePort()
         loop = try EventLoop(index: 0, name: "test-client")
         client = TestClient(.tcp(host: "127.0.0.1", port: port), loop: loop)
         let output = "\(folder.path)/up.txt"
+        var command = [Self.script, "up"]
+        if isGivenSocket { command = ["python3", "-c", Self.listening, String(port)] + command }
         child = try ChildProcess(
-            Self.script, ["up"], in: folder.path,
+            command[0], Array(command.dropFirst()), in: folder.path,
             environment: Self.environment(folder: folder, port: port, settings: settings), output: output)
         for _ in 0..<1_500 {
             if Self.services.allSatisfy({ pid(of: $0, ready: true) != nil }) { return }

@@ -226,7 +226,9 @@ struct ServerTests {
         let first = try LiveServer(handler: Self.echo)
         guard case .tcp(_, let port) = first.address else { return }
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        #expect(throws: HTTPSystemError.self) { try first.server.listen(inherited: descriptor) }
+        #expect(throws: HTTPSystemError.self) {
+            try first.server.listen(inherited: descriptor, at: first.address)
+        }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         let bound = withUnsafePointer(to: &address) {
@@ -239,8 +241,9 @@ struct ServerTests {
         _ = withUnsafeMutablePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
         }
-        try first.server.listen(inherited: descriptor)
+        let found = try first.server.listen(inherited: descriptor, at: first.address)
         let other = Int(UInt16(bigEndian: address.sin_port))
+        guard case .tcp(_, other) = found else { throw HTTPSystemError("\(found)", EINVAL) }
         #expect(other != port)
         let client = try RawSocket(.tcp(host: "127.0.0.1", port: other))
         client.send("GET /x HTTP/1.1\r\nHost: a\r\n\r\n")

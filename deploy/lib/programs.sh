@@ -27,10 +27,16 @@ launch() { # SERVICE
     local service=$1 run=$COFFER_DATA/run crash_log=$COFFER_DATA/log/$1.crash.log birth
     rm -f "$run/$service.ready"
     trim_crash_log "$crash_log"
-    # The allocator keeps more small blocks for a thread: 0.2–0.6 µs of the gateway's processor time a request.
-    COFFER_SUPERVISOR_PID=$$ GLIBC_TUNABLES=${GLIBC_TUNABLES:-glibc.malloc.tcache_count=1000} \
-        setsid "$programs/coffer-$service" \
-        </dev/null >>"$crash_log" 2>&1 7>&- 8>&- {silence}>&- &
+    {
+        if [[ $service == gateway && -n $listener ]]; then
+            export LISTEN_FDS=1 LISTEN_PID=$BASHPID
+        else
+            exec 3>&-
+        fi
+        # The allocator keeps more small blocks for a thread: 0.2–0.6 µs of the gateway's processor time a request.
+        COFFER_SUPERVISOR_PID=$$ GLIBC_TUNABLES=${GLIBC_TUNABLES:-glibc.malloc.tcache_count=1000} \
+            exec setsid "$programs/coffer-$service"
+    } </dev/null >>"$crash_log" 2>&1 7>&- 8>&- {silence}>&- &
     program_pid[$service]=$!
     ready_at[$service]=0
     kill_at[$service]=0

@@ -5,11 +5,14 @@
 stop_requests=0
 log_follower=
 announced=0
+# The descriptor of a socket that listens already, if the caller gave one; it outlives the gateway's processes.
+listener=
 
 command_up() { # [--quiet]
     local quiet=0 service
     [[ ${1:-} == --quiet ]] && quiet=1 && shift
     (($# == 0)) || misuse "up takes no arguments"
+    take_socket
     close_strays
     load_settings
     # `start` has said it.
@@ -28,19 +31,28 @@ command_up() { # [--quiet]
     leave
 }
 
+# The socket of `systemd/coffer.socket` (sd_listen_fds(3)). It stays open here, so that connections wait while the
+# gateway is started anew.
+take_socket() {
+    [[ ${LISTEN_PID:-} != "$$" ]] || listener=3
+    [[ -z $listener || ${LISTEN_FDS:-} == 1 ]] || die "LISTEN_FDS is '${LISTEN_FDS:-}': Coffer takes one socket"
+    unset LISTEN_PID LISTEN_FDS LISTEN_FDNAMES
+}
+
 # Closes what the caller left open besides the standard three: the programs would keep it open as long as they live.
 close_strays() {
     local path fd
     for path in /proc/$$/fd/*; do
         fd=${path##*/}
         # 7 and the silent pipe are this script's own, 255 is where bash reads it from.
-        [[ $fd -le 2 || $fd == 7 || $fd == "$silence" || $fd == 255 ]] || exec {fd}>&-
+        [[ $fd -le 2 || $fd == 7 || $fd == "$silence" || $fd == 255 || $fd == "$listener" ]] || exec {fd}>&-
     done
 }
 
 # A port in use is the commonest reason for a start that fails: better said before than by the gateway's log.
 refuse_busy_port() {
     local host=${COFFER_HTTP%:*} port=${COFFER_HTTP##*:}
+    [[ -z $listener ]] || return 0
     host=${host#[} host=${host%]}
     [[ $host != 0.0.0.0 && $host != :: ]] || host=127.0.0.1
     if (exec 3<>"/dev/tcp/$host/$port") 2>/dev/null; then
@@ -74,7 +86,7 @@ follow_logs() {
     local service file files=()
     for service in "${services[@]}"; do files+=("$COFFER_DATA/log/$service.log"); done
     for file in "${files[@]}"; do : >>"$file"; done
-    tail -q -n 0 -F --pid=$$ "${files[@]}" 7>&- 8>&- 9>&- {silence}>&- &
+    tail -q -n 0 -F --pid=$$ "${files[@]}" 3>&- 7>&- 8>&- 9>&- {silence}>&- &
     log_follower=$!
 }
 

@@ -56,6 +56,30 @@ test_up_shows_what_the_programs_log() {
     wait $!
 }
 
+test_a_socket_that_was_given_goes_to_the_gateway_alone() {
+    # shellcheck disable=SC2016 # for the inner shell
+    bash -c 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" up 3</dev/null' "$coffer" >"$COFFER_DATA/up.out" 2>&1 &
+    eventually 5 is_state gateway ready
+    kill -TERM $!
+    wait $!
+    expect_equal "$(events stray-descriptor)" "gateway " "who has the socket"
+}
+
+test_a_socket_for_another_process_is_closed() {
+    LISTEN_PID=1 LISTEN_FDS=1 "$coffer" up >"$COFFER_DATA/up.out" 2>&1 3</dev/null &
+    eventually 5 is_state gateway ready
+    kill -TERM $!
+    wait $!
+    expect_equal "$(events stray-descriptor)" "" "stray descriptors"
+}
+
+test_no_more_than_one_socket_is_taken() {
+    # shellcheck disable=SC2016 # for the inner shell
+    output=$(bash -c 'LISTEN_PID=$$ LISTEN_FDS=2 exec "$0" up' "$coffer" 2>&1)
+    expect_equal $? 1 "exit code"
+    expect_contains "$output" "LISTEN_FDS is '2': Coffer takes one socket"
+}
+
 test_a_killed_program_is_back_within_two_seconds() {
     local before old
     export COFFER_TIME_UNIT=10 # so that it has lived long enough at once

@@ -53,9 +53,15 @@ package final class HTTPServer: Sendable {
         return socket.address(asked: address)
     }
 
-    /// Accepts on a socket that is listening already (`LISTEN_FDS`); the server closes it in the end.
-    package func listen(inherited descriptor: Int32) throws(HTTPSystemError) {
-        accept(from: try ListeningSocket.inherited(descriptor))
+    /// Accepts on a socket that is listening already (`LISTEN_FDS`) at this address; the server closes it in
+    /// the end. Returns the address in force.
+    @discardableResult
+    package func listen(
+        inherited descriptor: Int32, at address: HTTPAddress
+    ) throws(HTTPSystemError) -> HTTPAddress {
+        let socket = try ListeningSocket.inherited(descriptor)
+        accept(from: socket)
+        return socket.address(asked: address)
     }
 
     /// Stops accepting, lets running requests end (their answers say `Connection: close`), closes idle
