@@ -24,7 +24,12 @@ final class OperatorServer: Sendable {
 
     func start() throws {
         guard let listener else { return }
-        let address = try server.listen(on: .tcp(host: listener.host, port: listener.port))
+        let address: HTTPAddress
+        do {
+            address = try server.listen(on: .tcp(host: listener.host, port: listener.port))
+        } catch {
+            throw StartError("COFFER_OPERATOR_HTTP: \(error)")
+        }
         log.info("operator listener", ["address": String(describing: address)])
     }
 

@@ -55,14 +55,15 @@ extension LedgerError {
         case .tooManyBatches:
             APIError(
                 .rateLimited, "Too many batches at once. Send one after the other.", retryAfterSeconds: 1)
-        case .tooMuchForBatch:
-            APIError(.payloadTooLarge, "The results of this batch are long enough. Send the rest in another.")
         case .recipientNotFound: APIError(.notFound, "There is no user with this email address")
         case .tooManyAddresses(let seconds):
             APIError(
                 .rateLimited, "Too many unknown addresses. Please try again later.",
                 retryAfterSeconds: seconds)
-        case .insufficientFunds: APIError(.insufficientFunds, "The balance is too low for this amount")
+        case .insufficientFunds:
+            APIError(
+                .insufficientFunds, "The balance is too low for this amount",
+                details: FieldErrors("amount", "The balance is too low for this amount"))
         case .walletFull: .field("amount", "The wallet's balance would become too large to keep")
         case .onlyForDemo: APIError(.forbidden, "Only the demo user's wallet can be topped up")
         case .storedValue(let text): APIError(.serverError, logMessage: text)

@@ -44,6 +44,9 @@ package struct Connection: ~Copyable {
     /// two statements, which may not hold a loop either.
     package func requireTime() throws { try handle.requireTime() }
 
+    /// Rises with every row that a statement changes here.
+    package var rowsChanged: Int64 { handle.changeMark }
+
     /// Whether there is a row.
     package func exists(_ sql: SQL) throws -> Bool {
         try first(sql) { _ in true } ?? false

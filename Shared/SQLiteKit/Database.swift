@@ -19,6 +19,15 @@ package final class Database: Sendable {
     package static func open(
         at path: String, migrations: [Migration], options: DatabaseOptions = DatabaseOptions()
     ) throws(SQLiteError) -> Database {
+        do throws(SQLiteError) { return try openFile(path, migrations, options) } catch {
+            guard error.kind == .corrupt, !error.message.hasPrefix(path) else { throw error }
+            throw SQLiteError(.corrupt, "\(path): \(error.message)", extendedCode: error.extendedCode)
+        }
+    }
+
+    private static func openFile(
+        _ path: String, _ migrations: [Migration], _ options: DatabaseOptions
+    ) throws(SQLiteError) -> Database {
         let file = try DatabaseFile.acquire(path, waitMilliseconds: options.lockWaitMilliseconds)
         let health = DatabaseHealth(file: file, notice: options.notice)
         let writer = try DatabaseHandle.openWriter(file, options: options, health: health)

@@ -49,7 +49,9 @@ package struct Call<Body: Sendable>: Sendable {
     /// The query's parameters; 400 when they cannot be read.
     package func query() throws(APIError) -> QueryParameters {
         guard let query = QueryParameters(request.query) else {
-            throw APIError(.validation, "The query cannot be read")
+            throw QueryParameters.unreadableName(in: request.query)
+                .map { .field($0, "Must be percent-encoded UTF-8 without U+0000") }
+                ?? APIError(.validation, "The query cannot be read")
         }
         return query
     }

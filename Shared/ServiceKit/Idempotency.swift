@@ -34,7 +34,10 @@ package struct Idempotency: Sendable {
         }
         guard Self.keyLengths.contains(key.utf8.count), key.utf8.allSatisfy({ (33...126).contains($0) })
         else {
-            throw APIError(.validation, "Idempotency-Key must be 1 to 255 visible characters")
+            throw .field("Idempotency-Key", "Idempotency-Key must be 1 to 255 visible characters")
+        }
+        guard call.request.fields.values("Idempotency-Key").count == 1 else {
+            throw .field("Idempotency-Key", "Send one Idempotency-Key")
         }
         self.key = key
         user = try call.user

@@ -27,14 +27,23 @@ package struct LiveService: Sendable {
             configuration: configuration, loops: context.loops, handler: service.handler)
         context.metrics.gauge("connections", "Open connections.") { server.connectionCount }
         for database in service.databases { addMetrics(of: database, to: context.metrics) }
-        let bound =
-            if let socket { try server.listen(inherited: socket, at: address) } else {
-                try server.listen(on: address)
-            }
+        let bound = try listen(server, at: address, socket: socket)
         let background = service.background + databaseWork(context)
         for work in background { try await work.start() }
         return LiveService(
             service: service, context: context, background: background, server: server, address: bound)
+    }
+
+    private static func listen(
+        _ server: HTTPServer, at address: HTTPAddress, socket: Int32?
+    ) throws(StartError) -> HTTPAddress {
+        do {
+            if let socket { return try server.listen(inherited: socket, at: address) }
+            return try server.listen(on: address)
+        } catch {
+            if case .tcp = address { throw StartError("COFFER_HTTP: \(error)") }
+            throw StartError(String(describing: error))
+        }
     }
 
     /// What every program does for its databases: old answers and events are forgotten, files checked once a

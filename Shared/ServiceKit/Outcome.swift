@@ -17,11 +17,11 @@ final class Outcome: Sendable {
 
     func waitUntilStarted() { isStarted.wait() }
 
-    /// Drains and closes; blocks the calling thread, at most a little longer than the drain.
-    func stop(_ context: ServiceContext) {
+    /// Drains for so long at most and closes; blocks the calling thread a little longer at most.
+    func stop(_ context: ServiceContext, drainSeconds: Int) {
         guard let service = live.withLock({ $0 }) else { return }
         unlink("\(context.dataFolder)/run/\(context.name).ready")
-        let milliseconds = context.settings.drainSeconds * 1_000
+        let milliseconds = drainSeconds * 1_000
         context.loops[0].spawn { [isFinished] in
             await service.stop(drainMilliseconds: milliseconds)
             isFinished.signal()

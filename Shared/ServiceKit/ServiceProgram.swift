@@ -8,6 +8,9 @@ import SodiumKit
 /// The life of a program under the supervisor (design §9): settings, keys, loops, service, ready; drain on
 /// SIGTERM.
 package enum ServiceProgram {
+    /// A drain without a supervisor is short: the next start waits for it.
+    private static let orphanDrainSeconds = 2
+
     /// Runs until SIGTERM; ends the process: 0 after a drain, 1 when it cannot start.
     /// - Parameter loopCount: how many event loops the program has; one unless told otherwise.
     package static func run(
@@ -28,7 +31,8 @@ package enum ServiceProgram {
             var number: Int32 = 0
             while sigwait(&signals, &number) != 0 || number != SIGTERM {}
             context.log.info("stopping")
-            outcome.stop(context)
+            let drain = context.settings.drainSeconds
+            outcome.stop(context, drainSeconds: isOrphan ? min(drain, orphanDrainSeconds) : drain)
             context.log.info("stopped")
             context.log.flush()
             exit(0)
@@ -97,18 +101,26 @@ package enum ServiceProgram {
         signal(SIGINT, SIG_IGN)
         signal(SIGHUP, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
-        if let supervisor = getenv("COFFER_SUPERVISOR_PID").flatMap({ Int32(String(cString: $0)) }),
-            getppid() != supervisor
-        {
-            // It died before we could ask for its death's signal.
-            exit(0)
-        }
+        // It died before we could ask for its death's signal.
+        if isOrphan { exit(0) }
+    }
+
+    /// Whether the supervisor that started this process is gone.
+    private static var isOrphan: Bool {
+        getenv("COFFER_SUPERVISOR_PID").flatMap { Int32(String(cString: $0)) }.map { getppid() != $0 }
+            ?? false
     }
 
     private static func fail(_ name: String, _ error: any Error) -> Never {
         let reason =
-            (error as? Settings.Problems).map { $0.messages.joined(separator: "\n  ") }
-            ?? (error as? SQLiteError)?.message ?? String(describing: error)
+            switch error {
+            case let problems as Settings.Problems: problems.messages.joined(separator: "\n  ")
+            case let error as SQLiteError where error.kind == .corrupt:
+                "\(error.message)\n  The file is damaged. It stays as it is and is not served: put a copy "
+                    + "from before in its place."
+            case let error as SQLiteError: error.message
+            default: String(describing: error)
+            }
         let text = "coffer-\(name): cannot start\n  \(reason)\n"
         _ = text.withCString { write(STDERR_FILENO, $0, strlen($0)) }
         exit(1)

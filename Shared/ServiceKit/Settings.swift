@@ -87,7 +87,7 @@ package struct Settings: Sendable {
             ?? "http://\(httpHost):\(httpPort)"
         accessTokenSeconds = reader.integer(
             "COFFER_ACCESS_TTL", default: 900, in: 60...Self.accessTokenSecondsMaximum)
-        autoVerifyDomains = reader.list("COFFER_AUTO_VERIFY").map(\.asciiLowercased)
+        autoVerifyDomains = reader.domains("COFFER_AUTO_VERIFY").map(\.asciiLowercased)
         appLink = reader.link("COFFER_APP_LINK")
         smtpURL = reader.url("COFFER_SMTP_URL", schemes: ["smtp", "smtps"])
         smtpAuthorities = reader.readableFile("COFFER_SMTP_CA")

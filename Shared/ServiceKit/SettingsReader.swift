@@ -154,8 +154,21 @@ struct SettingsReader {
     /// A domain's name: labels of letters, digits and hyphens.
     mutating func domain(_ name: String) -> String? {
         guard let text = values[name] else { return nil }
+        require(Self.isDomain(text), "\(name) must be a domain, as example.org")
+        return text
+    }
+
+    mutating func domains(_ name: String) -> [String] {
+        let domains = list(name)
+        require(
+            domains.allSatisfy(Self.isDomain),
+            "\(name) must be domains with commas between, as example.org, example.com")
+        return domains
+    }
+
+    private static func isDomain(_ text: String) -> Bool {
         let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        let isDomain = labels.allSatisfy { label in
+        return labels.allSatisfy { label in
             !label.isEmpty
                 && label.allSatisfy { byte in
                     switch byte {
@@ -164,8 +177,6 @@ struct SettingsReader {
                     }
                 }
         }
-        require(isDomain, "\(name) must be a domain, as example.org")
-        return text
     }
 
     /// A link of an app's own scheme: `myapp://open`.

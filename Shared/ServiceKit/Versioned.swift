@@ -51,6 +51,17 @@ extension Answer {
         fields.set("Cache-Control", "private, no-cache")
     }
 
+    /// With the `ETag` of a resource at its first version, if it was made by this request or by the one that
+    /// this is a replay of; for rows that count their versions.
+    package func taggedIfCreated() -> Answer {
+        guard status == EndpointSuccess.created.rawValue, case .bytes(let body) = self.body else {
+            return self
+        }
+        var answer = self
+        answer.fields.set("ETag", EntityTag(version: 1, body: body).text)
+        return answer
+    }
+
     /// Adds the `ETag` of a body that is a whole resource whose version is its content.
     package mutating func tagContent() {
         guard case .bytes(let body) = self.body else { return }

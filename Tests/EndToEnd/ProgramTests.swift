@@ -41,6 +41,10 @@ struct ProgramTests {
     @Test func `nothing outlives a supervisor that is killed, and the next start works`() async throws {
         let coffer = try await RunningCoffer()
         let pids = RunningCoffer.services.compactMap { coffer.pid(of: $0) }
+        // Whoever is slow does not keep a program alive for long.
+        let slow = try #require(RawConnection(port: coffer.port))
+        slow.send("POST /auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{")
+        try await Task.sleep(for: .milliseconds(100))
         kill(coffer.supervisor, SIGKILL)
         // The zombie is collected: the next start must not take it for a supervisor.
         try await coffer.waitUntilSupervisorEnded()
@@ -49,6 +53,7 @@ struct ProgramTests {
             try await Task.sleep(for: .milliseconds(10))
         }
         for pid in pids { #expect(kill(pid, 0) != 0, "process \(pid) is an orphan") }
+        slow.close()
         let again = try await coffer.run(["start"])
         #expect(again.status == 0, "\(again.output)")
         #expect(try await coffer.client.send(.get, "/healthz").status == 200)

@@ -31,7 +31,7 @@ struct DecoderTests {
             """)
         #expect(draft.type.wrong == "Must be text")
         #expect(draft.amount.wrong == "Must be an amount")
-        #expect(draft.date.wrong == "Must be a date in the form YYYY-MM-DD")
+        #expect(draft.date.wrong == "Must be a real date in the form YYYY-MM-DD")
         #expect(draft.count.wrong == "Must be a whole number")
         #expect(draft.shared.wrong == "Must be true or false")
         #expect(draft.kind.wrong == "Has the wrong form")
@@ -45,7 +45,7 @@ struct DecoderTests {
         }
         #expect(try wrong(ID<User>.self, "1") == "Must be an id")
         #expect(try wrong(ID<User>.self, #""1""#) == "Must be an id")
-        #expect(try wrong(CalendarDate.self, "20260101") == "Must be a date in the form YYYY-MM-DD")
+        #expect(try wrong(CalendarDate.self, "20260101") == "Must be a real date in the form YYYY-MM-DD")
         #expect(try wrong(Month.self, "[]") == "Must be a month in the form YYYY-MM")
         #expect(try wrong(Timestamp.self, "5") == "Must be a moment in RFC 3339")
         #expect(try wrong(Currency.self, "5") == "Must be a currency of ISO 4217, as EUR")

@@ -21,6 +21,38 @@ import Testing
         ]
     }
 
+    @Test func `what is made or restored carries the tag that a change asks for`() async throws {
+        try await LedgerFixture.with { ledger in
+            let account = try await ledger.account("Trip")
+            let food = try await ledger.category("Food")
+            let bodies = [
+                ("accounts", #"{"name":"Other"}"#),
+                ("transactions", #"{"type":"EXPENSE","amount":1,"categoryId":"\#(food)"}"#),
+                (
+                    "budgets",
+                    #"{"accountId":"\#(account)","categoryId":"\#(food)","month":"2026-03","planned":5}"#
+                ),
+                (
+                    "recurring",
+                    #"{"accountId":"\#(account)","categoryId":"\#(food)","type":"EXPENSE","amount":1,"#
+                        + #""dayOfMonth":1,"startMonthKey":"2026-04"}"#
+                ),
+            ]
+            for (kind, body) in bodies {
+                let made = try await ledger.call(.post, "/\(kind)", body, key: "k")
+                #expect(made.status == 201, "\(made.text)")
+                let tag = try #require(made.fields["ETag"], "\(kind)")
+                let path = "/\(kind)/\(try #require(made.json["id"].string))"
+                #expect(try await ledger.call(.get, path).fields["ETag"] == tag, "\(kind)")
+                #expect(try await ledger.call(.post, "/\(kind)", body, key: "k").fields["ETag"] == tag)
+                guard kind == "accounts" || kind == "transactions" else { continue }
+                #expect(try await ledger.call(.delete, path, matching: ("If-Match", tag)).status == 200)
+                let restored = try await ledger.call(.post, "\(path)/restore")
+                #expect(try await ledger.call(.get, path).fields["ETag"] == restored.fields["ETag"])
+            }
+        }
+    }
+
     @Test(arguments: ["accounts", "categories", "budgets", "transactions"])
     func `a change asks for the version that the client saw`(kind: String) async throws {
         try await LedgerFixture.with { ledger in

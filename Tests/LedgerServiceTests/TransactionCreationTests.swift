@@ -152,8 +152,8 @@ import Testing
         "ADD-007: a date is a real day, at most one year ahead",
         arguments: [
             ("2027-03-15", nil), ("2027-03-16", "Date must be at most one year ahead"),
-            ("2023-02-29", "Must be a date in the form YYYY-MM-DD"), ("0001-01-01", nil),
-            ("2026-03-08", nil), ("15.03.2026", "Must be a date in the form YYYY-MM-DD"),
+            ("2023-02-29", "Must be a real date in the form YYYY-MM-DD"), ("0001-01-01", nil),
+            ("2026-03-08", nil), ("15.03.2026", "Must be a real date in the form YYYY-MM-DD"),
         ] as [(String, String?)])
     func dates(date: String, message: String?) async throws {
         try await LedgerFixture.with { ledger in

@@ -31,6 +31,12 @@ import Testing
                 #expect(answer.json["error"].string == "month: Must be given only once")
             }
             #expect(try await ledger.call(.get, "/transactions?x=1&x=2&month=2026-03").status == 200)
+            for query in ["q=%00", "x=1&q=%ff&month=2026-03", "q=%2"] {
+                let answer = try await ledger.call(.get, "/transactions?\(query)")
+                #expect(answer.status == 400)
+                #expect(answer.json["details"].keys == ["q"], "\(query)")
+            }
+            #expect(try await ledger.call(.get, "/transactions?%ff=1").status == 400)
             let wrong = try await ledger.call(.get, "/transactions?limit=0&type=INCOME&type=EXPENSE")
             #expect(wrong.json["details"].keys == ["limit", "type"])
         }

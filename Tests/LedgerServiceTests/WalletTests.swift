@@ -162,6 +162,7 @@ import Testing
             let poor = try await send(ledger, "1000.01", to: 2)
             #expect(poor.status == 422)
             #expect(poor.json["code"].string == "INSUFFICIENT_FUNDS")
+            #expect(poor.json["details"].keys == ["amount"])
             #expect(try await ledger.json(.get, "/wallet/transactions")["total"].int == 1)
         }
     }

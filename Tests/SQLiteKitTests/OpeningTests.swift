@@ -57,6 +57,8 @@ extension SQLiteKitTests {
             try overwrite(scratch, from: 0, count: 100)
             let before = try file(scratch)
             try await expect(.corrupt) { _ = try scratch.open() }
+            let error = #expect(throws: SQLiteError.self) { _ = try scratch.open() }
+            #expect(error?.message.hasPrefix("\(scratch.path): ") == true)
             #expect(try file(scratch) == before)
         }
 

@@ -103,7 +103,13 @@ import Testing
             let answer = try await service.request(
                 .post, "/things", as: service.user(), json: "{}", fields: [("Idempotency-Key", bad)])
             #expect(answer.status == 400, "\(bad)")
+            #expect(answer.json["details"].keys == ["Idempotency-Key"])
         }
+        let two = try await service.request(
+            .post, "/things", as: service.user(), json: #"{"name":"two"}"#,
+            fields: key + [("Idempotency-Key", "k2")])
+        #expect(two.status == 400)
+        #expect(two.json["error"].string == "Send one Idempotency-Key")
         await service.stop()
     }
 

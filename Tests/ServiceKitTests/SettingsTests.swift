@@ -76,6 +76,8 @@ import Testing
         ("COFFER_TRUSTED_PROXIES", "10.0.0.0/8", "is no IP address"),
         ("COFFER_TRUSTED_PROXIES", "10.0.0.1 10.0.0.2", "is no IP address"),
         ("COFFER_PASSKEY_DOMAIN", "https://example.org", "a domain"),
+        ("COFFER_AUTO_VERIFY", "ex ample,@@", "must be domains"),
+        ("COFFER_AUTO_VERIFY", "a@example.org", "must be domains"),
         ("COFFER_PASSKEY_DOMAIN", "example..org", "a domain"), ("COFFER_PASSKEY_DOMAIN", "a b", "a domain"),
         ("COFFER_PASSKEY_ORIGINS", "example.org", "must be an origin"),
         ("COFFER_PASSKEY_ORIGINS", "https://a.example/path", "must be an origin"),

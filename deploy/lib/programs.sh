@@ -10,6 +10,8 @@ declare -gA ready_at next_try kill_at
 declare -gA streak early_deaths
 # Whether a stopped program is to be started again, since a person asked for it.
 declare -gA start_again
+# How long the file of a program's last words was when it was started.
+declare -gA crash_log_start
 draining=0
 
 set_state() { # SERVICE STATE
@@ -27,6 +29,7 @@ launch() { # SERVICE
     local service=$1 run=$COFFER_DATA/run crash_log=$COFFER_DATA/log/$1.crash.log birth
     rm -f "$run/$service.ready"
     trim_crash_log "$crash_log"
+    crash_log_start[$service]=$(stat -c %s "$crash_log" 2>/dev/null || echo 0)
     {
         if [[ $service == gateway && -n $listener ]]; then
             export LISTEN_FDS=1 LISTEN_PID=$BASHPID
@@ -148,5 +151,6 @@ postpone() { # SERVICE
         set_state "$service" waiting
         complain "$service ended soon after its start (${last_exit[$service]}); next try in $delay s"
     fi
-    tail -n 5 "$COFFER_DATA/log/$service.crash.log" >&7 2>/dev/null
+    # What it said itself, nothing that an earlier one had said.
+    tail -c "+$((crash_log_start[$service] + 1))" "$COFFER_DATA/log/$service.crash.log" 2>/dev/null | tail -n 5 >&7
 }

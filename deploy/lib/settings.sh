@@ -177,7 +177,9 @@ check_settings() {
     local label='[A-Za-z0-9-]+' origin="($web_origin|android:apk-key-hash:[A-Za-z0-9_-]{43})"
     check_pattern COFFER_CORS_ORIGINS "^$web_origin( *, *$web_origin)*\$" \
         'origins with commas between, as https://app.example.org'
-    check_pattern COFFER_PASSKEY_DOMAIN "^$label(\\.$label)*\$" 'a domain, as example.org'
+    local domain="$label(\\.$label)*"
+    check_pattern COFFER_PASSKEY_DOMAIN "^$domain\$" 'a domain, as example.org'
+    check_pattern COFFER_AUTO_VERIFY "^$domain( *, *$domain)*\$" 'domains with commas between, as example.org, example.com'
     check_pattern COFFER_PASSKEY_ORIGINS "^$origin( *, *$origin)*\$" \
         'origins with commas between, as https://app.example.org or android:apk-key-hash:…'
     check_pattern COFFER_BENCH_ROUTE '^1$' '1 or unset'

@@ -181,6 +181,10 @@ test_start_tells_why_a_program_does_not_start() {
     expect_contains "$output" "Coffer runs, but not all of it"
     run_coffer stop
     expect_equal "$result" 0 "stop"
+    echo "what an earlier one had said" >>"$COFFER_DATA/log/ledger.crash.log"
+    run_coffer start
+    expect_contains "$output" "ledger: asked to die"
+    [[ $output != *earlier* ]] || fail "words of before: $output"
 }
 
 test_start_ends_what_does_not_start_at_all() {

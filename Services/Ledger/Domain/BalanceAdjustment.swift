@@ -36,23 +36,12 @@ extension BalanceTarget {
         guard let month, let target else { throw LedgerError.storedValue("balance without a reason") }
         let net = AccountTotal.net(try totals(month).map(\.total), in: currency).main.amountMinor
         let (difference, overflow) = target.amountMinor.subtractingReportingOverflow(net)
-        let limit = (Money.maximumWholeUnits + 1) * Money.unit(of: currency)
-        guard !overflow, difference.magnitude < UInt64(limit) else {
+        let limit = Money.maximumMinor(digits: currency.digits)
+        guard !overflow, difference.magnitude <= UInt64(limit) else {
             throw LedgerError.field("targetBalance", "This is too far from the balance for one transaction")
         }
         let date = month == today.month ? today : month < today.month ? month.lastDay : month.firstDay
         return BalanceAdjustment(adjustment: Money(amountMinor: difference, currency), date: date)
-    }
-}
-
-extension Money {
-    /// Minor units in one whole unit.
-    static func unit(of currency: Currency) -> Int64 {
-        switch currency.digits {
-        case 0: 1
-        case 3: 1_000
-        default: 100
-        }
     }
 }
 

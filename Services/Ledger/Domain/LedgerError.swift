@@ -45,8 +45,6 @@ enum LedgerError: Error, Sendable, Equatable {
     case idempotencyKeyMissing
     /// A batch while others of the user wait already.
     case tooManyBatches
-    /// An operation that comes when the results of its batch are long enough.
-    case tooMuchForBatch
     case recipientNotFound
     case tooManyAddresses(retryAfterSeconds: Int)
     case insufficientFunds

@@ -32,7 +32,8 @@ struct AccountRoutes: Sendable {
 
     private func create(_ call: Call<AccountDraft>) async throws -> Answer {
         try await store.createAccount(
-            call.body, id: ids.make(), BookVisit(call, ids: ids), idempotency: call.idempotency())
+            call.body, id: ids.make(), BookVisit(call, ids: ids), idempotency: call.idempotency()
+        ).taggedIfCreated()
     }
 
     private func update(_ call: Call<AccountDraft>) async throws -> Versioned<Account> {

@@ -27,7 +27,8 @@ struct BudgetRoutes: Sendable {
 
     private func put(_ call: Call<BudgetDraft>) async throws -> Answer {
         try await store.putBudget(
-            call.body, id: ids.make(), BookVisit(call, ids: ids), idempotency: call.idempotency())
+            call.body, id: ids.make(), BookVisit(call, ids: ids), idempotency: call.idempotency()
+        ).taggedIfCreated()
     }
 
     private func update(_ call: Call<BudgetDraft>) async throws -> Versioned<Budget> {

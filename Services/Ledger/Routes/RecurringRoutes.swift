@@ -10,7 +10,8 @@ struct RecurringRoutes: Sendable {
         routes.on(LedgerAPI.listRecurring, list)
         routes.on(LedgerAPI.createRecurring) { call in
             try await store.createRecurring(
-                call.body, id: ids.make(), BookVisit(call, ids: ids), idempotency: call.idempotency())
+                call.body, id: ids.make(), BookVisit(call, ids: ids), idempotency: call.idempotency()
+            ).taggedIfCreated()
         }
         routes.on(LedgerAPI.getRecurring) { call in
             try await store.recurring(call.id(), BookVisit(call, ids: ids))

@@ -34,7 +34,8 @@ struct TransactionRoutes: Sendable {
 
     private func create(_ call: Call<TransactionDraft>) async throws -> Answer {
         try await store.createTransaction(
-            call.body, id: ids.make(), BookVisit(call, ids: ids), idempotency: call.idempotency())
+            call.body, id: ids.make(), BookVisit(call, ids: ids), idempotency: call.idempotency()
+        ).taggedIfCreated()
     }
 
     private func perform(_ call: Call<TransactionBatch>) async throws -> Answer {

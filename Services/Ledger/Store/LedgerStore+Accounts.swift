@@ -61,10 +61,11 @@ extension LedgerStore {
     }
 
     /// Takes the deletion of an account back, with all that is in it; one that is not deleted stays as it is.
-    func restoreAccount(_ id: ID<Account>, _ visit: BookVisit) async throws -> Account {
+    func restoreAccount(_ id: ID<Account>, _ visit: BookVisit) async throws -> Versioned<Account> {
         try await change(visit) { db, book in
             if let present = try book.account(id, in: db) {
-                return try Self.answer(present, of: book, in: db)
+                let answer = try Self.answer(present, of: book, in: db)
+                return try book.versioned(answer, id, in: .accounts, db)
             }
             guard
                 let account = try book.deletedAccount(
@@ -75,7 +76,8 @@ extension LedgerStore {
             }
             if try book.accountCount(in: db) >= AccountRules.limit { throw AccountRules.tooMany }
             try book.markRestored(id, in: db)
-            return try Self.answer(account, of: book, in: db)
+            let answer = try Self.answer(account, of: book, in: db)
+            return try book.versioned(answer, id, in: .accounts, db)
         }
     }
 

@@ -6,12 +6,15 @@ import SQLiteKit
 
 /// Many operations of one request, in order and each with a result of its own (contract §2, ERR-004).
 extension LedgerStore {
-    /// Operations of a unit: with rollups, tags and search each writes some rows.
     private static let operationsPerUnit = 100
+    /// Rows after which a unit ends, rollups, tags and search among them; those of its last operation come on
+    /// top (design §6: at most 500).
+    private static let rowsPerUnit: Int64 = 400
     /// A unit that has taken so long ends before its next operation: the writer is everybody's, and a row of
     /// many words takes long.
     private static let unitDuration = Duration.milliseconds(20)
-    /// Bytes of results after which operations are refused: small ones may ask for large rows.
+    /// Bytes of results after which a transaction is named only (`NamedTransaction`): small operations may
+    /// ask for large rows, and none is refused for what others were answered.
     static let resultsLimit = 1 << 20
 
     /// Does what can be done and says of each operation how it went. Under an idempotency key the results of
@@ -53,15 +56,15 @@ extension LedgerStore {
             var performed = 0
             let answer = try idempotency.perform(in: db) {
                 let end = ContinuousClock.now.advanced(by: Self.unitDuration)
+                let firstRow = db.rowsChanged
                 var writer = JSONWriter(capacity: steps.count * 512)
                 writer.beginArray()
                 for (operation, id) in steps {
-                    if performed > 0, ContinuousClock.now >= end { break }
-                    let isRefused = writer.count > room
+                    let isLong = db.rowsChanged - firstRow >= Self.rowsPerUnit || ContinuousClock.now >= end
+                    if performed > 0, isLong { break }
                     writer.raw(
-                        isRefused
-                            ? Self.result(of: .tooMuchForBatch)
-                            : try result(of: operation, id: id, visit, book, in: db))
+                        try result(
+                            of: operation, id: id, isNameOnly: writer.count > room, visit, book, in: db))
                     performed += 1
                 }
                 writer.endArray()
@@ -86,16 +89,21 @@ extension LedgerStore {
 
     /// What became of an operation. Refusals come before its first change, so that they undo nothing.
     private func result(
-        of operation: Field<TransactionOperation>, id: ID<Transaction>, _ visit: BookVisit, _ book: Book,
-        in db: borrowing Connection
+        of operation: Field<TransactionOperation>, id: ID<Transaction>, isNameOnly: Bool,
+        _ visit: BookVisit, _ book: Book, in db: borrowing Connection
     ) throws -> [UInt8] {
+        func result(_ transaction: Transaction, _ status: EndpointSuccess) throws -> [UInt8] {
+            isNameOnly
+                ? try Self.result(NamedTransaction(transaction), status)
+                : try Self.result(transaction, status)
+        }
         do {
             switch try operation.step() {
             case .create(let draft):
                 let made = try Self.create(draft, id: id, visit, book, in: db)
-                return try Self.result(made.value, made.isNew ? .created : .ok)
+                return try result(made.value, made.isNew ? .created : .ok)
             case .update(let id, let draft):
-                return try Self.result(try update(id, draft, visit, if: nil, book, in: db).answer)
+                return try result(try update(id, draft, visit, if: nil, book, in: db).answer, .ok)
             case .delete(let id):
                 return try Self.result(try Self.deleteOrKeepDeleted(id, visit, book, in: db))
             }

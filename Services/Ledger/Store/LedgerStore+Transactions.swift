@@ -96,9 +96,13 @@ extension LedgerStore {
     }
 
     /// Takes the deletion of a transaction back; one that is not deleted stays as it is.
-    func restoreTransaction(_ id: ID<Transaction>, _ visit: BookVisit) async throws -> Transaction {
+    func restoreTransaction(
+        _ id: ID<Transaction>, _ visit: BookVisit
+    ) async throws -> Versioned<Transaction> {
         try await change(visit) { db, book in
-            if let present = try book.transaction(id, in: db) { return try book.answer(present, in: db) }
+            if let present = try book.transaction(id, in: db) {
+                return try book.versioned(try book.answer(present, in: db), id, in: .transactions, db)
+            }
             guard
                 let record = try book.deletedTransaction(
                     id, after: DeletionRules.firstKept(at: visit.now), in: db)
@@ -106,7 +110,7 @@ extension LedgerStore {
             try book.checkRoom(for: record, in: db)
             try book.checkRoom(forTagsOf: record, in: db)
             try book.restore(record, in: db)
-            return try book.answer(record, in: db)
+            return try book.versioned(try book.answer(record, in: db), id, in: .transactions, db)
         }
     }
 

@@ -27,3 +27,18 @@ public struct TransactionOperation: Decodable, Sendable {
     public let id: Field<ID<Transaction>>
     public let transaction: Field<TransactionDraft>
 }
+
+/// What a result says of a transaction once the results of its batch are long (1 MiB): the rest is read by
+/// its id.
+public struct NamedTransaction: Codable, Sendable {
+    public let id: ID<Transaction>
+    @Nullable public var clientId: String?
+    /// True, so that nobody takes it for the whole.
+    public let isPartial: Bool
+
+    public init(_ transaction: Transaction) {
+        id = transaction.id
+        self._clientId = Nullable(wrappedValue: transaction.clientId)
+        isPartial = true
+    }
+}

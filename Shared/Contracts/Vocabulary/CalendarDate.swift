@@ -4,7 +4,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable, Codable, FieldValue 
     public let daysSinceEpoch: Int
 
     /// What a client is told of a text that is no date.
-    public static let expectation = "Must be a date in the form YYYY-MM-DD"
+    public static let expectation = "Must be a real date in the form YYYY-MM-DD"
     private static let range = -719_162...2_932_896
 
     /// Nil outside the years 1…9999.

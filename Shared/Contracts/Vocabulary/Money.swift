@@ -3,9 +3,14 @@ public struct Money: Sendable, Hashable {
     public let amountMinor: Int64
     public let currency: Currency
 
-    /// The largest amount accepted: 9 999 999 999.99 in a currency of two digits; the same number of whole
-    /// units elsewhere.
-    public static let maximumWholeUnits: Int64 = 9_999_999_999
+    /// The whole units of the largest amount accepted, 9 999 999 999.99 (contract §0, "Money").
+    private static let maximumWholeUnits: Int64 = 9_999_999_999
+
+    /// The largest amount accepted, in minor units of a currency with so many digits (0…3).
+    public static func maximumMinor(digits: Int) -> Int64 {
+        let unit = Currency.power(of: digits)
+        return maximumWholeUnits * unit + unit * 99 / 100
+    }
 
     public init(amountMinor: Int64, _ currency: Currency) {
         self.amountMinor = amountMinor
@@ -56,7 +61,7 @@ public struct Money: Sendable, Hashable {
         fraction += Int64(digits)
         if fraction < 0 { throw .tooManyDigits }
         guard fraction <= 20 else { throw .tooLarge }
-        let limit = (maximumWholeUnits + 1) * Currency.power(of: digits) - 1
+        let limit = maximumMinor(digits: digits)
         for digit in significant + Array(repeating: 0, count: Int(fraction)) {
             let (scaled, overflow) = value.multipliedReportingOverflow(by: 10)
             guard !overflow, scaled <= limit else { throw .tooLarge }

@@ -17,6 +17,14 @@ package struct QueryParameters: Sendable {
         self.entries = entries
     }
 
+    /// The name of the first parameter whose value is what makes a query unreadable, if its name is not.
+    package static func unreadableName(in query: Substring?) -> String? {
+        for pair in (query ?? "").split(separator: "&") where QueryParameters(pair) == nil {
+            return PercentDecoding.text(pair.prefix { $0 != "=" }.utf8, plusIsSpace: true)
+        }
+        return nil
+    }
+
     /// The first value under a name.
     package subscript(_ name: String) -> String? { entries.first { $0.name == name }?.value }
     package func values(_ name: String) -> [String] { entries.filter { $0.name == name }.map(\.value) }

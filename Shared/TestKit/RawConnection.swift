@@ -1,11 +1,11 @@
 import Glibc
 
 /// A blocking TCP connection for what an orderly client would not send, and for how connections end.
-struct RawConnection {
+package struct RawConnection {
     private let descriptor: Int32
 
     /// Nil when the port cannot be reached.
-    init?(port: Int) {
+    package init?(port: Int) {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -21,14 +21,14 @@ struct RawConnection {
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 
-    func send(_ text: String) {
+    package func send(_ text: String) {
         let bytes = Array(text.utf8)
         _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     }
 
     /// Whatever comes until `text` is among it; false when the other side closes, or is silent for five
     /// seconds, before.
-    func wait(for text: String) -> Bool {
+    package func wait(for text: String) -> Bool {
         var all: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4_096)
         while !String(decoding: all, as: UTF8.self).contains(text) {
@@ -40,7 +40,7 @@ struct RawConnection {
     }
 
     /// Everything until the other side closes, or five seconds of silence.
-    func readToEnd() -> String {
+    package func readToEnd() -> String {
         var all: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
@@ -51,5 +51,5 @@ struct RawConnection {
         return String(decoding: all, as: UTF8.self)
     }
 
-    func close() { _ = Glibc.close(descriptor) }
+    package func close() { _ = Glibc.close(descriptor) }
 }
