@@ -1,7 +1,7 @@
 import Contracts
 
-/// What a transaction must be (contract §2, "Transactions"; ADD-008), beside what every entry must: a category
-/// of its type and an amount above zero (`EntryRules`; ADD-003, ADD-004, ADD-006).
+/// What a transaction must be (contract §2, "Transactions"; ADD-008), beside what every entry must: a
+/// category of its type and an amount above zero (`EntryRules`; ADD-003, ADD-004, ADD-006).
 enum TransactionRules {
     static let descriptionMaximum = 200
     static let notesMaximum = 2_000
