@@ -10,9 +10,9 @@ import Testing
 /// Answers of many rows are made by a background reader, not by the event loop that everybody waits for.
 @Suite struct LongListTests {
     private static let lists: [String: @Sendable (LedgerStore, BookVisit) async throws -> Answer] = [
-        "accounts": { try await $0.accounts($1) },
+        "accounts": { try await $0.accounts(shownIn: nil, $1) },
         "categories": { try await $0.categories(of: nil, includeArchived: true, $1) },
-        "budgets": { try await $0.budgets(of: nil, in: Self.month, $1) },
+        "budgets": { try await $0.budgets(of: nil, in: Self.month, shownIn: nil, $1) },
         "tags": { try await $0.tags($1) },
         "spending": { try await $0.spending(Self.query(months: 1), by: .category, $1) },
         "trends": { try await $0.trends(Self.query(months: 12), of: .expense, $1) },

@@ -24,12 +24,29 @@ struct AccountRecord: Sendable, Equatable {
             description: nil, isUnedited: true, createdAt: now)
     }
 
-    /// The account as it is answered.
-    func answer(totals: [AccountTotal], isActive: Bool) -> Account {
-        let balance = AccountTotal.net(totals, in: currency)
-        return Account(
+    /// The account as it is answered; the balance is in the account's currency unless `money` converts.
+    func answer(
+        totals: [AccountTotal], isActive: Bool, in money: DisplayMoney? = nil
+    ) throws(LedgerError) -> Account {
+        guard let money, money.converts else {
+            let balance = AccountTotal.net(totals, in: currency)
+            return answer(balance: balance.main, otherCurrencies: balance.others, isActive: isActive)
+        }
+        let (main, rest) = try money.shown(AccountTotal.nets(totals))
+        let (others, unconverted) = money.placed(rest.map { CurrencyAmount($0) })
+        return answer(
+            balance: Money(amountMinor: main, money.currency), otherCurrencies: others, isActive: isActive,
+            displayCurrency: money.currency, unconverted: unconverted)
+    }
+
+    private func answer(
+        balance: Money, otherCurrencies: [CurrencyAmount], isActive: Bool, displayCurrency: Currency? = nil,
+        unconverted: [CurrencyAmount]? = nil
+    ) -> Account {
+        Account(
             id: id, name: name, type: type, preferredCurrency: currency, color: color, icon: icon,
-            description: description, balance: balance.main.text, otherCurrencies: balance.others,
-            isActive: isActive, spendingNetOfShares: spendingNetOfShares)
+            description: description, balance: balance.text, otherCurrencies: otherCurrencies,
+            isActive: isActive, spendingNetOfShares: spendingNetOfShares, displayCurrency: displayCurrency,
+            unconverted: unconverted)
     }
 }

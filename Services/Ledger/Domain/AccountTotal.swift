@@ -8,19 +8,33 @@ struct AccountTotal: Sendable, Equatable {
     let sumMinor: Int64
     let count: Int64
 
-    /// Income minus expenses: in the main currency, and in each other that has entries, by code.
-    /// Sums are not negative, so their difference cannot overflow.
-    static func net(
-        _ totals: [AccountTotal], in currency: Currency
-    ) -> (main: Money, others: [CurrencyAmount]) {
+    /// Income minus expenses of each currency. Sums are not negative, so their difference cannot overflow.
+    static func nets(_ totals: [AccountTotal]) -> CurrencySums {
         var net: [Currency: Int64] = [:]
         for total in totals {
             net[total.currency, default: 0] &+= total.type == .income ? total.sumMinor : -total.sumMinor
         }
+        return CurrencySums(minor: net)
+    }
+
+    /// Income minus expenses: in the main currency, and in each other that has entries, by code.
+    static func net(
+        _ totals: [AccountTotal], in currency: Currency
+    ) -> (main: Money, others: [CurrencyAmount]) {
+        let net = nets(totals).minor
         let main = Money(amountMinor: net[currency] ?? 0, currency)
         let others = net.filter { $0.key != currency }.sorted { $0.key.code < $1.key.code }
             .map { CurrencyAmount(Money(amountMinor: $0.value, $0.key)) }
         return (main, others)
+    }
+
+    /// The sums of one type.
+    static func sums(_ totals: [AccountTotal], of type: EntryType) throws(LedgerError) -> CurrencySums {
+        var sums = CurrencySums()
+        for total in totals where total.type == type {
+            try sums.add(total.sumMinor, total.currency, count: total.count)
+        }
+        return sums
     }
 
     /// The sum of one type in one currency.

@@ -11,14 +11,14 @@ struct BudgetPlan: Sendable, Equatable {
     let notes: String?
 
     /// The budget with its progress; `spent` holds what went to its category, by currency.
-    func answer(category: Category, spent: [Currency: Int64]) -> Budget {
-        let others = spent.filter { $0.key != planned.currency && $0.value != 0 }
-            .sorted { $0.key.code < $1.key.code }
-            .map { CurrencyAmount(Money(amountMinor: $0.value, $0.key)) }
+    func answer(
+        category: Category, spent: [Currency: Int64], in money: DisplayMoney? = nil
+    ) throws(LedgerError) -> Budget {
+        let shown = try PlanProgress(planned, spent: spent, in: money)
         return Budget(
-            id: id, accountId: account, month: month, planned: planned,
-            progress: BudgetProgress(planned: planned, spentMinor: spent[planned.currency] ?? 0),
-            otherCurrencies: others, notes: notes, category: category)
+            id: id, accountId: account, month: month, planned: shown.planned, progress: shown.progress,
+            otherCurrencies: shown.otherCurrencies, unconverted: shown.unconverted, notes: notes,
+            category: category)
     }
 
     /// As exports and backups keep it.

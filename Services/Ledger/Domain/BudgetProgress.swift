@@ -27,21 +27,3 @@ extension BudgetProgress {
         return percent.overflow ? Int.max : Int(percent.partialValue)
     }
 }
-
-extension BudgetTotals {
-    /// The totals of the budgets in one currency; budgets in others are left out, nothing is converted.
-    /// Overflow is refused when amounts are recorded: each plan is bounded, and all spending is part of one
-    /// account's sum.
-    init(of budgets: [(plan: BudgetPlan, spent: [Currency: Int64])], in currency: Currency) {
-        var planned: Int64 = 0
-        var spent: Int64 = 0
-        for budget in budgets where budget.plan.planned.currency == currency {
-            planned &+= budget.plan.planned.amountMinor
-            spent &+= budget.spent[currency] ?? 0
-        }
-        let progress = BudgetProgress(planned: Money(amountMinor: planned, currency), spentMinor: spent)
-        self.init(
-            planned: Money.text(planned, digits: currency.digits), spent: progress.spent,
-            remaining: progress.remaining, percentUsed: progress.percentUsed, currency: currency)
-    }
-}

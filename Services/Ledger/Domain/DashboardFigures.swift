@@ -3,7 +3,7 @@ import Contracts
 /// What the ledger knows of a month (DASH-001 … DASH-003).
 struct DashboardFigures: Sendable {
     let month: Month
-    let currency: Currency
+    let money: DisplayMoney
     let totals: [MonthTotal]
     /// As budgets count it, by category and currency.
     let spending: [ID<Category>: [Currency: Int64]]
@@ -11,32 +11,43 @@ struct DashboardFigures: Sendable {
     let recentTransactions: [Transaction]
 
     /// The answer, with the number of the user's pending shares; nil while sharing is down.
-    func answer(pendingSharedExpenses: Int?) -> Dashboard {
+    func answer(pendingSharedExpenses: Int?) throws(LedgerError) -> Dashboard {
         let figures = budgets.map { (plan: $0.plan, spent: spending[$0.category.id] ?? [:]) }
-        let sums = BudgetTotals(of: figures, in: currency)
+        var progress: [Dashboard.CategoryProgress] = []
+        for (plan, category) in budgets { progress.append(try self.progress(plan, category)) }
         return Dashboard(
-            month: month, summary: summary,
-            budget: Dashboard.PlannedAndSpent(
-                planned: sums.planned, spent: sums.spent, percentUsed: sums.percentUsed),
-            budgetProgress: budgets.map { budget in
-                let planned = budget.plan.planned
-                let progress = BudgetProgress(
-                    planned: planned, spentMinor: spending[budget.category.id]?[planned.currency] ?? 0)
-                return Dashboard.CategoryProgress(
-                    categoryId: budget.category.id, categoryName: budget.category.name,
-                    budgeted: planned.text, spent: progress.spent, remaining: progress.remaining,
-                    percentUsed: progress.percentUsed)
-            },
-            recentTransactions: recentTransactions, pendingSharedExpenses: pendingSharedExpenses)
+            month: month, summary: try summary,
+            budget: Dashboard.PlannedAndSpent(try BudgetSums(of: figures, in: money).totals()),
+            budgetProgress: progress, recentTransactions: recentTransactions,
+            pendingSharedExpenses: pendingSharedExpenses)
+    }
+
+    private func progress(
+        _ plan: BudgetPlan, _ category: Category
+    ) throws(LedgerError) -> Dashboard.CategoryProgress {
+        let shown = try PlanProgress(plan.planned, spent: spending[category.id] ?? [:], in: money)
+        return Dashboard.CategoryProgress(
+            categoryId: category.id, categoryName: category.name, budgeted: shown.planned,
+            progress: shown.progress, otherCurrencies: shown.otherCurrencies, unconverted: shown.unconverted)
     }
 
     private var summary: Dashboard.Summary {
-        let all = totals.map(\.total)
-        let net = AccountTotal.net(all, in: currency)
-        let digits = currency.digits
-        return Dashboard.Summary(
-            totalIncome: Money.text(AccountTotal.sum(all, of: .income, in: currency), digits: digits),
-            totalExpenses: Money.text(AccountTotal.sum(all, of: .expense, in: currency), digits: digits),
-            netResult: net.main.text, currency: currency, otherCurrencies: net.others)
+        get throws(LedgerError) {
+            let all = totals.map(\.total)
+            let (income, incomeRest) = try money.shown(AccountTotal.sums(all, of: .income))
+            let (expenses, expensesRest) = try money.shown(AccountTotal.sums(all, of: .expense))
+            let rest = DisplayMoney.paired(incomeRest, expensesRest).map { line in
+                let net = line.first.amountMinor &- line.second.amountMinor
+                return Dashboard.CurrencyFlow(
+                    currency: line.currency, income: line.first.text, expenses: line.second.text,
+                    amount: Money(amountMinor: net, line.currency).text)
+            }
+            let (others, unconverted) = money.placed(rest)
+            // The difference of what is shown, so that the line adds up; neither is negative.
+            return Dashboard.Summary(
+                totalIncome: money.text(income), totalExpenses: money.text(expenses),
+                netResult: money.text(income &- expenses), currency: money.currency, otherCurrencies: others,
+                unconverted: unconverted)
+        }
     }
 }

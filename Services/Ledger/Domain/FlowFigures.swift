@@ -5,7 +5,7 @@ struct FlowFigures: Sendable {
     let query: ReportQuery
     let cells: [ReportCell]
 
-    func cashflow(_ money: ReportMoney) throws(LedgerError) -> CashflowReport {
+    func cashflow(_ money: DisplayMoney) throws(LedgerError) -> CashflowReport {
         let byMonth = Dictionary(grouping: cells, by: \.month)
         var months: [CashflowReport.MonthFlow] = []
         for month in query.months {
@@ -19,7 +19,7 @@ struct FlowFigures: Sendable {
     }
 
     private func flow(
-        _ cells: [ReportCell], _ money: ReportMoney
+        _ cells: [ReportCell], _ money: DisplayMoney
     ) throws(LedgerError) -> (flow: CashflowReport.Flow, unconverted: [CurrencyAmount]) {
         var sums: [EntryType: CurrencySums] = [.income: CurrencySums(), .expense: CurrencySums()]
         var net = CurrencySums()
@@ -51,7 +51,7 @@ struct FlowFigures: Sendable {
     /// The largest categories, and all others as one.
     /// - Parameter names: of the categories of that type.
     func trends(
-        of type: EntryType, names: [ID<Category>: String], _ money: ReportMoney
+        of type: EntryType, names: [ID<Category>: String], _ money: DisplayMoney
     ) throws(LedgerError) -> TrendsReport {
         var byCategory: [ID<Category>: [Month: CurrencySums]] = [:]
         var all = CurrencySums()
@@ -79,7 +79,7 @@ struct FlowFigures: Sendable {
             unconverted: listed.unconverted)
     }
 
-    private func trend(_ line: TrendLine, _ type: EntryType, _ money: ReportMoney) -> TrendsReport.Trend {
+    private func trend(_ line: TrendLine, _ type: EntryType, _ money: DisplayMoney) -> TrendsReport.Trend {
         let amounts = query.months.map { line.amounts[$0] ?? 0 }
         return TrendsReport.Trend(
             categoryId: line.category, name: line.name, type: type, amounts: amounts.map { money.text($0) },

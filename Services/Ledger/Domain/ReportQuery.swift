@@ -17,7 +17,7 @@ struct ReportQuery: Sendable, Equatable {
         _ query: QueryLookup, today: CalendarDate, usualMonths: Int, _ errors: inout FieldErrors
     ) {
         account = errors.id("accountId", query)
-        displayCurrency = errors.parsed("displayCurrency", query, "Unknown currency") { Currency($0) }
+        displayCurrency = errors.displayCurrency(query)
         let either = NamedField(monthOf: query)
         let month = errors.optional(either)
         if !either.field.isAbsent, query("from") != nil || query("to") != nil {
@@ -71,4 +71,11 @@ struct ReportCell: Sendable, Equatable {
     let month: Month
     let category: ID<Category>
     let total: AccountTotal
+}
+
+extension FieldErrors {
+    /// What amounts are to be converted to; nil for nothing.
+    mutating func displayCurrency(_ query: QueryLookup) -> Currency? {
+        parsed("displayCurrency", query, "Unknown currency") { Currency($0) }
+    }
 }

@@ -16,8 +16,8 @@ struct SpendingFigures: Sendable {
     /// Each transaction once, which the groups of tags do not give.
     let all: CurrencySums
 
-    func answer(_ money: ReportMoney) throws(LedgerError) -> SpendingReport {
-        var shown: [(key: Key, main: Int64, rest: [CurrencyAmount], count: Int64)] = []
+    func answer(_ money: DisplayMoney) throws(LedgerError) -> SpendingReport {
+        var shown: [(key: Key, main: Int64, rest: [Money], count: Int64)] = []
         for (key, sums) in groups {
             let (main, rest) = try money.shown(sums)
             shown.append((key, main, rest, sums.count))

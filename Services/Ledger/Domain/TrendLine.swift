@@ -14,7 +14,7 @@ struct TrendLine {
     }
 
     init(
-        _ category: ID<Category>, _ name: String, _ sums: [Month: CurrencySums], _ money: ReportMoney
+        _ category: ID<Category>, _ name: String, _ sums: [Month: CurrencySums], _ money: DisplayMoney
     ) throws(LedgerError) {
         self.category = category
         self.name = name

@@ -7,10 +7,13 @@ struct AccountRoutes: Sendable {
     let ids: IDGenerator
 
     func mount(on routes: inout ServiceRoutes) {
-        routes.on(LedgerAPI.listAccounts) { call in try await store.accounts(BookVisit(call, ids: ids)) }
+        routes.on(LedgerAPI.listAccounts) { call in
+            try await store.accounts(shownIn: try call.displayCurrency(), BookVisit(call, ids: ids))
+        }
         routes.on(LedgerAPI.createAccount, create)
         routes.on(LedgerAPI.getAccount) { call in
-            try await store.account(call.id(), BookVisit(call, ids: ids))
+            try await store.account(
+                call.id(), shownIn: try call.displayCurrency(), BookVisit(call, ids: ids))
         }
         routes.on(LedgerAPI.replaceAccount, update)
         routes.on(LedgerAPI.updateAccount, update)
@@ -39,5 +42,12 @@ struct AccountRoutes: Sendable {
     private func update(_ call: Call<AccountDraft>) async throws -> Versioned<Account> {
         try await store.updateAccount(
             call.id(), call.body, BookVisit(call, ids: ids), if: call.precondition)
+    }
+}
+
+extension Call {
+    /// `displayCurrency` of the query, where given.
+    func displayCurrency() throws(APIError) -> Currency? {
+        try reading { query, errors in errors.displayCurrency(query) }
     }
 }

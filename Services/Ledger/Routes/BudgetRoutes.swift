@@ -10,7 +10,8 @@ struct BudgetRoutes: Sendable {
         routes.on(LedgerAPI.listBudgets, list)
         routes.on(LedgerAPI.putBudget, put)
         routes.on(LedgerAPI.getBudget) { call in
-            try await store.budget(call.id(), BookVisit(call, ids: ids))
+            try await store.budget(
+                call.id(), shownIn: try call.displayCurrency(), BookVisit(call, ids: ids))
         }
         routes.on(LedgerAPI.replaceBudget, update)
         routes.on(LedgerAPI.updateBudget, update)
@@ -20,9 +21,9 @@ struct BudgetRoutes: Sendable {
     }
 
     private func list(_ call: Call<Empty>) async throws -> Answer {
-        let (account, month) = try call.accountAndMonth()
+        let (account, month, currency) = try call.accountMonthAndCurrency()
         return try await store.budgets(
-            of: account, in: month ?? call.today.month, BookVisit(call, ids: ids))
+            of: account, in: month ?? call.today.month, shownIn: currency, BookVisit(call, ids: ids))
     }
 
     private func put(_ call: Call<BudgetDraft>) async throws -> Answer {
@@ -42,6 +43,13 @@ extension Call {
     func accountAndMonth() throws(APIError) -> (account: ID<Account>?, month: Month?) {
         try reading { query, errors in
             (account: errors.id("accountId", query), month: errors.eitherMonth(query))
+        }
+    }
+
+    /// The same with `displayCurrency`.
+    func accountMonthAndCurrency() throws(APIError) -> (ID<Account>?, Month?, Currency?) {
+        try reading { query, errors in
+            (errors.id("accountId", query), errors.eitherMonth(query), errors.displayCurrency(query))
         }
     }
 }

@@ -15,10 +15,10 @@ struct DashboardRoutes: Sendable {
     }
 
     private func dashboard(_ call: Call<Empty>) async throws -> Dashboard {
-        let (account, month) = try call.accountAndMonth()
+        let (account, month, currency) = try call.accountMonthAndCurrency()
         let figures = try await store.dashboard(
-            of: account, in: month ?? call.today.month, BookVisit(call, ids: ids))
-        return figures.answer(pendingSharedExpenses: await pendingShares(of: try call.user))
+            of: account, in: month ?? call.today.month, shownIn: currency, BookVisit(call, ids: ids))
+        return try figures.answer(pendingSharedExpenses: await pendingShares(of: try call.user))
     }
 
     /// Nil while sharing is down or slow: its failure is not the dashboard's.

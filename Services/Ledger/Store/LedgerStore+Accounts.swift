@@ -3,18 +3,25 @@ import ServiceKit
 import SQLiteKit
 
 extension LedgerStore {
-    func accounts(_ visit: BookVisit) async throws -> Answer {
+    func accounts(shownIn displayCurrency: Currency?, _ visit: BookVisit) async throws -> Answer {
         try await read(visit) { db, book in
-            let accounts = try book.accounts(in: db).map { try Self.answer($0, of: book, in: db) }
+            let money = try Self.money(book.currency, shownIn: displayCurrency, visit, in: db)
+            let accounts = try book.accounts(in: db).map {
+                try Self.answer($0, of: book, shownIn: money, in: db)
+            }
             return try Self.answer(
                 AccountList(accounts: accounts, activeAccountId: book.activeAccount), rows: accounts.count,
                 in: db)
         }
     }
 
-    func account(_ id: ID<Account>, _ visit: BookVisit) async throws -> Versioned<Account> {
+    func account(
+        _ id: ID<Account>, shownIn displayCurrency: Currency?, _ visit: BookVisit
+    ) async throws -> Versioned<Account> {
         try await read(visit) { db, book in
-            let account = try Self.answer(try book.requireAccount(id, in: db), of: book, in: db)
+            let record = try book.requireAccount(id, in: db)
+            let money = try Self.money(record.currency, shownIn: displayCurrency, visit, in: db)
+            let account = try Self.answer(record, of: book, shownIn: money, in: db)
             return try book.versioned(account, id, in: .accounts, db)
         }
     }
@@ -93,9 +100,11 @@ extension LedgerStore {
     }
 
     static func answer(
-        _ account: AccountRecord, of book: Book, in db: borrowing Connection
+        _ account: AccountRecord, of book: Book, shownIn money: DisplayMoney? = nil,
+        in db: borrowing Connection
     ) throws -> Account {
-        account.answer(
-            totals: try book.totals(of: account.id, in: db), isActive: account.id == book.activeAccount)
+        try account.answer(
+            totals: try book.totals(of: account.id, in: db), isActive: account.id == book.activeAccount,
+            in: money)
     }
 }

@@ -79,7 +79,7 @@ extension LedgerStore {
             let copied = try zip(missing, ids).map { line, id in
                 let new = line.plan.copied(to: copy.to, id: id)
                 try book.insert(new, in: db)
-                return new.answer(category: line.category, spent: spending[line.category.id] ?? [:])
+                return try new.answer(category: line.category, spent: spending[line.category.id] ?? [:])
             }
             return Made(
                 value: BudgetsCopied(

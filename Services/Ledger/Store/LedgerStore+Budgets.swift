@@ -4,24 +4,33 @@ import SQLiteKit
 
 extension LedgerStore {
     /// The budgets of an account (the active one where none is named) in a month, with their totals.
-    func budgets(of account: ID<Account>?, in month: Month, _ visit: BookVisit) async throws -> Answer {
+    func budgets(
+        of account: ID<Account>?, in month: Month, shownIn displayCurrency: Currency?, _ visit: BookVisit
+    ) async throws -> Answer {
         try await read(visit) { db, book in
             let account = try book.requireAccount(account ?? book.activeAccount, in: db)
+            let money = try Self.money(account.currency, shownIn: displayCurrency, visit, in: db)
             let spending = try book.spending(in: month, of: account, db)
             let budgets = try book.budgets(of: account.id, in: month, db)
             let list = BudgetList(
-                budgets: budgets.map {
-                    $0.plan.answer(category: $0.category, spent: spending[$0.category.id] ?? [:])
+                budgets: try budgets.map {
+                    try $0.plan.answer(
+                        category: $0.category, spent: spending[$0.category.id] ?? [:], in: money)
                 },
-                totals: BudgetTotals(
-                    of: budgets.map { ($0.plan, spending[$0.category.id] ?? [:]) }, in: account.currency))
+                totals: try BudgetSums(
+                    of: budgets.map { ($0.plan, spending[$0.category.id] ?? [:]) }, in: money
+                ).totals())
             return try Self.answer(list, rows: budgets.count, in: db)
         }
     }
 
-    func budget(_ id: ID<Budget>, _ visit: BookVisit) async throws -> Versioned<Budget> {
+    func budget(
+        _ id: ID<Budget>, shownIn displayCurrency: Currency?, _ visit: BookVisit
+    ) async throws -> Versioned<Budget> {
         try await read(visit) { db, book in
-            let budget = try Self.answer(try book.requireBudget(id, in: db), of: book, in: db)
+            let plan = try book.requireBudget(id, in: db)
+            let money = try Self.money(plan.planned.currency, shownIn: displayCurrency, visit, in: db)
+            let budget = try Self.answer(plan, of: book, shownIn: money, in: db)
             return try book.versioned(budget, id, in: .budgets, db)
         }
     }
@@ -103,10 +112,10 @@ extension LedgerStore {
     }
 
     private static func answer(
-        _ plan: BudgetPlan, of book: Book, in db: borrowing Connection
+        _ plan: BudgetPlan, of book: Book, shownIn money: DisplayMoney? = nil, in db: borrowing Connection
     ) throws -> Budget {
-        plan.answer(
+        try plan.answer(
             category: try book.requireCategory(plan.category, in: db),
-            spent: try book.spent(on: plan, in: db))
+            spent: try book.spent(on: plan, in: db), in: money)
     }
 }

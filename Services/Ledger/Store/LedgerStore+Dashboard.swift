@@ -6,7 +6,7 @@ extension LedgerStore {
 
     /// A month of an account (the active one where none is named) without what other services know.
     func dashboard(
-        of account: ID<Account>?, in month: Month, _ visit: BookVisit
+        of account: ID<Account>?, in month: Month, shownIn displayCurrency: Currency?, _ visit: BookVisit
     ) async throws -> DashboardFigures {
         try await read(visit) { db, book in
             let account = try book.requireAccount(account ?? book.activeAccount, in: db)
@@ -16,7 +16,8 @@ extension LedgerStore {
             filter.to = month.lastDay
             let selection = try TransactionSelection(filter, of: book, in: db)
             return DashboardFigures(
-                month: month, currency: account.currency,
+                month: month,
+                money: try Self.money(account.currency, shownIn: displayCurrency, visit, in: db),
                 totals: try book.month(month, of: account.id, in: db),
                 spending: try book.spending(in: month, of: account, db),
                 budgets: try book.budgets(of: account.id, in: month, db),

@@ -46,13 +46,18 @@ extension LedgerStore {
     /// The report's currency: that asked for, else the account's, else the user's own.
     private static func money(
         of query: ReportQuery, _ visit: BookVisit, _ book: Book, in db: borrowing Connection
-    ) throws -> ReportMoney {
+    ) throws -> DisplayMoney {
         let account = try query.account.map { try book.requireAccount($0, in: db) }
-        guard let display = query.displayCurrency else {
-            return ReportMoney(currency: account?.currency ?? book.currency, rates: nil)
-        }
+        return try money(account?.currency ?? book.currency, shownIn: query.displayCurrency, visit, in: db)
+    }
+
+    /// Amounts in a currency, or converted to the one asked for by what holds today.
+    static func money(
+        _ own: Currency, shownIn displayCurrency: Currency?, _ visit: BookVisit, in db: borrowing Connection
+    ) throws -> DisplayMoney {
+        guard let displayCurrency else { return DisplayMoney(currency: own) }
         let rates = try RateStore.table(for: visit.user, on: visit.today, at: visit.now, in: db)
-        return ReportMoney(currency: display, rates: rates)
+        return DisplayMoney(currency: displayCurrency, rates: rates)
     }
 
     private static func grouped(

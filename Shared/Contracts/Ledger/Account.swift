@@ -23,18 +23,23 @@ public struct Account: Codable, Sendable, Equatable {
     @Nullable public var color: String?
     @Nullable public var icon: String?
     @Nullable public var description: String?
-    /// Income minus expenses in the preferred currency, a decimal.
+    /// Income minus expenses in the preferred currency, or in the display currency, a decimal.
     public let balance: String
-    /// Sums in other currencies; nothing is converted.
+    /// Sums in other currencies, where nothing was to be converted.
     public let otherCurrencies: [CurrencyAmount]
     public let isActive: Bool
     /// Whether budgets and reports count shared expenses without what was paid back.
     public let spendingNetOfShares: Bool
+    /// What the balance was to be converted to; absent where nothing was, and in exports.
+    public let displayCurrency: Currency?
+    /// Sums that were to be converted and have no rate; nowhere counted.
+    public let unconverted: [CurrencyAmount]?
 
     public init(
         id: ID<Account>, name: String, type: AccountType, preferredCurrency: Currency, color: String?,
         icon: String?, description: String?, balance: String, otherCurrencies: [CurrencyAmount],
-        isActive: Bool, spendingNetOfShares: Bool
+        isActive: Bool, spendingNetOfShares: Bool, displayCurrency: Currency? = nil,
+        unconverted: [CurrencyAmount]? = nil
     ) {
         self.id = id
         self.name = name
@@ -47,6 +52,8 @@ public struct Account: Codable, Sendable, Equatable {
         self.otherCurrencies = otherCurrencies
         self.isActive = isActive
         self.spendingNetOfShares = spendingNetOfShares
+        self.displayCurrency = displayCurrency
+        self.unconverted = unconverted
     }
 }
 

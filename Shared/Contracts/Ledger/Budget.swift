@@ -14,13 +14,18 @@ public struct Budget: Codable, Sendable, Equatable {
     public let isOverBudget: Bool
     public let overBy: String
     public let currency: Currency
+    /// What was spent in other currencies, where nothing was converted.
     public let otherCurrencies: [CurrencyAmount]
+    /// What was spent, was to be converted and has no rate; absent where nothing was to be. A plan without a
+    /// rate keeps the whole budget in its own currency, which is then named here.
+    public let unconverted: [CurrencyAmount]?
     @Nullable public var notes: String?
     public let category: Category
 
     public init(
         id: ID<Budget>, accountId: ID<Account>, month: Month, planned: Money, progress: BudgetProgress,
-        otherCurrencies: [CurrencyAmount], notes: String?, category: Category
+        otherCurrencies: [CurrencyAmount], unconverted: [CurrencyAmount]?, notes: String?,
+        category: Category
     ) {
         self.id = id
         self.accountId = accountId
@@ -34,6 +39,7 @@ public struct Budget: Codable, Sendable, Equatable {
         overBy = progress.overBy
         currency = planned.currency
         self.otherCurrencies = otherCurrencies
+        self.unconverted = unconverted
         self._notes = Nullable(wrappedValue: notes)
         self.category = category
     }
@@ -61,12 +67,35 @@ public struct BudgetTotals: Codable, Sendable, Equatable {
     public let remaining: String
     public let percentUsed: Int
     public let currency: Currency
-    public init(planned: String, spent: String, remaining: String, percentUsed: Int, currency: Currency) {
+    /// What the figures leave out, where nothing was to be converted: plans in other currencies and what was
+    /// spent in them, and under the totals' own currency what was spent in it on plans in others.
+    public let otherCurrencies: [BudgetAmount]
+    /// What was to be converted and has no rate; absent where nothing was to be.
+    public let unconverted: [BudgetAmount]?
+    public init(
+        planned: String, spent: String, remaining: String, percentUsed: Int, currency: Currency,
+        otherCurrencies: [BudgetAmount], unconverted: [BudgetAmount]?
+    ) {
         self.planned = planned
         self.spent = spent
         self.remaining = remaining
         self.percentUsed = percentUsed
         self.currency = currency
+        self.otherCurrencies = otherCurrencies
+        self.unconverted = unconverted
+    }
+}
+
+/// What budgets plan and spend in a currency beside that of their totals.
+public struct BudgetAmount: Codable, Sendable, Equatable {
+    public let currency: Currency
+    public let planned: String
+    /// What was spent.
+    public let amount: String
+    public init(currency: Currency, planned: String, amount: String) {
+        self.currency = currency
+        self.planned = planned
+        self.amount = amount
     }
 }
 

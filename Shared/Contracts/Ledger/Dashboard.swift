@@ -26,28 +26,55 @@ public struct Dashboard: Codable, Sendable {
         public let totalExpenses: String
         public let netResult: String
         public let currency: Currency
-        /// Net results in other currencies; nothing is converted.
-        public let otherCurrencies: [CurrencyAmount]
+        /// What came and went in other currencies, where nothing was to be converted.
+        public let otherCurrencies: [CurrencyFlow]
+        /// What was to be converted and has no rate; absent where nothing was to be.
+        public let unconverted: [CurrencyFlow]?
         public init(
             totalIncome: String, totalExpenses: String, netResult: String, currency: Currency,
-            otherCurrencies: [CurrencyAmount]
+            otherCurrencies: [CurrencyFlow], unconverted: [CurrencyFlow]?
         ) {
             self.totalIncome = totalIncome
             self.totalExpenses = totalExpenses
             self.netResult = netResult
             self.currency = currency
             self.otherCurrencies = otherCurrencies
+            self.unconverted = unconverted
         }
     }
 
+    /// A month's entries in one currency.
+    public struct CurrencyFlow: Codable, Sendable, Equatable {
+        public let currency: Currency
+        public let income: String
+        public let expenses: String
+        /// Income minus expenses.
+        public let amount: String
+        public init(currency: Currency, income: String, expenses: String, amount: String) {
+            self.currency = currency
+            self.income = income
+            self.expenses = expenses
+            self.amount = amount
+        }
+    }
+
+    /// The totals of the month's budgets.
     public struct PlannedAndSpent: Codable, Sendable {
         public let planned: String
         public let spent: String
         public let percentUsed: Int
-        public init(planned: String, spent: String, percentUsed: Int) {
-            self.planned = planned
-            self.spent = spent
-            self.percentUsed = percentUsed
+        public let currency: Currency
+        /// As in `BudgetTotals`.
+        public let otherCurrencies: [BudgetAmount]
+        /// As in `BudgetTotals`.
+        public let unconverted: [BudgetAmount]?
+        public init(_ totals: BudgetTotals) {
+            planned = totals.planned
+            spent = totals.spent
+            percentUsed = totals.percentUsed
+            currency = totals.currency
+            otherCurrencies = totals.otherCurrencies
+            unconverted = totals.unconverted
         }
     }
 
@@ -58,16 +85,25 @@ public struct Dashboard: Codable, Sendable {
         public let spent: String
         public let remaining: String
         public let percentUsed: Int
+        /// The budget's, or the display currency.
+        public let currency: Currency
+        /// What was spent in other currencies, as in `Budget`.
+        public let otherCurrencies: [CurrencyAmount]
+        /// As in `Budget`.
+        public let unconverted: [CurrencyAmount]?
         public init(
-            categoryId: ID<Category>, categoryName: String, budgeted: String, spent: String,
-            remaining: String, percentUsed: Int
+            categoryId: ID<Category>, categoryName: String, budgeted: Money, progress: BudgetProgress,
+            otherCurrencies: [CurrencyAmount], unconverted: [CurrencyAmount]?
         ) {
             self.categoryId = categoryId
             self.categoryName = categoryName
-            self.budgeted = budgeted
-            self.spent = spent
-            self.remaining = remaining
-            self.percentUsed = percentUsed
+            self.budgeted = budgeted.text
+            spent = progress.spent
+            remaining = progress.remaining
+            percentUsed = progress.percentUsed
+            currency = budgeted.currency
+            self.otherCurrencies = otherCurrencies
+            self.unconverted = unconverted
         }
     }
 }

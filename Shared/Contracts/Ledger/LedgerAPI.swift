@@ -2,13 +2,15 @@
 public enum LedgerAPI {
     // Accounts
     public static let listAccounts = Endpoint<Empty, AccountList>(
-        .get, "/accounts", "The user's accounts, the active one first.", access: .user)
+        .get, "/accounts", "The user's accounts, the active one first: displayCurrency.", access: .user,
+        errors: [.validation])
     public static let createAccount = Endpoint<AccountDraft, Account>(
         .post, "/accounts", "Opens an account.",
         access: .user, success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation])
     public static let getAccount = Endpoint<Empty, Account>(
-        .get, "/accounts/{id}", "One account.", access: .user, errors: [.notFound])
+        .get, "/accounts/{id}", "One account: displayCurrency.", access: .user,
+        errors: [.validation, .notFound])
     public static let replaceAccount = Endpoint<AccountDraft, Account>(
         .put, "/accounts/{id}", "Changes an account.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound])
@@ -72,7 +74,8 @@ public enum LedgerAPI {
 
     // Budgets and dashboard
     public static let listBudgets = Endpoint<Empty, BudgetList>(
-        .get, "/budgets", "Budgets of an account and month with their progress.",
+        .get, "/budgets",
+        "Budgets of an account and month with their progress: accountId, month, displayCurrency.",
         access: .user, errors: [.validation, .notFound])
     public static let putBudget = Endpoint<BudgetDraft, Budget>(
         .post, "/budgets",
@@ -81,7 +84,8 @@ public enum LedgerAPI {
         access: .user, success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation])
     public static let getBudget = Endpoint<Empty, Budget>(
-        .get, "/budgets/{id}", "One budget.", access: .user, errors: [.notFound])
+        .get, "/budgets/{id}", "One budget: displayCurrency.", access: .user,
+        errors: [.validation, .notFound])
     public static let replaceBudget = Endpoint<BudgetDraft, Budget>(
         .put, "/budgets/{id}", "Changes a budget.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound])
@@ -91,7 +95,7 @@ public enum LedgerAPI {
     public static let deleteBudget = Endpoint<Empty, DeletedID<Budget>>(
         .delete, "/budgets/{id}", "Deletes a budget.", access: .user, errors: [.notFound])
     public static let dashboard = Endpoint<Empty, Dashboard>(
-        .get, "/dashboard", "A month at a glance: accountId, month.",
+        .get, "/dashboard", "A month at a glance: accountId, month, displayCurrency.",
         access: .user, errors: [.validation, .notFound])
 
     // For the other services.

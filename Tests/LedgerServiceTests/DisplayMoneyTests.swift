@@ -1,0 +1,122 @@
+import Contracts
+import Testing
+
+@testable import LedgerService
+
+/// Several currencies in one answer: beside each other, or converted where there is a rate (contract §0).
+@Suite struct DisplayMoneyTests {
+    private static let euro = Currency("EUR") ?? .usd
+    private static let yen = Currency("JPY") ?? .usd
+
+    /// A euro is 1.25 dollars; of the yen nothing is known.
+    private static func converting(to currency: Currency) throws -> DisplayMoney {
+        let said = RateTable.Said(
+            base: AssetCode(euro), quote: AssetCode(.usd), rate: try #require(Quantity("1.25")),
+            date: try #require(CalendarDate("2026-03-01")), at: LedgerFixture.noon)
+        return DisplayMoney(
+            currency: currency, rates: RateTable(manual: [said], fromOperator: [], provided: [:]))
+    }
+
+    private static func plan(_ amountMinor: Int64, _ currency: Currency) -> BudgetPlan {
+        BudgetPlan(
+            id: ID(high: 1, low: 1), account: ID(high: 1, low: 2), category: ID(high: 1, low: 3),
+            month: LedgerFixture.noon.utcDate.month, planned: Money(amountMinor: amountMinor, currency),
+            notes: nil)
+    }
+
+    private static func amounts(_ list: [CurrencyAmount]?) -> [String]? {
+        list?.map { "\($0.currency.code) \($0.amount)" }
+    }
+
+    private static func amounts(_ list: [BudgetAmount]?) -> [String]? {
+        list?.map { "\($0.currency.code) \($0.planned) \($0.amount)" }
+    }
+
+    struct PlanCase: Sendable {
+        let plan: Money
+        let spent: [Currency: Int64]
+        var isConverted = true
+        /// Currency, planned, spent, remaining, percent.
+        let shown: [String]
+        let others: [String]
+        let unconverted: [String]?
+    }
+
+    static let plans = [
+        PlanCase(
+            plan: Money(amountMinor: 100_00, .usd), spent: [.usd: 30_00, euro: 7_00, yen: 0],
+            isConverted: false, shown: ["USD", "100.00", "30.00", "70.00", "30"], others: ["EUR 7.00"],
+            unconverted: nil),
+        PlanCase(
+            plan: Money(amountMinor: 100_00, .usd), spent: [.usd: 30_00, euro: 7_00, yen: 500],
+            shown: ["USD", "100.00", "38.75", "61.25", "38"], others: [], unconverted: ["JPY 500"]),
+        PlanCase(
+            plan: Money(amountMinor: 80_00, euro), spent: [euro: 40_00],
+            shown: ["USD", "100.00", "50.00", "50.00", "50"], others: [], unconverted: []),
+        PlanCase(
+            plan: Money(amountMinor: 5_000, yen), spent: [yen: 6_000, .usd: 7_00],
+            shown: ["JPY", "5000", "6000", "-1000", "120"], others: ["USD 7.00"], unconverted: ["JPY 6000"]),
+    ]
+
+    @Test(arguments: DisplayMoneyTests.plans)
+    func `BUD-001: a plan and its spending are in one currency, a plan without a rate in its own`(
+        _ example: PlanCase
+    ) throws {
+        let money = try Self.converting(to: .usd)
+        let progress = try PlanProgress(
+            example.plan, spent: example.spent, in: example.isConverted ? money : nil)
+        #expect(
+            [
+                progress.planned.currency.code, progress.planned.text, progress.progress.spent,
+                progress.progress.remaining, "\(progress.progress.percentUsed)",
+            ] == example.shown)
+        #expect(Self.amounts(progress.otherCurrencies) == example.others)
+        #expect(Self.amounts(progress.unconverted) == example.unconverted)
+    }
+
+    private static let budgets: [(plan: BudgetPlan, spent: [Currency: Int64])] = [
+        (plan(100_00, .usd), [.usd: 106_40, euro: 7_00]), (plan(5_000, yen), [yen: 100, .usd: 4_00]),
+    ]
+
+    @Test func `BUD-001: totals leave nothing out that they do not name`() throws {
+        let totals = try BudgetSums(of: Self.budgets, in: DisplayMoney(currency: .usd)).totals()
+        #expect([totals.planned, totals.spent, totals.remaining] == ["100.00", "106.40", "-6.40"])
+        #expect(totals.percentUsed == 106)
+        #expect(
+            Self.amounts(totals.otherCurrencies) == ["EUR 0.00 7.00", "JPY 5000 100", "USD 0.00 4.00"])
+        #expect(totals.unconverted == nil)
+    }
+
+    @Test func `BUD-001: converted totals count every currency that has a rate, each rounded once`() throws {
+        let totals = try BudgetSums(of: Self.budgets, in: Self.converting(to: .usd)).totals()
+        #expect([totals.planned, totals.spent, totals.remaining] == ["100.00", "119.15", "-19.15"])
+        #expect(totals.otherCurrencies.isEmpty)
+        #expect(Self.amounts(totals.unconverted) == ["JPY 5000 100"])
+        // 3 × 0.01 EUR are 0.0375 USD: 0.04, where each by itself would give 0.03.
+        let cents = (1...3).map { _ in (plan: Self.plan(1, Self.euro), spent: [Self.euro: Int64(1)]) }
+        let small = try BudgetSums(of: cents, in: Self.converting(to: .usd)).totals()
+        #expect([small.planned, small.spent] == ["0.04", "0.04"])
+    }
+
+    @Test func `sums beyond 64 bits are refused, an amount too large to convert is left over`() throws {
+        let most = (plan: Self.plan(1, .usd), spent: [Currency.usd: Int64.max])
+        #expect(throws: LedgerError.sumTooLarge(.usd)) {
+            _ = try BudgetSums(of: [most, most], in: DisplayMoney(currency: .usd))
+        }
+        let money = try Self.converting(to: .usd)
+        let over = (plan: Self.plan(1, .usd), spent: [.usd: Int64.max, Self.euro: 1])
+        #expect(throws: LedgerError.sumTooLarge(.usd)) {
+            _ = try BudgetSums(of: [over], in: money).totals()
+        }
+        #expect(throws: LedgerError.sumTooLarge(.usd)) {
+            _ = try PlanProgress(over.plan.planned, spent: over.spent, in: money)
+        }
+        let (main, rest) = try money.shown(CurrencySums(minor: [Self.euro: Int64.max, .usd: 5]))
+        #expect(main == 5)
+        #expect(rest == [Money(amountMinor: Int64.max, Self.euro)])
+        let totals = [EntryType.income, .expense].map {
+            AccountTotal(type: $0, currency: Self.euro, sumMinor: Int64.max, count: 1)
+        }
+        #expect(try money.shown(AccountTotal.nets(totals)).main == 0)
+    }
+}
