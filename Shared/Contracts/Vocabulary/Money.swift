@@ -6,6 +6,9 @@ public struct Money: Sendable, Hashable {
     /// The whole units of the largest amount accepted, 9 999 999 999.99 (contract §0, "Money").
     private static let maximumWholeUnits: Int64 = 9_999_999_999
 
+    /// Characters of an amount as it is written.
+    static let maximumLength = 64
+
     /// The largest amount accepted, in minor units of a currency with so many digits (0…3).
     public static func maximumMinor(digits: Int) -> Int64 {
         let unit = Currency.power(of: digits)
@@ -45,7 +48,7 @@ public struct Money: Sendable, Hashable {
 
     private static func minorUnits(_ text: String, digits: Int) throws(MoneyError) -> Int64 {
         var bytes = Array(text.utf8)[...]
-        guard bytes.count <= 64 else { throw .notANumber }
+        guard bytes.count <= maximumLength else { throw .tooLong }
         let negative = bytes.first == UInt8(ascii: "-")
         if negative { bytes.removeFirst() }
         let (digitsText, exponent) = try split(bytes)
@@ -107,11 +110,12 @@ public struct Money: Sendable, Hashable {
 
 /// Why a text is not an amount of a currency, in order of precedence.
 public enum MoneyError: Error, Sendable, Equatable {
-    case notANumber, tooManyDigits, tooLarge
+    case tooLong, notANumber, tooManyDigits, tooLarge
 
     /// What a person can act on.
     public func message(label: String, currency: Currency) -> String {
         switch self {
+        case .tooLong: "\(label) must have at most \(Money.maximumLength) characters"
         case .notANumber: "\(label) must be a number"
         case .tooManyDigits where currency.digits == 0: "\(label) in \(currency.code) has no decimals"
         case .tooManyDigits:
