@@ -40,6 +40,18 @@ package final class DurableFile: Sendable {
         }
     }
 
+    /// Puts these bytes in the place of what was written so far.
+    package func rewrite(_ bytes: [UInt8]) throws(FileError) {
+        try state.withLock { state throws(FileError) in
+            guard ftruncate(state.descriptor, 0) == 0, lseek(state.descriptor, 0, SEEK_SET) == 0 else {
+                throw FileError(path, errno)
+            }
+            state.hash = IncrementalSHA256()
+            state.size = 0
+        }
+        try append(bytes)
+    }
+
     /// Bytes that were written so far.
     package var size: Int { state.withLock(\.size) }
 

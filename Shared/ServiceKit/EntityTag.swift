@@ -24,6 +24,11 @@ package struct EntityTag: Sendable, Equatable {
         tags(in: list).contains { $0 == "*" || $0 == tag[...] || $0 == "W/\(tag)" }
     }
 
+    /// Whether a list of `If-Match` names a tag; weak ones name none (RFC 9110 §13.1.1).
+    static func isMatched(_ tag: String, by list: String) -> Bool {
+        tags(in: list).contains { $0 == "*" || $0 == tag[...] }
+    }
+
     /// The versions that a list of `If-Match` names; nil where any will do.
     static func versions(in list: String) -> [Int64]? {
         let tags = tags(in: list)

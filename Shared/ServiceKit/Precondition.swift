@@ -4,11 +4,17 @@ import JSONKit
 
 /// What `If-Match` asks of a resource before it is changed, to be checked inside the write unit.
 package struct Precondition: Sendable {
-    /// The versions of which the resource must have one; nil without a condition.
+    /// The field as it was sent; nil without a condition.
+    private let list: String?
+    /// The versions of which the resource must have one; nil where any will do.
     private let versions: [Int64]?
 
+    /// Asks nothing.
+    package init() { (list, versions) = (nil, nil) }
+
     init(_ fields: HTTPFields) {
-        versions = fields["If-Match"].flatMap { EntityTag.versions(in: $0) }
+        list = fields["If-Match"]
+        versions = list.flatMap { EntityTag.versions(in: $0) }
     }
 
     /// Throws `PRECONDITION_FAILED` when somebody changed the resource since the client saw it.
@@ -23,7 +29,16 @@ package struct Precondition: Sendable {
         try check(EntityTag.version(of: try JSON.encode(content)))
     }
 
-    /// Whether there is a condition at all.
+    /// As `check`, for a resource whose tag is no `EntityTag`. Nil is for one that is not there: no list
+    /// names it, `*` neither (RFC 9110 §13.1.1).
+    package func check(entityTag: String?) throws(APIError) {
+        guard let list else { return }
+        guard let entityTag, EntityTag.isMatched(entityTag, by: list) else {
+            throw APIError(.preconditionFailed)
+        }
+    }
+
+    /// Whether no version is asked for.
     package var isEmpty: Bool { versions == nil }
 }
 

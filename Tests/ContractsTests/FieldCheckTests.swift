@@ -40,6 +40,31 @@ struct FieldCheckTests {
         }
     }
 
+    static let publicNames: [(String, String?)] = [
+        ("Ada", nil), (" עדה לאבלייס ", nil), ("أحمد", nil), ("👩‍👩‍👧‍👦❤️", nil), ("क्‍ष", nil), ("a\u{200B}", nil),
+        ("🏴\u{E0067}\u{E0062}\u{E007F}!", nil), ("e\u{301}e", nil), ("..", nil),
+        ("a\u{7}b", "Name must not contain control characters"), ("a", "Name must be at least 2 characters"),
+        ("\u{200B}\u{200B}", invisible), ("\u{200D}\u{FEFF}\u{2060}", invisible),
+        ("\u{3164}\u{3164}", invisible),
+        ("\u{2800}\u{2800}", invisible), ("\u{AD}\u{34F} \u{AD}", invisible),
+        ("\u{200B}\u{301} \u{301}", invisible),
+    ]
+    private static let invisible = "Name must contain a letter, a number or another visible character"
+
+    @Test func `A name that others read can be seen, and does not turn the text around it`() {
+        let turning: [UInt32] = [0x061C, 0x200E, 0x200F] + Array(0x202A...0x202E) + Array(0x2066...0x2069)
+        let turned = turning.compactMap(Unicode.Scalar.init).map {
+            ("ab\($0)c", "Name must not contain invisible characters that change the direction of text")
+        }
+        #expect(turned.count == 12)
+        for (name, message) in Self.publicNames + turned {
+            var errors = FieldErrors()
+            let taken = errors.requiredName(.value(name), "name", label: "Name", length: 2...20)
+            #expect(taken == (message == nil ? name.trimmed : nil), "\(name.debugDescription)")
+            #expect(errors.firstMessage == message, "\(name.debugDescription)")
+        }
+    }
+
     @Test func `A text has a bound in bytes, too, which long runs of marks meet first`() {
         let marked = "a" + String(repeating: "\u{301}", count: 8)
         for (count, message) in [(47, nil), (48, "N must be at most 800 bytes")] {

@@ -56,6 +56,30 @@ import Testing
         }
     }
 
+    @Test func `AUTH-005 who forgot the password gets a link without a session, and sets a new one`()
+        async throws
+    {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("Ada@Example.org")
+            #expect(try await ada.send(.post, "/auth/logout").status == 200)
+            #expect(try await logIn(system, "ada@example.org", "I-f0rgot-it").status == 401)
+            try system.clearMails()
+            #expect(try await requestReset(system, "ada@example.org").status == 200)
+            let token = try await system.mailedToken(to: "Ada@Example.org", page: "reset-password")
+            let done = try await reset(system, token, Self.fresh)
+            #expect(done.status == 200, "\(done.text)")
+            #expect(try await logIn(system, "ada@example.org", Self.fresh).status == 200)
+            // Nobody knows whether what was forgotten is set again.
+            #expect(try await requestReset(system, "ada@example.org").status == 200)
+            var second = token
+            for _ in 0..<200 where second == token {
+                try await Task.sleep(for: .milliseconds(25))
+                second = try await system.mailedToken(to: "Ada@Example.org", page: "reset-password")
+            }
+            #expect(try await reset(system, second, Self.fresh).status == 200)
+        }
+    }
+
     @Test func `AUTH-006 who registers is asked to check the mail, and the link's page verifies`()
         async throws
     {
@@ -100,7 +124,8 @@ import Testing
     @Test func `AUTH-008 each unmet rule of a password is one message`() async throws {
         let cases = [
             ("short", 4), ("alllower1!", 1), ("ALLUPPER1!", 1), ("NoNumber!!", 1), ("NoSpecial12", 1),
-            ("Password1!", 1), ("Sunshine2024!", 1), ("Ada.lovelace-1", 1), ("TestPass123!", 0),
+            ("Password1!", 1), ("Sunshine2024!", 1), ("NewPass123!", 1), ("TestPass1!", 1),
+            ("Ada.lovelace-1", 1), ("TestPass123!", 0),
             ("TestPassword123!", 0),
         ]
         try await CofferSystem.run { system in
@@ -237,6 +262,12 @@ import Testing
             let wrong = try await ada.send(.post, "/auth/change-password", change("x", Self.fresh))
             #expect(wrong.status == 400)
             #expect(wrong.json["details"]["currentPassword"][0].string == "Wrong password")
+            let same = try await ada.send(
+                .post, "/auth/change-password", change(CofferSystem.password, CofferSystem.password))
+            #expect(same.status == 400)
+            #expect(
+                same.json["details"]["newPassword"][0].string
+                    == "Choose a password that is not the current one")
             let done = try await ada.send(
                 .post, "/auth/change-password", change(CofferSystem.password, Self.fresh))
             #expect(done.status == 200, "\(done.text)")

@@ -107,6 +107,14 @@ import Testing
             "Display name must be at most 100 characters"
         ),
         ("displayName", #""A\u0007b""#, "Display name must not contain control characters"),
+        (
+            "displayName", #""eve\u202Emoc.knab""#,
+            "Display name must not contain invisible characters that change the direction of text"
+        ),
+        (
+            "displayName", #""\u200B\u2060""#,
+            "Display name must contain a letter, a number or another visible character"
+        ),
         ("displayName", "5", "Must be text"),
         ("preferredCurrency", "null", "Currency is required"),
         ("hasCompletedOnboarding", #""yes""#, "Must be true or false"),

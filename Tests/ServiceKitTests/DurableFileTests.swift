@@ -31,6 +31,21 @@ import Testing
         }
     }
 
+    @Test func `what was written can be written anew, shorter or longer`() throws {
+        try with { folder in
+            let file = try DurableFile("\(folder)/1.new")
+            try file.append([1, 2, 3])
+            for bytes in [[1], [4, 5, 6, 7]] as [[UInt8]] {
+                try file.rewrite(bytes)
+                #expect(file.size == bytes.count && file.hash == Sodium.hex(Sodium.sha256(bytes)))
+                #expect(file.content(limitBytes: 9) == bytes)
+            }
+            try file.append([8])
+            try file.keep(as: "\(folder)/a")
+            #expect(readFile("\(folder)/a", limitBytes: 9) == [4, 5, 6, 7, 8] && names(folder) == ["a"])
+        }
+    }
+
     @Test func `what is dropped before it is kept leaves nothing`() throws {
         try with { folder in
             do {

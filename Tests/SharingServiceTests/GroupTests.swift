@@ -103,6 +103,7 @@ struct GroupTests {
     private static let wrong: [(String, String)] = [
         ("{}", "name"), (#"{"name":" "}"#, "name"),
         (#"{"name":"\#(String(repeating: "x", count: 61))"}"#, "name"),
+        (#"{"name":"a\u202Eb"}"#, "name"), (#"{"name":"\u200B"}"#, "name"),
         (#"{"name":"a","splitType":"FIXED"}"#, "splitType"),
         (#"{"name":"a","splitType":"PERCENTAGE"}"#, "splitType"),
         (#"{"name":"a","splitType":"x"}"#, "splitType"),

@@ -22,23 +22,27 @@ struct AvatarWorkflow: Sendable {
         self.context = context
     }
 
-    /// Takes a picture in place of an earlier one; the user with it.
-    func replace(with bytes: [UInt8], as format: ImageFormat, of user: ID<User>) async throws -> UserAccount {
+    /// Takes a picture in place of an earlier one; the user with it. Of a JPEG with more behind its end the
+    /// picture alone is kept.
+    func replace(
+        with bytes: [UInt8], as format: ImageFormat, of user: ID<User>, if precondition: Precondition
+    ) async throws -> UserAccount {
         let (folder, uniqueID) = (folder, context.ids.make(User.self).text)
         let avatar = try await files.run {
+            let picture: Picture
             do throws(Picture.Problem) {
-                _ = try Picture(bytes, as: format)
+                picture = try Picture(bytes, as: format)
             } catch {
                 throw AuthError.badPicture(error, format)
             }
             let file = try folder.draft(uniqueID)
-            try file.append(bytes)
+            try file.append(Array(bytes.prefix(picture.length)))
             let avatar = Avatar(hash: file.hash, uniqueID: uniqueID, format: format)
             try file.keep(as: folder.path(of: avatar.fileName))
             return avatar
         }
         do {
-            let change = try await store.setAvatar(avatar, of: user)
+            let change = try await store.setAvatar(avatar, of: user, if: precondition)
             if let old = change.before.avatar { await discard(old) }
             return change.after
         } catch {
@@ -57,10 +61,9 @@ struct AvatarWorkflow: Sendable {
     }
 
     /// The row first, as a row without a file would be a lie. Throws `AuthError.noPicture`.
-    func delete(of user: ID<User>) async throws {
-        let change = try await store.setAvatar(nil, of: user)
-        guard let old = change.before.avatar else { throw AuthError.noPicture }
-        await discard(old)
+    func delete(of user: ID<User>, if precondition: Precondition) async throws {
+        let change = try await store.setAvatar(nil, of: user, if: precondition)
+        if let old = change.before.avatar { await discard(old) }
     }
 
     /// Deletes what no user has: a crash came between a file and its row.

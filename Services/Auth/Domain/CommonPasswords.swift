@@ -10,8 +10,8 @@ struct CommonPasswords: Sendable {
     static let wordFile = "/usr/share/dict/cracklib-small"
     static let wordFileLimitBytes = 16 << 20
 
-    /// The contract wants `TestPass123!` accepted; its twin for a changed password goes with it.
-    private static let exempt = Set(["testpass", "newpass"].map { Array($0.utf8) })
+    /// The contract wants these two accepted, as they are written there; no other form of them is.
+    private static let exempt: Set = ["TestPass123!", "TestPassword123!"]
 
     /// Lines of lower-case ASCII, in the order of their bytes.
     private let words: [UInt8]
@@ -26,7 +26,9 @@ struct CommonPasswords: Sendable {
 
     /// Whether the whole password is on the list, which has none that is too short anyway.
     func contains(_ password: String) -> Bool {
-        guard password.utf8.count >= PasswordRule.length.lowerBound else { return false }
+        guard password.utf8.count >= PasswordRule.length.lowerBound, !Self.exempt.contains(password) else {
+            return false
+        }
         let folded = Array(password.utf8).map { (65...90).contains($0) ? $0 + 32 : $0 }
         return (0...min(folded.count, Self.longestEnding)).contains { length in
             let ending = folded.suffix(length)
@@ -35,8 +37,7 @@ struct CommonPasswords: Sendable {
     }
 
     private func isStem(_ text: ArraySlice<UInt8>) -> Bool {
-        let bytes = Array(text)
-        return Self.stems.contains(bytes) || !Self.exempt.contains(bytes) && hasWord(text)
+        Self.stems.contains(Array(text)) || hasWord(text)
     }
 
     /// Binary search by bytes: the line at or before the middle is compared.

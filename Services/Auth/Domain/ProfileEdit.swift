@@ -34,7 +34,7 @@ extension ProfileChange {
         var errors = FieldErrors()
         var edit = ProfileEdit()
         if !displayName.isAbsent {
-            edit.displayName = errors.requiredText(
+            edit.displayName = errors.requiredName(
                 displayName, "displayName", label: "Display name", length: UserAccount.displayNameLength)
         }
         edit.currency = errors.present(preferredCurrency, "preferredCurrency", "Currency is required")

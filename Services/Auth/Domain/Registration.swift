@@ -13,7 +13,7 @@ extension RegisterRequest {
         var errors = FieldErrors()
         let address = errors.emailAddress(email, "email")
         let secret = errors.newPassword(password, "password", email: address, rule)
-        let name = errors.requiredText(
+        let name = errors.requiredName(
             displayName, "displayName", label: "Display name", length: UserAccount.displayNameLength)
         try errors.throwIfAny()
         guard let address, let secret, let name else { throw APIError(.validation) }

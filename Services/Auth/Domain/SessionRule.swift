@@ -7,8 +7,10 @@ enum SessionRule {
     /// How long a spent token still answers its successor after that has been used.
     static let graceSeconds: Int64 = 10
     /// Refresh tokens of a session that are remembered, the newest ones. An older one is as good as unknown:
-    /// worth nothing, and no sign of a copy.
-    static let rememberedTokens: Int64 = 1_000
+    /// worth nothing, no sign of a copy, and nothing to sign out by. So they are more than a session makes in
+    /// its 30 days at the default life of an access token: one in 15 minutes is 2 880, and clients renew a
+    /// little early. A shorter `COFFER_ACCESS_TTL` shortens the memory, not the session.
+    static let rememberedTokens: Int64 = 4_000
     /// Sessions that a user may have at once; another sign-in ends the one that is unused for longest.
     static let maximum = 100
 

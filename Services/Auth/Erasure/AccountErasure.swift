@@ -31,9 +31,10 @@ struct AccountErasure: Sendable {
     }
 
     /// Erases a user. When it returns their access has ended, the address is free and no restored backup
-    /// brings them back.
-    func erase(_ user: ID<User>, at now: Timestamp) async throws {
-        try await store.endSessions(of: user, at: now)
+    /// brings them back. `If-Match` means the profile and is checked with the first thing that is done:
+    /// what begins is not given up half done.
+    func erase(_ user: ID<User>, if precondition: Precondition, at now: Timestamp) async throws {
+        try await store.endSessions(of: user, if: precondition, at: now)
         try await store.erase(Tombstone(user: user, erasedAt: now), by: erasure)
         try await Self.write(tombstones, store, files)
     }

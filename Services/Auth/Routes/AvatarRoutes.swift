@@ -19,7 +19,7 @@ struct AvatarRoutes: Sendable {
         guard let format = call.request.fields["Content-Type"].flatMap({ ImageFormat(mediaType: $0) }) else {
             throw AuthError.noPictureType
         }
-        return try await workflow.replace(with: bytes, as: format, of: user).profile
+        return try await workflow.replace(with: bytes, as: format, of: user, if: call.precondition).profile
     }
 
     private func get(_ call: Call<Empty>) async throws -> Answer {
@@ -39,7 +39,7 @@ struct AvatarRoutes: Sendable {
     }
 
     private func delete(_ call: Call<Empty>) async throws -> Deleted {
-        try await workflow.delete(of: call.user)
+        try await workflow.delete(of: call.user, if: call.precondition)
         return Deleted()
     }
 }

@@ -86,6 +86,9 @@ struct PasswordRoutes: Sendable {
         if let current, current.isEmpty { errors.add("currentPassword", "Current password is required") }
         let password = errors.newPassword(
             call.body.newPassword, "newPassword", email: EmailAddress(user.email), rule)
+        if let password, password == current {
+            errors.add("newPassword", "Choose a password that is not the current one")
+        }
         try errors.throwIfAny()
         guard let current, let password else { throw APIError(.validation) }
         do {

@@ -1,14 +1,19 @@
 import Contracts
 import JSONKit
 import SQLiteKit
+import ServiceKit
 
 extension AuthStore {
-    /// Turns a user's row to another picture, or to none; the user before and after.
+    /// Turns a user's row to another picture, or to none; the user before and after. Throws
+    /// `AuthError.noPicture` where none is to be deleted, `PRECONDITION_FAILED` where the picture is not the
+    /// one that the client saw.
     func setAvatar(
-        _ avatar: Avatar?, of id: ID<User>
+        _ avatar: Avatar?, of id: ID<User>, if precondition: Precondition
     ) async throws -> (before: UserAccount, after: UserAccount) {
         try await database.write { db in
             guard let before = try Self.user(id, in: db) else { throw AuthError.notSignedIn }
+            if avatar == nil, before.avatar == nil { throw AuthError.noPicture }
+            try precondition.check(entityTag: before.avatar?.entityTag)
             try db.run("UPDATE users SET avatar = \(avatar?.fileName) WHERE id = \(id)")
             var after = before
             after.avatar = avatar

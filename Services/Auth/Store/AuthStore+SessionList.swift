@@ -37,8 +37,16 @@ extension AuthStore {
     }
 
     /// Ends the user's sessions, all or all but one. The answer must carry `SessionNotice.changed`.
-    func endSessions(of user: ID<User>, except kept: ID<Session>? = nil, at now: Timestamp) async throws {
+    /// - Parameter precondition: what the profile must be, in the same unit.
+    func endSessions(
+        of user: ID<User>, except kept: ID<Session>? = nil, if precondition: Precondition = Precondition(),
+        at now: Timestamp
+    ) async throws {
         try await database.write { db in
+            if !precondition.isEmpty {
+                guard let current = try Self.user(user, in: db) else { throw AuthError.notSignedIn }
+                try precondition.check(content: current.profile)
+            }
             let sessions = try db.all(
                 """
                 SELECT id FROM sessions INDEXED BY sessions_not_ended

@@ -132,7 +132,7 @@ extension AuthStore {
                 spentAt: known.spentAt, successorSpentAt: next?.spentAt, now: now)
             {
             case .rotate:
-                let session = try Self.rotate(token, known, to: successor, at: now, in: db)
+                let session = try rotate(token, known, to: successor, at: now, in: db)
                 return .granted(SessionGrant(session: session, user: user, token: successor))
             case .repeatSuccessor:
                 let session = LiveSession(id: known.session, expiresAt: known.expiresAt)
@@ -146,13 +146,13 @@ extension AuthStore {
         return outcome
     }
 
-    private static func rotate(
+    private func rotate(
         _ token: RefreshToken, _ known: KnownToken, to successor: RefreshToken, at now: Timestamp,
         in db: borrowing Connection
     ) throws -> LiveSession {
         let expiresAt = SessionRule.expiry(createdAt: known.createdAt, refreshedAt: now)
         try db.run("UPDATE refresh_tokens SET spent_at = \(now) WHERE hash = \(token.hash)")
-        try insert(successor, generation: known.generation + 1, of: known.session, in: db)
+        try Self.insert(successor, generation: known.generation + 1, of: known.session, in: db)
         try forgetOldTokens(of: known.session, newest: known.generation + 1, at: now, in: db)
         try db.run(
             """
@@ -163,23 +163,28 @@ extension AuthStore {
 
     /// Deletes the oldest of the tokens past those that are remembered, a few at a time; never one that still
     /// answers its successor, however fast a session is refreshed.
-    private static func forgetOldTokens(
+    private func forgetOldTokens(
         of session: ID<Session>, newest: Int64, at now: Timestamp, in db: borrowing Connection
     ) throws {
-        let last = newest - SessionRule.rememberedTokens
+        let last = newest - rememberedTokens
         guard last >= 0 else { return }
         let spentBefore = now.adding(seconds: -SessionRule.graceSeconds)
-        try db.run(
-            """
-            DELETE FROM refresh_tokens WHERE hash IN (
-                SELECT old.hash FROM (
-                    SELECT hash, generation FROM refresh_tokens INDEXED BY refresh_tokens_by_session
-                    WHERE session_id = \(session) AND generation <= \(last)
-                    ORDER BY generation LIMIT \(forgottenAtOnce)) old
-                JOIN refresh_tokens next INDEXED BY refresh_tokens_by_session
-                    ON next.session_id = \(session) AND next.generation = old.generation + 1
-                WHERE next.spent_at < \(spentBefore))
-            """)
+        try db.run(Self.deletion(ofTokensOf: session, upTo: last, spentBefore: spentBefore))
+    }
+
+    static func deletion(
+        ofTokensOf session: ID<Session>, upTo last: Int64, spentBefore: Timestamp
+    ) -> SQL {
+        """
+        DELETE FROM refresh_tokens WHERE hash IN (
+            SELECT old.hash FROM (
+                SELECT hash, generation FROM refresh_tokens INDEXED BY refresh_tokens_by_session
+                WHERE session_id = \(session) AND generation <= \(last)
+                ORDER BY generation LIMIT \(forgottenAtOnce)) old
+            JOIN refresh_tokens next INDEXED BY refresh_tokens_by_session
+                ON next.session_id = \(session) AND next.generation = old.generation + 1
+            WHERE next.spent_at < \(spentBefore))
+        """
     }
 
     /// More than one, so that what a fast client left goes, too.

@@ -9,4 +9,6 @@ struct AuthStore: Sendable {
     let mailer: Mailer
     /// Derives the successors of refresh tokens.
     let refreshKey: [UInt8]
+    /// Refresh tokens that are remembered of a session; fewer in tests.
+    var rememberedTokens = SessionRule.rememberedTokens
 }

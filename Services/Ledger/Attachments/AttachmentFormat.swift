@@ -42,12 +42,13 @@ enum AttachmentFormat: Sendable, Equatable {
         }
     }
 
-    /// Whether a content is what it is said to be. Takes about as long as a checksum: not for a loop.
-    func fits(_ content: [UInt8]) -> Bool {
+    /// How much of a content is what it is said to be, from its first byte on: all, but of a JPEG with more
+    /// behind its end; nil when it is something else. Takes about as long as a checksum: not for a loop.
+    func length(in content: [UInt8]) -> Int? {
         switch self {
         case .picture(let format):
-            (try? Picture(content, as: format, sideLimit: Self.sideLimit)) != nil
-        case .pdf: Self.isPDF(content)
+            (try? Picture(content, as: format, sideLimit: Self.sideLimit))?.length
+        case .pdf: Self.isPDF(content) ? content.count : nil
         }
     }
 

@@ -31,7 +31,8 @@ struct AttachmentWorkflow: Sendable {
             quotaBytes: quotaBytes, visit)
     }
 
-    /// Writes the body piece by piece, then checks what came.
+    /// Writes the body piece by piece, then checks what came. A receipt is kept as it was sent, but for what
+    /// phones put behind the end of a JPEG: that is cut off.
     private func receive(
         _ body: HTTPBody, as id: ID<Attachment>, _ format: AttachmentFormat
     ) async throws -> (size: Int, hash: String) {
@@ -44,16 +45,16 @@ struct AttachmentWorkflow: Sendable {
             guard size <= limit else { throw APIError(.payloadTooLarge) }
             try await files.run { try file.append(piece) }
         }
-        let total = size
-        let hash = try await files.run {
-            guard total > 0, let content = file.content(limitBytes: limit), format.fits(content) else {
+        return try await files.run {
+            guard let content = file.content(limitBytes: limit), let length = format.length(in: content)
+            else {
                 throw LedgerError.attachmentContent(format.name)
             }
+            if length < content.count { try file.rewrite(Array(content.prefix(length))) }
             let hash = file.hash
             try file.keep(as: folder.path(of: hash))
-            return hash
+            return (length, hash)
         }
-        return (total, hash)
     }
 
     /// Deletes what no row has.

@@ -20,7 +20,7 @@ enum GroupRules {
         let name =
             draft.name.isAbsent
             ? group.name
-            : errors.requiredText(draft.name, "name", label: "Name", length: nameLength)
+            : errors.requiredName(draft.name, "name", label: "Name", length: nameLength)
         let splitType = splitType(draft.splitType, &errors) ?? group.splitType
         try errors.throwIfAny()
         return (name ?? group.name, splitType)
@@ -44,7 +44,7 @@ struct GroupRequest: Sendable {
 
     init(_ draft: GroupDraft) throws(APIError) {
         var errors = FieldErrors()
-        let name = errors.requiredText(draft.name, "name", label: "Name", length: GroupRules.nameLength)
+        let name = errors.requiredName(draft.name, "name", label: "Name", length: GroupRules.nameLength)
         splitType = GroupRules.splitType(draft.splitType, &errors) ?? .equal
         ownerWeight = errors.weight(draft.ownerWeight, "ownerWeight") ?? .one
         let drafts = errors.optional(draft.members, "members")?.elements ?? []

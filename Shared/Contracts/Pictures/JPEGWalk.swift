@@ -1,4 +1,5 @@
-/// JPEG (ITU-T T.81): SOI, segments with their lengths, one frame, scans, EOI last.
+/// JPEG (ITU-T T.81): SOI, segments with their lengths, one frame, scans, EOI, at which the reader
+/// stays.
 enum JPEGWalk {
     private enum Marker {
         static let startOfImage: UInt8 = 0xD8

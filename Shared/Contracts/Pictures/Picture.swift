@@ -1,4 +1,4 @@
-/// A picture that is what it says: walked through from its first byte to its last, not decoded.
+/// A picture that is what it says: walked through from its first byte to its end, not decoded.
 public struct Picture: Sendable, Equatable {
     /// Pixels that either side may have unless told otherwise: what a phone can decode without harm.
     public static let sideLimit = 4_096
@@ -6,10 +6,14 @@ public struct Picture: Sendable, Equatable {
     public let format: ImageFormat
     public let width: Int
     public let height: Int
+    /// Bytes of it, from the first on: all, but of a JPEG, behind whose end phones put more (the film of a
+    /// motion photo, further pictures of an MPO). Whoever keeps a picture keeps these alone, so that no other
+    /// content hides behind it.
+    public let length: Int
 
     /// Why bytes are no picture.
     public enum Problem: Error, Sendable, Equatable {
-        /// None of the formats, or broken, or with something behind its end.
+        /// None of the formats, or broken, or no JPEG and with something behind its end.
         case malformed
         /// Larger than a side may be, or of no size at all.
         case badSize
@@ -26,10 +30,11 @@ public struct Picture: Sendable, Equatable {
             case .jpeg: try JPEGWalk.size(&reader)
             case .webp: try WebPWalk.size(&reader)
             }
-        guard reader.isAtEnd else { throw .malformed }
+        guard reader.isAtEnd || format == .jpeg else { throw .malformed }
         let sides = 1...max(1, sideLimit)
         guard sides.contains(size.width), sides.contains(size.height) else { throw .badSize }
         self.format = format
         (width, height) = size
+        length = reader.offset
     }
 }

@@ -8,6 +8,7 @@ struct CommonPasswordsTests {
         "Welcome@2024", "Dragon!!", "P@ssw0rd", "P@ssw0rd123!", "Qwerty123!", "Iloveyou1!", "Trustno1!",
         "Qwertyuiop1!", "1qaz@WSX", "Admin@123", "Admin123!", "Liverpool1!", "Batman007!", "Pokemon.99",
         "Letmein123456!", "zebra123", "Zephyr1!", "Abc123456!", "Aa12345678!", "Passwort123!", "Test1234!",
+        "testpass", "TESTPASS123!", "TestPass123", "TestPass124!", "TestPass1!", "NewPass123!", "NewPass1!",
     ])
     func `AUTH-008: a word with what people put at its end is common, in any case`(password: String) {
         let isCommon = Words.common.contains(password)
@@ -15,7 +16,7 @@ struct CommonPasswordsTests {
     }
 
     @Test(arguments: [
-        "TestPass123!", "TestPassword123!", "testpass", "NewPass123!", "Str0ng-enough!", "xPassword123!",
+        "TestPass123!", "TestPassword123!", "Str0ng-enough!", "xPassword123!",
         "Password123!x", "Pass!word123", "Correct-Horse-1", "Sunshine4711!", "Sun1!shine", "Sunshine1!2",
         "Пароль12!", "Ελέφαντας1!", "Elefant£1", "", "\n", "a\nb", "Password\u{301}1!",
     ])

@@ -29,6 +29,15 @@ struct SessionRuleTests {
         #expect(verdict(0, 100, now: 111) == .revoke)
     }
 
+    @Test
+    func `ERR-002: no token of a session is forgotten before the session ends, as clients usually renew`()
+        throws
+    {
+        let accessSeconds: Int64 = 900
+        // A tenth more often than they must.
+        #expect(SessionRule.rememberedTokens > SessionRule.wholeSeconds / accessSeconds * 11 / 10)
+    }
+
     @Test func `A mailed link and an unverified registration last 24 hours`() {
         let day = start.adding(seconds: 86_400)
         #expect(!EmailVerification.hasLapsed(registeredAt: start, now: day))

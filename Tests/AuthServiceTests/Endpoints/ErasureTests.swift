@@ -103,7 +103,7 @@ import Testing
                 store: harness.store,
                 avatars: try ContentFolder("avatars", dataFolder: harness.context.dataFolder),
                 files: files, context: harness.context)
-            try await erasure.erase(alice.id, at: harness.now)
+            try await erasure.erase(alice.id, if: Precondition(), at: harness.now)
             for id in [sessions[0], sessions[600], sessions[1_099]] {
                 #expect(try await harness.store.sessionRecord(id, at: harness.now)?.revoked == true)
             }
@@ -126,7 +126,9 @@ import Testing
             let workflow = AvatarWorkflow(
                 store: harness.store, folder: folder, files: files, context: harness.context)
             let kept = try #require(
-                try await workflow.replace(with: Self.pixel, as: .webp, of: alice.id).avatar)
+                try await workflow.replace(
+                    with: Self.pixel, as: .webp, of: alice.id, if: Precondition()
+                ).avatar)
             for name in ["old.1.png", "young.2.png", "torn.3.png.new"] {
                 try writeFile("\(folder.path)/\(name)", [1])
             }

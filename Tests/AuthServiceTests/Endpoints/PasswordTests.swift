@@ -247,6 +247,13 @@ import Testing
                 weak.json["details"]["newPassword"][0].string
                     == "Password must not contain your email address")
 
+            let same = try await change(
+                #"{"currentPassword":"\#(AuthHarness.password)","newPassword":"\#(AuthHarness.password)"}"#)
+            #expect(same.status == 400)
+            #expect(same.json["details"].keys == ["newPassword"])
+            #expect(same.json["error"].string == "Choose a password that is not the current one")
+            #expect(try await auth.isRevoked(other.session) == false)
+
             let answer = try await change(
                 #"{"currentPassword":"\#(AuthHarness.password)","newPassword":"\#(fresh)"}"#)
             #expect(answer.status == 200, "\(answer.text)")

@@ -14,25 +14,29 @@ struct StoreHarness: Sendable {
     let database: Database
     let store: AuthStore
 
-    static func run(_ test: (StoreHarness) async throws -> Void) async throws {
+    static func run(
+        rememberedTokens: Int64 = SessionRule.rememberedTokens,
+        _ test: (StoreHarness) async throws -> Void
+    ) async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         try TestContext.prepare(folder.path)
         let loop = try EventLoop(index: 0, name: "test-store")
         defer { loop.stop() }
-        let harness = try StoreHarness(folder.path, loop)
+        let harness = try StoreHarness(folder.path, loop, rememberedTokens)
         try await test(harness)
         await harness.database.close()
     }
 
-    private init(_ folder: String, _ loop: EventLoop) throws {
+    private init(_ folder: String, _ loop: EventLoop, _ rememberedTokens: Int64) throws {
         clock = TestClock()
         clock.set(Timestamp(millisecondsSinceEpoch: 1_700_000_000_000))
         context = try TestContext.make("auth", folder: folder, clock: clock.clock, loops: [loop])
         database = try Database.open(at: "\(folder)/auth.db", migrations: AuthMigrations.all)
         store = AuthStore(
             database: database, feed: EventFeed(database: database),
-            mailer: Mailer(database: database, context: context), refreshKey: [1, 2, 3])
+            mailer: Mailer(database: database, context: context), refreshKey: [1, 2, 3],
+            rememberedTokens: rememberedTokens)
     }
 
     var now: Timestamp { clock.clock.now() }

@@ -25,6 +25,7 @@ import Testing
         let picture = try Picture(bytes, as: format)
         let size = name == "JPEG with restarts" ? [40, 30] : [7, 5]
         #expect([picture.width, picture.height] == size)
+        #expect(picture.length == bytes.count)
     }
 
     @Test(arguments: samples)
@@ -44,10 +45,14 @@ import Testing
     }
 
     @Test(arguments: samples)
-    func `nothing may come behind the end`(name: String) throws {
+    func `nothing may come behind the end, but of a JPEG, which says where that is`(name: String) throws {
         let (format, bytes) = try sample(name)
-        for tail in [[0], Array("<script>".utf8), bytes] {
-            #expect(problem(bytes + tail, format) == .malformed)
+        for tail in [[0], [0xFF, 0xD9], Array("<script>".utf8), bytes] {
+            if format == .jpeg {
+                #expect(try Picture(bytes + tail, as: format).length == bytes.count)
+            } else {
+                #expect(problem(bytes + tail, format) == .malformed)
+            }
         }
     }
 

@@ -1,0 +1,40 @@
+extension FieldErrors {
+    /// As `requiredText`, for a name that other people read: none that turns the text around it, or that
+    /// nobody can see.
+    public mutating func requiredName(
+        _ field: Field<String>, _ path: String, label: String, length: ClosedRange<Int>
+    ) -> String? {
+        guard let name = requiredText(field, path, label: label, length: length) else { return nil }
+        if name.unicodeScalars.contains(where: \.turnsText) {
+            add(path, "\(label) must not contain invisible characters that change the direction of text")
+            return nil
+        }
+        if !name.unicodeScalars.contains(where: \.isVisible) {
+            add(path, "\(label) must contain a letter, a number or another visible character")
+            return nil
+        }
+        return name
+    }
+}
+
+extension Unicode.Scalar {
+    /// A bidirectional control (UAX #9, `Bidi_Control`): `eve\u{202E}moc.knab` reads as another name.
+    fileprivate var turnsText: Bool {
+        switch value {
+        case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+
+    /// Something is drawn for it alone. What Unicode does not know yet counts, as new emoji are among it.
+    fileprivate var isVisible: Bool {
+        // A cell of Braille without dots is a symbol, and blank.
+        if properties.isDefaultIgnorableCodePoint || properties.isWhitespace || self == "\u{2800}" {
+            return false
+        }
+        switch properties.generalCategory {
+        case .control, .format, .nonspacingMark, .enclosingMark: return false
+        default: return true
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import HTTPKit
+import TestKit
+import Testing
+
+/// Pictures of phones, and what `If-Match` asks of one's own picture and account, through the gateway.
+@Suite struct PictureTests {
+    /// A motion photo: behind its end the film; and what somebody may try to hide there.
+    private static let tails = [
+        [0, 0, 0, 0x18] + Array("ftypmp42".utf8), Pictures.jpeg, Array("<script>alert(1)</script>".utf8),
+    ]
+
+    @Test func `a phone's JPEG is taken as a picture of a person, without what comes behind its end`()
+        async throws
+    {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            for tail in Self.tails {
+                let taken = try await ada.upload(.put, "/users/me/avatar", Pictures.jpeg + tail)
+                #expect(taken.status == 200, "\(taken.text)")
+                let picture = try await ada.get("/users/me/avatar")
+                #expect(picture.bytes == Pictures.jpeg)
+                #expect(picture.fields["Content-Type"] == "image/jpeg")
+            }
+            let cut = try await ada.upload(.put, "/users/me/avatar", Array(Pictures.jpeg.dropLast()))
+            #expect(cut.status == 415)
+        }
+    }
+
+    @Test func `a phone's JPEG is taken as a receipt, without what comes behind its end`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let expense = try await ada.expense("5", try await ada.category("Food"))
+            let path = "/transactions/\(expense)/attachments"
+            let plain = try await ada.upload(.post, path, Pictures.jpeg)
+            #expect(plain.status == 201, "\(plain.text)")
+            for tail in Self.tails {
+                // The same picture, whatever came with it.
+                let taken = try await ada.upload(.post, path, Pictures.jpeg + tail)
+                #expect(taken.status == 200, "\(taken.text)")
+                #expect(taken.data == plain.data)
+            }
+            let other = try await ada.expense("6", try await ada.category("Fun"))
+            let first = try await ada.upload(
+                .post, "/transactions/\(other)/attachments", Pictures.jpeg + Self.tails[0])
+            #expect(first.status == 201, "\(first.text)")
+            #expect(first.data["size"].int == Pictures.jpeg.count)
+            let id = try #require(first.data["id"].string)
+            let file = try await ada.get("/transactions/\(other)/attachments/\(id)")
+            #expect(file.bytes == Pictures.jpeg)
+        }
+    }
+
+    @Test func `a picture is changed and deleted as its user knows it, where they say so`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let path = "/users/me/avatar"
+            func put(_ bytes: [UInt8], _ type: String, if condition: String) async throws -> TestAnswer {
+                try await ada.upload(.put, path, bytes, type, fields: [("If-Match", condition)])
+            }
+            // There is none that it could be.
+            #expect(try await put(Pictures.png, "image/png", if: "*").status == 412)
+            #expect(try await ada.get(path).status == 404)
+            #expect(try await ada.send(.delete, path, fields: [("If-Match", "*")]).status == 404)
+
+            #expect(try await ada.upload(.put, path, Pictures.png, "image/png").status == 200)
+            let old = try #require(try await ada.get(path).fields["ETag"])
+            let changed = try await put(Pictures.webp, "image/webp", if: "\"other\", \(old)")
+            #expect(changed.status == 200, "\(changed.text)")
+            let tag = try #require(try await ada.get(path).fields["ETag"])
+            #expect(tag != old)
+            for stale in [old, "W/\(tag)", "\"nonsense\"", ""] {
+                let refused = [
+                    try await put(Pictures.jpeg, "image/jpeg", if: stale),
+                    try await ada.send(.delete, path, fields: [("If-Match", stale)]),
+                ]
+                for answer in refused {
+                    #expect(answer.status == 412, "\(stale)")
+                    #expect(answer.json["code"].string == "PRECONDITION_FAILED")
+                }
+                #expect(try await ada.get(path).bytes == Pictures.webp)
+            }
+            #expect(try await put(Pictures.webp, "image/webp", if: "*").status == 200)
+            #expect(try await ada.send(.delete, path, fields: [("If-Match", tag)]).status == 200)
+            #expect(try await ada.get(path).status == 404)
+        }
+    }
+
+    @Test(arguments: ["/users/me", "/auth/account"])
+    func `an account is deleted as its user knows it, where they say so`(path: String) async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let other = try await system.signIn("ada@example.org")
+            let old = try #require(try await ada.get("/users/me").fields["ETag"])
+            let changed = try await other.send(.patch, "/users/me", #"{"displayName":"Ada L."}"#)
+            let tag = try #require(changed.fields["ETag"])
+            for stale in [old, "W/\(tag)"] {
+                let refused = try await ada.send(
+                    .delete, path, CofferSystem.deletion, fields: [("If-Match", stale)])
+                #expect(refused.status == 412, "\(refused.text)")
+                #expect(refused.json["code"].string == "PRECONDITION_FAILED")
+            }
+            // Nothing has begun: neither session ended.
+            for member in [ada, other] {
+                #expect(try await member.get("/users/me").data["displayName"].string == "Ada L.")
+            }
+            let done = try await ada.send(
+                .delete, path, CofferSystem.deletion, fields: [("If-Match", tag)])
+            #expect(done.status == 200, "\(done.text)")
+            for member in [ada, other] { #expect(try await member.get("/users/me").status == 401) }
+        }
+    }
+}
+
+extension Member {
+    fileprivate func upload(
+        _ method: HTTPMethod, _ path: String, _ bytes: [UInt8], _ type: String = "image/jpeg",
+        fields: [(String, String)] = []
+    ) async throws -> TestAnswer {
+        let own = [("Authorization", "Bearer \(accessToken)"), ("Content-Type", type)]
+        return try await system.harness.client.send(method, path, body: .bytes(bytes), fields: own + fields)
+    }
+}
