@@ -12,7 +12,10 @@ package enum LedgerService {
         LedgerStore(database: try context.openDatabase("ledger.db", migrations: LedgerMigrations.all))
     }
 
-    static func make(_ context: ServiceContext, store: LedgerStore) async throws -> RunningService {
+    /// - Parameter booksDue: whether what recurs is booked by itself; a test that says when has it off.
+    static func make(
+        _ context: ServiceContext, store: LedgerStore, booksDue: Bool = true
+    ) async throws -> RunningService {
         let attachments = try AttachmentWorkflow(
             store: store, folder: ContentFolder("attachments", dataFolder: context.dataFolder),
             files: WorkQueue(named: "ledger-files", limit: 256),
@@ -36,11 +39,14 @@ package enum LedgerService {
             BackgroundWork(stop: attachments.files.close),
             BackgroundWork(start: shares.start, stop: shares.stop),
             BackgroundWork(start: upkeep.start, stop: upkeep.stop),
-            .repeating(
-                everyMilliseconds: RecurringBooking.intervalMilliseconds,
-                first: RecurringBooking.firstMilliseconds, in: context
-            ) { work in await booking.run { work.isRunning } },
         ]
+        if booksDue {
+            background.append(
+                .repeating(
+                    everyMilliseconds: RecurringBooking.intervalMilliseconds,
+                    first: RecurringBooking.firstMilliseconds, in: context
+                ) { work in await booking.run { work.isRunning } })
+        }
         // All that the ledger learns of auth's events is who is erased.
         background += try await erasure.following(auth)
         if let refresh = RateRefresh(store: rates, context: context) {

@@ -52,6 +52,8 @@ package final class SystemHarness: Sendable {
         folder = try TemporaryFolder()
         clock = TestClock()
         try TestContext.prepare(folder.path)
+        // However slow the machine is: no test of a whole system is about time.
+        let settings = ["COFFER_UPSTREAM_TIMEOUT_MS": "60000"].merging(settings) { _, given in given }
         var started: [Part] = []
         var gateway = HTTPAddress.unix(path: "")
         for (name, make) in services {

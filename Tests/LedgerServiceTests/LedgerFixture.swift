@@ -26,7 +26,7 @@ struct LedgerFixture: Sendable {
             context in
             let store = try LedgerService.open(context)
             opened.withLock { $0 = store }
-            return try await LedgerService.make(context, store: store)
+            return try await LedgerService.make(context, store: store, booksDue: false)
         }
         service.clock.set(noon)
         do {
