@@ -21,11 +21,12 @@ struct PasswordRoutes: Sendable {
         routes.on(AuthAPI.changePassword, change)
     }
 
-    /// The same answer, after one commit, whether or not the address is known: the mail is written before,
-    /// and goes out from the queue. Not quite the same work: the commit for a known one has more rows.
+    /// The same answer, after the same time, whether or not the address is known: the mail is written before,
+    /// and goes out from the queue.
     private func requestReset(_ call: Call<EmailRequest>) async throws -> Message {
         let email = try call.body.checked()
-        if let request = call.mailRequest(email, within: mailQuota) {
+        try await call.unhurried {
+            guard let request = call.mailRequest(email, within: mailQuota) else { return }
             let token = MailedToken.random()
             let mail = TokenMail(token, .passwordReset(link: links.passwordReset(token: token.text)))
             try await store.requestReset(request, mail)

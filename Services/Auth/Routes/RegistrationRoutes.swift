@@ -45,10 +45,11 @@ struct RegistrationRoutes: Sendable {
         return TokenMail(token, .verification(link: links.verification(token: token.text)))
     }
 
-    /// The same answer, after one commit, whatever is known of the address.
+    /// The same answer, after the same time, whatever is known of the address.
     private func resend(_ call: Call<EmailRequest>) async throws -> Message {
         let email = try call.body.checked()
-        if let request = call.mailRequest(email, within: mailQuota) {
+        try await call.unhurried {
+            guard let request = call.mailRequest(email, within: mailQuota) else { return }
             try await store.resendVerification(request, verificationMail())
         }
         return Message("If this email waits to be verified, you will receive another link")
