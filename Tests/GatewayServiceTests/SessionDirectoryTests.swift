@@ -8,26 +8,20 @@ import Testing
 @testable import GatewayService
 
 @Suite struct SessionDirectoryTests {
-    /// Runs a directory whose table forgets the user whenever a record has come, just before it is looked
-    /// up, so many times; what it says, and how often it asked auth.
+    /// Runs a directory with something that happens whenever it looks at the clock, at its first look, its
+    /// second …; what it says of the session, and how often it asked auth. It looks once before all, then for
+    /// each record before it is asked for, as it is kept and as it is looked up.
     private func admission(
-        forgetting times: Int, _ gateway: GatewayHarness
+        _ gateway: GatewayHarness,
+        at look: @escaping @Sendable (Int, SessionTable, SessionRecord, Timestamp) -> Void
     ) async throws -> (user: ID<User>?, asked: Int) {
         let record = try gateway.auth.session()
         let clock = gateway.clock.clock
         let table = SessionTable(startedAt: clock.now())
-        let looks = Mutex(0)
-        // Looked at once before all, then for each record before it is asked for, as it is kept and as it is
-        // looked up.
+        let looks = Atomic(0)
         let interfering = Clock {
             let now = clock.now()
-            let look = looks.withLock { looks in
-                looks += 1
-                return looks
-            }
-            if look >= 4, look % 3 == 1, look <= 1 + 3 * times {
-                table.forget(record.user, now: now)
-            }
+            look(looks.add(1, ordering: .relaxed).newValue, table, record, now)
             return now
         }
         let directory = SessionDirectory(
@@ -38,6 +32,16 @@ import Testing
             try await directory.admission(of: record.id, address: "192.0.2.1", isActivity: false)
         }
         return (admission?.user, gateway.auth.sessionFetches - before)
+    }
+
+    /// The same where the table forgets the user whenever a record has come, just before it is looked up, so
+    /// many times.
+    private func admission(
+        forgetting times: Int, _ gateway: GatewayHarness
+    ) async throws -> (user: ID<User>?, asked: Int) {
+        try await admission(gateway) { look, table, record, now in
+            if look >= 4, look % 3 == 1, look <= 1 + 3 * times { table.forget(record.user, now: now) }
+        }
     }
 
     @Test(arguments: 0...2)
@@ -51,26 +55,13 @@ import Testing
 
     @Test func `a record that came between a look and the next is not asked for again`() async throws {
         try await GatewayHarness.run { gateway in
-            let record = try gateway.auth.session()
-            let clock = gateway.clock.clock
-            let table = SessionTable(startedAt: clock.now())
-            let looks = Atomic(0)
-            let bringing = Clock {
-                let now = clock.now()
-                if looks.add(1, ordering: .relaxed).newValue == 2 {
-                    table.willAsk(for: record.id)
-                    #expect(table.keep(record, now: now))
-                }
-                return now
+            let found = try await admission(gateway) { look, table, record, now in
+                guard look == 2 else { return }
+                table.willAsk(for: record.id)
+                #expect(table.keep(record, now: now))
             }
-            let directory = SessionDirectory(
-                table: table, auth: ServiceClient(service: "auth", as: "gateway", context: gateway.context),
-                clock: bringing)
-            let found = try await gateway.context.loops[0].perform {
-                try await directory.admission(of: record.id, address: "192.0.2.1", isActivity: false)?.user
-            }
-            #expect(found == record.user)
-            #expect(gateway.auth.sessionFetches == 0)
+            #expect(found.user == (try gateway.auth.session().user))
+            #expect(found.asked == 0)
         }
     }
 

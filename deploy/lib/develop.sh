@@ -26,7 +26,7 @@ command_test() { # [OPTION…]
     fi
 }
 
-# The failures once more at the end, where they are found, and the runner's closing line after them.
+# The failures once more at the end, where they are found; the last of these lines is the runner's closing one.
 run_tests() { # OPTION…
     local log status
     log=$(mktemp) || exit 1
@@ -36,7 +36,6 @@ run_tests() { # OPTION…
     if ((status != 0)); then
         say "== what failed"
         grep -E '^(✘|↳|error:)|Fatal error' "$log"
-        tail -n 1 "$log"
     fi
     rm -f "$log"
     return "$status"

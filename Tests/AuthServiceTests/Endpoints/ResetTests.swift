@@ -89,6 +89,28 @@ struct ResetTests {
         }
     }
 
+    @Test func `A request for a mail is answered no sooner for an unknown address, or past a quota`()
+        async throws
+    {
+        try await AuthHarness.run { auth in
+            _ = try await auth.signUp()
+            let caller = Caller.anonymous(clientAddress: "192.0.2.1")
+            for path in ["/auth/request-reset", "/auth/resend-verification"] {
+                for name in ["alice", "nobody"] {
+                    for fields in [[(OverQuota.fieldName, "1")], []] {
+                        let began = ContinuousClock.now
+                        let answer = try await auth.service.request(
+                            .post, path, as: caller, json: #"{"email":"\#(name)@\#(AuthHarness.domain)"}"#,
+                            fields: fields)
+                        #expect(answer.status == 200)
+                        // Timers count whole milliseconds.
+                        #expect(ContinuousClock.now - began >= .milliseconds(4), "\(path) \(name)")
+                    }
+                }
+            }
+        }
+    }
+
     @Test func `The mails of a client are counted by network where it has IPv6`() async throws {
         try await AuthHarness.run(settings: ["COFFER_RATES": "production"]) { auth in
             for number in 0...21 {
