@@ -14,6 +14,11 @@ let strict: [SwiftSetting] = [
     .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
 
+/// Programs whose relative relocations are packed: what the loader reads of each at its start is 0.8 MiB
+/// smaller, and so is the program in memory. Needs glibc 2.36 or newer (Debian 12).
+let small = LinkerSetting.unsafeFlags(
+    ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"], .when(configuration: .release))
+
 /// A library with its test target: `path` holds the sources, `Tests/<name>Tests` the tests.
 func library(
     _ name: String, path: String, exclude: [String] = [], needs dependencies: [Target.Dependency] = []
@@ -34,7 +39,7 @@ func program(_ name: String, path: String, needs dependencies: [Target.Dependenc
         .executableTarget(
             name: "coffer-\(name.lowercased())",
             dependencies: [.target(name: "\(name)Service"), "ServiceKit"],
-            path: "\(path)/Main", swiftSettings: strict)
+            path: "\(path)/Main", swiftSettings: strict, linkerSettings: [small])
     ]
 }
 

@@ -31,9 +31,9 @@ package struct WebClient: Sendable {
         let (timeout, limit) = (timeoutMilliseconds, bodyLimitBytes)
         let result: Result<WebAnswer, WebFailure> = await withCheckedContinuation { continuation in
             let started = startThread(named: "web") {
-                let transfer = WebTransfer(limitBytes: limit)
+                let answer = WebAnswerBody(limitBytes: limit)
                 continuation.resume(
-                    returning: transfer.get(url, headers: headers, timeoutMilliseconds: timeout))
+                    returning: answer.get(url, headers: headers, timeoutMilliseconds: timeout))
             }
             if !started {
                 continuation.resume(returning: .failure(WebFailure(reason: "no thread could be started")))
@@ -43,9 +43,8 @@ package struct WebClient: Sendable {
     }
 }
 
-/// One request on its way through libcurl; lives on its thread.
-private final class WebTransfer {
-    private static let started: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+/// The answer to one request, while it comes; lives on its thread.
+private final class WebAnswerBody {
     private let limitBytes: Int
     private var bytes: [UInt8] = []
 
@@ -54,40 +53,25 @@ private final class WebTransfer {
     func get(
         _ url: String, headers: [(String, String)], timeoutMilliseconds: Int
     ) -> Result<WebAnswer, WebFailure> {
-        guard Self.started, let curl = curl_easy_init() else {
-            return .failure(WebFailure(reason: "libcurl did not start"))
+        guard let transfer = CurlTransfer() else {
+            return .failure(WebFailure(reason: "libcurl cannot be loaded"))
         }
-        defer { curl_easy_cleanup(curl) }
-        var list: UnsafeMutablePointer<curl_slist>?
-        for (name, value) in headers { list = curl_slist_append(list, "\(name): \(value)") }
-        defer { curl_slist_free_all(list) }
+        transfer.set(CURLOPT_URL, url)
+        transfer.set(CURLOPT_PROTOCOLS_STR, "http,https")
+        transfer.set(CURLOPT_USERAGENT, "coffer")
+        transfer.set(CURLOPT_CONNECTTIMEOUT_MS, timeoutMilliseconds)
+        transfer.set(CURLOPT_TIMEOUT_MS, timeoutMilliseconds)
+        transfer.set(CURLOPT_HTTPHEADER, lines: headers.map { "\($0.0): \($0.1)" })
         let write: coffer_curl_data_function = { buffer, size, count, context in
             guard let buffer, let context else { return 0 }
-            let transfer = Unmanaged<WebTransfer>.fromOpaque(context).takeUnretainedValue()
-            return transfer.take(UnsafeRawBufferPointer(start: buffer, count: size * count))
+            let answer = Unmanaged<WebAnswerBody>.fromOpaque(context).takeUnretainedValue()
+            return answer.take(UnsafeRawBufferPointer(start: buffer, count: size * count))
         }
-        var results = [
-            coffer_curl_set_text(curl, CURLOPT_URL, url),
-            coffer_curl_set_text(curl, CURLOPT_PROTOCOLS_STR, "http,https"),
-            coffer_curl_set_text(curl, CURLOPT_USERAGENT, "coffer"),
-            coffer_curl_set_long(curl, CURLOPT_NOSIGNAL, 1),
-            coffer_curl_set_long(curl, CURLOPT_CONNECTTIMEOUT_MS, timeoutMilliseconds),
-            coffer_curl_set_long(curl, CURLOPT_TIMEOUT_MS, timeoutMilliseconds),
-            coffer_curl_set_function(curl, CURLOPT_WRITEFUNCTION, write),
-            coffer_curl_set_pointer(curl, CURLOPT_WRITEDATA, Unmanaged.passUnretained(self).toOpaque()),
-        ]
-        if let list {
-            results.append(coffer_curl_set_pointer(curl, CURLOPT_HTTPHEADER, UnsafeMutableRawPointer(list)))
+        transfer.set(CURLOPT_WRITEFUNCTION, calls: write, CURLOPT_WRITEDATA, self)
+        guard withExtendedLifetime(self, { transfer.perform() }) == CURLE_OK else {
+            return .failure(WebFailure(reason: transfer.reason))
         }
-        results.append(withExtendedLifetime(self) { curl_easy_perform(curl) })
-        if let failed = results.first(where: { $0 != CURLE_OK }) {
-            return .failure(WebFailure(reason: String(cString: curl_easy_strerror(failed))))
-        }
-        var status = 0
-        guard coffer_curl_response_code(curl, &status) == CURLE_OK else {
-            return .failure(WebFailure(reason: "no status"))
-        }
-        return .success(WebAnswer(status: status, bytes: bytes))
+        return .success(WebAnswer(status: transfer.responseCode, bytes: bytes))
     }
 
     /// How much was taken: less than all ends the transfer.

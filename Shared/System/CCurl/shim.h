@@ -1,21 +1,49 @@
-// Debian: libcurl4-openssl-dev
+// Debian: libcurl4-openssl-dev. Loaded when it is first needed, not linked: it brings thirty libraries (two of
+// TLS, Kerberos, LDAP), 4 MiB of every program's memory, and most programs never speak to the world outside.
 #pragma once
 #include <curl/curl.h>
+#include <dlfcn.h>
+#include <stdbool.h>
+
+typedef struct {
+    CURLcode (*global_init)(long);
+    CURL *(*easy_init)(void);
+    CURLcode (*easy_setopt)(CURL *, CURLoption, ...);
+    CURLcode (*easy_perform)(CURL *);
+    CURLcode (*easy_getinfo)(CURL *, CURLINFO, ...);
+    void (*easy_cleanup)(CURL *);
+    const char *(*easy_strerror)(CURLcode);
+    struct curl_slist *(*slist_append)(struct curl_slist *, const char *);
+    void (*slist_free_all)(struct curl_slist *);
+} coffer_curl;
+
+// Finds libcurl's functions; false when the library or one of them is not there.
+static inline bool coffer_curl_load(coffer_curl *curl) {
+    void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
+    if (!library) return false;
+#define COFFER_CURL_FIND(name) ((*(void **)&curl->name = dlsym(library, "curl_" #name)) != NULL)
+    return COFFER_CURL_FIND(global_init) && COFFER_CURL_FIND(easy_init) && COFFER_CURL_FIND(easy_setopt) &&
+           COFFER_CURL_FIND(easy_perform) && COFFER_CURL_FIND(easy_getinfo) && COFFER_CURL_FIND(easy_cleanup) &&
+           COFFER_CURL_FIND(easy_strerror) && COFFER_CURL_FIND(slist_append) && COFFER_CURL_FIND(slist_free_all);
+#undef COFFER_CURL_FIND
+}
+
+typedef size_t (*coffer_curl_data_function)(char *, size_t, size_t, void *);
 
 // Swift cannot call variadic functions.
-static inline CURLcode coffer_curl_set_long(CURL *c, CURLoption option, long value) {
-    return curl_easy_setopt(c, option, value);
+static inline CURLcode coffer_curl_set_long(coffer_curl curl, CURL *c, CURLoption option, long value) {
+    return curl.easy_setopt(c, option, value);
 }
-static inline CURLcode coffer_curl_set_text(CURL *c, CURLoption option, const char *value) {
-    return curl_easy_setopt(c, option, value);
+static inline CURLcode coffer_curl_set_text(coffer_curl curl, CURL *c, CURLoption option, const char *value) {
+    return curl.easy_setopt(c, option, value);
 }
-static inline CURLcode coffer_curl_set_pointer(CURL *c, CURLoption option, void *value) {
-    return curl_easy_setopt(c, option, value);
+static inline CURLcode coffer_curl_set_pointer(coffer_curl curl, CURL *c, CURLoption option, void *value) {
+    return curl.easy_setopt(c, option, value);
 }
-typedef size_t (*coffer_curl_data_function)(char *, size_t, size_t, void *);
-static inline CURLcode coffer_curl_set_function(CURL *c, CURLoption option, coffer_curl_data_function value) {
-    return curl_easy_setopt(c, option, value);
+static inline CURLcode coffer_curl_set_function(
+    coffer_curl curl, CURL *c, CURLoption option, coffer_curl_data_function value) {
+    return curl.easy_setopt(c, option, value);
 }
-static inline CURLcode coffer_curl_response_code(CURL *c, long *code) {
-    return curl_easy_getinfo(c, CURLINFO_RESPONSE_CODE, code);
+static inline CURLcode coffer_curl_response_code(coffer_curl curl, CURL *c, long *code) {
+    return curl.easy_getinfo(c, CURLINFO_RESPONSE_CODE, code);
 }

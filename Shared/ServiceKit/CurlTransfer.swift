@@ -1,0 +1,95 @@
+import CCurl
+
+/// One transfer by libcurl, which is loaded for the first; blocks its thread. The first option that is
+/// refused fails it.
+final class CurlTransfer {
+    // Unsafe: written once, and nothing but pointers to functions.
+    nonisolated(unsafe) private static let library: coffer_curl? = {
+        var library = coffer_curl()
+        guard coffer_curl_load(&library), library.global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK else {
+            return nil
+        }
+        return library
+    }()
+
+    private let library: coffer_curl
+    private let handle: UnsafeMutableRawPointer
+    private var lists: [UnsafeMutablePointer<curl_slist>] = []
+    private var failure = CURLE_OK
+    /// Where libcurl says what went wrong.
+    private let words: UnsafeMutablePointer<CChar>
+
+    /// Nil when libcurl cannot be loaded or has no memory.
+    init?() {
+        guard let library = Self.library, let handle = library.easy_init() else { return nil }
+        self.library = library
+        self.handle = handle
+        words = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        check(coffer_curl_set_pointer(library, handle, CURLOPT_ERRORBUFFER, words))
+        set(CURLOPT_NOSIGNAL, 1)
+    }
+
+    deinit {
+        library.easy_cleanup(handle)
+        for list in lists { library.slist_free_all(list) }
+        words.deallocate()
+    }
+
+    // MARK: Options
+
+    func set(_ option: CURLoption, _ value: Int) {
+        check(coffer_curl_set_long(library, handle, option, value))
+    }
+
+    /// Nil takes back what the library presets.
+    func set(_ option: CURLoption, _ text: String?) {
+        check(coffer_curl_set_text(library, handle, option, text))
+    }
+
+    func set(_ option: CURLoption, lines: [String]) {
+        var list: UnsafeMutablePointer<curl_slist>?
+        for line in lines {
+            guard let longer = library.slist_append(list, line) else {
+                check(CURLE_OUT_OF_MEMORY)
+                break
+            }
+            list = longer
+        }
+        guard let list else { return }
+        lists.append(list)
+        check(coffer_curl_set_pointer(library, handle, option, UnsafeMutableRawPointer(list)))
+    }
+
+    /// - Parameter context: what the function gets; must live until `perform` returns.
+    func set(
+        _ option: CURLoption, calls function: coffer_curl_data_function, _ contextOption: CURLoption,
+        _ context: AnyObject
+    ) {
+        check(coffer_curl_set_function(library, handle, option, function))
+        let pointer = Unmanaged.passUnretained(context).toOpaque()
+        check(coffer_curl_set_pointer(library, handle, contextOption, pointer))
+    }
+
+    // MARK: The transfer
+
+    func perform() -> CURLcode {
+        if failure == CURLE_OK { check(library.easy_perform(handle)) }
+        return failure
+    }
+
+    /// The last reply's code, of whatever protocol; 0 before one.
+    var responseCode: Int {
+        var code = 0
+        return coffer_curl_response_code(library, handle, &code) == CURLE_OK ? code : 0
+    }
+
+    /// What went wrong, in libcurl's words.
+    var reason: String {
+        let said = String(cString: words)
+        guard said.isEmpty, let text = library.easy_strerror(failure) else { return said }
+        return String(cString: text)
+    }
+
+    private func check(_ code: CURLcode) { if failure == CURLE_OK { failure = code } }
+}
