@@ -72,9 +72,7 @@ final class GatewayPipeline: Sendable {
         // 4. A browser's cookies stand for a token, if a page of ours sent the request.
         try browsers.admit(&exchange, route)
         // 5. Whom does the request speak for? Expired cookies are renewed and tried again.
-        let session = try await browsers.authenticated(&exchange, route) { exchange in
-            try await authentication.authenticate(&exchange, route)
-        }
+        let session = try await authenticated(&exchange, route)
         // 6. Limits, by user where one is needed, else by address.
         try limits.admit(&exchange, route)
         guard case .service(let upstream) = route.destination else {
@@ -83,7 +81,7 @@ final class GatewayPipeline: Sendable {
         // 7. The body, and whether the session still stands if it was waited for.
         let (body, caller) = try await gathered(exchange, route, session)
         // 8. The signed identity that services trust.
-        let identity = caller?.identity ?? anonymous.header(for: exchange.clientAddress)
+        let identity = caller?.identity ?? anonymous.field(for: exchange.clientAddress)
         // 9. Proxy over the pooled client.
         var answer = try await upstream.send(exchange, route, body, identity: identity)
         // 10. What the answer says of sessions, for all loops; what is for a browser's cookies stays here.
@@ -93,13 +91,27 @@ final class GatewayPipeline: Sendable {
         return try Envelope.response(to: answer, exchange, base: closing.base(exchange))
     }
 
+    private func authenticated(
+        _ exchange: inout Exchange, _ route: GatewayRoute
+    ) async throws -> Authentication.Admitted? {
+        guard let cookies = exchange.cookies else {
+            return try await authentication.authenticate(&exchange, route)
+        }
+        return try await browsers.authenticated(by: cookies, &exchange, route) { exchange in
+            try await authentication.authenticate(&exchange, route)
+        }
+    }
+
     /// A session that was locked or ended while its request's body was on the way has no effect any more,
     /// however long before the head was sent (contract §1, "refused at once").
     private func gathered(
         _ exchange: Exchange, _ route: GatewayRoute, _ session: Authentication.Admitted?
     ) async throws -> (RequestBody, Authentication.Admitted?) {
-        let (address, authentication) = (exchange.clientAddress, authentication)
-        let body = try await RequestBody.admitted(exchange.request, route) {
+        guard case .stream(let stream) = exchange.request.body else {
+            return (try RequestBody.atHand(exchange.request.body, route), session)
+        }
+        let (request, address, authentication) = (exchange.request, exchange.clientAddress, authentication)
+        let body = try await RequestBody.awaited(stream, request, route) {
             _ = try await authentication.confirm(session, address, route)
         }
         guard body.wasAwaited else { return (body, session) }

@@ -47,7 +47,8 @@ struct Documents: Sendable {
     private func response(data: String, _ exchange: Exchange) -> HTTPResponse {
         var response = HTTPResponse(status: 200, fields: base.fields(exchange.isSecure))
         response.fields.append("Content-Type", "application/json")
-        response.body = .bytes(Envelope.data(Array(data.utf8)))
+        response.body = .bytes(Array(data.utf8))
+        response.enclosure = Envelope.ofData
         return response
     }
 

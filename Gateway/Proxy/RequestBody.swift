@@ -13,19 +13,22 @@ struct RequestBody {
     /// Why the body broke while it was passed on.
     var failure: (any Error)? { limited?.failure }
 
-    /// Small bodies are gathered first, so that a slow client holds no service's connection; those of
-    /// endpoints that stream requests pass through with back-pressure. Throws 413 past the limit.
+    /// A body that came with its head. Throws 413 past the limit.
+    static func atHand(_ body: HTTPBody, _ route: GatewayRoute) throws(APIError) -> RequestBody {
+        if case .bytes(let bytes) = body, bytes.count > route.endpoint.bodyLimitBytes {
+            throw APIError(.payloadTooLarge)
+        }
+        return RequestBody(body: body, wasAwaited: false, limited: nil)
+    }
+
+    /// Waits for a body: small ones are gathered first, so that a slow client holds no service's connection;
+    /// those of endpoints that stream requests pass through with back-pressure. Throws 413 past the limit.
     /// - Parameter beforeEnd: asked before a streamed body's end is passed on, without which the service does
     ///   nothing; what it throws breaks the body off.
-    static func admitted(
-        _ request: HTTPRequest, _ route: GatewayRoute, beforeEnd: @escaping @Sendable () async throws -> Void
+    static func awaited(
+        _ stream: BodyStream, _ request: HTTPRequest, _ route: GatewayRoute,
+        beforeEnd: @escaping @Sendable () async throws -> Void
     ) async throws -> RequestBody {
-        guard case .stream(let stream) = request.body else {
-            if case .bytes(let bytes) = request.body, bytes.count > route.endpoint.bodyLimitBytes {
-                throw APIError(.payloadTooLarge)
-            }
-            return RequestBody(body: request.body, wasAwaited: false, limited: nil)
-        }
         if let length = stream.length, length > route.endpoint.bodyLimitBytes {
             throw APIError(.payloadTooLarge)
         }

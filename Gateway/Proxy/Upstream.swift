@@ -29,7 +29,7 @@ final class Upstream: Sendable {
     /// Passes a request on and returns at the head of the answer. Throws why the client's body broke off,
     /// else `HTTPClientError`.
     func send(
-        _ exchange: Exchange, _ route: GatewayRoute, _ body: RequestBody, identity: String
+        _ exchange: Exchange, _ route: GatewayRoute, _ body: RequestBody, identity: HTTPFields
     ) async throws -> HTTPClientResponse {
         let request = HTTPClientRequest(
             exchange.isHead ? .get : exchange.request.method, exchange.target,
@@ -44,10 +44,10 @@ final class Upstream: Sendable {
         }
     }
 
-    private func requestFields(_ exchange: Exchange, _ identity: String) -> HTTPFields {
+    private func requestFields(_ exchange: Exchange, _ identity: HTTPFields) -> HTTPFields {
         let own = exchange.request.fields
         var fields = FieldRules.passedToService(own)
-        fields.append(IdentitySigner.headerName, identity)
+        fields.append(contentsOf: identity)
         fields.append("X-Request-Id", exchange.requestID)
         if let trace = exchange.trace {
             fields.append("traceparent", trace.header)

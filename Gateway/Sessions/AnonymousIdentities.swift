@@ -1,4 +1,5 @@
 import Contracts
+import HTTPKit
 import ServiceKit
 import Synchronization
 
@@ -6,7 +7,7 @@ import Synchronization
 final class AnonymousIdentities: Sendable {
     private struct State {
         var window: Int64 = -1
-        var headers: [String: String] = [:]
+        var fields: [String: HTTPFields] = [:]
     }
 
     private static let limit = 4_096
@@ -19,20 +20,20 @@ final class AnonymousIdentities: Sendable {
         self.clock = clock
     }
 
-    func header(for address: String) -> String {
+    func field(for address: String) -> HTTPFields {
         let window = clock.now().millisecondsSinceEpoch / 1_000 / IdentitySigner.stableSeconds
-        let known: String? = state.withLock { state in
-            if state.window != window || state.headers.count >= Self.limit {
+        let known: HTTPFields? = state.withLock { state in
+            if state.window != window || state.fields.count >= Self.limit {
                 state.window = window
-                state.headers.removeAll(keepingCapacity: true)
+                state.fields.removeAll(keepingCapacity: true)
             }
-            return state.headers[address]
+            return state.fields[address]
         }
         if let known { return known }
-        let header = signer.sign(.anonymous(clientAddress: address))
+        let field = signer.field(for: .anonymous(clientAddress: address))
         state.withLock { state in
-            if state.window == window { state.headers[address] = header }
+            if state.window == window { state.fields[address] = field }
         }
-        return header
+        return field
     }
 }

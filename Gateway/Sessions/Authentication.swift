@@ -4,7 +4,9 @@ import ServiceKit
 import SodiumKit
 
 /// Finds the user whom a request speaks for: token, then session, on every request.
-struct Authentication: Sendable {
+///
+/// A class, as requests hold it while they wait: a copy would count a reference for each of its parts.
+final class Authentication: Sendable {
     /// A session that was let in.
     struct Admitted {
         let user: ID<User>
@@ -12,7 +14,7 @@ struct Authentication: Sendable {
         /// Nil while it is not locked.
         let lockedSince: Timestamp?
         /// The signed header for the services.
-        let identity: String
+        let identity: HTTPFields
     }
 
     let keys: KeySet
@@ -22,6 +24,19 @@ struct Authentication: Sendable {
     let issuer: String
     let signer: IdentitySigner
     let clock: Clock
+
+    init(
+        keys: KeySet, tokens: TokenCache, directory: SessionDirectory, limits: RateLimits, issuer: String,
+        signer: IdentitySigner, clock: Clock
+    ) {
+        self.keys = keys
+        self.tokens = tokens
+        self.directory = directory
+        self.limits = limits
+        self.issuer = issuer
+        self.signer = signer
+        self.clock = clock
+    }
 
     /// The caller's session; nil on routes that need none for requests that have none. Throws 401, 423,
     /// 429, 503.
@@ -83,8 +98,8 @@ struct Authentication: Sendable {
                 user: known.user, session: session, lockedSince: known.lockedSince, identity: identity)
         }
         guard let record = known.record else { return nil }
-        let identity = signer.sign(
-            .user(
+        let identity = signer.field(
+            for: .user(
                 UserIdentity(
                     user: record.user, session: record.id, currency: record.currency,
                     timeZone: record.timeZone, clientAddress: address)))

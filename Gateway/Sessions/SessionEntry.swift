@@ -1,10 +1,11 @@
 import Contracts
+import HTTPKit
 import ServiceKit
 
 /// What is known of one session: auth's record, and what was seen here since.
 struct SessionEntry {
     struct SignedIdentity {
-        let header: String
+        let field: HTTPFields
         let address: String
         /// The number of the 30-second window in which the text stays the same.
         let window: Int64

@@ -68,7 +68,7 @@ final class SessionRenewals: Sendable {
     private func ask(_ token: String, _ exchange: Exchange) async throws -> TokenPair {
         let endpoint = AuthAPI.refresh.description
         var request = HTTPClientRequest(HTTPMethod(rawValue: endpoint.method.rawValue), endpoint.path)
-        request.fields.set(IdentitySigner.headerName, anonymous.header(for: exchange.clientAddress))
+        request.fields.append(contentsOf: anonymous.field(for: exchange.clientAddress))
         request.fields.set("X-Request-Id", exchange.requestID)
         request.fields.set("Content-Type", "application/json")
         request.body = try Self.body(token)

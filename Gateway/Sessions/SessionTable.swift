@@ -12,7 +12,7 @@ final class SessionTable: Sendable {
         /// Nil while it is not locked.
         let lockedSince: Timestamp?
         /// The signed identity, if one for this address still stands.
-        let identity: String?
+        let identity: HTTPFields?
         /// What to sign where none does.
         let record: SessionRecord?
     }
@@ -58,7 +58,7 @@ final class SessionTable: Sendable {
                 note(ActivityReport.Entry(session: session, at: now), in: &sessions)
             }
             let signed = entry.identity.flatMap {
-                $0.window == window && $0.address == address ? $0.header : nil
+                $0.window == window && $0.address == address ? $0.field : nil
             }
             return Admission(
                 user: entry.record.user, isRevoked: entry.isRevoked, lockedSince: lockedSince,
@@ -66,10 +66,10 @@ final class SessionTable: Sendable {
         }
     }
 
-    func keep(_ header: String, of session: ID<Session>, address: String, now: Timestamp) {
+    func keep(_ identity: HTTPFields, of session: ID<Session>, address: String, now: Timestamp) {
         withPart(of: session) { sessions in
             sessions.entries[session]?.identity = SessionEntry.SignedIdentity(
-                header: header, address: address, window: Self.window(now))
+                field: identity, address: address, window: Self.window(now))
         }
     }
 

@@ -14,12 +14,13 @@ struct AccessLog: Sendable {
             method: exchange.request.method.rawValue, route: exchange.route?.name ?? "unmatched",
             status: response.status, requestID: exchange.requestID, user: exchange.user,
             address: exchange.clientAddress, startedAt: exchange.startedAt)
+        let around = response.enclosure?.count ?? 0
         switch response.body {
         case .empty: line.write(to: log, bytes: 0, microseconds: microseconds, outcome: nil)
         case .bytes(let bytes):
-            line.write(to: log, bytes: bytes.count, microseconds: microseconds, outcome: nil)
+            line.write(to: log, bytes: bytes.count + around, microseconds: microseconds, outcome: nil)
         case .stream(let stream):
-            let counted = CountedStream(stream, line, log, clock)
+            let counted = CountedStream(stream, bytesAround: around, line, log, clock)
             response.body = .stream(BodyStream(length: stream.length) { try await counted.next() })
         }
     }

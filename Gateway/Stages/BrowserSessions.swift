@@ -53,10 +53,9 @@ struct BrowserSessions: Sendable {
     /// Runs `authenticate`, once more with renewed tokens if the cookies' access token is good no more.
     /// Throws what it throws; 401 if the session is over; 503 while auth is down, and then the cookies stay.
     func authenticated(
-        _ exchange: inout Exchange, _ route: GatewayRoute,
+        by cookies: BrowserCookies, _ exchange: inout Exchange, _ route: GatewayRoute,
         _ authenticate: (inout Exchange) async throws -> Authentication.Admitted?
     ) async throws -> Authentication.Admitted? {
-        guard let cookies = exchange.cookies else { return try await authenticate(&exchange) }
         guard route.endpoint.access == .user else {
             if let session = try await authenticate(&exchange) { return session }
             // Who signs in is nobody yet, and who signs out or refreshes sends the token itself. To all else

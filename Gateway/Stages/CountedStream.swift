@@ -1,12 +1,11 @@
+import HTTPKit
 import ServiceKit
 import Synchronization
-
-import HTTPKit
 
 /// Counts a streamed body on its way out and writes the request's line when it ends, breaks or is dropped.
 final class CountedStream: Sendable {
     private struct State {
-        var bytes = 0
+        var bytes: Int
         var isLogged = false
     }
 
@@ -14,13 +13,15 @@ final class CountedStream: Sendable {
     private let line: AccessLine
     private let log: Log
     private let clock: Clock
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
-    init(_ stream: BodyStream, _ line: AccessLine, _ log: Log, _ clock: Clock) {
+    /// - Parameter bytesAround: what is sent around the stream, and counts as well.
+    init(_ stream: BodyStream, bytesAround: Int, _ line: AccessLine, _ log: Log, _ clock: Clock) {
         self.stream = stream
         self.line = line
         self.log = log
         self.clock = clock
+        state = Mutex(State(bytes: bytesAround))
     }
 
     deinit { finish("aborted") }

@@ -27,14 +27,13 @@ package struct SQL: Sendable, ExpressibleByStringInterpolation {
         package init(literalCapacity: Int, interpolationCount: Int) {
             // Room for spliced statements: growing costs more than a text that lives for one look-up.
             key.reserveCapacity(literalCapacity + 64 * interpolationCount)
-            values.reserveCapacity(interpolationCount)
         }
 
         package mutating func appendLiteral(_ literal: String) { key.append(literal) }
 
         package mutating func appendInterpolation(_ sql: SQL) {
             key.append(sql.key)
-            values += sql.values
+            SQL.append(sql.values, to: &values)
         }
 
         package mutating func appendInterpolation(_ value: some SQLBindable) {
@@ -55,8 +54,13 @@ package struct SQL: Sendable, ExpressibleByStringInterpolation {
         for (index, part) in parts.enumerated() {
             if index > 0 { result.key.append(separator) }
             result.key.append(part.key)
-            result.values += part.values
+            append(part.values, to: &result.values)
         }
         return result
+    }
+
+    /// Most parts have no values, or are the only ones that do: then nothing is copied.
+    private static func append(_ more: [SQLValue], to values: inout [SQLValue]) {
+        if values.isEmpty { values = more } else if !more.isEmpty { values += more }
     }
 }

@@ -6,6 +6,18 @@ import JSONKit
 package struct Answer: Sendable {
     package enum Kind: String, Sendable {
         case data, error, raw
+
+        /// What the fields of an answer say its body is; nil when they do not.
+        package init?(of fields: HTTPFields) {
+            let kind: Kind?? = fields.withValue(Answer.kindHeader) { value in
+                for kind in [Kind.data, .error, .raw] where value.elementsEqual(kind.rawValue.utf8) {
+                    return kind
+                }
+                return nil
+            }
+            guard let kind, let kind else { return nil }
+            self = kind
+        }
     }
 
     package var kind: Kind

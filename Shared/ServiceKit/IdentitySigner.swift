@@ -1,4 +1,5 @@
 import Contracts
+package import HTTPKit
 import SodiumKit
 import Synchronization
 
@@ -41,6 +42,9 @@ package final class IdentitySigner: Sendable {
         let text = "\(claims) \(expiry)"
         return "\(text) \(Sodium.base64URL(Sodium.hmacSHA256(Array(text.utf8), key: key)))"
     }
+
+    /// The header for a caller, as the field that requests carry.
+    package func field(for caller: Caller) -> HTTPFields { [Self.headerName: sign(caller)] }
 
     /// The caller of a header's value; nil if it is not ours, altered or expired.
     package func verify(_ header: String) -> Caller? {

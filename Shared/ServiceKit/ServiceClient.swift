@@ -90,13 +90,13 @@ package final class ServiceClient: Sendable {
         case .stream(let stream):
             do { bytes = try await stream.collect(upTo: 64 << 20) } catch { throw .malformed("\(error)") }
         }
-        switch answer.fields[Answer.kindHeader] {
-        case Answer.Kind.data.rawValue:
+        switch Answer.Kind(of: answer.fields) {
+        case .data:
             do { return try JSON.decode(Response.self, from: bytes) } catch { throw .malformed("\(error)") }
-        case Answer.Kind.error.rawValue:
+        case .error:
             guard let refusal = APIError(body: bytes) else { throw .malformed("unreadable error") }
             throw .refused(refusal)
-        default: throw .malformed("status \(answer.status) without a kind")
+        case .raw, nil: throw .malformed("status \(answer.status) without a kind")
         }
     }
 

@@ -12,11 +12,6 @@ import Testing
                 + #""details":{"email":["Email is required"]},"fields":{"email":["Email is required"]}}"#)
     }
 
-    @Test func `data is wrapped and not touched`() {
-        let data = Array(#"{"a": 1}"#.utf8)
-        #expect(String(decoding: Envelope.data(data), as: UTF8.self) == #"{"success":true,"data":{"a": 1}}"#)
-    }
-
     @Test(arguments: [
         ("X-Coffer-Identity", false), ("x-coffer-anything", false), ("TE", false), ("Keep-Alive", false),
         ("transfer-encoding", false), ("Proxy-Authorization", false), ("Upgrade", false), ("Host", false),

@@ -1,4 +1,5 @@
 import Contracts
+import HTTPKit
 import Testing
 
 @testable import GatewayService
@@ -28,8 +29,9 @@ import Testing
         let record = record(1)
         keep(record, in: table)
         #expect(table.admission(of: record.id, address: "a", now: now)?.identity == nil)
-        table.keep("signed", of: record.id, address: "a", now: now)
-        #expect(table.admission(of: record.id, address: "a", now: now)?.identity == "signed")
+        table.keep(["X-Coffer-Identity": "signed"], of: record.id, address: "a", now: now)
+        let kept = table.admission(of: record.id, address: "a", now: now)?.identity
+        #expect(kept?["X-Coffer-Identity"] == "signed")
         #expect(table.admission(of: record.id, address: "b", now: now)?.identity == nil)
         #expect(table.admission(of: record.id, address: "a", now: now.adding(seconds: 30))?.identity == nil)
     }

@@ -21,7 +21,7 @@ extension ClientConnection {
                     outgoing.append(piece.count, radix: 16)
                     outgoing.append("\r\n")
                 }
-                appendPiece(piece, endsChunk: stream.length == nil)
+                appendPiece(piece, then: stream.length == nil ? Self.crlf : "")
                 if !canAppend || outputCount >= 32 * 1024 {
                     while isSending(number), !flush() { await awaitRoom() }
                 } else {

@@ -15,8 +15,9 @@ class SocketChannel: LoopChannel, @unchecked Sendable {
     /// Bytes that follow `output`: large pieces are not copied.
     final private var tail: [UInt8] = []
     final private var tailOffset = 0
-    /// Bytes of CR LF that follow the tail (the end of a chunk).
-    final private var suffixCount = 0
+    /// What follows the tail, such as the end of a chunk.
+    final private var suffix: StaticString = ""
+    final private var suffixOffset = 0
     final private var watchesOutput = false
     final var isReadable = false
     /// The peer sent its end; what it sent before may still be unread.
@@ -30,7 +31,7 @@ class SocketChannel: LoopChannel, @unchecked Sendable {
     final private var awaitsTurn = false
 
     private static let interest = COFFER_EPOLLIN | COFFER_EPOLLRDHUP | COFFER_EPOLLET
-    private static let crlf: StaticString = "\r\n"
+    static let crlf: StaticString = "\r\n"
 
     /// A descriptor that was never closed would leak.
     deinit { if descriptor >= 0 { close(descriptor) } }
@@ -103,19 +104,25 @@ class SocketChannel: LoopChannel, @unchecked Sendable {
     final var canAppend: Bool { tail.isEmpty }
     final var outputCount: Int { (output?.count ?? 0) + tail.count - tailOffset }
 
-    /// Appends a piece, by reference when it is large; then nothing more may be appended before a flush is
-    /// complete.
-    final func appendPiece(_ piece: [UInt8], endsChunk: Bool = false) {
+    /// Appends a piece and what follows it, by reference when it is large; then nothing more may be appended
+    /// before a flush is complete.
+    final func appendPiece(_ piece: [UInt8], then suffix: StaticString = "") {
         assert(canAppend)
         guard piece.count > 16 * 1_024 else {
             let outgoing = outgoing
             outgoing.append(piece)
-            if endsChunk { outgoing.append(Self.crlf) }
+            outgoing.append(suffix)
             return
         }
         tail = piece
         tailOffset = 0
-        suffixCount = endsChunk ? 2 : 0
+        self.suffix = suffix
+        suffixOffset = 0
+    }
+
+    private final var suffixRest: UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(
+            start: suffix.utf8Start + suffixOffset, count: suffix.utf8CodeUnitCount - suffixOffset)
     }
 
     /// Flushes when the turn is over, so that what comes until then goes with it.
@@ -174,7 +181,8 @@ class SocketChannel: LoopChannel, @unchecked Sendable {
         output = nil
         tail = []
         tailOffset = 0
-        suffixCount = 0
+        suffix = ""
+        suffixOffset = 0
     }
 
     private final func sendOnce() -> Int {
@@ -188,8 +196,8 @@ class SocketChannel: LoopChannel, @unchecked Sendable {
                     iov_base: tail.baseAddress.map { UnsafeMutableRawPointer(mutating: $0 + tailOffset) },
                     iov_len: tail.count - tailOffset)
                 parts[2] = iovec(
-                    iov_base: UnsafeMutableRawPointer(mutating: Self.crlf.utf8Start + (2 - suffixCount)),
-                    iov_len: suffixCount)
+                    iov_base: UnsafeMutableRawPointer(mutating: suffixRest.baseAddress),
+                    iov_len: suffixRest.count)
                 var message = msghdr()
                 message.msg_iov = parts.baseAddress
                 message.msg_iovlen = 3
@@ -212,12 +220,13 @@ class SocketChannel: LoopChannel, @unchecked Sendable {
         guard !tail.isEmpty else { return }
         let taken = min(rest, tail.count - tailOffset)
         tailOffset += taken
-        suffixCount -= min(rest - taken, suffixCount)
+        suffixOffset += min(rest - taken, suffixRest.count)
         guard tailOffset == tail.count else { return }
         tail = []
         tailOffset = 0
-        if suffixCount > 0 { outgoing.append(suffixCount == 2 ? Self.crlf : "\n") }
-        suffixCount = 0
+        if !suffixRest.isEmpty { outgoing.append(suffixRest) }
+        suffix = ""
+        suffixOffset = 0
     }
 
     // MARK: Closing

@@ -39,13 +39,15 @@ extension ServerConnection {
         var stream: BodyStream?
         var length: Int? = 0
         var bytes: [UInt8] = []
+        let enclosure = response.enclosure ?? Self.noEnclosure
+        enclosureEnd = enclosure.end
         switch response.body {
         case .empty: break
         case .bytes(let whole):
             bytes = whole
-            length = whole.count
+            length = whole.count + enclosure.count
         case .stream(let body):
-            length = body.length
+            length = body.length.map { $0 + enclosure.count }
             if !isHeadRequest { stream = body }
         }
         if response.closesConnection || server.isDraining { keepsAlive = false }
@@ -56,10 +58,33 @@ extension ServerConnection {
         // Without a length, HTTP/1.0 knows no end but the connection's.
         if length == nil, isVersion10 { keepsAlive = false }
         writeHead(response, length)
-        if hasNoBody(response.status) { return nil }
-        if isHeadRequest { return nil }
-        if !bytes.isEmpty { appendPiece(bytes) }
+        if hasNoBody(response.status) || isHeadRequest { return nil }
+        switch response.body {
+        case .empty: break
+        case .bytes:
+            outgoing.append(enclosure.start)
+            appendPiece(bytes, then: enclosure.end)
+        case .stream(let body): append(enclosure.start, isChunked: isChunked(body))
+        }
         return stream
+    }
+
+    private static let noEnclosure = HTTPEnclosure(start: "", end: "")
+
+    private func isChunked(_ stream: BodyStream) -> Bool { stream.length == nil && !isVersion10 }
+
+    /// Appends what stands around a stream.
+    private func append(_ text: StaticString, isChunked: Bool) {
+        guard text.utf8CodeUnitCount > 0 else { return }
+        if isChunked { beginChunk(text.utf8CodeUnitCount) }
+        outgoing.append(text)
+        if isChunked { outgoing.append(Self.crlf) }
+    }
+
+    private func beginChunk(_ count: Int) {
+        let outgoing = outgoing
+        outgoing.append(count, radix: 16)
+        outgoing.append(Self.crlf)
     }
 
     private func hasNoBody(_ status: Int) -> Bool { status == 204 || status == 304 || status < 200 }
@@ -94,7 +119,7 @@ extension ServerConnection {
     /// Pulls the answer's stream and sends it at the pace of the client. A stream that fails or breaks its
     /// promised length ends the connection without the body's end.
     private func pump(_ stream: BodyStream) async {
-        let isChunked = stream.length == nil && !isVersion10
+        let isChunked = isChunked(stream)
         var remaining = stream.length
         do {
             while let piece = try await stream.next() {
@@ -105,12 +130,8 @@ extension ServerConnection {
                     guard piece.count <= left else { return truncate() }
                     remaining = left - piece.count
                 }
-                if isChunked {
-                    let outgoing = outgoing
-                    outgoing.append(piece.count, radix: 16)
-                    outgoing.append("\r\n")
-                }
-                appendPiece(piece, endsChunk: isChunked)
+                if isChunked { beginChunk(piece.count) }
+                appendPiece(piece, then: isChunked ? Self.crlf : "")
                 await makeRoom()
             }
         } catch {
@@ -118,6 +139,7 @@ extension ServerConnection {
         }
         guard !isBroken, phase == .answering else { return }
         guard remaining ?? 0 == 0 else { return truncate() }
+        append(enclosureEnd, isChunked: isChunked)
         if isChunked { outgoing.append("0\r\n\r\n") }
     }
 

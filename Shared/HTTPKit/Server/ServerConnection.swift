@@ -49,6 +49,8 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
     var isVersion10 = false
     var keepsAlive = true
     var body = RequestBodyState(.none)
+    /// What is still to come after the answer's stream.
+    var enclosureEnd: StaticString = ""
 
     /// Read and not yet taken by the task that answers.
     var nextRequest: HTTPRequest?

@@ -68,6 +68,16 @@ enum Ascii {
         return true
     }
 
+    /// Where the run of bytes of a kind ends that begins at `start`.
+    @inline(__always)
+    static func end(
+        of isKind: (UInt8) -> Bool, _ bytes: UnsafePointer<UInt8>, _ start: Int, _ end: Int
+    ) -> Int {
+        var index = start
+        while index < end, isKind(bytes[index]) { index += 1 }
+        return index
+    }
+
     /// How many bytes from the start a field's value may have: all of them if none is a control byte.
     static func valueLength(_ bytes: UnsafeRawBufferPointer) -> Int {
         guard let base = bytes.baseAddress else { return 0 }

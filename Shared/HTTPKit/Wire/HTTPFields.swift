@@ -38,6 +38,7 @@ package struct HTTPFields: Sendable {
     /// All values under a name, in order.
     package func values(_ name: String) -> [String] {
         var values: [String] = []
+        guard nameLengths & HTTPFieldNameSet.lengthBit(name.utf8.count) != 0 else { return values }
         var name = name
         name.withUTF8 { name in
             forEachRaw { candidate, value in

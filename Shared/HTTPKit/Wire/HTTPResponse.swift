@@ -5,11 +5,17 @@ package struct HTTPResponse: Sendable {
     package var status: Int
     package var fields: HTTPFields
     package var body: HTTPBody
+    /// Stands around a body that is not `.empty`.
+    package var enclosure: HTTPEnclosure?
     /// Closes the connection after this answer.
     package var closesConnection = false
-    package init(status: Int, fields: HTTPFields = HTTPFields(), body: HTTPBody = .empty) {
+    package init(
+        status: Int, fields: HTTPFields = HTTPFields(), body: HTTPBody = .empty,
+        enclosure: HTTPEnclosure? = nil
+    ) {
         self.status = status
         self.fields = fields
         self.body = body
+        self.enclosure = enclosure
     }
 }

@@ -17,7 +17,7 @@ extension HeadParser {
                 step = .name
             case .name: try parseName(bytes, end)
             case .valueStart:
-                while position < end, Ascii.isBlank(bytes[position]) { position += 1 }
+                position = Ascii.end(of: Ascii.isBlank, bytes, position, end)
                 guard position < end else { return false }
                 step = .value
             case .value: try parseValue(bytes, end)
@@ -34,7 +34,7 @@ extension HeadParser {
     }
 
     private mutating func parseName(_ bytes: UnsafePointer<UInt8>, _ end: Int) throws(HTTPProblem) {
-        while position < end, Ascii.isToken(bytes[position]) { position += 1 }
+        position = Ascii.end(of: Ascii.isToken, bytes, position, end)
         guard position < end else { return }
         guard bytes[position] == Ascii.colon, position > mark else {
             throw .malformed("A header field's name is not valid.")

@@ -90,7 +90,7 @@ struct HeadParser {
     }
 
     private mutating func parseMethod(_ bytes: UnsafePointer<UInt8>, _ end: Int) throws(HTTPProblem) {
-        while position < end, Ascii.isToken(bytes[position]) { position += 1 }
+        position = Ascii.end(of: Ascii.isToken, bytes, position, end)
         if position - mark > 32 { throw HTTPProblem(status: 501, reason: "The method is not known.") }
         guard position < end else { return }
         guard bytes[position] == Ascii.space, position > mark else {
@@ -105,7 +105,7 @@ struct HeadParser {
     private mutating func parseTarget(
         _ bytes: UnsafePointer<UInt8>, _ end: Int, _ limits: HeadLimits
     ) throws(HTTPProblem) {
-        while position < end, Ascii.isTarget(bytes[position]) { position += 1 }
+        position = Ascii.end(of: Ascii.isTarget, bytes, position, end)
         if position - mark > limits.targetBytes { throw .targetTooLong }
         guard position < end else { return }
         guard bytes[position] == Ascii.space, position > mark else {
@@ -158,7 +158,7 @@ struct HeadParser {
                     step = .reason
                 }
             case .reason:
-                while position < end, Ascii.isValue(bytes[position]) { position += 1 }
+                position = Ascii.end(of: Ascii.isValue, bytes, position, end)
                 guard position < end else { return }
                 guard bytes[position] == Ascii.carriageReturn else {
                     throw .malformed("The status line holds a control byte.")

@@ -1,0 +1,13 @@
+/// What stands before and after an answer's body: written around it, so that the body is not copied.
+package struct HTTPEnclosure: Sendable {
+    let start: StaticString
+    let end: StaticString
+
+    package init(start: StaticString, end: StaticString) {
+        self.start = start
+        self.end = end
+    }
+
+    /// Bytes of both.
+    package var count: Int { start.utf8CodeUnitCount + end.utf8CodeUnitCount }
+}

@@ -1,0 +1,81 @@
+import Testing
+
+@testable import HTTPKit
+
+@Suite("What stands around an answer's body")
+struct EnclosureTests {
+    private static let around = HTTPEnclosure(start: "<start>", end: "<the end>")
+
+    /// `/bytes/N`, `/stream/N` (its length is known), `/chunks/N`; `/empty` has no body to stand around.
+    private static let handler: HTTPHandler = { request in
+        let parts = request.path.split(separator: "/").map(String.init)
+        guard let count = parts.last.flatMap({ Int($0) }) else {
+            return HTTPResponse(status: 200, enclosure: around)
+        }
+        let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: count)
+        let body: HTTPBody
+        if parts[0] == "bytes" {
+            body = .bytes(bytes)
+        } else {
+            let pieces = Pieces(bytes)
+            body = .stream(BodyStream(length: parts[0] == "stream" ? count : nil) { pieces.next() })
+        }
+        return HTTPResponse(status: 200, body: body, enclosure: around)
+    }
+
+    @Test(
+        "It comes whole, and counts in the length, however large the body and however it is made",
+        arguments: ["bytes", "stream", "chunks"])
+    func sizes(_ kind: String) throws {
+        let live = try LiveServer(handler: Self.handler)
+        let socket = try live.connect()
+        let counts = [0, 1, 100, 16 * 1_024, 16 * 1_024 + 1, 70_000]
+        // All at once: an answer whose end is late would spoil the next.
+        for count in counts { socket.send("GET /\(kind)/\(count) HTTP/1.1\r\nHost: a\r\n\r\n") }
+        for count in counts {
+            let answer = try #require(socket.readResponse())
+            #expect(answer.body == "<start>" + String(repeating: "x", count: count) + "<the end>")
+            #expect(answer.fields["content-length"] == (kind == "chunks" ? nil : "\(count + 16)"))
+        }
+    }
+
+    @Test("A client that reads slowly gets it, too")
+    func slowly() throws {
+        let live = try LiveServer(handler: Self.handler)
+        let count = 5_000_000
+        for kind in ["bytes", "stream"] {
+            let socket = try live.connect()
+            socket.send("GET /\(kind)/\(count) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            _ = socket.readHead()
+            #expect(socket.readBytes(7) == Array("<start>".utf8))
+            #expect(socket.readBytes(count)?.allSatisfy { $0 == UInt8(ascii: "x") } == true)
+            #expect(socket.readAll() == "<the end>")
+        }
+    }
+
+    @Test("HEAD is told the whole length, and an empty body has nothing around it")
+    func bodiless() throws {
+        let live = try LiveServer(handler: Self.handler)
+        let socket = try live.connect()
+        for kind in ["bytes", "stream"] {
+            socket.send("HEAD /\(kind)/100 HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(socket.readResponse(toHead: true)?.fields["content-length"] == "116")
+        }
+        socket.send("GET /empty HTTP/1.1\r\nHost: a\r\n\r\n")
+        let answer = try #require(socket.readResponse())
+        #expect(answer.body.isEmpty && answer.fields["content-length"] == "0")
+    }
+}
+
+/// Bytes in pieces of up to 40 000. Only the loop that sends them asks.
+private final class Pieces: @unchecked Sendable {
+    private var rest: ArraySlice<UInt8>
+
+    init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+    func next() -> [UInt8]? {
+        guard !rest.isEmpty else { return nil }
+        defer { rest = rest.dropFirst(40_000) }
+        return Array(rest.prefix(40_000))
+    }
+}
