@@ -1,28 +1,52 @@
 import CCurl
+import Glibc
+import Synchronization
 
 /// One transfer by libcurl, which is loaded for the first; blocks its thread. The first option that is
 /// refused fails it.
 final class CurlTransfer {
-    // Unsafe: written once, and nothing but pointers to functions.
-    nonisolated(unsafe) private static let library: coffer_curl? = {
-        var library = coffer_curl()
-        guard coffer_curl_load(&library), library.global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK else {
-            return nil
+    /// Nil until it is loaded: what hinders that may pass.
+    private static let loaded = Mutex<CurlLibrary?>(nil)
+
+    // Unchecked: nothing but pointers to functions that any thread may call.
+    private struct CurlLibrary: @unchecked Sendable {
+        let functions: coffer_curl
+    }
+
+    /// Loads libcurl now. Throws where it cannot be.
+    static func load() throws(StartError) { _ = try library() }
+
+    private static func library() throws(StartError) -> coffer_curl {
+        let known = loaded.withLock { loaded in
+            if loaded == nil {
+                var functions = coffer_curl()
+                if coffer_curl_load(&functions),
+                    functions.global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+                {
+                    loaded = CurlLibrary(functions: functions)
+                }
+            }
+            return loaded
         }
-        return library
-    }()
+        guard let known else {
+            let reason = dlerror().map { String(cString: $0) } ?? "it does not start"
+            throw StartError("libcurl cannot be loaded: \(reason)")
+        }
+        return known.functions
+    }
 
     private let library: coffer_curl
     private let handle: UnsafeMutableRawPointer
+    /// What libcurl calls back with; kept for as long.
+    private var contexts: [AnyObject] = []
     private var lists: [UnsafeMutablePointer<curl_slist>] = []
     private var failure = CURLE_OK
     /// Where libcurl says what went wrong.
     private let words: UnsafeMutablePointer<CChar>
 
-    /// Nil when libcurl cannot be loaded or has no memory.
-    init?() {
-        guard let library = Self.library, let handle = library.easy_init() else { return nil }
-        self.library = library
+    init() throws(StartError) {
+        library = try Self.library()
+        guard let handle = library.easy_init() else { throw StartError("libcurl has no memory") }
         self.handle = handle
         words = .allocate(capacity: Int(CURL_ERROR_SIZE))
         words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
@@ -61,11 +85,12 @@ final class CurlTransfer {
         check(coffer_curl_set_pointer(library, handle, option, UnsafeMutableRawPointer(list)))
     }
 
-    /// - Parameter context: what the function gets; must live until `perform` returns.
+    /// - Parameter context: what the function gets.
     func set(
         _ option: CURLoption, calls function: coffer_curl_data_function, _ contextOption: CURLoption,
         _ context: AnyObject
     ) {
+        contexts.append(context)
         check(coffer_curl_set_function(library, handle, option, function))
         let pointer = Unmanaged.passUnretained(context).toOpaque()
         check(coffer_curl_set_pointer(library, handle, contextOption, pointer))

@@ -9,8 +9,9 @@ final class SMTPDelivery {
     init(_ message: String) { bytes = Array(message.utf8) }
 
     func send(by server: SMTPServer, from: String, to: String) -> MailTransport.Problem? {
-        guard let transfer = CurlTransfer() else {
-            return MailTransport.Problem(reason: "libcurl cannot be loaded", isRefusal: false)
+        let transfer: CurlTransfer
+        do { transfer = try CurlTransfer() } catch {
+            return MailTransport.Problem(reason: error.description, isRefusal: false)
         }
         transfer.set(CURLOPT_URL, server.url)
         transfer.set(CURLOPT_PROTOCOLS_STR, "smtp,smtps")
@@ -30,7 +31,7 @@ final class SMTPDelivery {
             return delivery.read(into: buffer, size * count)
         }
         transfer.set(CURLOPT_READFUNCTION, calls: read, CURLOPT_READDATA, self)
-        let result = withExtendedLifetime(self) { transfer.perform() }
+        let result = transfer.perform()
         return result == CURLE_OK ? nil : Self.problem(transfer, result)
     }
 

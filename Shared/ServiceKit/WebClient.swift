@@ -31,9 +31,9 @@ package struct WebClient: Sendable {
         let (timeout, limit) = (timeoutMilliseconds, bodyLimitBytes)
         let result: Result<WebAnswer, WebFailure> = await withCheckedContinuation { continuation in
             let started = startThread(named: "web") {
-                let answer = WebAnswerBody(limitBytes: limit)
+                let transfer = WebTransfer(limitBytes: limit)
                 continuation.resume(
-                    returning: answer.get(url, headers: headers, timeoutMilliseconds: timeout))
+                    returning: transfer.get(url, headers: headers, timeoutMilliseconds: timeout))
             }
             if !started {
                 continuation.resume(returning: .failure(WebFailure(reason: "no thread could be started")))
@@ -43,8 +43,8 @@ package struct WebClient: Sendable {
     }
 }
 
-/// The answer to one request, while it comes; lives on its thread.
-private final class WebAnswerBody {
+/// One request on its way and what was answered so far; lives on its thread.
+private final class WebTransfer {
     private let limitBytes: Int
     private var bytes: [UInt8] = []
 
@@ -53,25 +53,26 @@ private final class WebAnswerBody {
     func get(
         _ url: String, headers: [(String, String)], timeoutMilliseconds: Int
     ) -> Result<WebAnswer, WebFailure> {
-        guard let transfer = CurlTransfer() else {
-            return .failure(WebFailure(reason: "libcurl cannot be loaded"))
+        let curl: CurlTransfer
+        do { curl = try CurlTransfer() } catch {
+            return .failure(WebFailure(reason: error.description))
         }
-        transfer.set(CURLOPT_URL, url)
-        transfer.set(CURLOPT_PROTOCOLS_STR, "http,https")
-        transfer.set(CURLOPT_USERAGENT, "coffer")
-        transfer.set(CURLOPT_CONNECTTIMEOUT_MS, timeoutMilliseconds)
-        transfer.set(CURLOPT_TIMEOUT_MS, timeoutMilliseconds)
-        transfer.set(CURLOPT_HTTPHEADER, lines: headers.map { "\($0.0): \($0.1)" })
+        curl.set(CURLOPT_URL, url)
+        curl.set(CURLOPT_PROTOCOLS_STR, "http,https")
+        curl.set(CURLOPT_USERAGENT, "coffer")
+        curl.set(CURLOPT_CONNECTTIMEOUT_MS, timeoutMilliseconds)
+        curl.set(CURLOPT_TIMEOUT_MS, timeoutMilliseconds)
+        curl.set(CURLOPT_HTTPHEADER, lines: headers.map { "\($0.0): \($0.1)" })
         let write: coffer_curl_data_function = { buffer, size, count, context in
             guard let buffer, let context else { return 0 }
-            let answer = Unmanaged<WebAnswerBody>.fromOpaque(context).takeUnretainedValue()
-            return answer.take(UnsafeRawBufferPointer(start: buffer, count: size * count))
+            let transfer = Unmanaged<WebTransfer>.fromOpaque(context).takeUnretainedValue()
+            return transfer.take(UnsafeRawBufferPointer(start: buffer, count: size * count))
         }
-        transfer.set(CURLOPT_WRITEFUNCTION, calls: write, CURLOPT_WRITEDATA, self)
-        guard withExtendedLifetime(self, { transfer.perform() }) == CURLE_OK else {
-            return .failure(WebFailure(reason: transfer.reason))
+        curl.set(CURLOPT_WRITEFUNCTION, calls: write, CURLOPT_WRITEDATA, self)
+        guard curl.perform() == CURLE_OK else {
+            return .failure(WebFailure(reason: curl.reason))
         }
-        return .success(WebAnswer(status: transfer.responseCode, bytes: bytes))
+        return .success(WebAnswer(status: curl.responseCode, bytes: bytes))
     }
 
     /// How much was taken: less than all ends the transfer.
