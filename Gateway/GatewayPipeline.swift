@@ -91,6 +91,7 @@ final class GatewayPipeline: Sendable {
         return try Envelope.response(to: answer, exchange, base: closing.base(exchange))
     }
 
+    // Apart, since a request without cookies need not pay for a closure.
     private func authenticated(
         _ exchange: inout Exchange, _ route: GatewayRoute
     ) async throws -> Authentication.Admitted? {
@@ -107,6 +108,7 @@ final class GatewayPipeline: Sendable {
     private func gathered(
         _ exchange: Exchange, _ route: GatewayRoute, _ session: Authentication.Admitted?
     ) async throws -> (RequestBody, Authentication.Admitted?) {
+        // Most have come with their heads: they need no closure.
         guard case .stream(let stream) = exchange.request.body else {
             return (try RequestBody.atHand(exchange.request.body, route), session)
         }

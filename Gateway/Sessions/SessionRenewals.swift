@@ -69,7 +69,7 @@ final class SessionRenewals: Sendable {
         let endpoint = AuthAPI.refresh.description
         var request = HTTPClientRequest(HTTPMethod(rawValue: endpoint.method.rawValue), endpoint.path)
         request.fields.append(contentsOf: anonymous.field(for: exchange.clientAddress))
-        request.fields.set("X-Request-Id", exchange.requestID)
+        request.fields.set(Answer.requestIDHeader, exchange.requestID)
         request.fields.set("Content-Type", "application/json")
         request.body = try Self.body(token)
         let answer = try await auth.client.send(request, deadlineMilliseconds: deadlineMilliseconds)

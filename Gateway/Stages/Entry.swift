@@ -14,7 +14,7 @@ struct Entry: Sendable {
         return Exchange(
             request: request,
             startedAt: clock.monotonicMicroseconds(),
-            requestID: RequestID.accepted(request.fields["X-Request-Id"]) ?? RequestID.make(),
+            requestID: RequestID.accepted(request.fields[Answer.requestIDHeader]) ?? RequestID.make(),
             trace: request.fields["traceparent"].flatMap { TraceContext(continuing: $0) },
             clientAddress: proxies.clientAddress(of: request),
             isSecure: publicIsSecure || (isTrustedPeer && request.fields["X-Forwarded-Proto"] == "https"),

@@ -4,18 +4,15 @@ import JSONKit
 
 /// What a handler answers when its endpoint's plain value will not do: stored bytes, files, other statuses.
 package struct Answer: Sendable {
-    package enum Kind: String, Sendable {
+    package enum Kind: String, Sendable, CaseIterable {
         case data, error, raw
 
         /// What the fields of an answer say its body is; nil when they do not.
         package init?(of fields: HTTPFields) {
-            let kind: Kind?? = fields.withValue(Answer.kindHeader) { value in
-                for kind in [Kind.data, .error, .raw] where value.elementsEqual(kind.rawValue.utf8) {
-                    return kind
-                }
-                return nil
+            let kind = fields.withValue(Answer.kindHeader) { value in
+                Self.allCases.first { value.elementsEqual($0.rawValue.utf8) }
             }
-            guard let kind, let kind else { return nil }
+            guard let kind = kind ?? nil else { return nil }
             self = kind
         }
     }
@@ -27,6 +24,9 @@ package struct Answer: Sendable {
 
     /// Tells the gateway what a body is; the content type never decides (design §8).
     package static let kindHeader = "X-Coffer-Body"
+    /// The request's name. Services repeat it in their answers: connections to them serve many users, and an
+    /// answer that names another request than the one it is paired with is shown to nobody.
+    package static let requestIDHeader = "X-Request-Id"
 
     init(kind: Kind, status: Int, body: HTTPBody) {
         self.kind = kind

@@ -22,6 +22,11 @@ package struct LiveService: Sendable {
             }
         }
         var configuration = configuration(context)
+        if case .unix = address {
+            // What the gateway has let in and added to is never too much.
+            configuration.headLimitBytes *= 2
+            configuration.fieldLimit *= 2
+        }
         service.configure(&configuration)
         let server = HTTPServer(
             configuration: configuration, loops: context.loops, handler: service.handler)

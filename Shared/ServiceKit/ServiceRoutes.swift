@@ -90,7 +90,8 @@ package struct ServiceRoutes: Sendable {
     // The only place where an error of a handler is caught.
     private func respond(to request: HTTPRequest) async -> HTTPResponse {
         let started = Clock.monotonicMicroseconds()
-        let requestID = request.fields["X-Request-Id"] ?? context.ids.make(Event.self).text
+        let namedID = request.fields[Answer.requestIDHeader]
+        let requestID = namedID ?? context.ids.make(Event.self).text
         var metrics = context.metrics.unmatched
         var answer: Answer
         do {
@@ -114,7 +115,9 @@ package struct ServiceRoutes: Sendable {
             answer = .error(refusal)
         }
         metrics.record(status: answer.status, microseconds: Clock.monotonicMicroseconds() - started)
-        return answer.response
+        var response = answer.response
+        if let namedID { response.fields.append(Answer.requestIDHeader, namedID) }
+        return response
     }
 
     /// Health and metrics: on the service's own socket, for the supervisor and the gateway.

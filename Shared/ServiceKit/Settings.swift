@@ -48,7 +48,7 @@ package struct Settings: Sendable {
     package let operatorListener: (host: String, port: Int)?
     /// How long a service may take to answer the gateway; streaming endpoints have longer.
     package let upstreamMilliseconds: Int
-    /// The event loops of the gateway and of the ledger each.
+    /// The event loops of the ledger; the gateway has half as many, rounded up.
     package let loopCount: Int
     /// Adds `GET /bench/echo`, the anonymous route that `deploy/coffer bench` compares with other proxies.
     package let hasBenchRoute: Bool

@@ -28,6 +28,41 @@ import Testing
         }
     }
 
+    @Test func `many at once see themselves, however they share connections`() async throws {
+        try await CofferSystem.run { system in
+            var members: [(email: String, member: Member)] = []
+            for number in 0..<8 {
+                let email = "user-\(number)@example.org"
+                members.append((email, try await system.join(email)))
+            }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for (email, member) in members {
+                    for _ in 0..<6 {
+                        group.addTask {
+                            for _ in 0..<20 {
+                                // The same for all, so that it cannot tell them apart.
+                                let me = try await member.get("/users/me", fields: [("X-Request-Id", "same")])
+                                #expect(me.data["email"].string == email)
+                                #expect(me.fields.values("X-Request-Id") == ["same"])
+                            }
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    @Test func `as many fields as the gateway takes are not too many for a service`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            // Host, Authorization and these are a hundred; the gateway adds its own.
+            let fields = (0..<98).map { ("X-Field-\($0)", "x") }
+            #expect(try await ada.get("/users/me", fields: fields).status == 200)
+            #expect(try await ada.get("/users/me", fields: fields + [("X-More", "x")]).status == 431)
+        }
+    }
+
     @Test func `a stranger finds nothing of another user by id`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")

@@ -54,6 +54,22 @@ import Testing
         }
     }
 
+    @Test func `an answer to another request is shown to nobody`() async throws {
+        try await GatewayHarness.run { gateway in
+            gateway.auth.other.answer { request in
+                var response = Answer.json(bytes: Array("1".utf8)).response
+                let isMixedUp = request.fields["X-Request-Id"] == "mixed-up"
+                response.fields.append("X-Request-Id", isMixedUp ? "another" : "mine")
+                return response
+            }
+            let own = try await gateway.get(Self.page, fields: [("X-Request-Id", "mine")])
+            #expect(own.status == 200 && own.fields.values("X-Request-Id") == ["mine"])
+            let other = try await gateway.get(Self.page, fields: [("X-Request-Id", "mixed-up")])
+            #expect(other.status == 502 && other.json["code"].string == "UPSTREAM_ERROR")
+            #expect(other.fields.values("X-Request-Id") == ["mixed-up"])
+        }
+    }
+
     @Test func `an error that is no object is 502`() async throws {
         try await GatewayHarness.run { gateway in
             gateway.auth.other.answer { _ in
@@ -166,15 +182,16 @@ import Testing
         }
     }
 
-    @Test func `a stream that breaks off ends without an end`() async throws {
+    @Test(arguments: [Answer.Kind.raw, .data])
+    func `a stream that breaks off ends without an end`(kind: Answer.Kind) async throws {
         try await GatewayHarness.run { gateway in
             let token = gateway.auth.token(for: try gateway.auth.session())
             gateway.ledger.answer { _ in
                 let pieces = Pieces(["first,", "second,"], thenFails: true)
-                return Answer.raw(
-                    .stream(BodyStream(length: nil) { try pieces.next() }), contentType: "text/csv"
-                )
-                .response
+                var answer = Answer.raw(
+                    .stream(BodyStream(length: nil) { try pieces.next() }), contentType: "text/csv")
+                answer.kind = kind
+                return answer.response
             }
             let connection = try #require(RawConnection(port: gateway.port))
             connection.send("GET /accounts HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \(token)\r\n\r\n")
@@ -183,6 +200,7 @@ import Testing
             #expect(text.hasPrefix("HTTP/1.1 200 "))
             #expect(text.contains("first,"))
             #expect(!text.hasSuffix("0\r\n\r\n"))
+            #expect(text.contains(#"{"success":true,"data":"#) == (kind == .data) && !text.contains("}"))
         }
     }
 

@@ -53,6 +53,30 @@ struct EnclosureTests {
         }
     }
 
+    @Test("The start does not wait for the first piece, and a stream that fails has no end")
+    func failing() throws {
+        let isAwaited = Latch(true)
+        let live = try LiveServer { request in
+            let body = BodyStream(length: nil) {
+                while isAwaited.current { await request.loop.sleep(milliseconds: 2) }
+                throw HTTPProblem.bodyTooLarge
+            }
+            return HTTPResponse(status: 200, body: .stream(body), enclosure: Self.around)
+        }
+        for version in ["1.1", "1.0"] {
+            isAwaited.set(true)
+            let socket = try live.connect()
+            socket.send("GET / HTTP/\(version)\r\nHost: a\r\n\r\n")
+            #expect(socket.readHead()?.contains("chunked") == (version == "1.1"))
+            let start = version == "1.1" ? "7\r\n<start>\r\n" : "<start>"
+            #expect(socket.readBytes(start.utf8.count) == Array(start.utf8))
+            isAwaited.set(false)
+            #expect(socket.readAll().isEmpty)
+            // Without chunks, only a reset tells it from the end of a whole body.
+            #expect(socket.end == (version == "1.1" ? .ended : .reset))
+        }
+    }
+
     @Test("HEAD is told the whole length, and an empty body has nothing around it")
     func bodiless() throws {
         let live = try LiveServer(handler: Self.handler)

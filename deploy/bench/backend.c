@@ -96,16 +96,21 @@ static int watch_output(int fd, struct connection *connection, int watches) {
     return epoll_ctl(poller, EPOLL_CTL_MOD, fd, &event) == 0;
 }
 
-// Sends what is owed; 0 if the connection broke.
+// Sends what is owed, in one call as far as it goes; 0 if the connection broke.
 static int send_owed(int fd, struct connection *connection) {
+    struct iovec parts[16];
     while (connection->owed > 0) {
-        ssize_t count = send(fd, answer + connection->sent, answer_size - connection->sent, MSG_NOSIGNAL);
-        if (count < 0) return errno == EAGAIN && watch_output(fd, connection, 1);
-        connection->sent += (size_t)count;
-        if (connection->sent == answer_size) {
-            connection->sent = 0;
-            connection->owed--;
-        }
+        size_t count = 0;
+        for (; count < connection->owed && count < sizeof parts / sizeof *parts; count++)
+            parts[count] = (struct iovec){.iov_base = answer, .iov_len = answer_size};
+        parts[0].iov_base = answer + connection->sent;
+        parts[0].iov_len -= connection->sent;
+        struct msghdr message = {.msg_iov = parts, .msg_iovlen = count};
+        ssize_t sent = sendmsg(fd, &message, MSG_NOSIGNAL);
+        if (sent < 0) return errno == EAGAIN && watch_output(fd, connection, 1);
+        connection->sent += (size_t)sent;
+        connection->owed -= connection->sent / answer_size;
+        connection->sent %= answer_size;
     }
     return watch_output(fd, connection, 0);
 }

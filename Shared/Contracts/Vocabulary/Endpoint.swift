@@ -51,12 +51,12 @@ public struct Endpoint<Request: Decodable & Sendable, Response: Sendable>: Senda
         session: EndpointSession = [], success: EndpointSuccess = .ok, idempotent: Bool = false,
         rate: EndpointRate = .standard,
         bodyLimitBytes: Int = EndpointDescription.defaultBodyLimitBytes, streamsRequest: Bool = false,
-        streamsAnswer: Bool = false, errors: [ErrorCode] = []
+        streamsAnswer: Bool = false, quick: Bool = false, errors: [ErrorCode] = []
     ) {
         description = EndpointDescription(
             method: method, path: path, summary: summary, access: access, session: session, success: success,
             idempotent: idempotent, rate: rate, bodyLimitBytes: bodyLimitBytes,
-            streamsRequest: streamsRequest, streamsAnswer: streamsAnswer,
+            streamsRequest: streamsRequest, streamsAnswer: streamsAnswer, isQuick: quick,
             answersTokens: Response.self == TokenPair.self, errors: errors)
     }
 }
@@ -94,6 +94,9 @@ public struct EndpointDescription: Sendable {
     public let streamsRequest: Bool
     /// Whether answers may be longer than memory should hold, or take work beyond the usual deadline.
     public let streamsAnswer: Bool
+    /// Whether the answer is there at once: read by an index, nothing waited for. The gateway pipelines such
+    /// requests.
+    public let isQuick: Bool
     /// Whether success opens or renews a session: the gateway can keep the tokens in cookies.
     public let answersTokens: Bool
     /// Its own refusals, for the reader of the declaration: beyond those of every endpoint of its access.

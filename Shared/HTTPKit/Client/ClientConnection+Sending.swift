@@ -17,9 +17,7 @@ extension ClientConnection {
                     guard piece.count <= left else { return fail(number) }
                     remaining = left - piece.count
                 } else {
-                    let outgoing = outgoing
-                    outgoing.append(piece.count, radix: 16)
-                    outgoing.append("\r\n")
+                    beginChunk(piece.count)
                 }
                 appendPiece(piece, then: stream.length == nil ? Self.crlf : "")
                 if !canAppend || outputCount >= 32 * 1024 {

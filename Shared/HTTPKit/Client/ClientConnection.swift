@@ -12,7 +12,7 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
     /// Interim answers (1xx) before the final one.
     private static let interimLimit = 16
 
-    private let pool: ClientPool
+    let pool: ClientPool
     private(set) var phase = Phase.idle
     /// It has served an exchange before, so the peer may have closed it meanwhile.
     private(set) var isReused = false
@@ -23,10 +23,13 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
     private var parser = HeadParser(.response)
     private var head: ResponseHead?
     private var bodyBytes: [UInt8] = []
-    private var bufferLimitBytes = 0
     var decoder = BodyDecoder(.none)
-    private var isHeadRequest = false
+    private(set) var awaited = AwaitedAnswer.none
     private var keepsAlive = true
+    /// Answers may come that nobody waits for: no further exchange may begin.
+    var mustClose = false
+    /// The requests that follow the one under way.
+    var pipeline = Pipeline()
     private(set) var hasAnswerByte = false
     private var interimCount = 0
     /// The request, its body included, is in the socket or the output.
@@ -36,7 +39,6 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
     /// The answer makes the rest of the request's body pointless.
     var stopsSending = false
     private var isLate = false
-    var waitMilliseconds = 0
     private var reader: UnsafeContinuation<Void, Never>?
     private var writer: UnsafeContinuation<Void, Never>?
 
@@ -57,7 +59,8 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
         case .exchanging:
             if outputMayMove {
                 let before = outputCount
-                if !flush(), outputCount < before { restartDeadline() }
+                // Not where others wait behind this one: their patience is no longer for that.
+                if !flush(), outputCount < before, pipeline.waiting.isEmpty { restartDeadline() }
             }
             wakeReader()
         case .closed: break
@@ -74,6 +77,9 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
     override func deadlinePassed() {
         switch phase {
         case .idle: close()
+        case .exchanging where !pipeline.waiting.isEmpty && awaited.deadline > loop.now:
+            dissolvePipeline()
+            restoreDeadline()
         case .connecting, .exchanging:
             isLate = true
             breakOff()
@@ -103,22 +109,16 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
 
     // MARK: The exchange
 
-    /// Begins an exchange: sends the request, as far as it goes now. `deadline` in the loop's milliseconds.
-    func begin(_ request: HTTPClientRequest, deadline: Int64, waitMilliseconds: Int, bufferLimitBytes: Int) {
+    /// Begins an exchange: sends the request, as far as it goes now.
+    func begin(_ request: HTTPClientRequest, _ awaited: AwaitedAnswer) {
         assert(phase == .idle)
         isReused = exchangeNumber > 0
-        exchangeNumber &+= 1
         phase = .exchanging
-        isHeadRequest = request.method == .head
-        head = nil
-        hasAnswerByte = false
-        interimCount = 0
         isRequestBodyPulled = false
         stopsSending = false
         sentCount = 0
-        self.waitMilliseconds = waitMilliseconds
-        self.bufferLimitBytes = bufferLimitBytes
-        setDeadline(deadline)
+        expect(awaited)
+        if request.isPipelined { openPipeline() }
         let stream = writeRequest(request)
         // With what else this turn sends: a peer that sleeps is woken once, and finds all of it.
         flushAtEndOfTurn()
@@ -128,14 +128,24 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
         }
     }
 
+    /// The answer to this request is the next to be read.
+    func expect(_ awaited: AwaitedAnswer) {
+        exchangeNumber &+= 1
+        self.awaited = awaited
+        head = nil
+        hasAnswerByte = false
+        interimCount = 0
+        restoreDeadline()
+    }
+
     /// Reads on; the answer when it is there as far as it is returned, nil when the peer must be awaited.
-    func advance() throws(HTTPClientError) -> HTTPClientResponse? {
+    private func advance() throws(HTTPClientError) -> HTTPClientResponse? {
         while true {
             if let input, !input.isEmpty {
                 if head == nil { try readHead(input) }
                 if head != nil, !decoder.isDone, !input.isEmpty {
                     if bodyBytes.isEmpty { bodyBytes.reserveCapacity(bodyCapacity(input)) }
-                    try decode(input, into: &bodyBytes, limit: bufferLimitBytes - bodyBytes.count)
+                    try decode(input, into: &bodyBytes, limit: awaited.bufferLimitBytes - bodyBytes.count)
                 }
             }
             if let head {
@@ -149,6 +159,15 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
         }
     }
 
+    /// The answer, as far as it is returned.
+    @inline(__always)
+    func answer() async throws(HTTPClientError) -> HTTPClientResponse {
+        while true {
+            if let response = try advance() { return response }
+            await awaitPeer()
+        }
+    }
+
     private func takeResponse(_ head: ResponseHead) -> HTTPClientResponse {
         self.head = nil
         let bytes = bodyBytes
@@ -158,6 +177,8 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
             finish()
             body = bytes.isEmpty ? .empty : .bytes(bytes)
         } else {
+            // Nobody waits for as long as a stream may take.
+            dissolvePipeline()
             body = .stream(ClientBody(self, decoded: bytes, head.framing).stream)
         }
         return HTTPClientResponse(status: head.status, fields: head.fields, body: body)
@@ -166,12 +187,12 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
     /// A body of a known length within the buffer's limit comes whole.
     private var isBodyAwaited: Bool {
         guard case .length(let length)? = head?.framing else { return false }
-        return length <= bufferLimitBytes
+        return length <= awaited.bufferLimitBytes
     }
 
     private func bodyCapacity(_ input: IOBuffer) -> Int {
-        if case .length(let length)? = head?.framing, length <= bufferLimitBytes { return length }
-        return min(input.count, bufferLimitBytes)
+        if case .length(let length)? = head?.framing, length <= awaited.bufferLimitBytes { return length }
+        return min(input.count, awaited.bufferLimitBytes)
     }
 
     var isOpen: Bool { phase != .closed }
@@ -185,7 +206,7 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
     }
 
     /// Writes the head and a body at hand; returns the stream that is still to be sent.
-    private func writeRequest(_ request: HTTPClientRequest) -> BodyStream? {
+    func writeRequest(_ request: HTTPClientRequest) -> BodyStream? {
         let outgoing = outgoing
         outgoing.append(text: request.method.rawValue)
         outgoing.append(" ")
@@ -237,7 +258,10 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
             hasAnswerByte = true
             do throws(HTTPProblem) {
                 guard try parser.parse(input.readable, Self.headLimits) else { return }
-                let read = try parser.takeResponse(isBodiless: isHeadRequest)
+                let read = try parser.takeResponse(isBodiless: awaited.isHeadRequest)
+                guard awaited.accepts(read.fields) else {
+                    throw .malformed("The answer names another request.")
+                }
                 input.consume(parser.position)
                 parser.reset()
                 if read.status >= 200 { return accept(read) }
@@ -313,8 +337,11 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
     /// The answer is complete: the connection goes back to the pool if nothing is left over on either side.
     private func finish() {
         exchangeNumber &+= 1
+        if keepsAlive, !isBroken, beginNextPipelined() { return }
         settleInput()
-        guard isRequestWritten, !hasOutput, keepsAlive, input == nil, !hasEnded, !isHangup, !isBroken else {
+        guard isRequestWritten, !hasOutput, keepsAlive, !mustClose, input == nil, !hasEnded, !isHangup,
+            !isBroken
+        else {
             stopSending()
             return close()
         }
@@ -332,7 +359,7 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
     func awaitRoom() async { await withUnsafeContinuation { writer = $0 } }
 
     func restartDeadline() {
-        setDeadline(MonotonicTime.deadline(loop.now, after: waitMilliseconds))
+        setDeadline(MonotonicTime.deadline(loop.now, after: awaited.waitMilliseconds))
     }
 
     private func stopSending() {
@@ -366,6 +393,7 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
         releaseBuffers()
         stopSending()
         wakeReader()
+        dissolvePipeline()
         pool.closed(self)
     }
 }

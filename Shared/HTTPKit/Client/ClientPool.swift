@@ -10,11 +10,16 @@ final class ClientPool: @unchecked Sendable {
     let authority: String
     private let connectionLimit: Int
     private let waitingLimit: Int
+    let pipelining: HTTPPipelining
     private var idle: [ClientConnection] = []
     /// All connections, those being opened included.
     private var count = 0
     private var waiters: [Waiter] = []
     private var firstWaiter = 0
+    /// The last on which quick requests may have been pipelined.
+    private var lastPipeline: ClientConnection?
+    /// Before that none are, in the loop's milliseconds.
+    private var pipelinesFrom: Int64 = 0
 
     /// Before the server's own idle deadline, so that a request seldom meets a connection that is being
     /// closed.
@@ -36,11 +41,15 @@ final class ClientPool: @unchecked Sendable {
         case overloaded
     }
 
-    init(address: HTTPAddress, loop: EventLoop, connectionLimit: Int, waitingLimit: Int) {
+    init(
+        address: HTTPAddress, loop: EventLoop, connectionLimit: Int, waitingLimit: Int,
+        pipelining: HTTPPipelining
+    ) {
         self.address = address
         self.loop = loop
         self.connectionLimit = connectionLimit
         self.waitingLimit = waitingLimit
+        self.pipelining = pipelining
         switch address {
         case .tcp(let host, let port):
             authority = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
@@ -52,6 +61,22 @@ final class ClientPool: @unchecked Sendable {
     func takeIdle() -> ClientConnection? {
         assert(loop.isCurrent)
         return idle.popLast()
+    }
+
+    /// The connection on which another quick request may be pipelined; nil where there is none.
+    var openPipeline: ClientConnection? {
+        guard let lastPipeline, lastPipeline.mayPipeline else { return nil }
+        return lastPipeline
+    }
+
+    func offerPipeline(of connection: ClientConnection) {
+        if loop.now >= pipelinesFrom { lastPipeline = connection }
+    }
+
+    /// Some that were pipelined had to begin anew.
+    func pausePipelining() {
+        pipelinesFrom = MonotonicTime.deadline(loop.now, after: pipelining.pauseMilliseconds)
+        lastPipeline = nil
     }
 
     /// A new connection; an idle one is closed where its place is needed.
@@ -93,6 +118,7 @@ final class ClientPool: @unchecked Sendable {
     /// A connection has closed: its place goes to the next in the queue.
     func closed(_ connection: ClientConnection) {
         if let index = idle.lastIndex(where: { $0 === connection }) { idle.remove(at: index) }
+        if lastPipeline === connection { lastPipeline = nil }
         freePlace()
     }
 

@@ -5,6 +5,11 @@ package struct HTTPClientRequest: Sendable {
     package var target: String
     package var fields: HTTPFields
     package var body: HTTPBody
+    /// The answer is made at once, so that others need not mind to wait for it: see `isPipelined`.
+    package var isQuick = false
+    /// A field that answers repeat where they have it. One that says something else answers another request:
+    /// it is `.malformed`, and its connection is closed.
+    package var echoedField: String?
     package init(
         _ method: HTTPMethod, _ target: String, fields: HTTPFields = HTTPFields(), body: HTTPBody = .empty
     ) {
@@ -12,6 +17,13 @@ package struct HTTPClientRequest: Sendable {
         self.target = target
         self.fields = fields
         self.body = body
+    }
+
+    /// Whether it may be sent on one connection with others of the same turn: quick, and sent anew without
+    /// harm (RFC 9112 §9.3.2).
+    var isPipelined: Bool {
+        guard isQuick, method.isSafe, case .empty = body else { return false }
+        return true
     }
 
     /// Whether the head can be written without breaking the message: the method is a token, the target has

@@ -120,6 +120,13 @@ class SocketChannel: LoopChannel, @unchecked Sendable {
         suffixOffset = 0
     }
 
+    /// Appends what stands before a chunk (RFC 9112 §7.1); CR LF follows it.
+    final func beginChunk(_ count: Int) {
+        let outgoing = outgoing
+        outgoing.append(count, radix: 16)
+        outgoing.append(Self.crlf)
+    }
+
     private final var suffixRest: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(
             start: suffix.utf8Start + suffixOffset, count: suffix.utf8CodeUnitCount - suffixOffset)

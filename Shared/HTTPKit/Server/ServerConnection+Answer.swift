@@ -38,14 +38,11 @@ extension ServerConnection {
     func write(_ response: HTTPResponse) -> BodyStream? {
         var stream: BodyStream?
         var length: Int? = 0
-        var bytes: [UInt8] = []
         let enclosure = response.enclosure ?? Self.noEnclosure
         enclosureEnd = enclosure.end
         switch response.body {
         case .empty: break
-        case .bytes(let whole):
-            bytes = whole
-            length = whole.count + enclosure.count
+        case .bytes(let bytes): length = bytes.count + enclosure.count
         case .stream(let body):
             length = body.length.map { $0 + enclosure.count }
             if !isHeadRequest { stream = body }
@@ -61,7 +58,7 @@ extension ServerConnection {
         if hasNoBody(response.status) || isHeadRequest { return nil }
         switch response.body {
         case .empty: break
-        case .bytes:
+        case .bytes(let bytes):
             outgoing.append(enclosure.start)
             appendPiece(bytes, then: enclosure.end)
         case .stream(let body): append(enclosure.start, isChunked: isChunked(body))
@@ -79,12 +76,6 @@ extension ServerConnection {
         if isChunked { beginChunk(text.utf8CodeUnitCount) }
         outgoing.append(text)
         if isChunked { outgoing.append(Self.crlf) }
-    }
-
-    private func beginChunk(_ count: Int) {
-        let outgoing = outgoing
-        outgoing.append(count, radix: 16)
-        outgoing.append(Self.crlf)
     }
 
     private func hasNoBody(_ status: Int) -> Bool { status == 204 || status == 304 || status < 200 }
@@ -119,6 +110,8 @@ extension ServerConnection {
     /// Pulls the answer's stream and sends it at the pace of the client. A stream that fails or breaks its
     /// promised length ends the connection without the body's end.
     private func pump(_ stream: BodyStream) async {
+        // The head does not wait for the first piece.
+        flushAtEndOfTurn()
         let isChunked = isChunked(stream)
         var remaining = stream.length
         do {
