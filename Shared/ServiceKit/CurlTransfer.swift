@@ -13,9 +13,6 @@ final class CurlTransfer {
         let functions: coffer_curl
     }
 
-    /// Loads libcurl now. Throws where it cannot be.
-    static func load() throws(StartError) { _ = try library() }
-
     private static func library() throws(StartError) -> coffer_curl {
         let known = loaded.withLock { loaded in
             if loaded == nil {

@@ -54,11 +54,7 @@ package final class Mailer: Sendable {
     /// Looks at the queue now; call it after the write returned.
     package func wake() { work.runSoon() }
 
-    /// Throws where mails could never be sent.
-    package func start() throws(StartError) {
-        if case .smtp = transport { try CurlTransfer.load() }
-        work.start { [self] in await lookAtQueue() }
-    }
+    package func start() { work.start { [self] in await lookAtQueue() } }
 
     /// Begins no other mail; those under way get some seconds to end. What is not sent is sent after the
     /// next start.

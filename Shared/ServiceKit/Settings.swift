@@ -91,7 +91,7 @@ package struct Settings: Sendable {
         appLink = reader.link("COFFER_APP_LINK")
         smtpURL = reader.url("COFFER_SMTP_URL", schemes: ["smtp", "smtps"])
         smtpAuthorities = reader.readableFile("COFFER_SMTP_CA")
-        mailFrom = reader.values["COFFER_MAIL_FROM"] ?? "Coffer <no-reply@localhost>"
+        mailFrom = reader.value("COFFER_MAIL_FROM") ?? "Coffer <no-reply@localhost>"
         trustedProxies = reader.addresses("COFFER_TRUSTED_PROXIES")
         rates = reader.choice("COFFER_RATES", isProduction ? RateMode.production : .relaxed)
         corsOrigins = reader.origins("COFFER_CORS_ORIGINS")
@@ -102,15 +102,15 @@ package struct Settings: Sendable {
             "COFFER_UPSTREAM_TIMEOUT_MS", default: 10_000, in: 10...600_000)
         let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
         loopCount = reader.integer("COFFER_LOOPS", default: max(1, min(64, processors)), in: 1...64)
-        hasBenchRoute = reader.values["COFFER_BENCH_ROUTE"] != nil
+        hasBenchRoute = reader.value("COFFER_BENCH_ROUTE") != nil
         reader.require(
-            (reader.values["COFFER_BENCH_ROUTE"] ?? "1") == "1", "COFFER_BENCH_ROUTE must be 1 or unset")
+            (reader.value("COFFER_BENCH_ROUTE") ?? "1") == "1", "COFFER_BENCH_ROUTE must be 1 or unset")
         logLevel = reader.choice("COFFER_LOG_LEVEL", LogLevel.info)
         logsAsJSON = reader.choice("COFFER_LOG", isProduction ? LogForm.json : LogForm.text) == .json
-        logFolder = reader.values["COFFER_LOG_DIR"]
+        logFolder = reader.value("COFFER_LOG_DIR")
         drainSeconds = reader.integer("COFFER_DRAIN_SECONDS", default: 20, in: 1...600)
         exchangeURL = reader.url("COFFER_EXCHANGE_URL", schemes: ["http", "https"])
-        exchangeKey = reader.values["COFFER_EXCHANGE_KEY"]
+        exchangeKey = reader.value("COFFER_EXCHANGE_KEY")
         reader.require(
             exchangeKey.map { $0.utf8.allSatisfy { (33...126).contains($0) } } ?? true,
             "COFFER_EXCHANGE_KEY must be visible ASCII without spaces")
@@ -123,6 +123,7 @@ package struct Settings: Sendable {
             !mailFrom.utf8.contains { $0 < 32 || $0 > 126 },
             "COFFER_MAIL_FROM must be plain ASCII on one line")
         if isProduction { requireProductionRule(of: &reader) }
+        reader.refuseUnknownFlags()
         if !reader.problems.isEmpty { throw Problems(messages: reader.problems) }
     }
 
@@ -130,13 +131,13 @@ package struct Settings: Sendable {
     /// development only is on. `deploy/lib/settings.sh` states the same.
     private func requireProductionRule(of reader: inout SettingsReader) {
         for name in ["COFFER_SMTP_URL", "COFFER_MAIL_FROM", "COFFER_TRUSTED_PROXIES"] {
-            reader.require(reader.values[name] != nil, "\(name) is required in production")
+            reader.require(reader.value(name) != nil, "\(name) is required in production")
         }
         reader.require(
             publicURL.hasPrefix("https://"), "COFFER_PUBLIC_URL must start with https:// in production")
         for name in ["COFFER_AUTO_VERIFY", "COFFER_BENCH_ROUTE"] {
             reader.require(
-                reader.values[name] == nil, "\(name) is for development only; production refuses it")
+                reader.value(name) == nil, "\(name) is for development only; production refuses it")
         }
         reader.require(
             exchangeURL?.hasPrefix("https://") ?? true,

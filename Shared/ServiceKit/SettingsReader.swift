@@ -3,11 +3,15 @@ import Glibc
 
 /// Collects raw values by name and reads typed ones, keeping every problem.
 struct SettingsReader {
-    private(set) var values: [String: String] = [:]
+    private var values: [String: String] = [:]
     private(set) var problems: [String] = []
+    /// The settings that somebody has asked for.
+    private var known: Set<String> = ["COFFER_ENV_FILE"]
+    /// As they were given, by the names of their settings.
+    private var flags: [String: String] = [:]
 
     mutating func read(arguments: [String], environment: [String: String]) {
-        var flags: [String: String] = [:]
+        var given: [String: String] = [:]
         var index = 0
         while index < arguments.count {
             let flag = arguments[index]
@@ -17,13 +21,14 @@ struct SettingsReader {
                 continue
             }
             let name = flag.dropFirst(2).uppercased().split(separator: "-").joined(separator: "_")
-            flags["COFFER_\(name)"] = arguments[index + 1]
+            given["COFFER_\(name)"] = arguments[index + 1]
+            flags["COFFER_\(name)"] = flag
             index += 2
         }
-        let file = flags["COFFER_ENV_FILE"] ?? environment["COFFER_ENV_FILE"]
+        let file = given["COFFER_ENV_FILE"] ?? environment["COFFER_ENV_FILE"]
         if let file { readFileValues(file) }
         for (name, value) in environment where name.hasPrefix("COFFER_") { values[name] = value }
-        values.merge(flags) { _, flag in flag }
+        values.merge(given) { _, flag in flag }
         values = values.filter { !$0.value.isEmpty }
     }
 
@@ -34,20 +39,23 @@ struct SettingsReader {
             problems.append("COFFER_ENV_FILE: cannot read \(path)")
             return
         }
-        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
-            let text = line.trimmingASCIISpaces
-            guard !text.isEmpty, !text.hasPrefix("#") else { continue }
-            guard let equals = text.firstIndex(of: "=") else {
-                problems.append("\(path): a line without '=': \(text.prefix(40))")
-                continue
-            }
-            var value = text[text.index(after: equals)...].trimmingASCIISpaces
-            for quote in ["\"", "'"]
-            where value.count >= 2 && value.hasPrefix(quote) && value.hasSuffix(quote) {
-                value = value.dropFirst().dropLast()
-                break
-            }
-            values[String(text[..<equals].trimmingASCIISpaces)] = String(value)
+        let file = SettingsFile(String(decoding: bytes, as: UTF8.self))
+        for line in file.wrongLines {
+            problems.append("\(path), line \(line): a line must be KEY=VALUE or a # comment")
+        }
+        values = file.values
+    }
+
+    /// The value of a setting; nil when it is not given.
+    mutating func value(_ name: String) -> String? {
+        known.insert(name)
+        return values[name]
+    }
+
+    /// To be called when all settings have been read.
+    mutating func refuseUnknownFlags() {
+        for (name, flag) in flags.sorted(by: { $0.key < $1.key }) where !known.contains(name) {
+            problems.append("there is no flag \(flag)")
         }
     }
 
@@ -56,7 +64,7 @@ struct SettingsReader {
     }
 
     mutating func integer(_ name: String, default fallback: Int, in range: ClosedRange<Int>) -> Int {
-        guard let text = values[name] else { return fallback }
+        guard let text = value(name) else { return fallback }
         guard let number = Int(text), range.contains(number) else {
             problems.append("\(name) must be a whole number from \(range.lowerBound) to \(range.upperBound)")
             return fallback
@@ -65,7 +73,7 @@ struct SettingsReader {
     }
 
     mutating func currency(_ name: String, default fallback: Currency) -> Currency {
-        guard let text = values[name] else { return fallback }
+        guard let text = value(name) else { return fallback }
         guard let currency = Currency(text) else {
             problems.append("\(name) must be a currency of ISO 4217, as EUR")
             return fallback
@@ -75,7 +83,7 @@ struct SettingsReader {
 
     /// An amount of zero or more.
     mutating func amount(_ name: String, default fallback: String, in currency: Currency) -> Money {
-        let text = values[name] ?? fallback
+        let text = value(name) ?? fallback
         guard let money = try? Money(AmountText(text), in: currency), money.amountMinor >= 0 else {
             problems.append("\(name) must be an amount in \(currency.code), zero or more")
             return Money(amountMinor: 0, currency)
@@ -85,7 +93,7 @@ struct SettingsReader {
 
     mutating func choice<Value: RawRepresentable & CaseIterable>(_ name: String, _ fallback: Value) -> Value
     where Value.RawValue == String {
-        guard let text = values[name] else { return fallback }
+        guard let text = value(name) else { return fallback }
         guard let value = Value(rawValue: text) else {
             let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
             problems.append("\(name) must be one of: \(names)")
@@ -94,8 +102,8 @@ struct SettingsReader {
         return value
     }
 
-    func list(_ name: String) -> [String] {
-        (values[name] ?? "").split(separator: ",").map { String($0.trimmingASCIISpaces) }
+    mutating func list(_ name: String) -> [String] {
+        (value(name) ?? "").split(separator: ",").map { String($0.trimmingASCIISpaces) }
             .filter { !$0.isEmpty }
     }
 
@@ -153,7 +161,7 @@ struct SettingsReader {
 
     /// A domain's name: labels of letters, digits and hyphens.
     mutating func domain(_ name: String) -> String? {
-        guard let text = values[name] else { return nil }
+        guard let text = value(name) else { return nil }
         require(Self.isDomain(text), "\(name) must be a domain, as example.org")
         return text
     }
@@ -181,7 +189,7 @@ struct SettingsReader {
 
     /// A link of an app's own scheme: `myapp://open`.
     mutating func link(_ name: String) -> String? {
-        guard let text = values[name] else { return nil }
+        guard let text = value(name) else { return nil }
         let scheme = text.utf8.prefix { $0 != UInt8(ascii: ":") }
         let isScheme =
             scheme.first.map { (97...122).contains($0) } == true
@@ -199,7 +207,7 @@ struct SettingsReader {
     }
 
     mutating func url(_ name: String, schemes: [String]) -> String? {
-        guard var text = values[name] else { return nil }
+        guard var text = value(name) else { return nil }
         while text.hasSuffix("/") { text.removeLast() }
         let scheme = schemes.first { text.hasPrefix("\($0)://") }
         guard let scheme, text.utf8.count > scheme.utf8.count + 3,
@@ -213,7 +221,7 @@ struct SettingsReader {
     }
 
     mutating func hostAndPort(_ name: String, default fallback: String) -> (host: String, port: Int) {
-        let text = values[name] ?? fallback
+        let text = value(name) ?? fallback
         guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
             (0...65_535).contains(port)
         else {
@@ -228,11 +236,11 @@ struct SettingsReader {
 
     /// Nil when unset or `off`.
     mutating func listenerOrOff(_ name: String) -> (host: String, port: Int)? {
-        (values[name] ?? "off") == "off" ? nil : hostAndPort(name, default: "")
+        (value(name) ?? "off") == "off" ? nil : hostAndPort(name, default: "")
     }
 
     mutating func readableFile(_ name: String) -> String? {
-        guard let path = values[name] else { return nil }
+        guard let path = value(name) else { return nil }
         require(
             path.hasPrefix("/") && access(path, R_OK) == 0,
             "\(name): cannot read \(path); give its whole path")
@@ -240,7 +248,7 @@ struct SettingsReader {
     }
 
     mutating func absolutePath(_ name: String, default fallback: String) -> String {
-        var path = values[name] ?? fallback
+        var path = value(name) ?? fallback
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
         if path.hasPrefix("/") { return path }
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))

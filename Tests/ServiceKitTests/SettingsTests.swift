@@ -9,9 +9,9 @@ import Testing
         try Settings.load(arguments: arguments, environment: environment)
     }
 
-    private func problems(_ environment: [String: String]) -> [String] {
+    private func problems(_ environment: [String: String], _ flags: [String] = []) -> [String] {
         do {
-            _ = try Settings.load(arguments: [], environment: environment)
+            _ = try Settings.load(arguments: flags, environment: environment)
             return []
         } catch {
             return error.messages
@@ -43,6 +43,32 @@ import Testing
         #expect(settings.httpHost == "::1")
         #expect(settings.httpPort == 9000)
         #expect(settings.logLevel == .debug)
+    }
+
+    @Test func `a flag that no setting has is refused by its name`() throws {
+        let messages = problems([:], ["--htpp", "127.0.0.1:1", "--loops", "2", "--Env-File", "/dev/null"])
+        #expect(messages == ["there is no flag --htpp"])
+        #expect(problems([:], ["--loops"]) == ["--loops: flags come as --name value"])
+        #expect(problems([:], ["loops", "2"]).count == 2)
+    }
+
+    /// What `read_settings_file` of `deploy/lib/settings.sh` makes of the same lines (its own tests have them).
+    @Test(arguments: [
+        ("A=b", "b"), ("  A = b  ", "b"), ("export A=b", "b"), ("A=\"b c\"", "b c"),
+        ("A='b \"c\"'", "b \"c\""),
+        ("A=b # c", "b"), ("A=b#c", "b#c"), ("A=\"b # c\" # d", "b # c"), ("A= # c", ""),
+        ("export\tA=b", "b"), ("A=", ""),
+        ("A=\"b\"c", "\"b\"c"), ("A=$(b)", "$(b)"), ("A=b\r", "b"), ("A=b=c", "b=c"), ("A=\"b", "\"b"),
+    ])
+    func `a file is read as the script reads it`(line: String, value: String) {
+        let file = SettingsFile("# first\n\n\(line)\n")
+        #expect(file.values == ["A": value] && file.wrongLines.isEmpty)
+    }
+
+    @Test(arguments: ["A", "A b=c", "1A=b", "=b", "exportA b=c", "Ä=b", "A-B=c"])
+    func `a line that is no setting is named by its number`(line: String) {
+        let file = SettingsFile("A=b\n\(line)")
+        #expect(file.wrongLines == [2] && file.values == ["A": "b"])
     }
 
     @Test func `the environment wins over the file`() throws {

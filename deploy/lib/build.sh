@@ -5,7 +5,9 @@
 need_programs() {
     local service
     if [[ -n ${COFFER_BIN:-} ]]; then
-        [[ -r /usr/share/dict/cracklib-small ]] || need_packages run "${run_packages[@]}"
+        # Where the programs were not built, what they load only when they need it may be missing, too.
+        [[ -r /usr/share/dict/cracklib-small && -n $(compgen -G '/usr/lib/*/libcurl.so.4') ]] ||
+            need_packages run "${run_packages[@]}" libcurl4
         programs=$(cd "$COFFER_BIN" 2>/dev/null && pwd) || die "COFFER_BIN: there is no folder $COFFER_BIN"
     else
         programs=$project/.build/release
