@@ -9,14 +9,17 @@ enum FieldRules {
     private static let keptFromServices = HTTPFieldNameSet.hopByHop.union(
         HTTPFieldNameSet(
             [
-                "Host", "HTTP2-Settings", "Forwarded", "X-Real-IP", "X-Request-Id", "traceparent",
+                "Host", "HTTP2-Settings", "Forwarded", "X-Real-IP", Answer.requestIDHeader, "traceparent",
                 "tracestate", "Authorization", "Cookie", "Accept-Encoding",
             ], prefixes: ["X-Coffer-", "X-Forwarded-"]))
 
     /// Of an answer, beyond what belongs to one hop: those that the gateway sets, and our inner fields.
     private static let keptFromClients = HTTPFieldNameSet.hopByHop.union(
         HTTPFieldNameSet(
-            ["Date", "Server", "X-Request-Id", "X-Content-Type-Options", "Strict-Transport-Security"],
+            [
+                "Date", "Server", Answer.requestIDHeader, "X-Content-Type-Options",
+                "Strict-Transport-Security",
+            ],
             prefixes: ["X-Coffer-"]))
 
     /// Of the fields of every answer, those that a service's word replaces.

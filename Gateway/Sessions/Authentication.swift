@@ -4,9 +4,7 @@ import ServiceKit
 import SodiumKit
 
 /// Finds the user whom a request speaks for: token, then session, on every request.
-///
-/// A class, as requests hold it while they wait: a copy would count a reference for each of its parts.
-final class Authentication: Sendable {
+struct Authentication: Sendable {
     /// A session that was let in.
     struct Admitted {
         let user: ID<User>
@@ -24,19 +22,6 @@ final class Authentication: Sendable {
     let issuer: String
     let signer: IdentitySigner
     let clock: Clock
-
-    init(
-        keys: KeySet, tokens: TokenCache, directory: SessionDirectory, limits: RateLimits, issuer: String,
-        signer: IdentitySigner, clock: Clock
-    ) {
-        self.keys = keys
-        self.tokens = tokens
-        self.directory = directory
-        self.limits = limits
-        self.issuer = issuer
-        self.signer = signer
-        self.clock = clock
-    }
 
     /// The caller's session; nil on routes that need none for requests that have none. Throws 401, 423,
     /// 429, 503.

@@ -31,7 +31,7 @@ struct Refusals: Sendable {
     /// errors of the operator's pages.
     func response(to error: any Error) -> HTTPResponse {
         var response = envelope(APIError(cause: error), for: error, isSecure: publicIsSecure)
-        response.fields.append("X-Request-Id", RequestID.make())
+        response.fields.append(Answer.requestIDHeader, RequestID.make())
         return response
     }
 

@@ -6,12 +6,7 @@ import Synchronization
 /// refused fails it.
 final class CurlTransfer {
     /// Nil until it is loaded: what hinders that may pass.
-    private static let loaded = Mutex<CurlLibrary?>(nil)
-
-    // Unchecked: nothing but pointers to functions that any thread may call.
-    private struct CurlLibrary: @unchecked Sendable {
-        let functions: coffer_curl
-    }
+    private static let loaded = Mutex<coffer_curl?>(nil)
 
     private static func library() throws(StartError) -> coffer_curl {
         let known = loaded.withLock { loaded in
@@ -20,7 +15,7 @@ final class CurlTransfer {
                 if coffer_curl_load(&functions),
                     functions.global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
                 {
-                    loaded = CurlLibrary(functions: functions)
+                    loaded = functions
                 }
             }
             return loaded
@@ -29,7 +24,7 @@ final class CurlTransfer {
             let reason = dlerror().map { String(cString: $0) } ?? "it does not start"
             throw StartError("libcurl cannot be loaded: \(reason)")
         }
-        return known.functions
+        return known
     }
 
     private let library: coffer_curl

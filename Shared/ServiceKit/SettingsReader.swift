@@ -7,11 +7,10 @@ struct SettingsReader {
     private(set) var problems: [String] = []
     /// The settings that somebody has asked for.
     private var known: Set<String> = ["COFFER_ENV_FILE"]
-    /// As they were given, by the names of their settings.
+    /// What was given as flags, by the names of the settings.
     private var flags: [String: String] = [:]
 
     mutating func read(arguments: [String], environment: [String: String]) {
-        var given: [String: String] = [:]
         var index = 0
         while index < arguments.count {
             let flag = arguments[index]
@@ -21,14 +20,13 @@ struct SettingsReader {
                 continue
             }
             let name = flag.dropFirst(2).uppercased().split(separator: "-").joined(separator: "_")
-            given["COFFER_\(name)"] = arguments[index + 1]
-            flags["COFFER_\(name)"] = flag
+            flags["COFFER_\(name)"] = arguments[index + 1]
             index += 2
         }
-        let file = given["COFFER_ENV_FILE"] ?? environment["COFFER_ENV_FILE"]
+        let file = flags["COFFER_ENV_FILE"] ?? environment["COFFER_ENV_FILE"]
         if let file { readFileValues(file) }
         for (name, value) in environment where name.hasPrefix("COFFER_") { values[name] = value }
-        values.merge(given) { _, flag in flag }
+        values.merge(flags) { _, flag in flag }
         values = values.filter { !$0.value.isEmpty }
     }
 
@@ -54,8 +52,9 @@ struct SettingsReader {
 
     /// To be called when all settings have been read.
     mutating func refuseUnknownFlags() {
-        for (name, flag) in flags.sorted(by: { $0.key < $1.key }) where !known.contains(name) {
-            problems.append("there is no flag \(flag)")
+        for name in flags.keys.sorted() where !known.contains(name) {
+            let words = String(name.dropFirst("COFFER_".count)).asciiLowercased.split(separator: "_")
+            problems.append("there is no flag --\(words.joined(separator: "-"))")
         }
     }
 

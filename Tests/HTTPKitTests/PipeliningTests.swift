@@ -56,10 +56,11 @@ struct PipeliningTests {
     private static let own = targets.map { "200 \($0)" }
 
     /// Answers everything with what was asked for.
-    private static let answerAll: @Sendable (RawSocket) -> Void = { socket in
+    private static func answerAll(_ socket: RawSocket, then note: () -> Void = {}) {
         while let head = socket.readHead() {
             if head.contains("Content-Length: 1\r\n") { _ = socket.readBytes(1) }
             socket.send(answer(target(head)))
+            note()
         }
     }
 
@@ -111,13 +112,7 @@ struct PipeliningTests {
         let others = Latch(0)
         let isClosed = Latch(false)
         let server = try Self.server { number, socket in
-            guard number == 1 else {
-                while let head = socket.readHead() {
-                    socket.send(Self.answer(Self.target(head)))
-                    others.update { $0 += 1 }
-                }
-                return
-            }
+            guard number == 1 else { return Self.answerAll(socket) { others.update { $0 += 1 } } }
             for _ in 1...4 { _ = socket.readHead() }
             // The first is answered when all others have been elsewhere.
             _ = others.reaches { $0 == 3 }
@@ -225,13 +220,7 @@ struct PipeliningTests {
     func streams() async throws {
         let others = Latch(0)
         let server = try Self.server { number, socket in
-            guard number == 1 else {
-                while let head = socket.readHead() {
-                    socket.send(Self.answer(Self.target(head)))
-                    others.update { $0 += 1 }
-                }
-                return
-            }
+            guard number == 1 else { return Self.answerAll(socket) { others.update { $0 += 1 } } }
             for _ in 1...4 { _ = socket.readHead() }
             socket.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n/\r\n")
             _ = others.reaches { $0 == 3 }

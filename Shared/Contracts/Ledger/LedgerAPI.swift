@@ -3,8 +3,7 @@ public enum LedgerAPI {
     // Accounts
     public static let listAccounts = Endpoint<Empty, AccountList>(
         .get, "/accounts", "The user's accounts, the active one first: displayCurrency.", access: .user,
-        quick: true,
-        errors: [.validation])
+        quick: true, errors: [.validation])
     public static let createAccount = Endpoint<AccountDraft, Account>(
         .post, "/accounts", "Opens an account.",
         access: .user, success: .created, idempotent: true,

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 
 /// One loop's connections to one address: those that are idle, and the tasks that wait for one.
-// Unchecked: confined to its loop.
+// Unchecked: confined to its loop, where all of `HTTPClient` runs; debug builds assert it.
 final class ClientPool: @unchecked Sendable {
     let loop: EventLoop
     let address: HTTPAddress
@@ -25,7 +25,7 @@ final class ClientPool: @unchecked Sendable {
     /// closed.
     static let idleMilliseconds = 30_000
 
-    // Unchecked: confined to the pool's loop.
+    // Unchecked: made, resumed and timed out on the pool's loop; its timer's closure alone asks for Sendable.
     private final class Waiter: @unchecked Sendable {
         let continuation: UnsafeContinuation<Turn, Never>
         var timer: LoopTimer?
@@ -65,6 +65,7 @@ final class ClientPool: @unchecked Sendable {
 
     /// The connection on which another quick request may be pipelined; nil where there is none.
     var openPipeline: ClientConnection? {
+        assert(loop.isCurrent)
         guard let lastPipeline, lastPipeline.mayPipeline else { return nil }
         return lastPipeline
     }

@@ -5,7 +5,8 @@
 #include <dlfcn.h>
 #include <stdbool.h>
 
-typedef struct {
+// Sendable: nothing but addresses of functions that any thread may call.
+typedef struct __attribute__((swift_attr("@Sendable"))) {
     CURLcode (*global_init)(long);
     CURL *(*easy_init)(void);
     CURLcode (*easy_setopt)(CURL *, CURLoption, ...);
