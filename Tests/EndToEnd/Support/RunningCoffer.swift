@@ -1,0 +1,152 @@
+import Foundation
+import Glibc
+import HTTPKit
+import ServiceKit
+import TestKit
+import Testing
+
+/// The real programs under the real script, in a temporary data folder. Needs `COFFER_TEST_BIN`, which
+/// `deploy/coffer test` sets to the release programs that it built.
+final class RunningCoffer: Sendable {
+    static let services = ["auth", "ledger", "sharing", "export", "gateway"]
+    static let binaries = ProcessInfo.processInfo.environment["COFFER_TEST_BIN"]
+
+    let folder: TemporaryFolder
+    let port: Int
+    let client: TestClient
+    private let child: ChildProcess
+    var supervisor: Int32 { child.pid }
+    private let loop: EventLoop
+
+    static var script: String {
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("deploy/coffer").path
+    }
+
+    /// Listens at an address, and becomes a command that is given the socket as systemd gives it.
+    private static let listening = """
+        import os, socket, sys
+        listener = socket.create_server(("127.0.0.1", int(sys.argv[1])), backlog=64)
+        if listener.fileno() != 3: os.dup2(listener.fileno(), 3)
+        os.set_inheritable(3, True)
+        os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="1")
+        os.execv(sys.argv[2], sys.argv[2:])
+        """
+
+    /// Starts `deploy/coffer up` and waits until all five programs are ready; with a socket that listens
+    /// already if `isGivenSocket`.
+    init(settings: [String: String] = [:], isGivenSocket: Bool = false) async throws {
+        folder = try TemporaryFolder()
+        port = try Self.freePort()
+        loop = try EventLoop(index: 0, name: "test-client")
+        client = TestClient(.tcp(host: "127.0.0.1", port: port), loop: loop)
+        let output = "\(folder.path)/up.txt"
+        var command = [Self.script, "up"]
+        if isGivenSocket { command = ["python3", "-c", Self.listening, String(port)] + command }
+        child = try ChildProcess(
+            command[0], Array(command.dropFirst()), in: folder.path,
+            environment: Self.environment(folder: folder, port: port, settings: settings), output: output)
+        for _ in 0..<1_500 {
+            if Self.services.allSatisfy({ pid(of: $0, ready: true) != nil }) { return }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        Issue.record("not ready: \((try? String(contentsOfFile: output, encoding: .utf8)) ?? "")")
+    }
+
+    static func environment(
+        folder: TemporaryFolder, port: Int, settings: [String: String] = [:]
+    ) -> [String: String] {
+        var environment = ProcessInfo.processInfo.environment
+        environment["COFFER_DATA"] = folder.path
+        environment["COFFER_HTTP"] = "127.0.0.1:\(port)"
+        environment["COFFER_BIN"] = binaries
+        environment["COFFER_RATES"] = "off"
+        environment["COFFER_LOG_LEVEL"] = "warning"
+        return environment.merging(settings) { _, new in new }
+    }
+
+    /// Another command of the script on the same data folder.
+    func run(
+        _ arguments: [String], within seconds: Int = 60
+    ) async throws -> (status: Int32, output: String) {
+        try await Self.run(
+            Self.script, arguments, in: folder, environment: Self.environment(folder: folder, port: port),
+            within: seconds)
+    }
+
+    /// Runs a command to its end; what it prints on both outputs.
+    static func run(
+        _ command: String, _ arguments: [String], in folder: TemporaryFolder, environment: [String: String],
+        within seconds: Int = 60
+    ) async throws -> (status: Int32, output: String) {
+        let file = "\(folder.path)/output-\(UInt64.random(in: 0...UInt64.max)).txt"
+        let child = try ChildProcess(
+            command, arguments, in: folder.path, environment: environment, output: file)
+        let status = try await child.end(within: seconds)
+        return (status, try String(contentsOfFile: file, encoding: .utf8))
+    }
+
+    /// The process of a service, or nil; `ready` asks for one that says it serves.
+    func pid(of service: String, ready: Bool = false) -> Int32? {
+        let file = "\(folder.path)/run/\(service).\(ready ? "ready" : "pid")"
+        guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return nil }
+        return text.split { $0 == " " || $0 == "\n" }.first.flatMap { Int32($0) }
+    }
+
+    /// Waits until a service's process has been ready for so long.
+    func waitUntilReady(_ service: String, forSeconds seconds: Double) async throws {
+        let file = "\(folder.path)/run/\(service).ready"
+        while true {
+            let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+            if let since = attributes?[.modificationDate] as? Date, -since.timeIntervalSinceNow >= seconds {
+                return
+            }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
+    /// Kills a service with SIGKILL and returns the seconds until another process of it is ready.
+    func killAndWait(_ service: String) async throws -> Double {
+        guard let old = pid(of: service, ready: true) else { throw CocoaError(.fileNoSuchFile) }
+        let start = ContinuousClock.now
+        kill(old, SIGKILL)
+        while true {
+            if let new = pid(of: service, ready: true), new != old, kill(new, 0) == 0 { break }
+            let waited = ContinuousClock.now - start
+            if waited > .seconds(30) { throw CocoaError(.fileReadUnknown) }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        let waited = ContinuousClock.now - start
+        return Double(waited.components.seconds) + Double(waited.components.attoseconds) / 1e18
+    }
+
+    func waitUntilSupervisorEnded() async throws { _ = try await child.end() }
+
+    func stop() async {
+        let pids = Self.services.compactMap { pid(of: $0) }
+        if child.poll() == nil {
+            kill(supervisor, SIGTERM)
+            do { _ = try await child.end(within: 40) } catch { Issue.record("the supervisor did not end") }
+        }
+        for pid in pids where kill(pid, 0) == 0 { Issue.record("process \(pid) outlived the supervisor") }
+        loop.stop()
+        folder.remove()
+    }
+
+    private static func freePort() throws -> Int {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let bound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+                bind(descriptor, generic, length) == 0 && getsockname(descriptor, generic, &length) == 0
+            }
+        }
+        guard bound else { throw CocoaError(.fileNoSuchFile) }
+        return Int(UInt16(bigEndian: address.sin_port))
+    }
+}
