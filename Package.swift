@@ -60,6 +60,7 @@ let package = Package(
         system("CCurl"),
     ]
         + library("Contracts", path: "Shared/Contracts", exclude: ["README.md"])
+        + library("PictureKit", path: "Shared/PictureKit", exclude: ["README.md"], needs: ["Contracts"])
         + library("JSONKit", path: "Shared/JSONKit", exclude: ["README.md"], needs: ["Contracts"])
         + library("HTTPKit", path: "Shared/HTTPKit", exclude: ["README.md"], needs: ["CLinux"])
         + library(
@@ -78,8 +79,8 @@ let package = Package(
                 path: "Shared/TestKit", exclude: ["README.md"], swiftSettings: strict)
         ]
         + program("Gateway", path: "Gateway", needs: kits)
-        + program("Auth", path: "Services/Auth", needs: kits + ["COpenSSL"])
-        + program("Ledger", path: "Services/Ledger", needs: kits)
+        + program("Auth", path: "Services/Auth", needs: kits + ["PictureKit", "COpenSSL"])
+        + program("Ledger", path: "Services/Ledger", needs: kits + ["PictureKit"])
         + program("Sharing", path: "Services/Sharing", needs: kits)
         + program("Export", path: "Services/Export", needs: kits)
         + [

@@ -1,4 +1,5 @@
 import Contracts
+import PictureKit
 
 extension AuthError {
     /// The one mapping of auth's refusals to what a client sees.

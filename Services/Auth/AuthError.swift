@@ -1,4 +1,5 @@
 import Contracts
+import PictureKit
 
 /// The refusals of the auth service.
 enum AuthError: Error, Sendable, Equatable {

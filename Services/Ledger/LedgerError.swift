@@ -1,6 +1,6 @@
 import Contracts
 
-/// Every way in which the ledger refuses; `LedgerErrors.swift` says what a client gets to see.
+/// Every way in which the ledger refuses; `LedgerError+APIError.swift` says what a client gets to see.
 enum LedgerError: Error, Sendable, Equatable {
     /// The request's fields or parameters are wrong; never empty.
     case invalid(FieldErrors)

@@ -1,4 +1,5 @@
 import Contracts
+import PictureKit
 
 /// A user's picture as a file beside the database: its content's hash, an id that makes it the user's own
 /// (two may have the same picture, and only one delete it), and its format.

@@ -1,5 +1,6 @@
 import Contracts
 import HTTPKit
+import PictureKit
 import ServiceKit
 
 /// The signed-in user's picture: raw bytes with their own content type.

@@ -1,4 +1,5 @@
 import Contracts
+import PictureKit
 import ServiceKit
 import SQLiteKit
 

@@ -1,6 +1,7 @@
 import Contracts
 import Foundation
 import HTTPKit
+import PictureKit
 import SQLiteKit
 import ServiceKit
 import TestKit

@@ -1,4 +1,5 @@
 import Contracts
+import PictureKit
 import ServiceKit
 
 /// What may be attached: a picture that is one, or a PDF document.

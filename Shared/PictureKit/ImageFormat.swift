@@ -1,9 +1,11 @@
+internal import Contracts
+
 /// The formats of pictures that are taken.
-public enum ImageFormat: String, Sendable, CaseIterable {
+package enum ImageFormat: String, Sendable, CaseIterable {
     case png, jpeg, webp
 
     /// As people write it.
-    public var name: String {
+    package var name: String {
         switch self {
         case .png: "PNG"
         case .jpeg: "JPEG"
@@ -11,10 +13,10 @@ public enum ImageFormat: String, Sendable, CaseIterable {
         }
     }
 
-    public var mediaType: String { "image/\(rawValue)" }
+    package var mediaType: String { "image/\(rawValue)" }
 
     /// Of a `Content-Type`, whose parameters do not matter; nil for any other.
-    public init?(mediaType: String) {
+    package init?(mediaType: String) {
         let type = String(mediaType.prefix { $0 != ";" }).trimmed.asciiLowercased
         guard let format = Self.allCases.first(where: { $0.mediaType == type }) else { return nil }
         self = format

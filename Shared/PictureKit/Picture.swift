@@ -1,18 +1,18 @@
 /// A picture that is what it says: walked through from its first byte to its end, not decoded.
-public struct Picture: Sendable, Equatable {
+package struct Picture: Sendable, Equatable {
     /// Pixels that either side may have unless told otherwise: what a phone can decode without harm.
-    public static let sideLimit = 4_096
+    package static let sideLimit = 4_096
 
-    public let format: ImageFormat
-    public let width: Int
-    public let height: Int
+    package let format: ImageFormat
+    package let width: Int
+    package let height: Int
     /// Bytes of it, from the first on: all, but of a JPEG, behind whose end phones put more (the film of a
     /// motion photo, further pictures of an MPO). Whoever keeps a picture keeps these alone, so that no other
     /// content hides behind it.
-    public let length: Int
+    package let length: Int
 
     /// Why bytes are no picture.
-    public enum Problem: Error, Sendable, Equatable {
+    package enum Problem: Error, Sendable, Equatable {
         /// None of the formats, or broken, or no JPEG and with something behind its end.
         case malformed
         /// Larger than a side may be, or of no size at all.
@@ -20,7 +20,7 @@ public struct Picture: Sendable, Equatable {
     }
 
     /// Takes about as long as a checksum of the bytes: not for a loop.
-    public init(
+    package init(
         _ bytes: [UInt8], as format: ImageFormat, sideLimit: Int = Self.sideLimit
     ) throws(Problem) {
         var reader = ByteReader(bytes)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Contracts
+@testable import PictureKit
 
 @Suite struct PictureTests {
     private static let samples = PictureSamples.all.map(\.name)
