@@ -2,7 +2,7 @@ import Contracts
 import PictureKit
 
 extension AuthError {
-    /// The one mapping of auth's refusals to what a client sees.
+    /// Maps each refusal to the error that the client sees.
     var apiError: APIError {
         switch self {
         case .wrongCredentials: APIError(.unauthorized, "Invalid email or password")

@@ -3,53 +3,53 @@ import PictureKit
 
 /// The refusals of the auth service.
 enum AuthError: Error, Sendable, Equatable {
-    /// Wrong password or unknown e-mail; nobody can tell which.
+    /// Wrong password or unknown e-mail; the client cannot tell which.
     case wrongCredentials
-    /// The password was right, the address is not verified.
+    /// The password is right, but the address is not verified.
     case unverified
     case tooManyAttempts(retryAfterSeconds: Int)
-    /// More sign-ins wait than there is room for.
+    /// Too many sign-ins are under way, or this one waited too long for others of its address or e-mail.
     case signInsOverloaded
-    /// A refresh token that is unknown, too old or revoked.
+    /// The refresh token is unknown, expired or revoked.
     case sessionExpired
-    /// Neither a bearer nor a refresh token of ours.
+    /// The request belongs to no live session.
     case notSignedIn
     case emailTaken
-    /// A mailed token that is unknown, used or too old.
+    /// The mailed token is unknown, used or too old.
     case invalidLink
-    /// Of a signed-in user who was asked for it once more.
+    /// A signed-in user confirmed an action with a wrong password, sent as `password`.
     case wrongPassword
-    /// The same, where the request names the password so.
+    /// Like `wrongPassword`, for requests that send the password as `currentPassword`.
     case wrongCurrentPassword
-    /// The password was right, but is another one or hashed anew meanwhile.
+    /// The password was right, but the stored hash has changed since the comparison.
     case passwordReplaced
-    /// Not the address of the account that is to be deleted.
+    /// The typed address is not that of the account to be deleted.
     case wrongEmail
     /// No verified user has the address.
     case unknownPerson
-    /// The caller looked themselves up.
+    /// The caller looked up their own address.
     case ownAddress
     case noPicture
-    /// The `Content-Type` is none of a picture that is taken.
+    /// The `Content-Type` names no picture format that auth accepts.
     case noPictureType
     case badPicture(Picture.Problem, ImageFormat)
     case demoDisabled
-    /// A ceremony that failed, of somebody who is signed in.
+    /// A passkey ceremony of a signed-in user failed.
     case passkeyRefused(WebAuthnProblem)
-    /// A ceremony that failed, of somebody who wants to sign in; nobody learns why.
+    /// A passkey ceremony of a sign-in failed; only the log has the reason.
     case wrongPasskey
     case unknownPasskey
     case tooManyPasskeys
-    /// The demo user is everybody's.
+    /// The demo user is shared by everyone and may have no passkeys.
     case demoPasskey
-    /// The sign-in is too long ago for what is asked, and no password came with it.
+    /// The sign-in is too old to add a passkey without the password, and none was sent.
     case passwordNeeded
     case unknownSession
     case wrongPin
     case pinCoolingDown(retryAfterSeconds: Int)
-    /// Nothing to unlock with: no PIN was set, or too many wrong ones disabled it.
+    /// No PIN is set, or too many wrong ones disabled it.
     case noPin
-    /// Too many wrong PINs were tried: nothing unlocks the session any more.
+    /// Too many wrong PINs were tried, so a passkey does not unlock the session either.
     case signInNeeded
     case tooManyReports
     case tooManyPeople

@@ -3,12 +3,12 @@ import SQLiteKit
 package import ServiceKit
 package import SodiumKit
 
-/// Wiring: settings → database → keys → routes.
+/// Wires the service: settings, keys, database, routes.
 package enum AuthService {
-    /// Pictures that may wait to be checked and written, or read; each has up to 1 MiB.
+    /// Limit of queued file jobs (checking and writing pictures, or reading them); each holds up to 1 MiB.
     private static let filesAtOnce = 64
 
-    /// - Parameter passwordCost: what hashing a password takes; cheaper in tests.
+    /// - Parameter passwordCost: the cost of hashing a password; tests use a cheaper one.
     package static func make(
         _ context: ServiceContext, passwordCost: PasswordHash.Cost = PasswordHash.Cost()
     ) async throws -> RunningService {
@@ -69,10 +69,10 @@ package enum AuthService {
             background: background(store, mailer, keys.signing, avatars, erasure, files, context))
     }
 
-    /// What is done once, at the start.
+    /// Work that runs once, at the start.
     private static func preparation(_ store: AuthStore, _ context: ServiceContext) -> BackgroundWork {
         BackgroundWork(start: {
-            // Whoever was comparing then is gone.
+            // No comparison survives a restart, so every pending try counts as a failure.
             try await store.countAbandonedTries(before: context.clock.now().adding(seconds: 1))
             if context.settings.environment == .development {
                 try await store.ensureDemoUser(
@@ -100,7 +100,7 @@ package enum AuthService {
         ]
     }
 
-    /// Without the list of common passwords the rule of AUTH-008 would be half a rule.
+    /// The rule of AUTH-008. Throws `StartError` if its list of common passwords cannot be read.
     private static func passwordRule() throws(StartError) -> PasswordRule {
         let path = CommonPasswords.wordFile
         guard let words = readFile(path, limitBytes: CommonPasswords.wordFileLimitBytes) else {
@@ -123,8 +123,8 @@ package enum AuthService {
             log: context.log)
     }
 
-    /// By how much the limits of failed sign-ins and of mails are wider under `COFFER_RATES` (contract §5);
-    /// nil where there are none. Those of AUTH-012, and of mails to one address, hold under every choice.
+    /// Returns the factor by which `COFFER_RATES` widens the limits of failed sign-ins and of mails (contract
+    /// §5), or nil for no limits. The limits of AUTH-012 and of mails to one address always hold.
     private static func factor(_ rates: RateMode) -> Int? {
         switch rates {
         case .production: 1

@@ -4,7 +4,7 @@ import ServiceKit
 import SodiumKit
 
 extension AuthStore {
-    /// Whether an address cannot be registered now: it is verified, or its 24 hours have not passed.
+    /// Returns whether an address cannot be registered now: it is verified, or its 24 hours have not passed.
     func isTaken(_ email: EmailAddress, at now: Timestamp) async throws -> Bool {
         try await database.read { db in try Self.isTaken(email, at: now, in: db) }
     }
@@ -19,8 +19,8 @@ extension AuthStore {
         } ?? false
     }
 
-    /// Adds a user with the mail that verifies them; a user who is verified already (development) needs
-    /// none. A lapsed registration of the address gives way. Throws `AuthError.emailTaken`.
+    /// Adds a user and the mail that verifies their address; a user who is verified already (development)
+    /// gets none. Replaces a lapsed registration of the address. Throws `AuthError.emailTaken`.
     func register(
         _ user: UserAccount, email: EmailAddress, passwordHash: PasswordHash, mail: TokenMail?
     ) async throws {
@@ -39,7 +39,7 @@ extension AuthStore {
         if user.verifiedAt != nil { feed.changed() }
     }
 
-    /// Removes whoever registered a folded address and never verified it, with the mails that wait for them.
+    /// Removes the unverified user of a folded address, with their waiting mails.
     private func removeUnverified(_ email: String, in db: borrowing Connection) throws {
         let found = try db.first(
             "SELECT id FROM users INDEXED BY users_by_email WHERE email_folded = \(email)"
@@ -50,7 +50,7 @@ extension AuthStore {
         try db.run("DELETE FROM users WHERE id = \(found)")
     }
 
-    /// Spends a mailed token; false when it is unknown, used or too old.
+    /// Spends a mailed token and verifies its user. Returns false if the token is unknown, used or too old.
     func verifyEmail(tokenHash: [UInt8], at now: Timestamp) async throws -> Bool {
         let isVerified = try await database.write { db in
             let owner = try db.first(

@@ -3,10 +3,10 @@ import SQLiteKit
 import ServiceKit
 import SodiumKit
 
-/// Somebody who may sign in by a password.
+/// A user with their password hash, for comparing a password.
 struct SignInRecord: Sendable {
     let user: UserAccount
-    /// Nil for who cannot.
+    /// Nil for a user who cannot sign in by a password.
     let passwordHash: PasswordHash?
 }
 
@@ -16,10 +16,10 @@ extension AuthStore {
         u.biometric_enabled, u.onboarding_completed, u.verified_at, u.created_at, u.avatar,
         EXISTS (SELECT 1 FROM pins p WHERE p.user_id = u.id)
         """
-    /// How many columns those are.
+    /// Number of columns in `userColumns`.
     static let userColumnCount = 13
 
-    /// The user of a row that selected `userColumns` from `first` on.
+    /// Reads the user from a row with `userColumns` from index `first` on.
     static func user(_ row: borrowing Row, from first: Int = 0) -> UserAccount {
         UserAccount(
             id: row.id(first), email: row.text(first + 1), displayName: row.text(first + 2),
@@ -30,17 +30,17 @@ extension AuthStore {
             verifiedAt: row.timestampOrNil(first + 9), createdAt: row.timestamp(first + 10))
     }
 
-    /// A user by id; nil when there is none.
+    /// Returns the user, or nil if there is none or the account is erased.
     func user(_ id: ID<User>) async throws -> UserAccount? {
         try await database.read { db in try Self.user(id, in: db) }
     }
 
     static func user(_ id: ID<User>, in db: borrowing Connection) throws -> UserAccount? {
-        // What erasure has left of a row is nobody.
+        // The row of an erased user stays for a while, with an empty e-mail.
         try db.first("SELECT \(userColumns) FROM users u WHERE u.id = \(id) AND u.email <> ''") { user($0) }
     }
 
-    /// Who signs in with a folded e-mail, verified or not.
+    /// Returns the user of a folded e-mail, verified or not.
     func signInRecord(email: String) async throws -> SignInRecord? {
         try await database.read { db in
             try db.first(
@@ -52,7 +52,7 @@ extension AuthStore {
         }
     }
 
-    /// A signed-in user who is to prove their password; nil when they have gone.
+    /// Returns a signed-in user who must prove their password, or nil if the account is gone.
     func signInRecord(_ id: ID<User>) async throws -> SignInRecord? {
         try await database.read { db in try Self.signInRecord(id, in: db) }
     }
@@ -69,7 +69,7 @@ extension AuthStore {
             passwordHash: row.textOrNil(userColumnCount).map { PasswordHash(text: $0) })
     }
 
-    /// Changes a profile; the user before and after. Other services hear of what they know of a user.
+    /// Changes a profile and returns the user before and after. Other services hear of changes to `Person`.
     func edit(
         _ id: ID<User>, _ edit: ProfileEdit, if precondition: Precondition, at now: Timestamp
     ) async throws -> (before: UserAccount, after: UserAccount) {
@@ -115,7 +115,7 @@ extension AuthStore {
             """)
     }
 
-    /// Verified users with one of the folded addresses or ids, each once.
+    /// Returns the verified users with one of the folded addresses or ids, each once.
     func people(emails: [String], ids: [ID<User>]) async throws -> [Person] {
         try await database.read { db in
             var found: [ID<User>: Person] = [:]
@@ -139,7 +139,7 @@ extension AuthStore {
         }
     }
 
-    /// Makes a test user, or gives one who is there their password, name and state again; whether they are
+    /// Adds a test user, or resets an existing one's password, name and state. Returns whether the user is
     /// new.
     func ensureTestUser(_ user: UserAccount, passwordHash: PasswordHash) async throws -> Bool {
         let folded = user.email.asciiLowercased
@@ -165,8 +165,8 @@ extension AuthStore {
         return isNew
     }
 
-    /// Makes the demo user once; they can sign in without a password only, and so by nothing but the demo
-    /// endpoint.
+    /// Adds the demo user if there is none. The demo user has no password, so only the demo endpoint signs
+    /// them in.
     func ensureDemoUser(_ user: UserAccount) async throws {
         let folded = user.email.asciiLowercased
         if try await signInRecord(email: folded)?.user.verifiedAt != nil { return }
@@ -175,7 +175,7 @@ extension AuthStore {
                 $0.timestampOrNil(0)
             }
             if let verifiedAt, verifiedAt != nil { return false }
-            // Somebody may have registered the address and never verified it: nobody reads its mail.
+            // Replaces an unverified registration of the address, which has no mailbox.
             try db.run("DELETE FROM users WHERE email_folded = \(folded)")
             try Self.insert(user, folded: folded, passwordHash: nil, in: db)
             try feed.append(

@@ -1,11 +1,11 @@
 import Contracts
 
-/// The proof that somebody reads the mail of an address.
+/// The time limit for verifying an e-mail address.
 enum EmailVerification {
-    /// How long a mailed link works, and how long an unverified address is kept for who registered it.
+    /// How long a mailed link works, and how long an unverified address stays reserved.
     static let lifetimeSeconds: Int64 = 24 * 3_600
 
-    /// Whether an address registered then and still not verified may be registered anew.
+    /// Returns whether an address that is still unverified may be registered again.
     static func hasLapsed(registeredAt: Timestamp, now: Timestamp) -> Bool {
         now > registeredAt.adding(seconds: lifetimeSeconds)
     }

@@ -1,7 +1,7 @@
 import Contracts
 import ServiceKit
 
-/// What the gateway and the other services ask.
+/// The endpoints for the gateway and the other services.
 struct InternalRoutes: Sendable {
     let store: AuthStore
     let feed: EventFeed

@@ -1,5 +1,5 @@
-/// The form of BCP 47 language tags (RFC 5646 §2.1): subtags of one to eight ASCII letters and digits, the
-/// first of two to eight letters. Which tags exist is not asked.
+/// Checks the form of BCP 47 language tags (RFC 5646 §2.1): subtags of one to eight ASCII letters and digits,
+/// the first of two to eight letters. Does not check that the tag is registered.
 enum LanguageTag {
     static func isWellFormed(_ tag: String) -> Bool {
         let subtags = tag.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)

@@ -1,7 +1,7 @@
 import Contracts
 import ServiceKit
 
-/// Whose address it is, for sharing with them (SHEXP-002).
+/// Looks up a user by e-mail address, for sharing with them (SHEXP-002).
 struct LookupRoutes: Sendable {
     let store: AuthStore
 
@@ -12,7 +12,7 @@ struct LookupRoutes: Sendable {
     private func lookUp(_ call: Call<Empty>) async throws -> PersonFound {
         let caller = try call.user
         let address = try call.reading { query, errors in
-            // A plus that was not escaped comes as a space, which no address has.
+            // A plus sign that was not escaped arrives as a space, and no address has a space.
             let text = query("email")?.trimmed.replacing(" ", with: "+")
             return errors.emailAddress(text.map { .value($0) } ?? .absent, "email")
         }

@@ -1,7 +1,7 @@
 import Contracts
 import ServiceKit
 
-/// The end of onboarding, gone through or skipped (ONB-002, ONB-006).
+/// Ends the onboarding, finished or skipped (ONB-002, ONB-006).
 struct OnboardingRoutes: Sendable {
     let profiles: ProfileRoutes
 

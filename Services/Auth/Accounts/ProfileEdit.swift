@@ -1,14 +1,14 @@
 import Contracts
 
-/// A checked change of a profile: nil leaves a value as it is.
+/// A checked change of a profile; nil leaves a value as it is.
 struct ProfileEdit: Sendable {
     var displayName: String?
     var currency: Currency?
     var hasCompletedOnboarding: Bool?
     var biometricEnabled: Bool?
-    /// The outer nil leaves it, the inner one clears it.
+    /// The outer nil leaves the value, the inner nil clears it.
     var autoLockMinutes: Int??
-    /// The outer nil leaves it, the inner one clears it.
+    /// The outer nil leaves the value, the inner nil clears it.
     var locale: String??
     var timeZone: String?
 
@@ -28,8 +28,8 @@ struct ProfileEdit: Sendable {
 extension ProfileChange {
     static let autoLockRange = 1...60
 
-    /// The edit, or a `VALIDATION_ERROR` with every problem. An absent field stays, `null` clears where
-    /// that makes sense (contract §0, "Bodies").
+    /// Returns the edit, or throws a `VALIDATION_ERROR` with every problem. An absent field stays as it is;
+    /// `null` clears a field that may be empty (contract §0, "Bodies").
     func checked(isKnownTimeZone: (String) -> Bool) throws(APIError) -> ProfileEdit {
         var errors = FieldErrors()
         var edit = ProfileEdit()
@@ -60,7 +60,7 @@ extension ProfileChange {
 }
 
 extension CurrencyChange {
-    /// The new currency, or a `VALIDATION_ERROR` (ONB-002).
+    /// Returns the new currency, or throws a `VALIDATION_ERROR` (ONB-002).
     func checked() throws(APIError) -> Currency {
         var errors = FieldErrors()
         let chosen = errors.required(currency, "currency", "Currency is required")
@@ -71,15 +71,15 @@ extension CurrencyChange {
 }
 
 extension FieldErrors {
-    /// The value of a field that may be absent but not null.
+    /// Returns the value of a field that may be absent but not null, or nil with the problem reported.
     fileprivate mutating func present<Value>(
         _ field: Field<Value>, _ path: String, _ message: String
     ) -> Value? {
         field.isAbsent ? nil : required(field, path, message)
     }
 
-    /// The change of a field that `null` clears; the outer nil is "no change". `problem` says what is wrong
-    /// with a value.
+    /// Returns the change of a field that `null` clears; the outer nil means no change. `problem` returns the
+    /// message for a wrong value.
     fileprivate mutating func clearable<Value>(
         _ field: Field<Value>, _ path: String, problem: (Value) -> String?
     ) -> Value?? {

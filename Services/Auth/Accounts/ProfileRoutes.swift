@@ -30,7 +30,7 @@ struct ProfileRoutes: Sendable {
         return try await apply(edit, call) { CurrencyChanged(currency: $0.currency) }
     }
 
-    /// `If-Match` means the profile, whatever part of it is answered.
+    /// `If-Match` refers to the whole profile, even if the answer holds a part of it.
     func apply<Body, Response: Encodable>(
         _ edit: ProfileEdit, _ call: Call<Body>, _ response: (UserAccount) -> Response
     ) async throws -> Answer {

@@ -8,7 +8,7 @@ struct Registration: Sendable {
 }
 
 extension RegisterRequest {
-    /// The registration, or a `VALIDATION_ERROR` with every problem (AUTH-006, AUTH-008).
+    /// Returns the registration, or throws a `VALIDATION_ERROR` with every problem (AUTH-006, AUTH-008).
     func checked(by rule: PasswordRule) throws(APIError) -> Registration {
         var errors = FieldErrors()
         let address = errors.emailAddress(email, "email")

@@ -3,13 +3,13 @@ import HTTPKit
 import ServiceKit
 import SodiumKit
 
-/// Registration and the proof of an address (AUTH-006, AUTH-007, AUTH-008, AUTH-010).
+/// Registration and the verification of addresses (AUTH-006, AUTH-007, AUTH-008, AUTH-010).
 struct RegistrationRoutes: Sendable {
     let store: AuthStore
     let hasher: PasswordHasher
     let rule: PasswordRule
     let links: MailedLinks
-    /// How many mails a client may cause.
+    /// Limits the mails that one client can cause.
     let mailQuota: MailQuota
     let context: ServiceContext
     let page = VerificationPage()
@@ -23,7 +23,7 @@ struct RegistrationRoutes: Sendable {
 
     private func register(_ call: Call<RegisterRequest>) async throws -> Registered {
         let registration = try call.body.checked(by: rule)
-        // Before the hashing, which is dear; the write unit asks again.
+        // Checked before the expensive hashing; the write unit checks again.
         if try await store.isTaken(registration.email, at: call.now) { throw AuthError.emailTaken }
         let hash = try await hasher.hash(registration.password)
         let isVerified = context.settings.autoVerifyDomains.contains(String(registration.email.domain))
@@ -45,7 +45,7 @@ struct RegistrationRoutes: Sendable {
         return TokenMail(token, .verification(link: links.verification(token: token.text)))
     }
 
-    /// The same answer, after the same time, whatever is known of the address.
+    /// Gives the same answer, after the same time, for every address.
     private func resend(_ call: Call<EmailRequest>) async throws -> Message {
         let email = try call.body.checked()
         try await call.unhurried {
@@ -55,7 +55,7 @@ struct RegistrationRoutes: Sendable {
         return Message("If this email waits to be verified, you will receive another link")
     }
 
-    /// JSON from programs, a form from the page behind the link; each is answered in kind.
+    /// Programs send JSON, the page behind the link sends a form; each gets an answer of the same kind.
     private func verify(_ call: Call<StreamedBody>) async throws -> Answer {
         switch try await call.jsonOrForm(TokenRequest.self) {
         case .form(let form):

@@ -2,7 +2,7 @@ import Contracts
 import ServiceKit
 import SodiumKit
 
-/// The test users, for `deploy/coffer seed e2e`. In production they are unknown, like the endpoint.
+/// Adds the test users for `deploy/coffer seed e2e`. Production has no such endpoint.
 struct TestUserRoutes: Sendable {
     let store: AuthStore
     let hasher: PasswordHasher
@@ -13,7 +13,7 @@ struct TestUserRoutes: Sendable {
         routes.on(AuthAPI.seedTestUsers, seed)
     }
 
-    /// Makes those who are missing, and gives the others their password, name and state again.
+    /// Adds the missing users, and resets the password, name and state of the others.
     private func seed(_ call: Call<Empty>) async throws -> TestUsersSeeded {
         let now = call.now
         var created = 0

@@ -3,7 +3,7 @@ enum TestUsers {
     static let count = 30
     static let password = "TestPass123!"
 
-    /// `001` …
+    /// Returns three digits: `001` …
     static func number(_ number: Int) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, 3 - digits.count)) + digits

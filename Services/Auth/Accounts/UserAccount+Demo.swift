@@ -1,8 +1,8 @@
 import Contracts
 
 extension UserAccount {
-    /// The demo user: verified, without a password, past onboarding, as the demo begins where there is
-    /// something to see.
+    /// The demo user: verified, without a password, and past the onboarding, so that the demo starts where
+    /// there is something to see.
     static func demo(_ id: ID<User>, at now: Timestamp) -> UserAccount {
         UserAccount(
             id: id, email: DemoUser.email, displayName: DemoUser.displayName, hasCompletedOnboarding: true,

@@ -1,6 +1,6 @@
 import Contracts
 
-/// A user as auth keeps them.
+/// A user as auth stores them.
 struct UserAccount: Sendable, Equatable {
     static let displayNameLength = 2...100
     static let defaultTimeZone = "UTC"
@@ -11,7 +11,7 @@ struct UserAccount: Sendable, Equatable {
     var currency = Currency.usd
     var locale: String?
     var timeZone = defaultTimeZone
-    /// Nil never locks.
+    /// Minutes of inactivity until a session locks; nil for never.
     var autoLockMinutes: Int?
     var biometricEnabled = false
     var hasCompletedOnboarding = false
@@ -20,7 +20,7 @@ struct UserAccount: Sendable, Equatable {
     let verifiedAt: Timestamp?
     let createdAt: Timestamp
 
-    /// As the user sees it.
+    /// The account as its user sees it.
     var profile: UserProfile {
         UserProfile(
             id: id, email: email, displayName: displayName, preferredCurrency: currency,
@@ -29,7 +29,7 @@ struct UserAccount: Sendable, Equatable {
             avatarUrl: avatar?.url, locale: locale, timeZone: timeZone, createdAt: createdAt)
     }
 
-    /// As other services see it.
+    /// The account as other services see it.
     var person: Person {
         Person(id: id, email: email, displayName: displayName, currency: currency, timeZone: timeZone)
     }

@@ -5,7 +5,7 @@ import ServiceKit
 struct VerificationPage: Sendable {
     private let page = LinkPage()
 
-    /// The page that posts the token. Its form's address is relative, so that it works under every prefix.
+    /// The page that posts the token. The form's action is relative, so that it works under every prefix.
     func confirm(token: String) -> Answer {
         page.answer(
             title: "Verify your email",

@@ -4,9 +4,8 @@ import SQLiteKit
 import ServiceKit
 
 extension AuthStore {
-    /// Turns a user's row to another picture, or to none; the user before and after. Throws
-    /// `AuthError.noPicture` where none is to be deleted, `PRECONDITION_FAILED` where the picture is not the
-    /// one that the client saw.
+    /// Sets or removes a user's picture and returns the user before and after. Throws `AuthError.noPicture`
+    /// if there is none to remove, `PRECONDITION_FAILED` if the picture is not the one that the client saw.
     func setAvatar(
         _ avatar: Avatar?, of id: ID<User>, if precondition: Precondition
     ) async throws -> (before: UserAccount, after: UserAccount) {
@@ -21,7 +20,7 @@ extension AuthStore {
         }
     }
 
-    /// The picture of a row, also of one that is being erased.
+    /// Returns the picture of a user, even of one who is being erased.
     func avatar(of id: ID<User>) async throws -> Avatar? {
         try await database.read { db in
             try db.first("SELECT avatar FROM users WHERE id = \(id)") { row in
@@ -30,7 +29,7 @@ extension AuthStore {
         }
     }
 
-    /// Which of these files belong to nobody.
+    /// Returns the names that no user's row has.
     func unknownAvatars(_ names: [String]) async throws -> [String] {
         let list = String(decoding: try JSON.encode(names), as: UTF8.self)
         return try await database.read { db in

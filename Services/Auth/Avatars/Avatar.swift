@@ -1,13 +1,13 @@
 import Contracts
 import PictureKit
 
-/// A user's picture as a file beside the database: its content's hash, an id that makes it the user's own
-/// (two may have the same picture, and only one delete it), and its format.
+/// A user's picture as a file beside the database: the hash of its content, an id and its format. The id
+/// keeps equal pictures of two users in separate files, so that deleting one leaves the other.
 struct Avatar: Sendable, Equatable {
     /// 1 MiB (contract §1).
     static let limitBytes = 1 << 20
 
-    /// SHA-256 of the content in hexadecimal; the strong ETag.
+    /// SHA-256 of the content in hexadecimal; also the strong ETag.
     let hash: String
     let uniqueID: String
     let format: ImageFormat
@@ -18,16 +18,16 @@ struct Avatar: Sendable, Equatable {
         self.format = format
     }
 
-    /// `<hash>.<id>.<format>`, as the database has it and the folder.
+    /// `<hash>.<id>.<format>`: the name in the folder and in the database.
     var fileName: String { "\(hash).\(uniqueID).\(format.rawValue)" }
 
-    /// Nil for what `fileName` does not give.
+    /// Reads the form that `fileName` writes; nil for any other text.
     init?(fileName: String) {
         let parts = fileName.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3, let format = ImageFormat(rawValue: parts[2]) else { return nil }
         self.init(hash: parts[0], uniqueID: parts[1], format: format)
     }
 
-    /// Relative, and another one for another content, so that a client can keep what it has seen.
+    /// Relative, and different for each content, so that a client can cache the picture.
     var url: String { "/users/me/avatar?v=\(hash.prefix(16))" }
 }

@@ -3,7 +3,7 @@ import HTTPKit
 import PictureKit
 import ServiceKit
 
-/// The signed-in user's picture: raw bytes with their own content type.
+/// The signed-in user's picture, as raw bytes with their own content type.
 struct AvatarRoutes: Sendable {
     let store: AuthStore
     let workflow: AvatarWorkflow

@@ -3,10 +3,10 @@ import PictureKit
 import ServiceKit
 import SQLiteKit
 
-/// Keeps pictures: checked and whole on the disk before their row says so; what no row names is deleted.
+/// Stores pictures: each is checked and on disk before a row names it; files that no row names are deleted.
 struct AvatarWorkflow: Sendable {
     static let sweepMilliseconds = 3_600_000
-    /// A file that belongs to no row for so long is a crash's.
+    /// Age at which a file without a row is taken for a crash's leftover.
     private static let orphanSeconds = 3_600
 
     private let store: AuthStore
@@ -23,8 +23,8 @@ struct AvatarWorkflow: Sendable {
         self.context = context
     }
 
-    /// Takes a picture in place of an earlier one; the user with it. Of a JPEG with more behind its end the
-    /// picture alone is kept.
+    /// Replaces the user's picture and returns the user. Bytes behind the end of a JPEG are cut off. Throws
+    /// `AuthError.badPicture`, or `PRECONDITION_FAILED` as `setAvatar` does.
     func replace(
         with bytes: [UInt8], as format: ImageFormat, of user: ID<User>, if precondition: Precondition
     ) async throws -> UserAccount {
@@ -47,13 +47,13 @@ struct AvatarWorkflow: Sendable {
             if let old = change.before.avatar { await discard(old) }
             return change.after
         } catch {
-            // After a commit of unknown outcome the row may name it.
+            // After a commit with unknown outcome the row may name the file.
             if (error as? SQLiteError)?.kind != .inputOutput { await discard(avatar) }
             throw error
         }
     }
 
-    /// The content of a picture; nil when its file is lost.
+    /// Returns the content of a picture, or nil if its file is lost.
     func content(of avatar: Avatar) async throws -> [UInt8]? {
         let folder = folder
         return try await files.run {
@@ -61,13 +61,13 @@ struct AvatarWorkflow: Sendable {
         }
     }
 
-    /// The row first, as a row without a file would be a lie. Throws `AuthError.noPicture`.
+    /// Changes the row first, so that no row names a missing file. Throws `AuthError.noPicture`.
     func delete(of user: ID<User>, if precondition: Precondition) async throws {
         let change = try await store.setAvatar(nil, of: user, if: precondition)
         if let old = change.before.avatar { await discard(old) }
     }
 
-    /// Deletes what no user has: a crash came between a file and its row.
+    /// Deletes files that no user has: a crash came between writing the file and its row.
     func sweep() async {
         do {
             try await folder.sweep(olderThanSeconds: Self.orphanSeconds, on: files) { names in
@@ -78,7 +78,7 @@ struct AvatarWorkflow: Sendable {
         }
     }
 
-    /// One that cannot be deleted now is swept later.
+    /// Deletes a file; if that fails, a later sweep deletes the file.
     private func discard(_ avatar: Avatar) async {
         let folder = folder
         do {

@@ -1,13 +1,13 @@
 import Glibc
 import ServiceKit
 
-/// What `coffer-auth` says when it is called as a command instead of as a service.
+/// Prints for `coffer-auth` when it runs as a command instead of as a service.
 enum CommandOutput {
     static func write(_ line: String, to descriptor: Int32 = STDOUT_FILENO) {
         _ = "\(line)\n".withCString { Glibc.write(descriptor, $0, strlen($0)) }
     }
 
-    /// Says why on the error output and ends the process with 1.
+    /// Prints the error to the error output and ends the process with status 1.
     static func fail(_ error: any Error) -> Never {
         let reason =
             (error as? Settings.Problems)?.messages.joined(separator: "\n") ?? String(describing: error)

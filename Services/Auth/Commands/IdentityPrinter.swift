@@ -4,13 +4,13 @@ import HTTPKit
 import ServiceKit
 import SodiumKit
 
-/// Prints an `X-Coffer-Identity` value for working on one service by hand: `coffer-auth --print-identity
-/// [EMAIL]`. Whoever may read the identity key may do so.
+/// Prints an `X-Coffer-Identity` value for trying one service by hand: `coffer-auth --print-identity
+/// [EMAIL]`. Anyone who can read the identity key can print an identity.
 package enum IdentityPrinter {
     package static let flag = "--print-identity"
 
-    /// Prints the identity of the verified user with the e-mail after the flag, asked of the running auth
-    /// service, or without one that of a service; ends the process.
+    /// Prints the identity of the verified user with the e-mail after the flag, whom the running auth service
+    /// looks up, or the identity of a service without an e-mail. Ends the process.
     package static func run(arguments: [String]) -> Never {
         let (email, settings) = split(arguments)
         do {
@@ -30,7 +30,7 @@ package enum IdentityPrinter {
         while true { pause() }
     }
 
-    /// The e-mail after the flag, and the flags that are settings.
+    /// Splits the arguments into the e-mail after the flag and the settings.
     private static func split(_ arguments: [String]) -> (email: String?, settings: [String]) {
         guard let index = arguments.firstIndex(of: flag) else { return (nil, arguments) }
         let after = arguments[(index + 1)...]

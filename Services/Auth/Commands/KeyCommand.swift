@@ -3,9 +3,9 @@ import Glibc
 import ServiceKit
 import SodiumKit
 
-/// `coffer-auth --keys list|rotate [--leaked]`, which `deploy/coffer keys` calls: shows the signing keys, or
-/// adds one. It works on the key files alone; a running service notices within two seconds, a later one at
-/// its start, and the script waits for the gateway where that matters.
+/// `coffer-auth --keys list|rotate [--leaked]`, called by `deploy/coffer keys`: lists the signing keys or
+/// adds one. The command only changes the key files. A running service notices within two seconds, a stopped
+/// one at its next start; the script waits for the gateway where that matters.
 package enum KeyCommand {
     package static let flag = "--keys"
 
@@ -26,7 +26,7 @@ package enum KeyCommand {
         }
     }
 
-    /// Does what the words say; what is to be said about it.
+    /// Runs the command in `words` and returns the lines to print. Throws `StartError` for unknown words.
     static func output(_ words: [String], _ files: SigningKeyFiles, now: Timestamp) throws -> [String] {
         switch words {
         case [], ["list"]: return try list(files, now: now)
@@ -52,7 +52,7 @@ package enum KeyCommand {
         return ["\("KID".padded(43))  \(padded("AGE"))  STATE"] + lines
     }
 
-    /// Adds a key that is published now and signs when every verifier knows it.
+    /// Adds a key that is published now and signs once every verifier knows it.
     private static func rotate(_ files: SigningKeyFiles, now: Timestamp) throws -> [String] {
         let (ring, present) = try keys(files)
         let kept = present.filter { ring.state(of: $0.entry, at: now) != .expired }
@@ -69,7 +69,7 @@ package enum KeyCommand {
         ]
     }
 
-    /// A new key signs at once, and all others go: what they have signed is refused as soon as it is noticed.
+    /// Replaces all keys by one that signs at once; tokens of the others are refused once verifiers notice.
     private static func replaceAll(_ files: SigningKeyFiles, now: Timestamp) throws -> [String] {
         let former = try keys(files).files
         let new = try add(files, signsFrom: now.millisecondsSinceEpoch / 1_000)
@@ -97,7 +97,7 @@ package enum KeyCommand {
         return KeyRing.Entry(key, signsFrom: Timestamp(millisecondsSinceEpoch: second * 1_000))
     }
 
-    /// The two largest units' worth is enough: `6 d`, `12 min`.
+    /// Rounds a duration down to its largest unit that counts at least two: `6 d`, `12 min`.
     private static func duration(from start: Timestamp, to end: Timestamp) -> String {
         let seconds = max(0, (end.millisecondsSinceEpoch - start.millisecondsSinceEpoch) / 1_000)
         return switch seconds {

@@ -1,8 +1,8 @@
 import Contracts
 import ServiceKit
 
-/// Erases accounts (contract §6): in auth.db first, from which all others learn of it, then in the file of
-/// tombstones, then the answer; what is left behind goes in the background.
+/// Erases accounts (contract §6): first in auth.db, whose feed tells the other services, then in the
+/// tombstone file; then the answer goes out. The remaining rows are deleted in the background.
 struct AccountErasure: Sendable {
     private let store: AuthStore
     private let avatars: ContentFolder
@@ -30,17 +30,17 @@ struct AccountErasure: Sendable {
             })
     }
 
-    /// Erases a user. When it returns their access has ended, the address is free and no restored backup
-    /// brings them back. `If-Match` means the profile and is checked with the first thing that is done:
-    /// what begins is not given up half done.
+    /// Erases a user. On return their access has ended, the address is free and no restored backup brings
+    /// them back. `If-Match` refers to the profile and is checked with the first write, because a started
+    /// erasure is always finished.
     func erase(_ user: ID<User>, if precondition: Precondition, at now: Timestamp) async throws {
         try await store.endSessions(of: user, if: precondition, at: now)
         try await store.erase(Tombstone(user: user, erasedAt: now), by: erasure)
         try await Self.write(tombstones, store, files)
     }
 
-    /// Before anything is served: erasures that a crash cut short, and those that a restored database does
-    /// not know.
+    /// Runs before anything is served: finishes the tombstones of a crashed erasure, and erases the users
+    /// that a restored database still has.
     func prepare() async throws {
         try await Self.write(tombstones, store, files)
         try await erasure.applyTombstones()

@@ -3,7 +3,7 @@ import HTTPKit
 import ServiceKit
 import SodiumKit
 
-/// The end of an account (contract §6).
+/// Deletes accounts (contract §6).
 struct AccountRoutes: Sendable {
     let store: AuthStore
     let hasher: PasswordHasher
@@ -21,14 +21,14 @@ struct AccountRoutes: Sendable {
         try await check(proof, of: user, call)
         try await erasure.erase(user.id, if: call.precondition, at: call.now)
         var answer = try Answer.json(Message("Your account is deleted."))
-        // This one is over at once; the user's others, asked for again, have ended.
+        // Ends the caller's session at once; the gateway asks again for the user's others, which have ended.
         for notice in [SessionNotice.ended(try call.identity.session), .changed(user.id)] {
             answer.fields.append(SessionNotice.fieldName, notice.text)
         }
         return answer
     }
 
-    /// What is given must be right; passwords are counted as those of sign-ins.
+    /// Checks every proof that was given; wrong passwords count as failed sign-ins.
     private func check(
         _ proof: DeletionProof, of user: UserAccount, _ call: Call<AccountDeletion>
     ) async throws {

@@ -3,12 +3,12 @@ import SQLiteKit
 import ServiceKit
 import SodiumKit
 
-/// Erasing a user: refused from one moment on, then deleted in pieces.
+/// Erasing a user: the first write unit ends their access, later ones delete their rows in pieces.
 extension AuthStore {
-    /// Rows that one unit deletes at most (design §6).
+    /// Largest number of rows that one write unit deletes (design §6).
     private static let chunk = 500
 
-    /// Takes note of an erasure; its line in the file of tombstones is still to be written.
+    /// Stores an erasure and notes that its line in the tombstone file is missing.
     func erase(_ tombstone: Tombstone, by erasure: Erasure) async throws {
         try await database.write { db in
             try erasure.note(tombstone, in: db)
@@ -21,13 +21,13 @@ extension AuthStore {
         feed.changed()
     }
 
-    /// Makes a user nobody, in the transaction that takes note of their erasure: no address, no password, no
-    /// name, no session; and tells the others. The row stays until all that refers to it is deleted.
+    /// Removes address, password, name and sessions of a user, inside the write unit that stores their
+    /// erasure, and appends the event. The row stays until everything that refers to it is deleted.
     func scrub(_ tombstone: Tombstone, in db: borrowing Connection) throws {
         let (user, now) = (tombstone.user, tombstone.erasedAt)
         let email = try db.first("SELECT email FROM users WHERE id = \(user)") { $0.text(0) }
         guard let email else { return }
-        // No address has a space: nobody can register or type this one.
+        // No address has a space, so no user can register or type this one.
         try db.run(
             """
             UPDATE users SET email = '', email_folded = 'erased ' || hex(id), password_hash = NULL,
@@ -46,10 +46,10 @@ extension AuthStore {
         try feed.append(in: db, type: AuthEvent.userDeleted, data: UserDeleted(user: user), at: now)
     }
 
-    /// Deletes up to 500 rows of an erased user, themselves last; whether more may be left.
+    /// Deletes up to 500 rows of an erased user, the user's own last. Returns whether more may be left.
     func deleteRemains(of user: ID<User>) async throws -> Bool {
         try await database.write { db in
-            // A session's tokens first: one session may have had thousands.
+            // The tokens of a session go first: one session may have had thousands.
             let tokens = try db.run(
                 """
                 DELETE FROM refresh_tokens WHERE hash IN (
@@ -70,7 +70,7 @@ extension AuthStore {
         }
     }
 
-    /// Erased users whose line in the file of tombstones may be missing.
+    /// Returns erased users whose line in the tombstone file may be missing.
     func unwrittenTombstones() async throws -> [Tombstone] {
         try await database.read { db in
             try db.all("SELECT user, erased_at FROM tombstones_unwritten LIMIT \(Self.chunk)") {
@@ -79,7 +79,7 @@ extension AuthStore {
         }
     }
 
-    /// Their lines are on the disk.
+    /// Notes that the lines of these users are on disk.
     func haveWritten(_ tombstones: [Tombstone]) async throws {
         try await database.write { db in
             for tombstone in tombstones {

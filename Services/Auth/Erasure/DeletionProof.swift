@@ -1,14 +1,14 @@
 import Contracts
 
-/// What proves that somebody means to delete their account; at least one is there.
+/// The proof that a user means to delete their account; at least one value is present.
 struct DeletionProof: Sendable, Equatable {
     let password: String?
-    /// The account's own address, trimmed and folded as `EmailAddress.folded`.
+    /// The address of the account, trimmed and folded as `EmailAddress.folded`.
     let email: String?
 }
 
 extension AccountDeletion {
-    /// The proof, or a `VALIDATION_ERROR`.
+    /// Returns the proof, or throws a `VALIDATION_ERROR`.
     func checked() throws(APIError) -> DeletionProof {
         var errors = FieldErrors()
         let secret = errors.optional(password, "password")

@@ -9,7 +9,7 @@ struct KeyRing: Sendable {
         /// The key's thumbprint (RFC 7638).
         let id: String
         let key: SigningKey
-        /// It signs from then until the next key begins to.
+        /// The key signs from this time until the next key begins.
         let signsFrom: Timestamp
 
         init(_ key: SigningKey, signsFrom: Timestamp) {
@@ -24,18 +24,18 @@ struct KeyRing: Sendable {
     enum KeyState: Sendable, Equatable {
         case next(signsFrom: Timestamp)
         case signing
-        /// Its last token has expired by then.
+        /// The key's last token has expired by `until`.
         case retired(until: Timestamp)
-        /// No token of it is valid any more.
+        /// No token of the key is valid any more.
         case expired
     }
 
     let entries: [Entry]
-    /// The RFC 7517 set of the public keys (RFC 8037 for their form).
+    /// The public keys as a JSON Web Key Set (RFC 7517; RFC 8037 for the form of the keys).
     let jsonWebKeySet: [UInt8]
     private let first: Entry
 
-    /// Nil without keys.
+    /// Returns nil if there are no keys.
     init?(_ keys: [Entry]) {
         entries = keys.sorted { $0.signsFrom < $1.signsFrom }
         guard let first = entries.first else { return nil }
@@ -43,13 +43,12 @@ struct KeyRing: Sendable {
         jsonWebKeySet = Self.jsonWebKeySet(entries)
     }
 
-    /// The key that signs at a moment: the one that began last; before all of them, the first.
+    /// Returns the key that signs at `now`: the last one that has begun, or the first if none has.
     func signing(at now: Timestamp) -> Entry { entries.last { $0.signsFrom <= now } ?? first }
 
-    /// The public key of an id, or nil.
     func publicKey(_ id: String) -> [UInt8]? { entries.first { $0.id == id }?.key.publicKey }
 
-    /// What a key is there for at a moment.
+    /// Returns the role of a key at `now`.
     func state(of entry: Entry, at now: Timestamp) -> KeyState {
         if entry.id == signing(at: now).id { return .signing }
         if entry.signsFrom > now { return .next(signsFrom: entry.signsFrom) }

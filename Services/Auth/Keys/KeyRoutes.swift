@@ -2,8 +2,8 @@ import Contracts
 import HTTPKit
 import ServiceKit
 
-/// The public keys of access tokens. Whoever keeps them as long as the answer allows knows every key before
-/// it signs.
+/// Publishes the public keys of access tokens. A verifier that caches them no longer than the answer allows
+/// knows every key before it signs.
 struct KeyRoutes: Sendable {
     let keys: SigningKeys
 

@@ -7,10 +7,10 @@ import SodiumKit
 struct ServerKeys: Sendable {
     let signing: SigningKeys
     let refresh: [UInt8]
-    /// Of PINs' hashes: without it every PIN is wrong.
+    /// The key of PIN hashes; without it every PIN is wrong.
     let pin: [UInt8]
 
-    /// Reads the keys. In development missing ones are made; in production that is a `StartError`.
+    /// Reads the keys. Makes missing ones in development, throws `StartError` for them in production.
     static func load(_ context: ServiceContext) throws -> ServerKeys {
         if context.settings.environment == .development {
             try makeIfMissing(refreshName, context)

@@ -3,9 +3,9 @@ import Glibc
 import ServiceKit
 import SodiumKit
 
-/// The signing keys on disk: one file a key, written once. `signing.seed` signs from the beginning,
-/// `signing.<seconds>.seed` from that second since 1970 on: what a key is there for follows from the names
-/// and the clock, and no crash leaves half a rotation.
+/// The signing keys on disk: one file per key, written once. `signing.seed` signs from the beginning,
+/// `signing.<seconds>.seed` from that second since 1970 on. A key's role follows from the file names and the
+/// clock, so a crash leaves no half-done rotation.
 struct SigningKeyFiles: Sendable {
     struct File: Sendable {
         let path: String
@@ -21,7 +21,7 @@ struct SigningKeyFiles: Sendable {
 
     init(dataFolder: String) { folder = "\(dataFolder)/keys" }
 
-    /// Reads every key; in the order in which they begin to sign. Throws `StartError` for one that cannot be
+    /// Returns every key, in the order in which they begin to sign. Throws `StartError` if one cannot be
     /// read.
     func load() throws -> [File] {
         let files = try names().map { name, signsFrom in
@@ -35,16 +35,16 @@ struct SigningKeyFiles: Sendable {
         return files.sorted { $0.entry.signsFrom < $1.entry.signsFrom }
     }
 
-    /// Whether this process has the keys' own user: another's files could not be read by the service.
+    /// Returns whether this process owns the keys; the service could not read another user's files.
     func areOwn() -> Bool {
         var status = stat()
         return stat(folder, &status) == 0 && status.st_uid == geteuid()
     }
 
-    /// Whether there is any key, readable or not.
+    /// Returns whether there is no key file, readable or not.
     func isEmpty() throws -> Bool { try names().isEmpty }
 
-    /// Writes a key that signs from a second on, or from the first free one after it; for its owner alone.
+    /// Writes a key, readable by its owner alone, that signs from `second` or the first free one after it.
     func add(_ seed: [UInt8], signsFrom second: Int64) throws(FileError) {
         let digits = Array("\(Sodium.hex(seed))\n".utf8)
         for later in 0..<Int64(KeyRotation.keyLimit) {
@@ -58,9 +58,9 @@ struct SigningKeyFiles: Sendable {
         guard unlink(file.path) == 0 || errno == ENOENT else { throw FileError(file.path, errno) }
     }
 
-    /// Differs whenever a key was added or removed; nil for a folder that has just changed, since a second
-    /// change in the same tick of the file system's clock would not show. Answered from memory, unlike
-    /// reading the keys.
+    /// Returns a value that changes whenever a key is added or removed. Returns nil for a folder that has
+    /// just changed, since a second change in the same tick of the file system's clock would not show. Reads
+    /// no key file, only the folder's metadata.
     func stamp() -> SigningKeyStamp? {
         var status = stat()
         guard stat(folder, &status) == 0, time(nil) - status.st_mtim.tv_sec > 1 else { return nil }
@@ -80,7 +80,7 @@ struct SigningKeyFiles: Sendable {
         return found
     }
 
-    /// When the key in a file of this name begins to sign; nil for any other file.
+    /// Returns when the key in a file of this name begins to sign, or nil for any other file.
     static func signsFrom(_ name: String) -> Timestamp? {
         if name == firstName { return Timestamp(millisecondsSinceEpoch: 0) }
         guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return nil }
@@ -98,7 +98,7 @@ struct SigningKeyFiles: Sendable {
     }
 }
 
-/// When the folder of the keys was last changed.
+/// The time of the last change in the folder of the keys.
 struct SigningKeyStamp: Sendable, Equatable {
     let seconds: Int
     let nanoseconds: Int

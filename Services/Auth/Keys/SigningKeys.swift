@@ -3,8 +3,8 @@ import ServiceKit
 import SodiumKit
 import Synchronization
 
-/// The signing keys of the running service: as their files say, which `deploy/coffer keys` changes while it
-/// runs.
+/// The signing keys of the running service. They follow the key files, which `deploy/coffer keys` changes
+/// meanwhile.
 final class SigningKeys: Sendable {
     private struct State {
         var ring: KeyRing
@@ -15,8 +15,7 @@ final class SigningKeys: Sendable {
     private let log: Log
     private let state: Mutex<State>
 
-    /// Reads the keys. In development a first one is made where there is none; in production that is a
-    /// `StartError`.
+    /// Reads the keys. If there are none, makes one in development and throws `StartError` in production.
     init(_ context: ServiceContext) throws {
         files = SigningKeyFiles(dataFolder: context.dataFolder)
         log = context.log
@@ -34,7 +33,7 @@ final class SigningKeys: Sendable {
 
     var ring: KeyRing { state.withLock { $0.ring } }
 
-    /// Reads the keys anew if their folder has changed. Keys that cannot be read leave those in use alone.
+    /// Reads the keys again if their folder has changed; keeps the present ones if that fails.
     func look() {
         let stamp = files.stamp()
         guard stamp == nil || stamp != state.withLock({ $0.stamp }) else { return }
@@ -47,13 +46,13 @@ final class SigningKeys: Sendable {
             guard ring.entries.map(\.id) != before else { return }
             log.info("signing keys changed", ["keys": ring.entries.map(\.id).joined(separator: " ")])
         } catch {
-            // Looked at again next time, changed or not: what could not be read may be a key that leaked.
+            // Looks again next time even without a change: the unread change may have removed a leaked key.
             state.withLock { $0.stamp = nil }
             log.error("signing keys not read; the former ones stay", ["reason": String(describing: error)])
         }
     }
 
-    /// Removes the keys whose last token has expired.
+    /// Removes the files of keys whose last token has expired.
     func removeExpired(at now: Timestamp) {
         let ring = ring
         guard ring.entries.contains(where: { ring.state(of: $0, at: now) == .expired }) else { return }

@@ -2,17 +2,17 @@ import Contracts
 import SQLiteKit
 import ServiceKit
 
-/// A session that has not ended, as its client may see it.
+/// A session that has neither ended nor expired, with its user and its lock.
 struct SessionSnapshot: Sendable {
     let user: UserAccount
     let expiresAt: Timestamp
-    /// Nil while it is not locked by `lock`.
+    /// Nil while `lock` has not locked the session.
     let lockedAt: Timestamp?
 }
 
 extension AuthStore {
-    /// Locks a session; one that is locked stays so since then. Throws `AuthError.notSignedIn` when it has
-    /// ended.
+    /// Locks a session; a locked one keeps its earlier time. Throws `AuthError.notSignedIn` if the session
+    /// has ended.
     func lock(session: ID<Session>, of user: ID<User>, at now: Timestamp) async throws -> SessionSnapshot {
         let snapshot = try await database.write { db in
             let known = try Self.live(session, of: user, at: now, in: db)
@@ -27,8 +27,8 @@ extension AuthStore {
         return snapshot
     }
 
-    /// Unlocks a session by a passkey, which counts once. Throws `AuthError.passkeyRefused` as well, and
-    /// `AuthError.signInNeeded` after too many wrong PINs.
+    /// Unlocks a session by a passkey assertion, which is accepted once. Throws `AuthError.passkeyRefused` as
+    /// well, and `AuthError.signInNeeded` after too many wrong PINs.
     func unlock(
         session: ID<Session>, by assertion: VerifiedAssertion, at now: Timestamp
     ) async throws -> SessionSnapshot {
@@ -44,14 +44,14 @@ extension AuthStore {
         return snapshot
     }
 
-    /// Unlocks a session whose user has proven who they are, as a part of the proof's write unit;
-    /// `feed.changed()` must follow the unit, and the answer carry `SessionNotice.unlocked`. Throws
-    /// `AuthError.notSignedIn` when the session has ended.
+    /// Unlocks a session inside the write unit that proved who the user is. `feed.changed()` must follow the
+    /// unit, and the answer must carry `SessionNotice.unlocked`. Throws `AuthError.notSignedIn` if the
+    /// session has ended.
     func unlock(
         session: ID<Session>, of user: ID<User>, at now: Timestamp, in db: borrowing Connection
     ) throws -> SessionSnapshot {
         let known = try Self.live(session, of: user, at: now, in: db)
-        // Told also when it was not locked here: the gateway knows of inactivity first.
+        // The event is appended for any session: the gateway knows of inactivity before auth does.
         try db.run(
             """
             UPDATE sessions
@@ -64,7 +64,7 @@ extension AuthStore {
         return SessionSnapshot(user: known.user, expiresAt: known.expiresAt, lockedAt: nil)
     }
 
-    /// A user's session and what it is; nil when it has ended or is another's.
+    /// Returns the user's session, or nil if the session has ended or belongs to another user.
     func snapshot(
         session: ID<Session>, of user: ID<User>, at now: Timestamp
     ) async throws -> SessionSnapshot? {
@@ -96,13 +96,13 @@ extension AuthStore {
         }
     }
 
-    /// Notes what inactivity has locked so far: a user's other limit, or none, unlocks nothing.
+    /// Stores which sessions inactivity has locked so far, so that a changed or removed limit unlocks none.
     static func lockIdle(
         _ user: ID<User>, minutes: Int, at now: Timestamp, in db: borrowing Connection
     ) throws {
         let limitSeconds = Int64(minutes) * 60
         let limitMilliseconds = limitSeconds * 1_000
-        // Who seems idle for a moment longer only may have been active since the last report.
+        // The gateway reports activity every 30 s, so a session counts as idle one interval later.
         let since = now.adding(seconds: -(limitSeconds + ActivityReport.toleranceSeconds))
         try db.run(
             """
@@ -113,7 +113,7 @@ extension AuthStore {
             """)
     }
 
-    /// Keeps what the gateway reports of activity; a session's time goes back with the clock only.
+    /// Stores the activity that the gateway reports. A session's time goes back only if the clock did.
     func record(_ activity: [ActivityReport.Entry], at now: Timestamp) async throws {
         try await database.write { db in
             for entry in activity { try Self.record(entry, at: now, in: db) }
@@ -124,9 +124,9 @@ extension AuthStore {
         _ entry: ActivityReport.Entry, at now: Timestamp, in db: borrowing Connection
     ) throws {
         let at = min(entry.at, now)
-        // Activity after now is from before the clock was set back; it would hide all other until then.
-        // The gateway lets no locked session be active, and reports in time: what `lockIdle` concluded
-        // without this report was wrong.
+        // A stored time after now is from before the clock was set back and would hide all activity until
+        // then. The gateway lets no locked session be active and reports in time, so this report disproves a
+        // lock that `lockIdle` concluded without it.
         let late = at.adding(seconds: -ActivityReport.toleranceSeconds)
         try db.run(
             """
@@ -135,7 +135,7 @@ extension AuthStore {
             WHERE id = \(entry.session) AND (active_at < \(at) OR active_at > \(now)) AND ended_at IS NULL
             """)
         guard let lockedAt = entry.lockedAt else { return }
-        // Activity after it was an unlock.
+        // Activity after `lockedAt` means that the session was unlocked since.
         try db.run(
             """
             UPDATE sessions SET idle_locked_at = \(lockedAt)

@@ -3,22 +3,22 @@ import SQLiteKit
 import ServiceKit
 import SodiumKit
 
-/// What became of a PIN that somebody typed.
+/// The result of a typed PIN.
 enum PinOutcome: Sendable {
     case unlocked(SessionSnapshot)
     case wrong
-    /// Wrong, or not compared at all: nobody can tell which.
+    /// The PIN was wrong or was not compared; the client cannot tell which.
     case coolingDown(seconds: Int)
-    /// There is none, or it was disabled.
+    /// There is no PIN, or it was disabled.
     case noPin
 }
 
 extension AuthStore {
-    /// Sets a PIN anew, without failures; the first one turns auto-lock on. Throws
-    /// `AuthError.wrongCredentials` if the password is no longer the one that was compared.
+    /// Sets or replaces the PIN, without failures; a first PIN turns auto-lock on. Throws
+    /// `AuthError.wrongCredentials` if the stored hash is no longer the compared one.
     /// - Parameters:
-    ///   - comparedHash: the hash that the password was right for.
-    ///   - attempt: the reserved try that is given back with it.
+    ///   - comparedHash: the hash that the password matched.
+    ///   - attempt: the reserved try, given back in the same unit.
     func setPin(
         _ pin: PinHasher.Hash, of user: ID<User>, comparedHash: PasswordHash?, attempt: ID<LoginTry>,
         at now: Timestamp
@@ -44,7 +44,7 @@ extension AuthStore {
         return account
     }
 
-    /// Removes the PIN and turns auto-lock off; what is locked stays locked. Throws as `setPin`.
+    /// Removes the PIN and turns auto-lock off; locked sessions stay locked. Throws like `setPin`.
     func removePin(
         of user: ID<User>, comparedHash: PasswordHash?, attempt: ID<LoginTry>, at now: Timestamp
     ) async throws {
@@ -63,7 +63,7 @@ extension AuthStore {
         try changeAutoLock(from: user, to: after, at: now, in: db)
     }
 
-    /// The user whose password was compared; the reserved try is given back.
+    /// Returns the user if `comparedHash` is still the stored hash, and gives the reserved try back.
     private static func proven(
         _ user: ID<User>, _ comparedHash: PasswordHash?, _ attempt: ID<LoginTry>, in db: borrowing Connection
     ) throws -> UserAccount {
@@ -74,7 +74,7 @@ extension AuthStore {
         return record.user
     }
 
-    /// Writes another limit of inactivity and tells the gateway, if it is another.
+    /// Stores a changed auto-lock limit and appends the event for the gateway.
     func changeAutoLock(
         from before: UserAccount, to after: UserAccount, at now: Timestamp, in db: borrowing Connection
     ) throws {
@@ -88,17 +88,17 @@ extension AuthStore {
             data: AutoLockChange(user: after.id, minutes: after.autoLockMinutes), at: now)
     }
 
-    /// Compares a PIN when the ladder of `PinRule` allows it, and unlocks the session with the right one.
-    /// Counting, comparing and unlocking are one transaction, and nothing is answered before it is on the
-    /// disk: of parallel guesses, and across any crash, no more are compared than are counted.
-    /// Throws `AuthError.notSignedIn` when the session has ended.
+    /// Compares a PIN if the ladder of `PinRule` allows it, and unlocks the session if the PIN is right.
+    /// Counting, comparing and unlocking are one transaction, which is on disk before the answer goes out, so
+    /// that neither parallel guesses nor a crash allow more comparisons than are counted. Throws
+    /// `AuthError.notSignedIn` if the session has ended.
     func unlock(
         session: ID<Session>, of user: ID<User>, pin: String, hasher: PinHasher, at now: Timestamp
     ) async throws -> PinOutcome {
         let outcome = try await database.write { db -> PinOutcome in
             _ = try Self.live(session, of: user, at: now, in: db)
             guard let known = try Self.pin(of: user, in: db) else { return .noPin }
-            // One further ahead than any is from before the clock was set back.
+            // A block longer than any cooldown is from before the clock was set back.
             if let blockedUntil = known.blockedUntil, now < blockedUntil,
                 blockedUntil <= now.adding(seconds: Int64(PinRule.longestCooldownSeconds))
             {
@@ -121,7 +121,7 @@ extension AuthStore {
         return outcome
     }
 
-    /// Whether the sessions that a user has now can be unlocked by nothing any more.
+    /// Sets whether the user's current sessions refuse every unlock.
     private static func setNeedsSignIn(
         _ needsSignIn: Bool, of user: ID<User>, in db: borrowing Connection
     ) throws {
@@ -153,7 +153,7 @@ extension AuthStore {
             "UPDATE pins SET failures = \(failures), blocked_until = \(blockedUntil) WHERE user_id = \(user)")
     }
 
-    /// Whole seconds, at least one.
+    /// Returns whole seconds, at least one.
     private static func seconds(from now: Timestamp, to end: Timestamp) -> Int {
         let milliseconds = end.millisecondsSinceEpoch &- now.millisecondsSinceEpoch
         return max(1, min(PinRule.longestCooldownSeconds, Int((milliseconds &+ 999) / 1_000)))

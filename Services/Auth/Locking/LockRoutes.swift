@@ -2,7 +2,7 @@ import Contracts
 import HTTPKit
 import ServiceKit
 
-/// Locking the session, and unlocking it by PIN or passkey (contract §1, AUTH-011).
+/// Locks the session, and unlocks it by PIN or passkey (contract §1, AUTH-011).
 struct LockRoutes: Sendable {
     let store: AuthStore
     let pins: PinHasher

@@ -3,9 +3,9 @@ import SodiumKit
 
 /// Hashes PINs: HMAC-SHA256 of salt, user and PIN under `keys/pin.key`.
 ///
-/// Of 10 000 PINs all are tried in no time, however slow the hash (Argon2id at our cost: two minutes). So the
-/// secret is the key, which is not in auth.db: the file alone says nothing about any PIN. A keyed hash is
-/// quick enough to be compared in the transaction that counts the try.
+/// All 10 000 PINs of four digits are tried quickly, however slow the hash (Argon2id at our cost: two
+/// minutes). So the secret is the key, which is not in auth.db: the database alone says nothing about a PIN.
+/// A keyed hash is fast enough to be compared in the transaction that counts the try.
 struct PinHasher: Sendable {
     struct Hash: Sendable, Equatable {
         let salt: [UInt8]
@@ -17,7 +17,7 @@ struct PinHasher: Sendable {
 
     init(key: [UInt8]) { self.key = key }
 
-    /// Under a new salt.
+    /// Hashes a PIN with a new salt.
     func hash(_ pin: String, of user: ID<User>) -> Hash {
         let salt = Random.bytes(Self.saltBytes)
         return Hash(salt: salt, code: code(pin, user, salt))

@@ -3,7 +3,7 @@ import HTTPKit
 import ServiceKit
 import SodiumKit
 
-/// Setting and removing the PIN, each with the password (contract §1).
+/// Sets and removes the PIN, each confirmed by the password (contract §1).
 struct PinRoutes: Sendable {
     let store: AuthStore
     let hasher: PasswordHasher
@@ -45,14 +45,14 @@ struct PinRoutes: Sendable {
 
     private func answer(_ value: some Encodable, _ user: ID<User>) throws -> Answer {
         var answer = try Answer.json(value)
-        // Auto-lock may be another.
+        // Auto-lock may have changed.
         answer.fields.append(SessionNotice.fieldName, SessionNotice.changed(user).text)
         return answer
     }
 }
 
 extension FieldErrors {
-    /// A password to be compared, or nil with the lack of it reported.
+    /// Returns a password to compare, or nil with its absence reported.
     fileprivate mutating func typedPassword(_ field: Field<String>) -> String? {
         let password = required(field, "password", "Password is required")
         if let password, password.isEmpty { add("password", "Password is required") }

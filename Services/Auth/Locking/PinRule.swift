@@ -1,25 +1,25 @@
 import Contracts
 
-/// What a PIN is, and how many wrong ones are too many (contract §1, `POST /auth/unlock`). A user has one PIN
-/// for all sessions, so tries are counted by user: several stolen sessions allow no more tries than one.
+/// The form of PINs, and how many wrong ones are too many (contract §1, `POST /auth/unlock`). A user has one
+/// PIN for all sessions, so tries are counted by user: several stolen sessions allow no more tries than one.
 enum PinRule {
     static let length = 4...8
-    /// The minutes of auto-lock that a first PIN brings.
+    /// The auto-lock minutes that a first PIN sets.
     static let autoLockMinutes = 5
-    /// So many wrong ones since the last right one disable the PIN.
+    /// Number of wrong PINs in a row that disables the PIN.
     static let failuresUntilDisabled = 10
-    /// A cooldown follows each so many wrong ones.
+    /// Number of wrong PINs that brings a cooldown, each time anew.
     private static let failuresInRound = 3
     private static let firstCooldownSeconds = 30
     static let longestCooldownSeconds = 3_600
 
-    /// Four to eight ASCII digits.
+    /// Returns true for four to eight ASCII digits.
     static func isWellFormed(_ pin: String) -> Bool {
         length.contains(pin.utf8.count) && pin.utf8.allSatisfy { (48...57).contains($0) }
     }
 
-    /// For how many seconds no PIN is compared after the wrong one with this number; nil where another try
-    /// may follow at once.
+    /// Returns for how many seconds no PIN is compared after the wrong try with this number, or nil if the
+    /// next try may follow at once.
     static func cooldownSeconds(afterFailure number: Int) -> Int? {
         guard number > 0, number % failuresInRound == 0 else { return nil }
         let doublings = min(number / failuresInRound - 1, 16)
@@ -28,7 +28,7 @@ enum PinRule {
 }
 
 extension FieldErrors {
-    /// The PIN of a field, or nil with the reason reported.
+    /// Returns the PIN of a field, or nil with the reason reported.
     mutating func pin(_ field: Field<String>) -> String? {
         guard let pin = required(field, "pin", "PIN is required") else { return nil }
         if PinRule.isWellFormed(pin) { return pin }

@@ -1,8 +1,8 @@
 import Contracts
 import SQLiteKit
 
-/// A mail whose link is dead goes no more: it would be of no use to whoever reads it, and hold others up. One
-/// that is being handed over at the moment arrives nevertheless.
+/// Drops waiting mails whose link is dead: they are of no use to their reader and delay other mails. A mail
+/// that is being handed over at the moment still arrives.
 extension AuthStore {
     func dropResetMail(of user: ID<User>, in db: borrowing Connection) throws {
         try db.run(

@@ -3,7 +3,7 @@ import SQLiteKit
 import ServiceKit
 import SodiumKit
 
-/// A mail with a token, ready to be sent to whichever address is stored.
+/// A mail with a token that still needs the stored address of its user.
 struct TokenMail: Sendable {
     let tokenHash: [UInt8]
     let message: MailMessage
@@ -23,10 +23,10 @@ extension Mail {
 }
 
 extension AuthStore {
-    /// Mails a link for a new password to the account of an address, if there is one that signs in by
-    /// password and the quotas let it. The newest link is the one that works, and the mail of another that
-    /// still waits does not go; a request without a mail leaves the last one as it is. An unverified address
-    /// gets it, too: only its reader can use it, and the address stays unverified.
+    /// Mails a link for a new password to the account of an address, if the account has a password and the
+    /// quotas allow the mail. Only the newest link works, and an earlier mail that still waits is dropped; a
+    /// request without a mail leaves the last link as it is. An unverified address gets the mail, too: only
+    /// its reader can use the link, and the address stays unverified.
     func requestReset(_ request: MailRequest, _ mail: TokenMail) async throws {
         try await send(mail, .reset, request, if: \.hasPassword) { user, queued, db in
             let expiresAt = request.at.adding(seconds: PasswordReset.lifetimeSeconds)
@@ -41,15 +41,15 @@ extension AuthStore {
         }
     }
 
-    /// Mails another verification link to the account of an address, if there is one that needs it and the
-    /// quotas let it. Earlier links go on working: mails overtake each other.
+    /// Mails another verification link to the account of an address, if the account is unverified and the
+    /// quotas allow the mail. Earlier links keep working, because mails overtake each other.
     func resendVerification(_ request: MailRequest, _ mail: TokenMail) async throws {
         try await send(mail, .verification, request, if: { $0.user.verifiedAt == nil }) { user, queued, db in
             try Self.insert(mail, queued, of: user.id, at: request.at, in: db)
         }
     }
 
-    /// Queues a registration's mail and keeps its token.
+    /// Queues the mail of a registration and stores its token.
     func sendVerification(
         _ mail: TokenMail, to user: UserAccount, at now: Timestamp, in db: borrowing Connection
     ) throws {
@@ -68,14 +68,14 @@ extension AuthStore {
             """)
     }
 
-    /// Who has the address, as far as a mail to it depends on them.
+    /// The user of an address, with all that decides whether a mail goes to them.
     private struct Addressee {
         let user: UserAccount
         let hasPassword: Bool
     }
 
-    /// One commit for every address, known or not, after the same look-ups; a mail adds its rows. `keep`
-    /// keeps the token of the mail with that number in the queue.
+    /// Makes one commit for every address, known or not, after the same look-ups; a mail adds its rows.
+    /// `keep` stores the token of the mail with the given id in the queue.
     private func send(
         _ mail: TokenMail, _ kind: MailKind, _ request: MailRequest,
         if isDue: @escaping @Sendable (Addressee) -> Bool,
@@ -103,8 +103,8 @@ extension AuthStore {
         if isQueued { mailer.wake() }
     }
 
-    /// Nobody, where an address was not verified in time: whoever registered it has no more mails sent
-    /// there.
+    /// Returns nil also for an address that was not verified in time, so that its registrant can cause no
+    /// more mails to it.
     private static func addressee(
         _ email: EmailAddress, at now: Timestamp, in db: borrowing Connection
     ) throws -> Addressee? {
@@ -121,7 +121,7 @@ extension AuthStore {
         return hasLapsed ? nil : found
     }
 
-    /// When mails of a kind went to an address, as far back as a quota looks.
+    /// Returns when mails of a kind went to an address, as far back as a quota looks.
     private static func sent(
         _ kind: MailKind, to emailHash: [UInt8], _ now: Timestamp, in db: borrowing Connection
     ) throws -> [Timestamp] {
@@ -134,7 +134,7 @@ extension AuthStore {
         ) { $0.timestamp(0) }
     }
 
-    /// When mails went out because a client asked for them, in the hour that counts.
+    /// Returns when mails were sent because this client asked for them, in the last hour.
     private static func sent(
         by client: String, _ now: Timestamp, in db: borrowing Connection
     ) throws -> [Timestamp] {

@@ -1,7 +1,7 @@
 import Contracts
 
 extension EmailRequest {
-    /// The address, or a `VALIDATION_ERROR`.
+    /// Returns the address, or throws a `VALIDATION_ERROR`.
     func checked() throws(APIError) -> EmailAddress {
         var errors = FieldErrors()
         let address = errors.emailAddress(email, "email")

@@ -3,19 +3,19 @@ import HTTPKit
 import JSONKit
 import ServiceKit
 
-/// What a page behind a mailed link posts as a form, and programs send as JSON.
+/// A body that programs send as JSON and the page behind a mailed link posts as a form.
 enum JSONOrForm<Value: Decodable> {
     case json(Value)
     case form(QueryParameters)
 }
 
 extension Call where Body == StreamedBody {
-    /// The body by its content type; none at all is `{}`.
+    /// Reads the body by its content type; an empty body that is no form counts as `{}`.
     func jsonOrForm<Value: Decodable>(_: Value.Type) async throws -> JSONOrForm<Value> {
         let bytes = try await request.collectBody(upTo: EndpointDescription.credentialsLimitBytes)
         switch MediaType(request.fields["Content-Type"]) {
         case .form:
-            // U+0000 is refused as in JSON.
+            // U+0000 is refused, as in JSON.
             guard let form = QueryParameters(Substring(String(decoding: bytes, as: UTF8.self))),
                 !form.entries.contains(where: { $0.value.utf8.contains(0) })
             else {

@@ -9,7 +9,7 @@ struct LinkPage: Sendable {
             body: "<p>This link is invalid or has expired. Please request a new one.</p>", status: 400)
     }
 
-    /// A page; title and body are HTML.
+    /// Renders a page; `title` and `body` are HTML.
     func answer(title: String, body: String, status: Int = 200) -> Answer {
         let page = HTMLPage(title: title, body: body)
         var answer = Answer.raw(.bytes(page.bytes), contentType: HTMLPage.contentType, status: status)

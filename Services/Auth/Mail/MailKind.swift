@@ -1,8 +1,8 @@
-/// A mail that anybody may ask for.
+/// A kind of mail that anybody may ask for.
 enum MailKind: String, Sendable {
     case verification, reset
 
-    /// How many go to one address.
+    /// Limits the mails of this kind to one address.
     var quota: MailQuota {
         switch self {
         case .verification: .verification

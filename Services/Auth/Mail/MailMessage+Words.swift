@@ -1,7 +1,7 @@
 import Contracts
 
 extension MailMessage {
-    /// Brings the link that verifies an address (AUTH-006, AUTH-010).
+    /// The mail with the link that verifies an address (AUTH-006, AUTH-010).
     static func verification(link: String) -> MailMessage {
         MailMessage(
             subject: "Verify your email for Coffer",
@@ -17,7 +17,7 @@ extension MailMessage {
             ])
     }
 
-    /// Brings the link that sets a new password (AUTH-009).
+    /// The mail with the link that sets a new password (AUTH-009).
     static func passwordReset(link: String) -> MailMessage {
         MailMessage(
             subject: "Set a new password for Coffer",
@@ -37,8 +37,8 @@ extension MailMessage {
             ])
     }
 
-    /// Tells the owner of an account that its password was set by a mailed link. Without a link, as
-    /// `passwordChanged`.
+    /// Tells the owner of an account that its password was set by a mailed link. The mail has no link, for
+    /// the reason given at `passwordChanged`.
     static func passwordReset(at moment: Timestamp) -> MailMessage {
         changed(
             at: moment,
@@ -52,8 +52,8 @@ extension MailMessage {
             """)
     }
 
-    /// Tells the owner of an account that whoever was signed in changed its password. Without a link: mails
-    /// that press for a click after a fright are what people must learn to distrust.
+    /// Tells the owner of an account that a signed-in user changed its password. The mail has no link: people
+    /// must learn to distrust mails that frighten them into a click.
     static func passwordChanged(at moment: Timestamp) -> MailMessage {
         changed(
             at: moment,

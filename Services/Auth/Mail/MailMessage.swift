@@ -1,11 +1,11 @@
 import Contracts
 
-/// The words of a mail, as plain text and as HTML made of the same parts. Nothing in a mail is of the choice
-/// of whoever caused it: the address may be a stranger's.
+/// The words of a mail, as plain text and as HTML made of the same parts. A mail has nothing in it that the
+/// person who caused it chose, because the address may be a stranger's.
 struct MailMessage: Sendable, Equatable {
     enum Part: Sendable {
         case paragraph(String)
-        /// A link of ASCII characters, on a line of its own in the text and a button in the HTML.
+        /// A link of ASCII characters: a line of its own in the text, a labelled link in the HTML.
         case link(String, label: String)
     }
 

@@ -1,11 +1,11 @@
 import Contracts
 
-/// Somebody asks for a mail to an address.
+/// A request for a mail to an address.
 struct MailRequest: Sendable {
     let email: EmailAddress
-    /// The client's address; of IPv6, its network.
+    /// The client's IPv4 address, or the network of its IPv6 address.
     let client: String
-    /// How many mails a client may cause.
+    /// Limits the mails that one client can cause.
     let quota: MailQuota
     let at: Timestamp
     init(_ email: EmailAddress, by client: String, within quota: MailQuota, at: Timestamp) {

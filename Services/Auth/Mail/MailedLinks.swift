@@ -1,8 +1,8 @@
-/// The links in mails.
+/// Builds the links in mails.
 struct MailedLinks: Sendable {
     private let base: String
 
-    /// - Parameter start: the public address, or an app's deep link.
+    /// - Parameter start: the public URL, or an app's deep link.
     init(start: String) {
         // `myapp://open/` and `myapp://open` are the same; `myapp://` keeps its slashes.
         base =
@@ -10,9 +10,9 @@ struct MailedLinks: Sendable {
             ? String(start.dropLast()) : start
     }
 
-    /// - Parameter token: of the characters of base64url.
+    /// - Parameter token: base64url characters.
     func verification(token: String) -> String { "\(base)/auth/verify-email?token=\(token)" }
 
-    /// - Parameter token: of the characters of base64url.
+    /// - Parameter token: base64url characters.
     func passwordReset(token: String) -> String { "\(base)/auth/reset-password?token=\(token)" }
 }

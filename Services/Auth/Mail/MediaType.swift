@@ -1,10 +1,10 @@
 import Contracts
 
-/// The kinds of body that the endpoints behind mailed links take.
+/// The body types that the endpoints behind mailed links take.
 enum MediaType: Equatable {
     case json, form, other
 
-    /// From a `Content-Type`; parameters do not matter here, since browsers send forms as UTF-8.
+    /// Reads a `Content-Type`; parameters do not matter here, since browsers send forms as UTF-8.
     init(_ contentType: String?) {
         let type = (contentType ?? "").prefix { $0 != ";" }
         switch String(type).trimmed.asciiLowercased {

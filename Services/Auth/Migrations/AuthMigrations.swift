@@ -1,6 +1,6 @@
 import SQLiteKit
 
-/// The schema of auth.db, forward only; a migration that shipped is never edited.
+/// The schema of auth.db. Migrations only go forward, and a shipped one is never edited.
 enum AuthMigrations {
     static let all = [
         Migration001Users.migration, Migration002Passkeys.migration, Migration003Erasure.migration,

@@ -1,7 +1,7 @@
 import SQLiteKit
 import ServiceKit
 
-/// Pictures, erased users, and events that are forgotten.
+/// Adds pictures, erased users and the removal of old events.
 enum Migration003Erasure {
     static let migration = Migration(3, "pictures, erased users, old events", sql)
 

@@ -1,7 +1,7 @@
 import SQLiteKit
 
-/// Mails that go no more once their link is dead, and whose requests they were; sessions that only another
-/// sign-in replaces; the age of accounts that nobody verified.
+/// Ties mails to their links and to the client who asked, marks sessions that only a new sign-in replaces,
+/// and indexes unverified users by age.
 enum Migration006MailClients {
     static let migration = Migration(
         6, "mails by client, dead links, sessions without an unlock", sql)

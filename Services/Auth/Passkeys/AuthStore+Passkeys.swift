@@ -2,22 +2,22 @@ import Contracts
 import SQLiteKit
 import ServiceKit
 
-/// A passkey to be added, with the mail that says so.
+/// A passkey to add.
 struct NewPasskey: Sendable {
     let id: ID<Passkey>
     let user: ID<User>
-    /// That asked for it, and must not have ended meanwhile.
+    /// The session that asked for the passkey, and must not have ended meanwhile.
     let session: ID<Session>
     let credential: NewCredential
     let name: String
     let at: Timestamp
 }
 
-/// Who wants to add a passkey, and how recently they signed in.
+/// A user who wants to add a passkey, with the time of their sign-in.
 struct PasskeyApplicant: Sendable {
     let user: UserAccount
     let signedInAt: Timestamp
-    /// Whether there is a password, which a stale sign-in must be confirmed by.
+    /// Whether the user has a password, which must confirm an old sign-in.
     let hasPassword: Bool
     let passkeys: [PasskeyRecord]
 }
@@ -37,7 +37,7 @@ extension AuthStore {
             lastUsedAt: row.timestampOrNil(10))
     }
 
-    /// A user's passkeys, the oldest first.
+    /// Returns the user's passkeys, oldest first.
     func passkeys(of user: ID<User>) async throws -> [PasskeyRecord] {
         try await database.read { db in try Self.passkeys(of: user, in: db) }
     }
@@ -61,7 +61,7 @@ extension AuthStore {
         return found
     }
 
-    /// The passkey of an authenticator's credential id with its owner; nil when it is nobody's.
+    /// Returns the passkey with this credential id and its owner, or nil if there is none.
     func passkey(credential id: [UInt8]) async throws -> (record: PasskeyRecord, owner: UserAccount)? {
         try await database.read { db in
             let record = try db.first(
@@ -75,7 +75,7 @@ extension AuthStore {
         }
     }
 
-    /// The user of a session that has not ended. Throws `AuthError.notSignedIn`.
+    /// Returns the user of a live session. Throws `AuthError.notSignedIn`.
     func applicant(user: ID<User>, session: ID<Session>, at now: Timestamp) async throws -> PasskeyApplicant {
         try await database.read { db in
             let signedInAt = try db.first(
@@ -96,8 +96,8 @@ extension AuthStore {
         }
     }
 
-    /// Adds a passkey, turns the user's biometric switch on (SET-002) and mails a notice. Throws
-    /// `AuthError` for a challenge that was answered before, a known credential and one too many.
+    /// Adds a passkey, turns the user's biometric switch on (SET-002) and mails a notice. Throws `AuthError`
+    /// for an ended session, an answered challenge, a known credential and one passkey too many.
     func add(_ new: NewPasskey) async throws -> PasskeyRecord {
         let credential = new.credential
         let notice = PasskeyMessage()
@@ -107,7 +107,7 @@ extension AuthStore {
             isBackupEligible: credential.isBackupEligible, isBackedUp: credential.isBackedUp, name: new.name,
             createdAt: new.at, lastUsedAt: nil)
         try await database.write { db in
-            // Asked here, too: the session may have ended while the request's body was still coming.
+            // Checked here, too: the session may have ended while the request's body was still coming.
             let isSignedIn =
                 try db.first(
                     """
@@ -116,7 +116,7 @@ extension AuthStore {
                     """
                 ) { _ in true } ?? false
             guard isSignedIn, let user = try Self.user(new.user, in: db) else { throw AuthError.notSignedIn }
-            // WebAuthn Level 3 §7.1 step 26: registered to nobody.
+            // WebAuthn Level 3 §7.1 step 26: no user has registered the credential.
             let isKnown =
                 try db.first(
                     """
@@ -151,8 +151,8 @@ extension AuthStore {
             """)
     }
 
-    /// Names a passkey; without a name it stays as it is. Throws `AuthError.unknownPasskey` for what is not
-    /// the user's.
+    /// Renames a passkey; nil leaves the name as it is. Throws `AuthError.unknownPasskey` if the user has no
+    /// such passkey.
     func rename(passkey id: ID<Passkey>, of user: ID<User>, to name: String?) async throws -> PasskeyRecord {
         try await database.write { db in
             let before = try Self.passkey(id, of: user, in: db)
@@ -162,8 +162,8 @@ extension AuthStore {
         }
     }
 
-    /// Removes a passkey; with the last one the user's biometric switch goes off (SET-002). Throws
-    /// `AuthError.unknownPasskey` for what is not the user's.
+    /// Removes a passkey; removing the last one turns the user's biometric switch off (SET-002). Throws
+    /// `AuthError.unknownPasskey` if the user has no such passkey.
     func delete(passkey id: ID<Passkey>, of user: ID<User>) async throws {
         try await database.write { db in
             _ = try Self.passkey(id, of: user, in: db)
@@ -174,7 +174,7 @@ extension AuthStore {
         }
     }
 
-    /// Makes a session by a passkey. Throws `AuthError.passkeyRefused`.
+    /// Opens a session by a passkey. Throws `AuthError.passkeyRefused`.
     func open(_ new: NewSession, by assertion: VerifiedAssertion) async throws -> SessionGrant {
         let grant = try await database.write { db in
             guard let user = try Self.user(assertion.user, in: db) else {
@@ -187,9 +187,9 @@ extension AuthStore {
         return grant
     }
 
-    /// Takes an assertion once, as the part of the write unit that has its effect: spends the challenge and
-    /// keeps the counter and the backup state (WebAuthn Level 3 §7.2 steps 22 and 24). Throws
-    /// `AuthError.passkeyRefused` when another answer was first.
+    /// Accepts an assertion once, inside the write unit of its effect: spends the challenge and stores the
+    /// counter and the backup state (WebAuthn Level 3 §7.2 steps 22 and 24). Throws
+    /// `AuthError.passkeyRefused` if another answer came first.
     static func accept(_ assertion: VerifiedAssertion, at now: Timestamp, in db: borrowing Connection) throws
     {
         let current: PasskeyRecord
@@ -198,7 +198,7 @@ extension AuthStore {
         } catch AuthError.unknownPasskey {
             throw AuthError.passkeyRefused(.unknownCredential)
         }
-        // The switch turned off means that passkeys neither sign in nor unlock (SET-002).
+        // With the switch off, passkeys neither sign in nor unlock (SET-002).
         let isAllowed =
             try db.first("SELECT biometric_enabled FROM users WHERE id = \(assertion.user)") { $0.bool(0) }
         guard isAllowed == true else { throw AuthError.passkeyRefused(.unknownCredential) }

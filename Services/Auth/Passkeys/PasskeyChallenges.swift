@@ -1,18 +1,18 @@
 import Contracts
 import SodiumKit
 
-/// Makes and knows the challenges of passkey ceremonies. A challenge vouches for itself: its expiry and 128
-/// random bits under a key of the server, bound to what it is for. So nothing is kept for one that is never
-/// answered, however many are asked for, and a restart loses none; that one is answered only once is seen to
-/// by the store, in the transaction of the answer's effect.
+/// Makes and recognizes the challenges of passkey ceremonies. A challenge authenticates itself: its expiry
+/// and 128 random bits carry a code under a server key that binds them to a purpose. So unanswered challenges
+/// need no storage, however many are asked for, and a restart loses none. The store accepts each answer once,
+/// in the transaction of its effect.
 struct PasskeyChallenges: Sendable {
     /// What an answer to a challenge may do, and for whom.
     enum Purpose: Sendable, Equatable {
         /// Adds a passkey to the user of the session.
         case registration(ID<Session>)
-        /// Signs in whoever answers.
+        /// Signs in the owner of the passkey that answers.
         case signIn
-        /// Signs in one user only, named by the SHA-256 of their folded e-mail.
+        /// Signs in one user only, given by the SHA-256 of their folded e-mail.
         case signInOf(emailHash: [UInt8])
         /// Unlocks the session.
         case unlock(ID<Session>)
@@ -25,19 +25,19 @@ struct PasskeyChallenges: Sendable {
 
     private let key: [UInt8]
 
-    /// - Parameter serverKey: a key for deriving others; refresh tokens have the same.
+    /// - Parameter serverKey: the key that others are derived from; refresh tokens use the same one.
     init(serverKey: [UInt8]) {
         key = Sodium.hmacSHA256(Array("passkey challenges".utf8), key: serverKey)
     }
 
-    /// A challenge in base64url.
+    /// Returns a challenge in base64url.
     func make(_ purpose: Purpose, at now: Timestamp) -> String {
         let expiry = now.adding(seconds: PasskeyRule.challengeSeconds).millisecondsSinceEpoch
         let head = Self.bytes(of: expiry) + Random.bytes(Self.randomBytes)
         return Sodium.base64URL(head + code(head, purpose))
     }
 
-    /// A challenge of ours for the purpose, answered; nil for any other text, and for one that has expired.
+    /// Returns the challenge if this server made it for the purpose and it has not expired, else nil.
     func answered(_ text: String, for purpose: Purpose, at now: Timestamp) -> AnsweredChallenge? {
         guard text.utf8.count == Self.textBytes, let bytes = Sodium.fromBase64URL(text),
             bytes.count == Self.expiryBytes + Self.randomBytes + Self.codeBytes
@@ -54,7 +54,7 @@ struct PasskeyChallenges: Sendable {
         Sodium.hmacSHA256(Self.bytes(of: purpose) + head, key: key)
     }
 
-    /// Each purpose has a length of its own for its first byte, so that no two say the same.
+    /// The first byte of each purpose differs and fixes the length, so no two purposes have equal bytes.
     private static func bytes(of purpose: Purpose) -> [UInt8] {
         switch purpose {
         case .registration(let session): [1] + session.bytes

@@ -1,7 +1,7 @@
 import Contracts
 
-/// The words of the mail that tells a user of a new passkey. The passkey's name is not in it: whoever added
-/// the passkey chose it.
+/// The mail that tells a user of a new passkey. The mail omits the passkey's name, because the person who
+/// added the passkey chose it.
 struct PasskeyMessage: Sendable {
     let subject = "A passkey was added to your account"
     let text: String

@@ -2,7 +2,7 @@ import Contracts
 import ServiceKit
 import SodiumKit
 
-/// Passkeys: making them, signing in by them, managing them (AUTH-011, ONB-006, SET-002).
+/// Adds and manages passkeys, and signs in by them (AUTH-011, ONB-006, SET-002).
 struct PasskeyRoutes: Sendable {
     let store: AuthStore
     let hasher: PasswordHasher
@@ -71,7 +71,7 @@ struct PasskeyRoutes: Sendable {
         return try await store.add(new).passkey
     }
 
-    /// Says nothing of who has passkeys: without a session the answers differ in the challenge alone.
+    /// Does not tell who has passkeys: without a session the answers differ only in the challenge.
     private func loginOptions(
         _ call: Call<PasskeyLoginRequest>
     ) async throws -> PublicKeyCredentialRequestOptions {
@@ -121,14 +121,14 @@ struct PasskeyRoutes: Sendable {
 }
 
 extension PasskeyRecord {
-    /// As its owner sees it.
+    /// The passkey as its owner sees it.
     fileprivate var passkey: Passkey {
         Passkey(
             id: id, credentialId: Sodium.base64URL(credentialID), name: name, transports: transports,
             backedUp: isBackedUp, createdAt: createdAt, lastUsedAt: lastUsedAt)
     }
 
-    /// As clients find it.
+    /// The passkey as a ceremony's options name it.
     fileprivate var descriptor: PublicKeyCredentialDescriptor {
         PublicKeyCredentialDescriptor(id: Sodium.base64URL(credentialID), transports: transports)
     }

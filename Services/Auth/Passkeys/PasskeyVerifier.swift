@@ -2,15 +2,15 @@ import Contracts
 import ServiceKit
 import SodiumKit
 
-/// Decides whether an authenticator's answer signs somebody in or unlocks their session. The store accepts
-/// what it returns, once, with the effect.
+/// Decides whether an authenticator's answer signs its user in or unlocks their session. The store then
+/// accepts the returned assertion once, together with the effect.
 struct PasskeyVerifier: Sendable {
     let store: AuthStore
     let party: RelyingParty
     let challenges: PasskeyChallenges
     let log: Log
 
-    /// An answer to a challenge of a sign-in. Throws `AuthError.wrongPasskey`; only the log learns why.
+    /// Verifies an answer to a sign-in's challenge. Throws `AuthError.wrongPasskey`; the log has the reason.
     func signIn(_ answer: CheckedAssertion, at now: Timestamp) async throws -> VerifiedAssertion {
         guard let (record, owner) = try await store.passkey(credential: answer.id) else {
             throw refusal(.unknownCredential)
@@ -26,7 +26,7 @@ struct PasskeyVerifier: Sendable {
         }
     }
 
-    /// An answer to a challenge for unlocking a session. Throws `AuthError.passkeyRefused`.
+    /// Verifies an answer to the challenge for unlocking a session. Throws `AuthError.passkeyRefused`.
     func unlock(
         _ answer: CheckedAssertion, session: ID<Session>, of user: ID<User>, at now: Timestamp
     ) async throws -> VerifiedAssertion {
@@ -42,7 +42,7 @@ struct PasskeyVerifier: Sendable {
         }
     }
 
-    /// What somebody who wants to sign in is told of a problem.
+    /// Logs a sign-in's problem and returns the refusal without the reason.
     func refusal(_ problem: WebAuthnProblem) -> AuthError {
         log.info("a sign-in by passkey failed", ["reason": String(describing: problem)])
         return .wrongPasskey
@@ -50,7 +50,7 @@ struct PasskeyVerifier: Sendable {
 }
 
 extension PasskeyChallenges.Purpose {
-    /// Signs in the user of an e-mail only.
+    /// The purpose of signing in only the user of this e-mail.
     static func signIn(of email: String) -> PasskeyChallenges.Purpose {
         .signInOf(emailHash: Sodium.sha256(Array(email.trimmed.asciiLowercased.utf8)))
     }

@@ -3,21 +3,21 @@ import SQLiteKit
 import ServiceKit
 import SodiumKit
 
-/// A new password of a signed-in user.
+/// A password change of a signed-in user.
 struct PasswordChange: Sendable {
     let user: ID<User>
-    /// The hash that the current password was right for.
+    /// The hash that the current password matched.
     let comparedHash: PasswordHash?
     let newHash: PasswordHash
-    /// The session that lives on.
+    /// The session that stays signed in.
     let session: ID<Session>
-    /// The reserved try that is given back with it.
+    /// The reserved try, given back in the same unit.
     let attempt: ID<LoginTry>
 }
 
 extension AuthStore {
-    /// Whose new password a mailed token may set; nil when it is unknown, used, replaced or too old, or the
-    /// user has deleted their account since.
+    /// Returns the user whose password the mailed token may set. Returns nil if the token is unknown, used,
+    /// replaced or too old, or the account is deleted.
     func resetOwner(tokenHash: [UInt8], at now: Timestamp) async throws -> UserAccount? {
         try await database.read { db in try Self.resetOwner(tokenHash, now, in: db) }
     }
@@ -34,16 +34,16 @@ extension AuthStore {
         ) { user($0) }
     }
 
-    /// Spends a mailed token for a new password and ends every session; whose it was. Throws
+    /// Spends a mailed token, sets the new password, ends every session and returns the user. Throws
     /// `AuthError.invalidLink`.
     ///
-    /// Passkeys and the PIN go, too. Who asks for a new password may do so because somebody else got in, and
-    /// what that one has added must not let them in again: whoever registered a stranger's address has a
-    /// password and may have a passkey, however the address was verified later.
+    /// Removes passkeys and the PIN, too: a reset may follow a break-in, and what the intruder added must not
+    /// let them in again. Somebody who registered a stranger's address has a password and may have a passkey,
+    /// even if the address was verified later.
     ///
-    /// The failed sign-ins of the e-mail are forgotten: they were guesses at a password that is no more, and
-    /// whoever reads the address's mail need not wait for what others did. Nobody gains guesses by it: only
-    /// tries at the account of this very address are forgotten, and a reset needs its mail.
+    /// Forgets the failed sign-ins of the e-mail: they were guesses at a password that is gone, and the
+    /// reader of the address's mail need not wait for what others did. This allows no extra guesses: only
+    /// tries at this account are forgotten, and a reset needs its mail.
     func resetPassword(
         tokenHash: [UInt8], to newHash: PasswordHash, at now: Timestamp
     ) async throws -> ID<User> {
@@ -66,8 +66,8 @@ extension AuthStore {
         return user
     }
 
-    /// Changes a password and ends the other sessions. Throws `AuthError.passwordReplaced` if the compared
-    /// hash is no longer the user's.
+    /// Changes a password and ends the other sessions. Throws `AuthError.passwordReplaced` if the stored hash
+    /// is no longer the compared one.
     func changePassword(_ change: PasswordChange, at now: Timestamp) async throws {
         try await database.write { db in
             guard let user = try Self.user(change.user, in: db) else { throw AuthError.notSignedIn }
@@ -88,7 +88,7 @@ extension AuthStore {
         return text?.map { PasswordHash(text: $0) }
     }
 
-    /// With the password go the links that could set another, and the sessions that it opened.
+    /// Replaces the password, drops the reset links, ends the sessions and queues the notice.
     private func replacePassword(
         of user: UserAccount, with hash: PasswordHash, keeping session: ID<Session>?,
         telling notice: MailMessage, at now: Timestamp, in db: borrowing Connection
@@ -100,7 +100,7 @@ extension AuthStore {
         try mailer.enqueue(in: db, Mail(notice, to: user), at: now)
     }
 
-    /// All that signs a user in or unlocks their sessions besides the password.
+    /// Removes the passkeys and the PIN: everything besides the password that signs in or unlocks.
     private func removeOtherProofs(
         of user: UserAccount, at now: Timestamp, in db: borrowing Connection
     ) throws {
@@ -109,7 +109,7 @@ extension AuthStore {
         try removePin(of: user, at: now, in: db)
     }
 
-    /// Ends all sessions of a user, but perhaps one, and says so to the others in one event.
+    /// Ends all sessions of a user, except perhaps one, and appends one event for all.
     func endSessions(
         of user: ID<User>, except session: ID<Session>?, at now: Timestamp, in db: borrowing Connection
     ) throws {

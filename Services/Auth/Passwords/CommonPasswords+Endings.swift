@@ -1,5 +1,5 @@
 extension CommonPasswords {
-    /// What people put at a word's end: nothing, a number, a sign, or both in either order.
+    /// The endings that people add to a word: nothing, a number, a sign, or both in either order.
     static let endings: Set<[UInt8]> = {
         var all: Set<[UInt8]> = [[]]
         for sign in signs { all.insert(Array(sign.utf8)) }

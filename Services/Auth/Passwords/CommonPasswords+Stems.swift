@@ -1,7 +1,7 @@
 extension CommonPasswords {
-    /// What people choose that is no word of cracklib's list: keyboard runs, names, brands, words of other
-    /// languages. Most are from the most frequent leaked passwords as zxcvbn lists them (MIT licence,
-    /// © 2012–2016 Dan Wheeler and Dropbox, Inc.), without the digits and signs at their ends.
+    /// Popular stems that cracklib's list lacks: keyboard runs, names, brands, foreign words. Most are from
+    /// the most frequent leaked passwords as zxcvbn lists them (MIT licence, © 2012–2016 Dan Wheeler and
+    /// Dropbox, Inc.), without the digits and signs at their ends.
     static let stems = Set(list.split(separator: " ").map { Array($0.utf8) })
 
     private static let list = """

@@ -1,30 +1,30 @@
-/// Passwords that many people choose. Our rule asks for upper and lower case, a number and a special
-/// character, so a list of plain words would match nothing: what people do is take a word and put the rest at
-/// its end, `Sunshine1!`. So the list holds every common stem with every common ending; a password matches
-/// when the whole of it, in any ASCII case, is one of those. Letters inside are not translated (`P@ssw0rd1!`
-/// is listed because `p@ssw0rd` is a stem), and two words together, or a sign in the middle, are no match.
+/// The passwords that many people choose. The password rule asks for upper and lower case, a number and a
+/// special character, so a list of plain words would match nothing: people add the rest at a word's end
+/// (`Sunshine1!`). So the list combines every common stem with every common ending, and a password matches if
+/// all of it, in any ASCII case, is one such combination. Letters inside are not translated (`P@ssw0rd1!` is
+/// listed because `p@ssw0rd` is a stem); two words together, or a sign in the middle, do not match.
 ///
-/// Stems are cracklib's words (some 55 000) and those of `stems`; endings are made by `endings`.
+/// Stems are cracklib's words (some 55 000) and `stems`; `endings` makes the endings.
 struct CommonPasswords: Sendable {
-    /// Where Debian's package `cracklib-runtime` has its words.
+    /// The words of Debian's package `cracklib-runtime`.
     static let wordFile = "/usr/share/dict/cracklib-small"
     static let wordFileLimitBytes = 16 << 20
 
-    /// The contract wants these two accepted, as they are written there; no other form of them is.
+    /// The contract wants these two passwords accepted in exactly this spelling.
     private static let exempt: Set = ["TestPass123!", "TestPassword123!"]
 
-    /// Lines of lower-case ASCII, in the order of their bytes.
+    /// Lines of lower-case ASCII, in byte order.
     private let words: [UInt8]
 
-    /// - Parameter words: a file of one lower-case word a line, in the order of their bytes. Nil for what is
-    ///   no such list, or lacks words that any has.
+    /// - Parameter words: a file with one lower-case word per line, in byte order. Returns nil if the file is
+    ///   not such a list or lacks words that any list has.
     init?(words: [UInt8]) {
         self.words = words
         let sample = ["password", "qwerty", "dragon", "monkey", "welcome", "zebra", "abacus"]
         guard sample.allSatisfy({ hasWord(ArraySlice($0.utf8)) }) else { return nil }
     }
 
-    /// Whether the whole password is on the list, which has none that is too short anyway.
+    /// Returns whether the whole password is on the list; a password too short for the rule is not.
     func contains(_ password: String) -> Bool {
         guard password.utf8.count >= PasswordRule.length.lowerBound, !Self.exempt.contains(password) else {
             return false
@@ -40,7 +40,7 @@ struct CommonPasswords: Sendable {
         Self.stems.contains(Array(text)) || hasWord(text)
     }
 
-    /// Binary search by bytes: the line at or before the middle is compared.
+    /// Searches by halving: compares the line at or before the middle byte.
     private func hasWord(_ word: ArraySlice<UInt8>) -> Bool {
         let newline = UInt8(ascii: "\n")
         guard !word.isEmpty, !word.contains(newline) else { return false }

@@ -5,7 +5,7 @@ import ServiceKit
 struct PasswordPage: Sendable {
     private let page = LinkPage()
 
-    /// The page whose form posts the new password, with what was wrong with the last one.
+    /// The page whose form posts the new password, with the problems of a refused one.
     func form(token: String, problems: [String] = []) -> Answer {
         let list = problems.map { "<li>\(HTMLText.escape($0))</li>" }.joined()
         return page.answer(

@@ -1,4 +1,4 @@
-/// A new password by mail (AUTH-009).
+/// A password reset by mail (AUTH-009).
 enum PasswordReset {
     /// How long a mailed link works.
     static let lifetimeSeconds: Int64 = 3_600

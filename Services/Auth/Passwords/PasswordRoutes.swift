@@ -3,14 +3,14 @@ import HTTPKit
 import ServiceKit
 import SodiumKit
 
-/// New passwords: by a mailed link, and of who is signed in (AUTH-008, AUTH-009).
+/// Resets a password by a mailed link, and changes the password of a signed-in user (AUTH-008, AUTH-009).
 struct PasswordRoutes: Sendable {
     let store: AuthStore
     let hasher: PasswordHasher
     let gate: LoginGate
     let rule: PasswordRule
     let links: MailedLinks
-    /// How many mails a client may cause.
+    /// Limits the mails that one client can cause.
     let mailQuota: MailQuota
     let page = PasswordPage()
 
@@ -21,8 +21,8 @@ struct PasswordRoutes: Sendable {
         routes.on(AuthAPI.changePassword, change)
     }
 
-    /// The same answer, after the same time, whether or not the address is known: the mail is written before,
-    /// and goes out from the queue.
+    /// Gives the same answer, after the same time, for known and unknown addresses: the mail is queued before
+    /// the answer and sent later.
     private func requestReset(_ call: Call<EmailRequest>) async throws -> Message {
         let email = try call.body.checked()
         try await call.unhurried {
@@ -62,7 +62,7 @@ struct PasswordRoutes: Sendable {
         }
     }
 
-    /// The password is looked at before the token is spent, so that a refused one can be mended.
+    /// Checks the password before the token is spent, so that the user can correct a refused one.
     private func reset(_ request: ResetPasswordRequest, at now: Timestamp) async throws -> ID<User> {
         var errors = FieldErrors()
         let text = errors.required(request.token, "token", "Token is required")

@@ -1,22 +1,22 @@
 import Contracts
 
-/// What a password must be (contract AUTH-008).
+/// The rule for new passwords (contract AUTH-008).
 struct PasswordRule: Sendable {
-    /// Characters as a person counts them.
+    /// Length in characters as a person counts them.
     static let length = 8...128
-    /// What such a password can take at most; also bounds the work of hashing.
+    /// Largest size of such a password in UTF-8; bounds the work of hashing, too.
     static let maximumBytes = 1_024
-    /// Shorter local parts are found in too many honest passwords.
+    /// Shorter local parts occur in too many honest passwords.
     private static let shortestLocalPart = 4
 
     private let common: CommonPasswords
 
     init(common: CommonPasswords) { self.common = common }
 
-    /// One message for each unmet rule; empty for a good password.
+    /// Returns one message for each unmet rule; empty for a good password.
     func problems(of password: String, email: EmailAddress?) -> [String] {
         guard !password.isEmpty else { return ["Password is required"] }
-        // Before any character is looked at: a text of combining marks is one long character.
+        // Checked before any character: a text of combining marks is one long character.
         let tooLong = "Password must be at most 128 characters"
         guard password.utf8.count <= Self.maximumBytes else { return [tooLong] }
         var problems: [String] = []
@@ -36,7 +36,7 @@ struct PasswordRule: Sendable {
         return problems
     }
 
-    /// Whether a typed password can be anybody's at all; longer ones are not worth hashing.
+    /// Returns whether a typed text can be a password at all; longer ones are not worth hashing.
     static func fits(_ password: String) -> Bool {
         password.utf8.count <= maximumBytes && password.count <= length.upperBound
     }
@@ -48,7 +48,7 @@ struct PasswordRule: Sendable {
 }
 
 extension FieldErrors {
-    /// The password of a field that meets every rule, or nil with each unmet one reported.
+    /// Returns the password of a field that meets every rule, or nil with each unmet rule reported.
     mutating func newPassword(
         _ field: Field<String>, _ path: String, email: EmailAddress?, _ rule: PasswordRule
     ) -> String? {

@@ -3,7 +3,7 @@ import SQLiteKit
 import ServiceKit
 
 extension AuthStore {
-    /// The user's sessions that have not ended, last used first.
+    /// Returns the user's sessions that have neither ended nor expired, last used first.
     func sessions(
         of user: ID<User>, current: ID<Session>, at now: Timestamp
     ) async throws -> [SessionSummary] {
@@ -24,8 +24,8 @@ extension AuthStore {
         }
     }
 
-    /// Ends one session of the user. Throws `AuthError.unknownSession` when they have no such session, or it
-    /// has ended.
+    /// Ends one session of the user. Throws `AuthError.unknownSession` if the user has no such session or the
+    /// session has ended.
     func end(session: ID<Session>, of user: ID<User>, at now: Timestamp) async throws {
         try await database.write { db in
             guard try Self.snapshot(session, of: user, at: now, in: db) != nil else {
@@ -36,8 +36,8 @@ extension AuthStore {
         feed.changed()
     }
 
-    /// Ends the user's sessions, all or all but one. The answer must carry `SessionNotice.changed`.
-    /// - Parameter precondition: what the profile must be, in the same unit.
+    /// Ends all sessions of the user, or all but `kept`. The answer must carry `SessionNotice.changed`.
+    /// - Parameter precondition: checked against the profile in the same write unit.
     func endSessions(
         of user: ID<User>, except kept: ID<Session>? = nil, if precondition: Precondition = Precondition(),
         at now: Timestamp
@@ -58,8 +58,8 @@ extension AuthStore {
         feed.changed()
     }
 
-    /// Ends those of a user's sessions that one more is too many for, the longest unused first; which. What
-    /// has expired but not ended counts, so that whatever ends all of a user's sessions is a small write.
+    /// Ends the sessions beyond `SessionRule.maximum`, the longest unused first, and returns them. Sessions
+    /// that have expired but not ended count, so that ending all sessions of a user stays a small write.
     func endSurplusSessions(
         of user: ID<User>, beside new: ID<Session>, at now: Timestamp, in db: borrowing Connection
     ) throws -> [ID<Session>] {

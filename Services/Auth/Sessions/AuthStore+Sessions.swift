@@ -3,19 +3,19 @@ import SQLiteKit
 import ServiceKit
 import SodiumKit
 
-/// A session to be made by a sign-in.
+/// A session that a sign-in is about to open.
 struct NewSession: Sendable {
     let id: ID<Session>
     let user: ID<User>
     let token: RefreshToken
     let deviceName: String?
     let address: String
-    /// Of the session that the same browser held until now, which ends with this sign-in.
+    /// The token of the session that the same browser held until now, which ends with this sign-in.
     let former: RefreshToken?
     let at: Timestamp
 }
 
-/// A session with its user and the refresh token that a client may hold now.
+/// A session with its user and its current refresh token.
 struct SessionGrant: Sendable {
     let session: LiveSession
     let user: UserAccount
@@ -24,22 +24,22 @@ struct SessionGrant: Sendable {
     var ended: [ID<Session>] = []
 }
 
-/// What became of a refresh.
+/// The result of a refresh.
 enum RefreshOutcome: Sendable {
     case granted(SessionGrant)
-    /// Unknown, expired or ended.
+    /// The token is unknown or expired, or its session has ended.
     case refused
-    /// A copied token: the session was ended.
+    /// The token was copied, so its session was ended.
     case revoked(ID<Session>)
 }
 
 extension AuthStore {
-    /// Makes a session. Throws `AuthError.wrongCredentials` if the user has gone meanwhile,
-    /// `AuthError.passwordReplaced` if their hash is no longer the one that was compared.
+    /// Opens a session. Throws `AuthError.wrongCredentials` if the user is gone, `AuthError.passwordReplaced`
+    /// if the stored hash is no longer the compared one.
     /// - Parameters:
-    ///   - comparedHash: the hash that the password was right for; nil without a password (demo).
-    ///   - renewedHash: one of the same password at today's cost that takes its place.
-    ///   - attempt: the reserved try that is given back with it.
+    ///   - comparedHash: the hash that the password matched; nil without a password (demo).
+    ///   - renewedHash: a hash of the same password at today's cost, which replaces the stored one.
+    ///   - attempt: the reserved try, given back in the same unit.
     func open(
         _ new: NewSession, comparedHash: PasswordHash?, renewedHash: PasswordHash? = nil,
         attempt: ID<LoginTry>?
@@ -63,8 +63,8 @@ extension AuthStore {
         return grant
     }
 
-    /// Makes a session and ends the former one, and those that are too many with it, as the part of the
-    /// write unit of whatever proved who the user is. The feed has changed if one ended.
+    /// Opens a session inside the write unit that proved who the user is. Ends the browser's former session
+    /// and those beyond the maximum. If any session ended, `feed.changed()` must follow the unit.
     func open(_ new: NewSession, of user: UserAccount, in db: borrowing Connection) throws -> SessionGrant {
         let expiresAt = SessionRule.expiry(createdAt: new.at, refreshedAt: new.at)
         try db.run(
@@ -93,7 +93,7 @@ extension AuthStore {
             """)
     }
 
-    /// A refresh token as the store knows it, with its session.
+    /// A stored refresh token with its session.
     private struct KnownToken {
         let session: ID<Session>
         let user: ID<User>
@@ -117,7 +117,7 @@ extension AuthStore {
         }
     }
 
-    /// Exchanges a refresh token (contract §1, "Tokens"; RFC 9700 §4.14).
+    /// Exchanges a refresh token for its successor (contract §1, "Tokens"; RFC 9700 §4.14).
     func refresh(_ token: RefreshToken, at now: Timestamp) async throws -> RefreshOutcome {
         let outcome = try await database.write { db -> RefreshOutcome in
             guard let known = try Self.known(token, in: db), known.endedAt == nil, now < known.expiresAt,
@@ -126,7 +126,7 @@ extension AuthStore {
             let successor = token.successor(
                 in: known.session, generation: known.generation, key: refreshKey)
             let next = known.spentAt == nil ? nil : try Self.known(successor, in: db)
-            // Without its successor in the store the server's key has changed: the token is worth nothing.
+            // The successor is not stored, so the server's key has changed: the token is worth nothing.
             if known.spentAt != nil, next == nil { return .refused }
             switch SessionRule.verdict(
                 spentAt: known.spentAt, successorSpentAt: next?.spentAt, now: now)
@@ -161,8 +161,8 @@ extension AuthStore {
         return LiveSession(id: known.session, expiresAt: expiresAt)
     }
 
-    /// Deletes the oldest of the tokens past those that are remembered, a few at a time; never one that still
-    /// answers its successor, however fast a session is refreshed.
+    /// Deletes the oldest tokens beyond the remembered ones, a few at a time. Keeps every token that may
+    /// still be answered with its successor, however fast the session is refreshed.
     private func forgetOldTokens(
         of session: ID<Session>, newest: Int64, at now: Timestamp, in db: borrowing Connection
     ) throws {
@@ -187,11 +187,11 @@ extension AuthStore {
         """
     }
 
-    /// More than one, so that what a fast client left goes, too.
+    /// More than one, so that the backlog of a fast client shrinks.
     private static var forgottenAtOnce: Int { 10 }
 
-    /// Ends the sessions of an access token and of a refresh token, spent and expired ones too. Which were
-    /// named; empty when neither is ours.
+    /// Ends the sessions of an access token and of a refresh token, even of spent and expired tokens. Returns
+    /// these sessions; empty if neither token is ours.
     func logOut(
         session: ID<Session>?, token: RefreshToken?, at now: Timestamp
     ) async throws -> [ID<Session>] {
@@ -207,7 +207,7 @@ extension AuthStore {
         return named
     }
 
-    /// Ends those that have not ended, and says so to the others.
+    /// Ends the sessions that have not ended yet, and appends an event for each.
     func end(_ sessions: [ID<Session>], at now: Timestamp, in db: borrowing Connection) throws {
         for session in sessions {
             let user = try db.first(
@@ -221,7 +221,7 @@ extension AuthStore {
         }
     }
 
-    /// What the gateway must know of a session; nil for an unknown one. An expired one counts as revoked.
+    /// Returns a session for the gateway, or nil if there is none. An expired session counts as revoked.
     func sessionRecord(_ id: ID<Session>, at now: Timestamp) async throws -> SessionRecord? {
         try await database.read { db in
             try db.first(

@@ -2,7 +2,7 @@ import Contracts
 import HTTPKit
 import ServiceKit
 
-/// Where the user is signed in, and the end of it (SET-003).
+/// Shows, lists and ends the user's sessions (SET-003).
 struct SessionRoutes: Sendable {
     let store: AuthStore
 
@@ -17,7 +17,7 @@ struct SessionRoutes: Sendable {
         guard case .user(let caller) = call.caller,
             let known = try await store.snapshot(session: caller.session, of: caller.user, at: call.now)
         else { return SessionState(nil) }
-        // Inactivity locks at the gateway.
+        // The gateway locks for inactivity, and says since when.
         let idleSince = call.request.fields[LockedSince.fieldName].flatMap { LockedSince.moment($0) }
         return known.state(lockedAt: known.lockedAt ?? idleSince)
     }
@@ -41,14 +41,14 @@ struct SessionRoutes: Sendable {
         try await store.endSessions(of: caller.user, at: call.now)
         var answer = try Answer.json(Message("You are signed out everywhere."))
         answer.fields.append(SessionNotice.fieldName, SessionNotice.ended(caller.session).text)
-        // However many others there were: the gateway asks anew for each.
+        // One notice covers the user's other sessions: the gateway asks again for each.
         answer.fields.append(SessionNotice.fieldName, SessionNotice.changed(caller.user).text)
         return answer
     }
 }
 
 extension SessionSnapshot {
-    /// As its client sees it.
+    /// The session as its client sees it.
     func state(lockedAt: Timestamp?) -> SessionState {
         SessionState(
             SessionState.Live(lockedAt: lockedAt, expiresAt: expiresAt, user: user.profile))

@@ -1,17 +1,17 @@
 import Contracts
 import SQLiteKit
 
-/// A sign-in whose password is to be compared.
+/// A sign-in before its password is compared.
 struct LoginAttempt: Sendable {
     let id: ID<LoginTry>
-    /// The client's address; of IPv6, its network.
+    /// The client's IPv4 address, or the network of its IPv6 address.
     let address: String
-    /// SHA-256 of the folded e-mail: what people type there by mistake is nobody's business.
+    /// SHA-256 of the folded e-mail, so that text typed there by mistake is not stored.
     let emailHash: [UInt8]
 }
 
 extension AuthStore {
-    /// Counts what is known of the attempt's keys and reserves it when it may be compared (AUTH-012).
+    /// Counts the tries of address and e-mail, and reserves the attempt if it may be compared (AUTH-012).
     func reserve(
         _ attempt: LoginAttempt, under throttle: LoginThrottle, at now: Timestamp
     ) async throws -> LoginThrottle.Verdict {
@@ -61,21 +61,21 @@ extension AuthStore {
         return LoginThrottle.Tally(failed: failed, pending: counts.pending, blockedBy: blockedBy)
     }
 
-    /// The password was wrong: the try counts from now on.
+    /// Counts the try as a failure from now on: its password was wrong.
     func countFailure(_ attempt: ID<LoginTry>) async throws {
         try await database.write { db in
             _ = try db.run("UPDATE login_tries SET pending = 0 WHERE id = \(attempt)")
         }
     }
 
-    /// The try was none: the password was right, or not compared at all.
+    /// Removes the try: its password was right, or was not compared.
     func giveBack(_ attempt: ID<LoginTry>) async throws {
         try await database.write { db in
             _ = try db.run("DELETE FROM login_tries WHERE id = \(attempt)")
         }
     }
 
-    /// Tries that no comparison of this process can still end count as failures.
+    /// Counts pending tries from before `before` as failures: no running comparison can end them any more.
     func countAbandonedTries(before: Timestamp) async throws {
         try await database.write { db in
             _ = try db.run("UPDATE login_tries SET pending = 0 WHERE pending = 1 AND at < \(before)")

@@ -3,7 +3,7 @@ import HTTPKit
 import ServiceKit
 
 extension Call {
-    /// The refresh token of the session that a sign-in replaces in its browser; the gateway says so.
+    /// The refresh token of the session that this sign-in replaces in its browser, as the gateway says.
     var formerSession: RefreshToken? {
         request.fields[FormerSession.fieldName].flatMap { RefreshToken($0) }
     }

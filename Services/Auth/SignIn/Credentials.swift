@@ -1,8 +1,8 @@
 import Contracts
 
-/// What somebody typed to sign in. The e-mail need not be an address: whatever is typed is looked up alike.
+/// The checked input of a sign-in. The e-mail need not be an address: any text is looked up the same way.
 struct Credentials: Sendable {
-    /// Trimmed and folded as `EmailAddress.folded`.
+    /// Trimmed, and folded as `EmailAddress.folded`.
     let email: String
     let password: String
     let deviceName: String?
@@ -11,7 +11,7 @@ struct Credentials: Sendable {
 }
 
 extension LoginRequest {
-    /// The credentials, or a `VALIDATION_ERROR` that says what is missing (AUTH-002).
+    /// Returns the credentials, or throws a `VALIDATION_ERROR` that names the missing fields (AUTH-002).
     func checked() throws(APIError) -> Credentials {
         var errors = FieldErrors()
         let address = errors.required(email, "email", "Email is required")?.trimmed.asciiLowercased

@@ -3,9 +3,9 @@ import ServiceKit
 import SodiumKit
 
 extension LoginGate {
-    /// Asks a signed-in user for their password once more. Tries count as sign-ins do (AUTH-012): a session
-    /// that was left open is no place for guessing. `effect` gets the hash that was compared, and the
-    /// reserved try to give back. Throws `AuthError.wrongPassword`, `AuthError.tooManyAttempts`.
+    /// Asks a signed-in user for their password again. Tries count as sign-ins do (AUTH-012), so that a
+    /// session left open allows no guessing. `effect` gets the compared hash and the reserved try, which
+    /// `effect` gives back. Throws `AuthError.wrongPassword`, `AuthError.tooManyAttempts`.
     func confirm<Body, Value>(
         _ password: String, of user: ID<User>, _ call: Call<Body>, _ hasher: PasswordHasher,
         _ effect: (PasswordHash?, ID<LoginTry>) async throws -> Value

@@ -2,7 +2,7 @@ import Contracts
 import ServiceKit
 import SodiumKit
 
-/// Lets a sign-in's password be compared when the throttle allows it (AUTH-012).
+/// Lets a sign-in's password be compared if the throttle allows it (AUTH-012).
 struct LoginGate: Sendable {
     private static let waitMilliseconds = 5_000
 
@@ -17,14 +17,14 @@ struct LoginGate: Sendable {
         self.context = context
     }
 
-    /// Reserves a try and runs `comparison` with its id. `AuthError.wrongCredentials` out of it counts as a
-    /// failure; any other error, and success, gives the try back (on success `comparison` did so itself,
-    /// with its effect). Throws `AuthError.tooManyAttempts`, or in a flood `signInsOverloaded`, without
-    /// comparing.
+    /// Reserves a try and runs `comparison` with its id. `AuthError.wrongCredentials` from `comparison`
+    /// counts as a failure; any other error gives the try back. On success `comparison` itself gives the try
+    /// back, together with its effect. Throws `AuthError.tooManyAttempts`, or in a flood `signInsOverloaded`,
+    /// without comparing.
     func attempt<Value>(
         email: String, address: String, _ comparison: (ID<LoginTry>) async throws -> Value
     ) async throws -> Value {
-        // First of all: in a flood nothing is written for those that would not be compared.
+        // Comes first: in a flood no row is written for a sign-in that would not be compared.
         guard queue.enter() else { throw AuthError.signInsOverloaded }
         defer { queue.leave() }
         let attempt = LoginAttempt(

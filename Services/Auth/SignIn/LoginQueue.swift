@@ -1,16 +1,16 @@
 import HTTPKit
 import Synchronization
 
-/// The sign-ins under way, and among them those that wait until one of the same address or e-mail has been
-/// compared, so that right passwords sent at the same moment are not taken for guesses.
+/// The sign-ins under way. Some wait until another of the same address or e-mail has been compared, so that
+/// right passwords sent at the same moment are not refused as guesses.
 final class LoginQueue: Sendable {
-    /// Sign-ins at once. Each holds one of the gateway's connections to auth, of which it has more.
+    /// Limit of sign-ins at once. Each holds a gateway connection to auth, which are more than these.
     static let limit = 64
 
     private struct State {
-        /// How many sign-ins are under way.
+        /// Number of sign-ins under way.
         var entered = 0
-        /// How many comparisons have ended.
+        /// Number of comparisons that have ended.
         var ended: UInt64 = 0
         var nextNumber: UInt64 = 0
         var waiting: [UInt64: Waiter] = [:]
@@ -23,7 +23,7 @@ final class LoginQueue: Sendable {
 
     private let state = Mutex(State())
 
-    /// Lets a sign-in begin, to be ended by `leave`; false where too many are under way.
+    /// Starts a sign-in, which `leave` ends. Returns false if too many are under way.
     func enter() -> Bool {
         state.withLock { state in
             guard state.entered < Self.limit else { return false }
@@ -34,11 +34,11 @@ final class LoginQueue: Sendable {
 
     func leave() { state.withLock { $0.entered -= 1 } }
 
-    /// To be drawn before the question whose answer was "wait".
+    /// Drawn before a verdict is asked for, so that `wait` notices comparisons that end in between.
     var ticket: UInt64 { state.withLock { $0.ended } }
 
-    /// Returns true when a comparison ended since the ticket was drawn that may make room; false when none
-    /// did in time. Runs on an event loop.
+    /// Returns true when a comparison that may make room has ended since the ticket was drawn, or false after
+    /// `milliseconds`. Must run on an event loop.
     func wait(for attempt: LoginAttempt, since ticket: UInt64, milliseconds: Int) async -> Bool {
         guard let loop = EventLoop.current else { return false }
         return await withCheckedContinuation { continuation in
@@ -59,7 +59,7 @@ final class LoginQueue: Sendable {
         }
     }
 
-    /// A comparison has ended: whoever shares its address or e-mail asks again, in order of arrival.
+    /// Ends a comparison and wakes the sign-ins of its address or e-mail, in order of arrival.
     func ended(_ attempt: LoginAttempt) {
         let woken = state.withLock { state in
             state.ended &+= 1

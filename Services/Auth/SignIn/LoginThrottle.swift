@@ -1,38 +1,37 @@
 import Contracts
 
-/// How many failed sign-ins are too many (contract AUTH-012 and §5). A try is reserved before its password
-/// is compared, so that parallel guesses cannot pass the limit together, and given back when the password
-/// was right.
+/// Limits failed sign-ins (contract AUTH-012 and §5). A try is reserved before its password is compared, so
+/// that parallel guesses cannot pass the limit together, and given back if the password was right.
 struct LoginThrottle: Sendable, Equatable {
-    /// So many failures within a window.
+    /// The number of failures allowed within a window.
     struct Limit: Sendable, Equatable {
         let failures: Int
         let windowSeconds: Int64
     }
 
-    /// What is known of a key within a limit's window.
+    /// The counted tries of an address, an e-mail or a pair of them, within a limit's window.
     struct Tally: Sendable, Equatable {
-        /// Tries whose password was wrong.
+        /// Tries with a wrong password.
         let failed: Int
-        /// Tries that are being compared now.
+        /// Tries whose comparison is running.
         let pending: Int
-        /// The failure that must leave the window before another try fits; nil while fewer failed.
+        /// The failure that must leave the window before another try is admitted; nil below the limit.
         let blockedBy: Timestamp?
         static let none = Tally(failed: 0, pending: 0, blockedBy: nil)
     }
 
     enum Verdict: Sendable, Equatable {
         case admitted
-        /// Tries under way could use up the limit; ask again when one has ended.
+        /// Running comparisons could use up the limit; the caller asks again when one has ended.
         case wait
         case refused(retryAfterSeconds: Int)
     }
 
-    /// By client address and e-mail together.
+    /// Limit of a client address together with an e-mail.
     let pair: Limit
-    /// By client address; nil counts nothing.
+    /// Limit of a client address; nil for none.
     let address: Limit?
-    /// By e-mail over all addresses; nil counts nothing.
+    /// Limit of an e-mail over all client addresses; nil for none.
     let email: Limit?
 
     init(pair: Limit, address: Limit?, email: Limit?) {
@@ -41,17 +40,17 @@ struct LoginThrottle: Sendable, Equatable {
         self.email = email
     }
 
-    /// AUTH-012 holds always; the wider limits are `factor` times the contract's, and off without one.
+    /// The pair limit (AUTH-012) is fixed; the others are `factor` times the contract's, or off if nil.
     init(factor: Int?) {
         pair = Limit(failures: 5, windowSeconds: 60)
         address = factor.map { Limit(failures: 20 &* $0, windowSeconds: 60) }
         email = factor.map { Limit(failures: 100 &* $0, windowSeconds: 3_600) }
     }
 
-    /// The longest window; older failures count for nothing.
+    /// The longest window; older failures no longer count.
     static let longestWindowSeconds: Int64 = 3_600
 
-    /// Whether a try may be compared now.
+    /// Returns whether a try may be compared now.
     func verdict(pair: Tally, address: Tally, email: Tally, now: Timestamp) -> Verdict {
         let counted = [(self.pair, pair), (self.address, address), (self.email, email)]
             .compactMap { limit, tally in limit.map { ($0, tally) } }
@@ -61,7 +60,7 @@ struct LoginThrottle: Sendable, Equatable {
         return isFull ? .wait : .admitted
     }
 
-    /// Whole seconds until a failure leaves the window; nil while the limit is not reached.
+    /// Returns the whole seconds until a failure leaves the window, or nil while the limit is not reached.
     private static func secondsToWait(_ limit: Limit, _ tally: Tally, now: Timestamp) -> Int? {
         guard tally.failed >= limit.failures, let blockedBy = tally.blockedBy else { return nil }
         let free = blockedBy.adding(seconds: limit.windowSeconds)
@@ -70,5 +69,5 @@ struct LoginThrottle: Sendable, Equatable {
     }
 }
 
-/// Names the kind of a sign-in try's id.
+/// Tags the ids of sign-in tries.
 enum LoginTry {}

@@ -3,7 +3,7 @@ import HTTPKit
 import ServiceKit
 import SodiumKit
 
-/// Signing in, staying signed in, signing out (AUTH-001, AUTH-002, AUTH-012, ERR-002, SET-003).
+/// Signs users in, keeps them signed in and signs them out (AUTH-001, AUTH-002, AUTH-012, ERR-002, SET-003).
 struct SignInRoutes: Sendable {
     let store: AuthStore
     let hasher: PasswordHasher
@@ -25,7 +25,7 @@ struct SignInRoutes: Sendable {
             do {
                 return try await open(call, credentials, attempt)
             } catch AuthError.passwordReplaced {
-                // By a sign-in at the same moment that hashed it anew, or by another password: which?
+                // A parallel sign-in hashed the password anew, or the password was changed: compare again.
                 return try await open(call, credentials, attempt)
             }
         }
@@ -42,8 +42,8 @@ struct SignInRoutes: Sendable {
             comparedHash: record.passwordHash, renewedHash: renewed, attempt: attempt)
     }
 
-    /// A hash at today's cost for a password whose own was made at another; nil when it has one, or the
-    /// hashing is busy and the next sign-in may do it.
+    /// Returns a hash at today's cost for a password that was hashed at another cost, or nil if its cost is
+    /// today's. Returns nil as well if the hasher is busy: a later sign-in can renew the hash.
     private func renewedHash(of password: String, _ hash: PasswordHash?) async throws -> PasswordHash? {
         guard let hash, hasher.needsRehash(hash) else { return nil }
         do {
@@ -53,10 +53,10 @@ struct SignInRoutes: Sendable {
         }
     }
 
-    /// Whose credentials they are; the same work for an unknown e-mail as for a wrong password.
+    /// Returns the user of the credentials. An unknown e-mail takes the same work as a wrong password.
     private func signInRecord(_ credentials: Credentials) async throws -> SignInRecord {
         let record = try await store.signInRecord(email: credentials.email)
-        // What nobody's password can be is not hashed at its length, but compared with nothing.
+        // A text too long for a password is not hashed; an empty one is compared with no hash instead.
         let fits = PasswordRule.fits(credentials.password)
         let isRight = try await hasher.verify(
             fits ? credentials.password : "", against: fits ? record?.passwordHash : nil)
@@ -67,7 +67,7 @@ struct SignInRoutes: Sendable {
 
     private func demo(_ call: Call<Empty>) async throws -> Answer {
         guard context.settings.environment == .development else { throw AuthError.demoDisabled }
-        // Once more: they may have deleted their account.
+        // The demo user may have deleted their account: add them again.
         try await store.ensureDemoUser(UserAccount.demo(context.ids.make(), at: call.now))
         guard let record = try await store.signInRecord(email: DemoUser.email) else {
             throw AuthError.demoDisabled
@@ -101,7 +101,7 @@ struct SignInRoutes: Sendable {
         var errors = FieldErrors()
         let text = errors.optional(call.body.refreshToken, "refreshToken")
         try errors.throwIfAny()
-        // The gateway passes the field on to auth alone.
+        // The gateway passes this field on to auth alone.
         let claims = call.request.fields["Authorization"].flatMap(BearerToken.read).flatMap(tokens.claims)
         let token = text.flatMap { RefreshToken($0) }
         guard claims != nil || token != nil else { throw AuthError.notSignedIn }

@@ -3,8 +3,7 @@ import HTTPKit
 import ServiceKit
 
 extension AccessTokens {
-    /// What a client gets for a session that was opened or refreshed; the gateway learns which ones ended
-    /// with it.
+    /// Returns the tokens of a session that was opened or refreshed, with notices of the sessions that ended.
     func answer(for grant: SessionGrant, tokenID: ID<AccessToken>, now: Timestamp) throws -> Answer {
         let access = try issue(for: grant.user, session: grant.session, tokenID: tokenID, now: now)
         var answer = try Answer.json(

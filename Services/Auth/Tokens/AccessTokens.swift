@@ -2,13 +2,13 @@ import Contracts
 import JSONKit
 import SodiumKit
 
-/// Writes and reads access tokens (contract §1, "Tokens").
+/// Issues and verifies access tokens (contract §1, "Tokens").
 struct AccessTokens: Sendable {
     private let ring: @Sendable () -> KeyRing
     private let issuer: String
     private let lifetimeSeconds: Int64
 
-    /// - Parameter ring: the keys as they are now; they change while the service runs.
+    /// - Parameter ring: returns the current keys, which change while the service runs.
     init(
         ring: @escaping @Sendable () -> KeyRing, issuer: String, lifetimeSeconds: Int
     ) {
@@ -17,7 +17,7 @@ struct AccessTokens: Sendable {
         self.lifetimeSeconds = Int64(lifetimeSeconds)
     }
 
-    /// A token that ends with its session at the latest, and the seconds until then.
+    /// Returns a token that expires with its session at the latest, and the seconds until then.
     func issue(
         for user: UserAccount, session: LiveSession, tokenID: ID<AccessToken>, now: Timestamp
     ) throws -> (token: String, expiresIn: Int) {
@@ -31,8 +31,8 @@ struct AccessTokens: Sendable {
         return (SignedToken.make(payload: payload, keyID: signing.id, key: signing.key), Int(lifetime))
     }
 
-    /// The claims of a token that was signed here for our audience; also of an expired one. Nil for any
-    /// other text.
+    /// Returns the claims of a token that this service signed for its audience, even of an expired one, or
+    /// nil for any other text.
     func claims(of token: String) -> AccessClaims? {
         guard let payload = SignedToken.verify(token, publicKey: ring().publicKey),
             let claims = try? JSON.decode(AccessClaims.self, from: payload, maximumDepth: 4),
@@ -42,5 +42,5 @@ struct AccessTokens: Sendable {
     }
 }
 
-/// Names the kind of an access token's id.
+/// Tags the ids of access tokens.
 enum AccessToken {}

@@ -1,13 +1,13 @@
 import Contracts
 import SodiumKit
 
-/// 256 bits that stand for a session; stored only as `hash`.
+/// A token of 256 bits that stands for a session; only its `hash` is stored.
 struct RefreshToken: Sendable, Equatable {
     private let bytes: [UInt8]
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Reads `text`; nil for anything else.
+    /// Reads the form that `text` writes; nil for any other text.
     init?(_ text: String) {
         guard text.utf8.count == 43, let bytes = Sodium.fromBase64URL(text), bytes.count == 32 else {
             return nil
@@ -15,18 +15,18 @@ struct RefreshToken: Sendable, Equatable {
         self.init(bytes: bytes)
     }
 
-    /// A session's first token.
+    /// Makes the first token of a session.
     static func random() -> RefreshToken { RefreshToken(bytes: Random.bytes(32)) }
 
-    /// What clients hold.
+    /// The form that clients hold.
     var text: String { Sodium.base64URL(bytes) }
 
-    /// What is stored.
+    /// The form that is stored.
     var hash: [UInt8] { Sodium.sha256(bytes) }
 
-    /// The token that this one is exchanged for: the same whenever it is asked for, so that a lost answer
-    /// can be given again without storing the token; not to be guessed without the server's key.
-    /// - Parameter generation: of this token within its session.
+    /// Returns the token that this one is exchanged for. Every call returns the same one, so that a lost
+    /// answer can be repeated without storing a token. Guessing it takes the server's key.
+    /// - Parameter generation: the generation of this token within its session.
     func successor(in session: ID<Session>, generation: Int64, key: [UInt8]) -> RefreshToken {
         let generationBytes = (0..<8).map { UInt8(truncatingIfNeeded: generation >> (56 - 8 * $0)) }
         return RefreshToken(bytes: Sodium.hmacSHA256(session.bytes + generationBytes + bytes, key: key))

@@ -2,16 +2,16 @@ import Contracts
 import SQLiteKit
 
 extension AuthStore {
-    /// Rows that one unit deletes at most (design §6).
+    /// Largest number of rows that one write unit deletes per table (design §6).
     private static let chunk = 500
-    /// Ended and expired sessions are remembered for so long: their tokens still name them at logout.
+    /// How long a session is remembered after its expiry: until then logout recognizes its tokens.
     private static let sessionMemorySeconds: Int64 = 30 * 86_400
-    /// Spent challenges are remembered for so long after they have expired.
+    /// How long a spent challenge is remembered after its expiry.
     private static let challengeMemorySeconds: Int64 = 120
 
-    /// Deletes a chunk of what has expired; whether more may be left.
+    /// Deletes one chunk of each kind of expired rows. Returns whether more may be left.
     func deleteExpired(at now: Timestamp) async throws -> Bool {
-        // Each on its own: the rows of one unit are few.
+        // Separate write units, so that each deletes few rows.
         let left = [
             try await deleteExpiredLinks(at: now), try await deleteLapsedUsers(at: now),
             try await deleteExpiredRows(at: now),
@@ -19,7 +19,7 @@ extension AuthStore {
         return left.contains(true)
     }
 
-    /// Links that are too old, and the mails that were to bring them.
+    /// Deletes links that are too old, and the waiting mails that carry them.
     private func deleteExpiredLinks(at now: Timestamp) async throws -> Bool {
         try await database.write { db in
             let verification: SQL = """
@@ -39,8 +39,8 @@ extension AuthStore {
         }
     }
 
-    /// Who registered, did not verify their address in time, and has no link left that could do it: the
-    /// address is free again (AUTH-007).
+    /// Deletes users who did not verify their address in time and have no link left that could verify it. The
+    /// address is then free again (AUTH-007).
     private func deleteLapsedUsers(at now: Timestamp) async throws -> Bool {
         let lapsedBefore = now.adding(seconds: -EmailVerification.lifetimeSeconds)
         return try await database.write { db in
@@ -83,7 +83,7 @@ extension AuthStore {
                     SELECT hash FROM spent_challenges INDEXED BY spent_challenges_by_expiry
                     WHERE expires_at <= \(challengesBefore) LIMIT \(Self.chunk))
                 """)
-            // A session's tokens first: one session may have had thousands.
+            // The tokens of a session go first: one session may have had thousands.
             let refreshTokens = try db.run(
                 """
                 DELETE FROM refresh_tokens WHERE hash IN (

@@ -1,10 +1,10 @@
 import Contracts
 import ServiceKit
 
-/// Deletes what has expired, in small writes; signing keys, too.
+/// Deletes expired rows, in small writes, and expired signing keys.
 struct Housekeeping: Sendable {
     static let intervalMilliseconds = 600_000
-    /// No comparison of a password takes so long.
+    /// Longer than any comparison of a password takes.
     private static let abandonedSeconds: Int64 = 60
 
     private let store: AuthStore
@@ -17,7 +17,7 @@ struct Housekeeping: Sendable {
         self.context = context
     }
 
-    /// One round, to its end.
+    /// Runs one round to its end; logs errors.
     func run() async {
         let now = context.clock.now()
         keys.removeExpired(at: now)

@@ -5,15 +5,15 @@ enum CBORError: Error, Sendable, Equatable {
     case trailingBytes
     case tooDeep
     case indefiniteLength
-    /// A number or length that takes more bytes than it needs.
+    /// A number or length is encoded in more bytes than it needs.
     case notShortest
-    /// A number beyond 64 bits with sign.
+    /// An integer does not fit into 64 bits with sign.
     case numberTooLarge
     case notUTF8
     /// A tag, a floating-point number, `undefined` or another simple value.
     case unsupported
-    /// A map's key that is neither a number nor a text.
+    /// A map key is neither an integer nor a text.
     case wrongKey
-    /// Keys that are not in canonical order, or twice the same.
+    /// Map keys are not in canonical order, or one occurs twice.
     case keyOrder
 }

@@ -1,12 +1,12 @@
-/// Reads the CTAP2 canonical CBOR encoding form (CTAP 2.1 §8; RFC 8949 for the items) and nothing else:
-/// shortest numbers, definite lengths, ordered keys, at most four levels. WebAuthn Level 3 §2 wants decoders
-/// to reject what is not canonical. What it allocates is bounded by the bytes it reads.
+/// Reads only the CTAP2 canonical CBOR encoding form (CTAP 2.1 §8; RFC 8949 for the items): shortest numbers,
+/// definite lengths, ordered keys, at most four levels. WebAuthn Level 3 §2 requires decoders to reject other
+/// forms. The bytes read bound what the reader allocates.
 struct CBORReader: Sendable {
     /// CTAP 2.1 §8.
     private static let maximumDepth = 4
 
     private let bytes: [UInt8]
-    /// Where the next item begins.
+    /// Index at which the next item begins.
     private(set) var position: Int
 
     init(_ bytes: [UInt8], from position: Int = 0) {
@@ -14,7 +14,7 @@ struct CBORReader: Sendable {
         self.position = max(0, min(position, bytes.count))
     }
 
-    /// The one item that `bytes` are.
+    /// Returns the one item that `bytes` consist of.
     static func whole(_ bytes: [UInt8]) throws(CBORError) -> CBORValue {
         var reader = CBORReader(bytes)
         let value = try reader.next()
@@ -24,7 +24,7 @@ struct CBORReader: Sendable {
 
     var isAtEnd: Bool { position == bytes.count }
 
-    /// The next item; leaves the position behind it.
+    /// Reads the next item and moves the position behind it.
     mutating func next() throws(CBORError) -> CBORValue { try item(depth: 1) }
 
     private mutating func item(depth: Int) throws(CBORError) -> CBORValue {
@@ -46,11 +46,11 @@ struct CBORReader: Sendable {
         }
     }
 
-    /// The major type and the argument in its shortest form.
+    /// Reads the major type and the argument, which must have its shortest form.
     private mutating func head() throws(CBORError) -> (major: UInt8, argument: UInt64) {
         let first = try byte()
         let (major, short) = (first >> 5, first & 0x1F)
-        // Floating-point numbers and the simple values of two bytes.
+        // Floating-point numbers and simple values of two bytes.
         if major == 7, (24...30).contains(short) { throw .unsupported }
         switch short {
         case 0..<24: return (major, UInt64(short))
@@ -91,7 +91,7 @@ struct CBORReader: Sendable {
 
     private mutating func array(_ count: UInt64, depth: Int) throws(CBORError) -> [CBORValue] {
         guard depth < Self.maximumDepth else { throw .tooDeep }
-        // Every element takes a byte at least.
+        // Every element takes at least one byte.
         guard count <= UInt64(bytes.count - position) else { throw .truncated }
         var elements: [CBORValue] = []
         for _ in 0..<count { elements.append(try item(depth: depth + 1)) }
@@ -122,7 +122,7 @@ struct CBORReader: Sendable {
         }
     }
 
-    /// Whether an encoded key comes before another: by major type, then the shorter one, then by bytes.
+    /// Returns whether one encoded key precedes another: by major type, then by length, then by bytes.
     private static func precedes(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {
         let majors = (left.first.map { $0 >> 5 } ?? 0, right.first.map { $0 >> 5 } ?? 0)
         if majors.0 != majors.1 { return majors.0 < majors.1 }

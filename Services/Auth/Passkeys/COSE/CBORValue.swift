@@ -1,4 +1,4 @@
-/// A data item of the CTAP2 canonical CBOR encoding form: what authenticators write.
+/// A data item of the CTAP2 canonical CBOR encoding form, as authenticators write it.
 indirect enum CBORValue: Sendable, Equatable {
     case integer(Int64)
     case bytes([UInt8])

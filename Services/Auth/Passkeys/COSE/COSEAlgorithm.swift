@@ -1,5 +1,5 @@
-/// The signature algorithms that passkeys may have, by their COSE numbers (RFC 9053, RFC 8812); the order is
-/// what clients are offered, the most common first.
+/// The signature algorithms that passkeys may use, with their COSE numbers (RFC 9053, RFC 8812). Clients are
+/// offered them in this order, the most common first.
 enum COSEAlgorithm: Int64, Sendable, CaseIterable {
     /// ECDSA on P-256 with SHA-256.
     case es256 = -7

@@ -1,8 +1,8 @@
 import SodiumKit
 
 extension COSEKey {
-    /// Whether a signature of the message verifies under the key; ES256's are in DER (WebAuthn Level 3
-    /// §6.5.5).
+    /// Returns whether a signature of the message verifies under the key. ES256 signatures are in DER
+    /// (WebAuthn Level 3 §6.5.5).
     func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
         guard case .edDSA(let x) = self else {
             return OpenSSLKey(subjectPublicKeyInfo: subjectPublicKeyInfo)?
@@ -11,10 +11,10 @@ extension COSEKey {
         return SigningKey.verify(signature, of: message, publicKey: x)
     }
 
-    /// Whether OpenSSL takes the key; it refuses points that are not on their curve.
+    /// Whether OpenSSL accepts the key; OpenSSL refuses points that are not on their curve.
     var isLoadable: Bool { OpenSSLKey(subjectPublicKeyInfo: subjectPublicKeyInfo) != nil }
 
-    /// The key in DER (RFC 5280 §4.1.2.7, RFC 5480, RFC 8017 A.1, RFC 8410).
+    /// The key as a SubjectPublicKeyInfo in DER (RFC 5280 §4.1.2.7, RFC 5480, RFC 8017 A.1, RFC 8410).
     var subjectPublicKeyInfo: [UInt8] {
         switch self {
         case .es256(let x, let y):

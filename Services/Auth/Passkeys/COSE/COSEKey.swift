@@ -1,18 +1,18 @@
 import SodiumKit
 
-/// A credential public key (WebAuthn Level 3 §6.5.1.1: COSE_Key, RFC 9052 §7), checked.
+/// A checked credential public key (WebAuthn Level 3 §6.5.1.1: COSE_Key, RFC 9052 §7).
 enum COSEKey: Sendable, Equatable {
-    /// A point of P-256 by its coordinates, 32 bytes each.
+    /// The coordinates of a point on P-256, 32 bytes each.
     case es256(x: [UInt8], y: [UInt8])
-    /// A point of edwards25519, 32 bytes.
+    /// A point on edwards25519, 32 bytes.
     case edDSA(x: [UInt8])
     /// Modulus and exponent, big-endian without leading zeros.
     case rs256(modulus: [UInt8], exponent: [UInt8])
 
     private static let modulusBits = 2_048...4_096
 
-    /// Reads the map's members, all of which must be those of its algorithm: WebAuthn allows no optional
-    /// ones. Throws `algorithmNotOffered`, or `unusableKey` for a key that nobody should sign with.
+    /// Reads a map that has exactly the members of its algorithm: WebAuthn allows no optional ones. Throws
+    /// `algorithmNotOffered`, or `unusableKey` for a malformed or weak key.
     init(_ value: CBORValue) throws(WebAuthnProblem) {
         guard let map = value.map, case .integer(let number)? = map[.integer(3)] else { throw .unusableKey }
         guard let algorithm = COSEAlgorithm(rawValue: number) else { throw .algorithmNotOffered }
@@ -34,7 +34,7 @@ enum COSEKey: Sendable, Equatable {
         }
     }
 
-    /// Key type EC2, curve P-256, both coordinates uncompressed, of a point on the curve.
+    /// Accepts key type EC2, curve P-256 and both coordinates, uncompressed, of a point on the curve.
     private static func es256(_ map: [CBORKey: CBORValue]) -> COSEKey? {
         guard map.count == 5, map[.integer(1)] == .integer(2), map[.integer(-1)] == .integer(1),
             let x = map[.integer(-2)]?.bytes, let y = map[.integer(-3)]?.bytes, x.count == 32, y.count == 32
@@ -43,7 +43,7 @@ enum COSEKey: Sendable, Equatable {
         return key.isLoadable ? key : nil
     }
 
-    /// Key type OKP, curve Ed25519, a point of the main subgroup.
+    /// Accepts key type OKP, curve Ed25519 and a point of the main subgroup.
     private static func edDSA(_ map: [CBORKey: CBORValue]) -> COSEKey? {
         guard map.count == 4, map[.integer(1)] == .integer(1), map[.integer(-1)] == .integer(6),
             let x = map[.integer(-2)]?.bytes, SigningKey.isValid(publicKey: x)
@@ -51,7 +51,7 @@ enum COSEKey: Sendable, Equatable {
         return .edDSA(x: x)
     }
 
-    /// Key type RSA; an odd modulus of 2048 to 4096 bits, an odd exponent from 65 537 on that fits 32 bits.
+    /// Accepts key type RSA, an odd modulus of 2048 to 4096 bits, an odd 32-bit exponent from 65 537 on.
     private static func rs256(_ map: [CBORKey: CBORValue]) -> COSEKey? {
         guard map.count == 4, map[.integer(1)] == .integer(3), let modulus = map[.integer(-1)]?.bytes,
             let exponent = map[.integer(-2)]?.bytes, let top = modulus.first, top != 0,

@@ -1,15 +1,15 @@
-/// Writes the few forms of DER (X.690) that public keys are made of.
+/// Writes the few DER forms (X.690) that public keys consist of.
 enum DER {
     static let null: [UInt8] = [0x05, 0x00]
 
     static func sequence(_ content: [UInt8]) -> [UInt8] { tagged(0x30, content) }
 
-    /// - Parameter content: the identifier's arcs, encoded.
+    /// - Parameter content: the encoded arcs of the identifier.
     static func objectIdentifier(_ content: [UInt8]) -> [UInt8] { tagged(0x06, content) }
 
     static func bitString(_ bytes: [UInt8]) -> [UInt8] { tagged(0x03, [0] + bytes) }
 
-    /// A number that is not negative, from big-endian bytes without leading zeros.
+    /// Writes a non-negative number from big-endian bytes without leading zeros.
     static func unsigned(_ bytes: [UInt8]) -> [UInt8] {
         tagged(0x02, (bytes.first ?? 0x80) & 0x80 == 0 ? bytes : [0] + bytes)
     }

@@ -4,13 +4,13 @@ import COpenSSL
 struct OpenSSLKey: ~Copyable {
     private let key: OpaquePointer
 
-    /// From a SubjectPublicKeyInfo; nil for what OpenSSL refuses.
+    /// Reads a SubjectPublicKeyInfo; nil if OpenSSL refuses the key.
     init?(subjectPublicKeyInfo: [UInt8]) {
         let key = subjectPublicKeyInfo.withUnsafeBufferPointer { buffer in
             var start = buffer.baseAddress
             return d2i_PUBKEY(nil, &start, buffer.count)
         }
-        // Its errors pile up in the thread's queue otherwise.
+        // OpenSSL's errors would pile up in the thread's queue otherwise.
         ERR_clear_error()
         guard let key else { return nil }
         self.key = key
@@ -18,8 +18,8 @@ struct OpenSSLKey: ~Copyable {
 
     deinit { EVP_PKEY_free(key) }
 
-    /// Whether a signature over the message's SHA-256 verifies, by the key's own scheme (ECDSA in DER, or
-    /// PKCS #1 v1.5).
+    /// Returns whether a signature over the message's SHA-256 verifies by the key's own scheme (ECDSA in DER,
+    /// or PKCS #1 v1.5).
     func verifiesSHA256(_ signature: [UInt8], of message: [UInt8]) -> Bool {
         guard let context = EVP_MD_CTX_new() else { return false }
         defer {

@@ -1,8 +1,8 @@
-/// What a registration brings (WebAuthn Level 3 §6.5.4): exactly format, statement and authenticator data.
+/// A registration's attestation (WebAuthn Level 3 §6.5.4): exactly format, statement and authenticator data.
 struct AttestationObject: Sendable {
     let format: String
     let statement: [CBORKey: CBORValue]
-    /// As signed.
+    /// The bytes that were signed.
     let authenticatorData: [UInt8]
 
     /// Throws `unreadableAttestation`.

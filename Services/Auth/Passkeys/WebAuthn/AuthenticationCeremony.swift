@@ -1,22 +1,22 @@
 import Contracts
 import SodiumKit
 
-/// WebAuthn Level 3 §7.2, "Verifying an Authentication Assertion". Steps 1 to 4 are the client's; its
-/// extension results (23) are not looked at, since none are asked for; the store updates the record (24).
+/// WebAuthn Level 3 §7.2, "Verifying an Authentication Assertion". Clients perform steps 1 to 4. Extension
+/// results (23) are ignored, since none are requested. The store updates the record (24).
 enum AuthenticationCeremony {
-    /// What an assertion proves.
+    /// Returns what an assertion proves, or throws the first problem.
     /// - Parameters:
-    ///   - record: of the credential that the response names.
-    ///   - isIdentified: whether the user was known before the ceremony; else the authenticator must name
-    ///     them.
-    ///   - expected: a challenge as an answered one, if it is one of this sign-in's.
+    ///   - record: the credential that the response names.
+    ///   - isIdentified: whether the user was known before the ceremony; otherwise the authenticator must
+    ///     name them.
+    ///   - expected: returns the answered challenge, or nil for a challenge that is not of this sign-in.
     static func verify(
         _ response: CheckedAssertion, of record: PasskeyRecord, isIdentified: Bool, by party: RelyingParty,
         expected: (String) -> AnsweredChallenge?
     ) throws(WebAuthnProblem) -> VerifiedAssertion {
-        // 5. Where credentials were listed, they were all of the user's; 6 sees to it that this is, too.
+        // 5. A list of allowed credentials has all of the user's, so step 6 covers this step.
         guard record.credentialID == response.id else { throw .unknownCredential }
-        // 6. The user handle is the owner's; only who was known before may go without one.
+        // 6. The user handle is the owner's; only a user known before may have none.
         guard response.userHandle != nil || isIdentified else { throw .missingUserHandle }
         guard response.userHandle == nil || response.userHandle == record.user.bytes else {
             throw .wrongUserHandle
@@ -25,34 +25,34 @@ enum AuthenticationCeremony {
         let client = try ClientData.read(response.clientData)
         let data = try AuthenticatorData(response.authenticatorData)
         guard data.credential == nil else { throw .unreadableAuthenticatorData }
-        // 10. Its type.
+        // 10. The type of the ceremony.
         guard client.type == ClientData.assertion else { throw .wrongType }
         // 11. The challenge.
         guard let challenge = expected(client.challenge) else { throw .wrongChallenge }
         // 12. The origin.
         guard party.origins.contains(client.origin) else { throw .wrongOrigin }
-        // 13, 14. Not from within a frame of another origin.
+        // 13, 14. The ceremony did not run in a frame of another origin.
         guard !client.isCrossOrigin else { throw .crossOrigin }
-        // 15. The relying party.
+        // 15. The relying party's id.
         guard data.rpIDHash == party.idHash else { throw .wrongRelyingParty }
-        // 16. The user is there,
+        // 16. The user is present.
         guard data.flags.contains(.userPresent) else { throw .notPresent }
-        // 17. and was verified.
+        // 17. The user was verified.
         guard data.flags.contains(.userVerified) else { throw .notVerified }
-        // 18. Only what may be backed up can be,
+        // 18. A passkey that is backed up is eligible for backup.
         guard data.flags.contains(.backupEligible) || !data.flags.contains(.backedUp) else {
             throw .backedUpButNotEligible
         }
-        // 19. and whether it may never changes.
+        // 19. The eligibility for backup never changes.
         guard data.flags.contains(.backupEligible) == record.isBackupEligible else {
             throw .eligibilityChanged
         }
-        // 20, 21. The signature over both.
+        // 20, 21. The signature over the authenticator data and the hash of the client data.
         let hash = Sodium.sha256(response.clientData)
         guard let key = try? COSEKey(CBORReader.whole(record.publicKey)),
             key.verifies(response.signature, of: response.authenticatorData + hash)
         else { throw .wrongSignature }
-        // 22. The counter went on, where there is one.
+        // 22. The counter has risen, if there is one.
         guard record.admits(signCount: data.signCount) else { throw .signCountNotHigher }
         return VerifiedAssertion(
             passkey: record.id, user: record.user, signCount: data.signCount,

@@ -1,25 +1,25 @@
-/// What an authenticator says of itself (WebAuthn Level 3 §6.1), read to its last byte.
+/// The authenticator data of a ceremony (WebAuthn Level 3 §6.1), read to the last byte.
 struct AuthenticatorData: Sendable {
     /// A new credential's id and public key (§6.5.1).
     struct Credential: Sendable {
         let id: [UInt8]
         let publicKey: CBORValue
-        /// As it stands in the bytes.
+        /// The key's bytes as the authenticator wrote them.
         let encodedPublicKey: [UInt8]
     }
 
     let rpIDHash: [UInt8]
     let flags: AuthenticatorFlags
     let signCount: UInt32
-    /// Present with its flag.
+    /// Present if the flag `hasCredential` is set.
     let credential: Credential?
 
     private static let headBytes = 37
-    /// The AAGUID and the length of the credential's id.
+    /// Bytes of the AAGUID and of the length of the credential's id.
     private static let credentialHeadBytes = 18
 
-    /// Throws `unreadableAuthenticatorData`. Extensions must be a map; what is in it does not matter, since
-    /// none are asked for.
+    /// Throws `unreadableAuthenticatorData`. Extensions must be a map; its content is ignored, since none are
+    /// requested.
     init(_ bytes: [UInt8]) throws(WebAuthnProblem) {
         guard bytes.count >= Self.headBytes else { throw .unreadableAuthenticatorData }
         rpIDHash = Array(bytes[..<32])

@@ -1,6 +1,6 @@
 import Contracts
 
-/// A sign-in's answer whose JSON form is right.
+/// The answer to a challenge for signing in or unlocking, decoded from its JSON form.
 struct CheckedAssertion: Sendable {
     let id: [UInt8]
     let clientData: [UInt8]
@@ -11,7 +11,7 @@ struct CheckedAssertion: Sendable {
 }
 
 extension AuthenticationResponse {
-    /// The bytes of the answer, or a `VALIDATION_ERROR` that says what is missing.
+    /// Returns the decoded answer, or throws a `VALIDATION_ERROR` that names the wrong fields.
     func checked() throws(APIError) -> CheckedAssertion {
         var errors = FieldErrors()
         let credential = errors.credentialID(id, rawId, type)

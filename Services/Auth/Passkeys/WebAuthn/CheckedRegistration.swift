@@ -1,7 +1,7 @@
 import Contracts
 import SodiumKit
 
-/// A registration's answer whose JSON form is right.
+/// The answer to a registration's challenge, decoded from its JSON form.
 struct CheckedRegistration: Sendable {
     /// WebAuthn Level 3 §7.1.
     static let maximumIDBytes = 1_023
@@ -16,7 +16,7 @@ struct CheckedRegistration: Sendable {
 extension RegistrationResponse {
     private static let longestTransport = 32
 
-    /// The bytes of the answer, or a `VALIDATION_ERROR` that says what is missing.
+    /// Returns the decoded answer, or throws a `VALIDATION_ERROR` that names the wrong fields.
     func checked() throws(APIError) -> CheckedRegistration {
         var errors = FieldErrors()
         let credential = errors.credentialID(id, rawId, type)
@@ -33,7 +33,7 @@ extension RegistrationResponse {
             transports: Self.plain(transports?.elements ?? []), name: title ?? Passkey.defaultName)
     }
 
-    /// Those that can be names of transports, each once; they are hints only.
+    /// Returns the texts that can be names of transports, each once; transports are only hints.
     private static func plain(_ transports: [String]) -> [String] {
         var kept: [String] = []
         for name in transports

@@ -1,7 +1,7 @@
 import Contracts
 import JSONKit
 
-/// What the client says of a ceremony (WebAuthn Level 3 §5.8.1, CollectedClientData).
+/// The client data of a ceremony (WebAuthn Level 3 §5.8.1, CollectedClientData).
 struct ClientData: Decodable, Sendable {
     let type: String
     let challenge: String
@@ -12,8 +12,7 @@ struct ClientData: Decodable, Sendable {
     static let creation = "webauthn.create"
     static let assertion = "webauthn.get"
 
-    /// Reads the JSON strictly; members that are not ours may be there (§5.8.1.2). Throws
-    /// `unreadableClientData`.
+    /// Reads the JSON strictly, but ignores unknown members (§5.8.1.2). Throws `unreadableClientData`.
     static func read(_ json: [UInt8]) throws(WebAuthnProblem) -> ClientData {
         guard let data = try? JSON.decode(ClientData.self, from: json, maximumDepth: 16) else {
             throw .unreadableClientData
@@ -21,8 +20,8 @@ struct ClientData: Decodable, Sendable {
         return data
     }
 
-    /// Whether the ceremony ran in a frame of another origin, or may have: anything but an absent
-    /// `topOrigin` and a `crossOrigin` that is absent or false.
+    /// Whether the ceremony ran, or may have run, in a frame of another origin. Only an absent `topOrigin`
+    /// together with an absent or false `crossOrigin` rules that out.
     var isCrossOrigin: Bool {
         switch crossOrigin {
         case .absent, .value(false): !topOrigin.isAbsent

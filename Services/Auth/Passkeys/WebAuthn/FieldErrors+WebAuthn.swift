@@ -2,14 +2,14 @@ import Contracts
 import SodiumKit
 
 extension FieldErrors {
-    /// The bytes of a member in base64url without padding; nil reports what is wrong, except for a member of
-    /// an object that is missing itself.
+    /// Returns the bytes of a member in base64url without padding, or nil with the problem reported. Reports
+    /// nothing for a nil field: its object is missing, which is reported already.
     mutating func base64URL(_ field: Field<String>?, _ path: String) -> [UInt8]? {
         guard let field, let text = required(field, path, "\(path) is required") else { return nil }
         return decoded(text, path)
     }
 
-    /// As `base64URL`, of a member that may be absent or null.
+    /// Like `base64URL`, for a member that may be absent or null.
     mutating func optionalBase64URL(_ field: Field<String>?, _ path: String) -> [UInt8]? {
         guard let text = optional(field ?? .absent, path) else { return nil }
         return decoded(text, path)
@@ -23,7 +23,7 @@ extension FieldErrors {
         return bytes
     }
 
-    /// The id of a public key credential: `id` and `rawId` say the same.
+    /// Returns the id of a public key credential; `id` and `rawId` must be the same.
     mutating func credentialID(
         _ id: Field<String>, _ rawID: Field<String>, _ type: Field<String>
     ) -> [UInt8]? {

@@ -1,19 +1,19 @@
 import Contracts
 import SodiumKit
 
-/// Who asks for passkeys (WebAuthn Level 3 §4): the domain they belong to, and where ceremonies may run.
+/// The relying party of passkeys (WebAuthn Level 3 §4): its domain, and the origins of its ceremonies.
 struct RelyingParty: Sendable, Equatable {
     /// A domain: `money.example.org`.
     let id: String
     let name = "Coffer"
     /// SHA-256 of the id.
     let idHash: [UInt8]
-    /// As clients write them: `https://money.example.org`, `android:apk-key-hash:…`.
+    /// Origins as clients write them: `https://money.example.org`, `android:apk-key-hash:…`.
     let origins: Set<String>
 
     /// - Parameters:
-    ///   - publicURL: where clients reach the gateway; one of the origins.
-    ///   - domain: the id; the host of `publicURL` when nil.
+    ///   - publicURL: the URL where clients reach the gateway; its origin is one of the origins.
+    ///   - domain: the id; nil for the host of `publicURL`.
     ///   - origins: more origins of web pages and apps.
     init(publicURL: String, domain: String?, origins: Set<String>) {
         let own = Self.webOrigin(of: publicURL)
@@ -22,8 +22,8 @@ struct RelyingParty: Sendable, Equatable {
         self.origins = Set(origins.map(Self.webOrigin)).union([own])
     }
 
-    /// The origin of a web address as browsers serialize it (RFC 6454 §6.2): in lower case, without the
-    /// scheme's own port. Other texts, as those of apps, are what they are.
+    /// Returns the origin of a web address as browsers serialize it (RFC 6454 §6.2): in lower case, without
+    /// the scheme's default port. Other texts, such as those of apps, stay as they are.
     private static func webOrigin(of address: String) -> String {
         for (scheme, port) in [("https://", ":443"), ("http://", ":80")]
         where address.asciiLowercased.hasPrefix(scheme) {

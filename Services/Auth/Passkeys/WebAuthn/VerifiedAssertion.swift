@@ -1,11 +1,11 @@
 import Contracts
 
-/// What a sign-in or unlock by a passkey proved; the store accepts it once.
+/// The proof by a passkey for a sign-in or an unlock; the store accepts each once.
 struct VerifiedAssertion: Sendable, Equatable {
     let passkey: ID<Passkey>
     let user: ID<User>
     let signCount: UInt32
     let isBackedUp: Bool
-    /// To be spent with the effect.
+    /// The challenge that the store spends with the effect.
     let challenge: AnsweredChallenge
 }

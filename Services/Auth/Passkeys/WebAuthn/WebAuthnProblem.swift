@@ -1,4 +1,4 @@
-/// Why a ceremony fails; each stands for the steps of WebAuthn Level 3 §7.1 and §7.2 that name it.
+/// Why a ceremony fails; each case stands for the steps of WebAuthn Level 3 §7.1 and §7.2 that name it.
 enum WebAuthnProblem: Error, Sendable, Equatable, CaseIterable {
     case unreadableClientData, wrongType, wrongChallenge, wrongOrigin, crossOrigin
     case unreadableAttestation, unreadableAuthenticatorData, wrongRelyingParty, notPresent, notVerified
@@ -7,8 +7,8 @@ enum WebAuthnProblem: Error, Sendable, Equatable, CaseIterable {
     case credentialIDTooLong, otherCredentialID, alreadyRegistered
     case missingUserHandle, wrongUserHandle, unknownCredential, wrongSignature, signCountNotHigher
 
-    /// The member of the client's JSON that is to blame. A registration has its authenticator data in the
-    /// attestation object, too.
+    /// The member of the client's JSON that caused the problem. Authenticator data has one name, although a
+    /// registration sends it inside the attestation object.
     var field: String {
         switch self {
         case .unreadableClientData, .wrongType, .wrongChallenge, .wrongOrigin, .crossOrigin:
