@@ -1,7 +1,7 @@
 import Contracts
 
 extension ExportError {
-    /// The one place where refusals of this service become answers.
+    /// The service's answer to each refusal.
     var apiError: APIError {
         switch self {
         case .notFound: .notFound

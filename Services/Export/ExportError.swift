@@ -1,14 +1,14 @@
-/// Why the export service refuses.
+/// Why the export service refuses a request.
 enum ExportError: Error, Sendable, Equatable {
-    /// No such backup of this user.
+    /// The user has no such backup.
     case notFound
     /// The user has deleted their account.
     case userErased
-    /// One backup at a time for a user, and a few for everybody.
+    /// The user, or `BackupSlots.limit` users, are making a backup now.
     case backupRunning
     case tooManyRunning
-    /// The user keeps as many as are allowed.
+    /// The user has `BackupStore.limit` backups.
     case tooManyBackups
-    /// The book was written to during every attempt.
+    /// The book changed during every attempt.
     case bookKeepsChanging
 }

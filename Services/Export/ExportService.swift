@@ -5,7 +5,7 @@ import SodiumKit
 
 /// The export service: exports and backups (contract §4).
 package enum ExportService {
-    /// Transactions of a page of the ledger; its own limit.
+    /// Transactions in a page, which is the ledger's own limit.
     private static let pageRows = 1_000
 
     /// Wires the service, from its database to its routes.
@@ -13,7 +13,7 @@ package enum ExportService {
         try await make(context, pageRows: pageRows)
     }
 
-    /// With another length of pages; for tests.
+    /// Makes the service with another page length; for tests.
     static func make(_ context: ServiceContext, pageRows: Int) async throws -> RunningService {
         let database = try context.openDatabase("export.db", migrations: ExportMigrations.all)
         let store = BackupStore(database)
@@ -25,7 +25,7 @@ package enum ExportService {
             store: store, folder: folder, ledger: ledger, background: background,
             keys: try PasswordHasher(threads: 1, queueLimit: 8), context: context, pageRows: pageRows)
 
-        // All that is learnt of auth's events is who is erased.
+        // The service reads auth's feed only for erased users.
         let following = try await erasure(store, folder, background, context).following(auth)
 
         let orphans = folder.removeAll(except: Set(try await store.allIDs().map(\.text)))
@@ -42,7 +42,7 @@ package enum ExportService {
             background: [BackgroundWork(stop: background.close)] + following)
     }
 
-    /// The files first: nobody can ask for them any more, and rows without them are deleted at the next try.
+    /// Deletes files before rows, so that after a failure the next try still knows which files to delete.
     private static func erasure(
         _ store: BackupStore, _ folder: ContentFolder, _ background: WorkQueue,
         _ context: ServiceContext

@@ -1,13 +1,13 @@
 import Contracts
 
-/// Which part of a list is asked for (contract §0, "Lists").
+/// The page of a list that a request asks for (contract §0, "Lists").
 struct PageRequest: Sendable, Equatable {
     let limit: Int
     let offset: Int
-    /// Where the previous page ended; never together with an offset.
+    /// The end of the previous page; never together with an offset.
     let cursor: PlaceCursor?
 
-    /// Reads the parameters; wrong ones are reported.
+    /// Reads the query's parameters and reports wrong ones in `errors`.
     init(_ query: QueryLookup, _ errors: inout FieldErrors) {
         limit = errors.integer("limit", query, in: PageLimits.limitRange) ?? PageLimits.defaultLimit
         offset = errors.integer("offset", query, in: 0...PageLimits.maximumOffset) ?? 0

@@ -1,7 +1,7 @@
 import Contracts
 
-/// A place in a list that goes by time: the last entry seen. On the wire 48 hexadecimal digits, opaque to
-/// clients.
+/// A cursor in a list ordered by time: the last entry of a page. Its text is 48 lower-case hexadecimal
+/// digits, opaque to clients.
 struct PlaceCursor: Sendable, Equatable {
     let at: Timestamp
     let id: ID<PlaceCursor>
@@ -11,7 +11,7 @@ struct PlaceCursor: Sendable, Equatable {
         self.id = id.cast()
     }
 
-    /// Nil for anything that is not a cursor's text.
+    /// Returns nil for a text that is not a cursor.
     init?(_ text: String) {
         let digits = text.utf8
         guard digits.count == 48,

@@ -1,7 +1,7 @@
 import Contracts
 
 extension SharingError {
-    /// The one place where refusals of this service become answers.
+    /// The service's answer to each refusal.
     var apiError: APIError {
         switch self {
         case .notFound: .notFound
@@ -77,7 +77,7 @@ extension SharingError {
         }
     }
 
-    /// The ledger's refusal in the words of a request that has a `transactionId`.
+    /// Returns the ledger's refusal in the words of a share request, which has a `transactionId`.
     private static func refusal(_ refusal: APIError) -> APIError {
         switch refusal.code {
         case .validation: .field("transactionId", refusal.details.firstMessage ?? refusal.message)

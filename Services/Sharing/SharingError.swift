@@ -1,34 +1,34 @@
 import Contracts
 
-/// Why the sharing service refuses, in the order in which it looks.
+/// Why the sharing service refuses a request.
 enum SharingError: Error, Sendable, Equatable {
-    /// No such share for this person.
+    /// There is no such share, group or notification for this person.
     case notFound
-    /// A participant may see it, but only the owner may do this.
+    /// A participant may see the share, but only its owner may do this.
     case onlyTheOwner
-    /// The owner and the other participants may see it, but only this participant may do this.
+    /// The owner and other participants may see the part, but only its participant may do this.
     case onlyTheParticipant
     case alreadyShared
-    /// Another request shares this transaction at this moment.
+    /// Another request is sharing this transaction at this moment.
     case beingShared
     /// Only expenses can be shared.
     case notAnExpense
-    /// Paid and declined are final.
+    /// The part is PAID or DECLINED, and both are final.
     case notPending(ShareStatus)
-    /// Only what is paid can be booked.
+    /// Only a PAID part can be booked.
     case notPaid
     case alreadyBooked
-    /// A part of zero.
+    /// The part's amount is zero.
     case nothingToBook
     /// A reminder went out less than 24 hours ago.
     case remindedToday
     /// The person owes nothing in this currency.
     case nothingToSettle(Currency)
-    /// Somebody has paid a part of it.
+    /// A part of the share is PAID.
     case hasPayments
-    /// The ledger refuses to lock the transaction, in its own words.
+    /// The ledger refused to lock the transaction, with this error.
     case refusedByLedger(APIError)
-    /// The ledger did not answer; what was begun is taken back by itself.
+    /// The ledger did not answer; housekeeping releases the lock later.
     case ledgerSilent(APIError)
     /// The owner's own address is not known yet, and auth did not answer.
     case ownerUnknown
@@ -36,11 +36,11 @@ enum SharingError: Error, Sendable, Equatable {
     case userErased
     /// The owner has shared with too many new addresses this hour.
     case tooManyNewAddresses(retryAfterSeconds: Int)
-    /// The user shares nothing with one of the people asked about.
+    /// The user shares nothing with one of the named people.
     case unrelatedPerson
-    /// Debts are simplified among a limited number of people.
+    /// More than `DebtSimplification.peopleLimit` people, the caller included.
     case tooManyPeople
-    /// Too many parts of one person, by their position in the request, are PENDING already.
+    /// The participant at this position of the request has too many PENDING parts already.
     case tooManyOpen(participant: Int)
     /// A member may see the group, but only its owner may do this.
     case onlyTheGroupOwner
@@ -48,13 +48,13 @@ enum SharingError: Error, Sendable, Equatable {
     case groupFull
     case tooManyGroups
     case memberOfTooMany
-    /// Something is still open in the group, or with the member.
+    /// Something is open in the group, or with the member.
     case groupNotSettled, memberNotSettled
     /// Members or weights changed while an expense was being shared to the group.
     case groupChanged
-    /// Something is open in `GroupRules.currenciesLimit` other currencies.
+    /// Other currencies, `GroupRules.currenciesLimit` of them, are open in the group.
     case tooManyCurrencies
-    /// A lock was given up while its share was being written.
+    /// The lock was given up while its share was being written.
     case lockLost
     /// A stored value that this program never writes.
     case unreadable(String)

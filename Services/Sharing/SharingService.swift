@@ -14,7 +14,7 @@ package enum SharingService {
         return SharingStore(database, mails: ShareMails(mailer: mailer, link: context.settings.mailLinkBase))
     }
 
-    /// With another rhythm of the service's own work; for tests.
+    /// Makes the service with another store and housekeeping schedule; for tests.
     static func make(
         _ context: ServiceContext, store: SharingStore, schedule: Housekeeping.Schedule
     ) async throws -> RunningService {

@@ -2,12 +2,12 @@ import Contracts
 import SQLiteKit
 import ServiceKit
 
-/// The SQL of sharing.db; every method is one transaction that leaves the invariants whole.
+/// The SQL of sharing.db. Every method is one transaction that keeps the invariants.
 struct SharingStore: Sendable {
     let database: Database
-    /// Nil where only the rows matter.
+    /// Nil in tests that need only rows.
     let mails: ShareMails?
-    /// What the ledger learns of shares.
+    /// The event feed that tells the ledger of payments.
     let feed: EventFeed
 
     init(_ database: Database, mails: ShareMails? = nil) {
@@ -16,7 +16,7 @@ struct SharingStore: Sendable {
         feed = EventFeed(database: database)
     }
 
-    /// A change that may queue mails and events, which go out after its commit.
+    /// Runs a write that may queue mails and events, which go out after its commit.
     nonisolated(nonsending) func change<Value: Sendable>(
         _ body: @escaping @Sendable (borrowing Connection) throws -> Value
     ) async throws -> Value {
@@ -50,24 +50,24 @@ extension Row {
         return status
     }
 
-    /// A decimal of two digits, where there is a percentage.
+    /// Returns a number with two decimals, or nil for a null.
     func percentage(_ column: Int) -> String? {
         intOrNil(column).map { Money.text($0, digits: 2) }
     }
 
-    /// A decimal of two digits, where there is a weight.
+    /// Returns a number with two decimals, or nil for a null.
     func weight(_ column: Int) -> String? {
         intOrNil(column).map { Weight(hundredths: $0).text }
     }
 
-    /// The columns `SharingStore.frozenColumns` from `column` on.
+    /// Reads `SharingStore.frozenColumns`, which begin at `column`.
     func frozenTransaction(_ column: Int) -> FrozenTransaction {
         FrozenTransaction(
             id: id(column), date: date(column + 1), description: text(column + 2),
             category: FrozenCategory(id: id(column + 3), name: text(column + 4)))
     }
 
-    /// A person by columns user, people.email, people.display_name and the invited address.
+    /// Reads a user's columns, or the invited address if the user is null.
     func person(_ user: Int, _ email: Int, _ displayName: Int, invited: Int) -> PersonReference {
         guard let id = idOrNil(user, User.self) else {
             return PersonReference(id: nil, email: text(invited), displayName: nil)

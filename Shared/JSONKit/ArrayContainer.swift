@@ -1,4 +1,4 @@
-/// The elements of an array, one after the other. A failed element is not stepped over.
+/// Decodes the elements of an array one after the other. After a failure the same element is next again.
 struct ArrayContainer: UnkeyedDecodingContainer {
     private let document: JSONDocument
     private let array: Int

@@ -1,9 +1,9 @@
 /// Writes the elements of an array.
 struct ArrayEncoder: UnkeyedEncodingContainer {
     let state: EncodingState
-    /// How many containers are around this one.
+    /// The number of containers around this one.
     let depth: Int
-    /// Nil where the place had a value already: then every element throws.
+    /// Nil if a value is already written here; then every element throws.
     let id: Int?
     private(set) var count = 0
 
@@ -38,7 +38,7 @@ struct ArrayEncoder: UnkeyedEncodingContainer {
     mutating func encode(_ value: UInt64) throws { try element(value).encode(value) }
     mutating func encode<Value: Encodable>(_ value: Value) throws { try element(value).encode(value) }
 
-    // These three cannot throw: where the place is taken, what is put into them throws.
+    // These three cannot throw: if no element can begin here, encoding into their result throws.
 
     mutating func nestedContainer<NestedKey: CodingKey>(
         keyedBy keyType: NestedKey.Type

@@ -1,5 +1,5 @@
-/// Bytes that grow at the end: what an array is, without its checks on every append.
-// Unchecked: the memory has one owner, which cannot be copied, and is touched by its methods only.
+/// A byte buffer that grows at the end: an array without the checks on every append.
+// Unchecked: the memory has one owner, which cannot be copied, and only the owner's methods touch it.
 struct ByteStorage: ~Copyable, @unchecked Sendable {
     private var start: UnsafeMutablePointer<UInt8>
     private var capacity: Int
@@ -12,23 +12,23 @@ struct ByteStorage: ~Copyable, @unchecked Sendable {
 
     deinit { start.deallocate() }
 
-    /// A copy of what is there.
+    /// A copy of the bytes.
     var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
 
     /// Forgets the bytes and keeps the memory.
     mutating func removeAll() { count = 0 }
 
-    /// Forgets what was appended behind the first `count` bytes.
+    /// Keeps only the first `count` bytes.
     mutating func shorten(to count: Int) { self.count = max(0, min(count, self.count)) }
 
-    /// Room for so many bytes at the end. What is written there counts with `advance`.
+    /// Returns room for `length` bytes at the end; `advance` then appends the bytes written there.
     @inline(__always)
     mutating func room(_ length: Int) -> UnsafeMutablePointer<UInt8> {
         if length > capacity - count { grow(by: length) }
         return start + count
     }
 
-    /// Appends what was written into the last `room`, which was no smaller.
+    /// Appends the first `length` bytes of the last `room`, which was no smaller.
     @inline(__always)
     mutating func advance(_ length: Int) { count += length }
 
@@ -49,7 +49,7 @@ struct ByteStorage: ~Copyable, @unchecked Sendable {
         if let base = source.baseAddress { append(base, source.count) }
     }
 
-    /// Appends bytes that are in here already; those of the range that are not are left out.
+    /// Appends a copy of stored bytes; indices of the range behind the end are left out.
     mutating func appendCopy(of range: Range<Int>) {
         let range = range.clamped(to: 0..<count)
         let target = room(range.count)

@@ -1,5 +1,5 @@
-/// What an encoding has written so far. Values are written as they come, in the order in which types encode
-/// their members, so that equal values give equal bytes in every process (an ETag is a hash of them).
+/// The state of one encoding. Members are written in the order in which types encode them, so that equal
+/// values give equal bytes in every process (an ETag is a hash of the bytes).
 final class EncodingState {
     private struct Container {
         let id: Int
@@ -7,7 +7,7 @@ final class EncodingState {
     }
 
     var writer = JSONWriter(capacity: 512)
-    /// Whether a value must follow: at the start, behind a key, at the place of an element.
+    /// Whether a value must follow: at the start, behind a key, or as an element.
     private(set) var isValueDue = true
     /// The containers that are open, the outermost first.
     private var open: [Container] = []
@@ -15,18 +15,18 @@ final class EncodingState {
 
     var depth: Int { open.count }
 
-    /// Whether a value is due inside exactly so many containers.
+    /// Returns whether a value is due inside exactly `depth` containers.
     func isValueDue(at depth: Int) -> Bool { isValueDue && open.count == depth }
 
-    /// Writes a scalar where one is due; throws where a type has encoded one value already.
+    /// Writes a scalar. Throws if the type has encoded a value here already.
     func scalar(at depth: Int, _ value: some Any, _ write: (inout JSONWriter) -> Void) throws {
         guard isValueDue(at: depth) else { throw failure(value, "A second value in one place") }
         write(&writer)
         isValueDue = false
     }
 
-    /// Opens a container where a value is due, or finds the one that the same value opened there before
-    /// (types that encode others' members beside their own). Nil for the id where neither can be.
+    /// Opens a container if a value is due, or finds the one that the same value opened here before (types
+    /// that encode another value's members beside their own). Returns nil if neither is possible.
     func container(at depth: Int, isObject: Bool) -> Int? {
         if isValueDue(at: depth) {
             if isObject { writer.beginObject() } else { writer.beginArray() }
@@ -39,7 +39,8 @@ final class EncodingState {
         return open[depth].id
     }
 
-    /// Makes a container the innermost one and a value due in it; behind `key` in an object.
+    /// Closes the containers inside this one and makes a value due in it, behind `key` in an object. Throws
+    /// if the container is closed.
     func startMember(of id: Int?, at depth: Int, key: String? = nil, _ value: some Any) throws {
         guard let id, open.count > depth, open[depth].id == id else {
             throw failure(value, "Its container is closed or could not be opened")
@@ -49,7 +50,7 @@ final class EncodingState {
         isValueDue = true
     }
 
-    /// Encodes a value that writes itself. One that writes nothing is an empty object.
+    /// Encodes a value. A value that writes nothing becomes an empty object.
     func encode(_ value: some Encodable) throws {
         let depth = open.count
         try value.encode(to: NodeEncoder(state: self, depth: depth))

@@ -1,6 +1,6 @@
-/// Escapes inside strings (RFC 8259 §7), of texts that the scanner has passed.
+/// Escapes inside strings (RFC 8259 §7) that the scanner has accepted.
 enum Escapes {
-    /// The bytes that a string's text stands for.
+    /// Returns a string's bytes with its escapes resolved.
     static func resolved(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count)
@@ -22,7 +22,7 @@ enum Escapes {
         return bytes
     }
 
-    /// The character that a letter behind a backslash stands for; nil where it stands for none, and for `u`.
+    /// Returns the character that a letter behind a backslash means; nil for `u` and for unknown escapes.
     static func character(of letter: UInt8) -> UInt8? {
         switch letter {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
@@ -35,7 +35,7 @@ enum Escapes {
         }
     }
 
-    /// The number of four hexadecimal digits at an index; nil for anything else.
+    /// Returns the number in four hexadecimal digits at an index; nil for anything else.
     static func unit(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> UInt32? {
         guard index >= 0, index + 4 <= text.count else { return nil }
         var value: UInt32 = 0
@@ -50,7 +50,7 @@ enum Escapes {
         return value
     }
 
-    /// Appends what `\uXXXX`, or a pair of surrogates, stands for; returns how many bytes of text that took.
+    /// Appends the character of `\uXXXX`, or of a pair of surrogates. Returns the escape's length in bytes.
     private static func append(
         _ text: UnsafeBufferPointer<UInt8>, at index: Int, to bytes: inout [UInt8]
     ) -> Int {

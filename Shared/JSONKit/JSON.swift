@@ -1,11 +1,11 @@
-/// Strict JSON in and out. Requests: RFC 8259, UTF-8, no duplicate keys, no U+0000, no lone surrogates, a
-/// depth limit (contract §0, "Bodies").
+/// Encodes and decodes strict JSON. Decoded texts must follow RFC 8259 in UTF-8, without duplicate keys,
+/// U+0000 and lone surrogates, within a depth limit (contract §0, "Bodies").
 package enum JSON {
-    /// Decodes after scanning the whole text, so that an error anywhere in it is found whatever `type` reads.
+    /// Decodes a value after scanning the whole text, so that errors in unread parts are found, too.
     ///
-    /// Throws `JSONError` for a text that is not strict JSON, else what `type` throws: a `DecodingError`
-    /// for a missing or wrong value, a `FieldProblem` of a value's own. Whole numbers are read from texts
-    /// without point or exponent only; `AmountText` gets a number's own text.
+    /// Throws `JSONError` for a text that is not strict JSON, otherwise the error of `type`: a
+    /// `DecodingError` for a missing or wrong value, or a value's own `FieldProblem`. Integers are read only
+    /// from numbers without point and exponent; `AmountText` gets a number's text as written.
     package static func decode<Value: Decodable>(
         _ type: Value.Type, from bytes: [UInt8], maximumDepth: Int = 64
     ) throws -> Value {
@@ -13,16 +13,16 @@ package enum JSON {
         return try NodeDecoder(document: document, node: 0).decode(type)
     }
 
-    /// Encodes in the order in which types encode their members, slashes unescaped; equal values of types
-    /// without dictionaries give equal bytes. Throws an `EncodingError` for infinite numbers, and for a
-    /// type that encodes two values in one place or goes back to a nested container that it has left.
+    /// Encodes members in the order in which types encode them, with slashes unescaped. Equal values without
+    /// dictionaries give equal bytes. Throws an `EncodingError` for numbers that are not finite, and for a
+    /// type that encodes two values in one place or returns to a nested container that it has left.
     package static func encode(_ value: some Encodable) throws -> [UInt8] {
         let state = EncodingState()
         try state.encode(value)
         return state.writer.take()
     }
 
-    /// Scans without decoding.
+    /// Scans a text without decoding it.
     package static func validate(_ bytes: [UInt8], maximumDepth: Int = 64) throws(JSONError) {
         _ = try JSONDocument(bytes, maximumDepth: maximumDepth)
     }

@@ -4,7 +4,7 @@ import Contracts
 final class JSONDocument: Sendable {
     private let bytes: [UInt8]
     private let tape: [Node]
-    /// Tables of the large objects, by the object's node.
+    /// Key tables of the large objects, by the object's node.
     private let tables: [Int: KeyTable]
 
     init(_ bytes: [UInt8], maximumDepth: Int) throws(JSONError) {
@@ -20,7 +20,7 @@ final class JSONDocument: Sendable {
 
     subscript(node: Int) -> Node { tape[node] }
 
-    /// The value of a member of an object; nil where there is no such key.
+    /// Returns the node of a member's value, or nil if the object has no such key.
     func member(_ name: String, of object: Int) -> Int? {
         // The standard library's strings always have contiguous storage on Linux.
         name.utf8.withContiguousStorageIfAvailable { name in
@@ -41,7 +41,7 @@ final class JSONDocument: Sendable {
         } ?? nil
     }
 
-    /// The keys of an object, in the text's order.
+    /// Returns the keys of an object in the text's order.
     func keys(of object: Int) -> [String] {
         var keys: [String] = []
         var key = object + 1
@@ -67,7 +67,7 @@ final class JSONDocument: Sendable {
         return characters(of: node)
     }
 
-    /// A whole number written without point and exponent; one out of range is wrong.
+    /// Returns an integer. Throws for numbers with point or exponent, and for numbers out of range.
     func integer<Number: FixedWidthInteger>(_ type: Number.Type, _ node: Int) throws -> Number {
         guard tape[node].kind == .number, tape[node].mark else { throw mismatch(type, node) }
         let number: Number? = bytes.withUnsafeBufferPointer { bytes in
@@ -89,7 +89,7 @@ final class JSONDocument: Sendable {
         return number
     }
 
-    /// The nearest number of a floating-point type; one too large for it is wrong.
+    /// Returns the nearest number of a floating-point type. Throws for a number too large for the type.
     func floating<Number: BinaryFloatingPoint & LosslessStringConvertible>(
         _ type: Number.Type, _ node: Int
     ) throws -> Number {
@@ -99,7 +99,7 @@ final class JSONDocument: Sendable {
         return number
     }
 
-    /// A number's own text or a string's characters.
+    /// Returns a number's text or a string's characters.
     func amount(_ node: Int) throws -> AmountText {
         switch tape[node].kind {
         case .number: return AmountText(text(of: node))
@@ -108,7 +108,7 @@ final class JSONDocument: Sendable {
         }
     }
 
-    /// The error for a value of another type than the one asked for.
+    /// Returns the error for a value that does not have the type asked for.
     func mismatch(_ type: Any.Type, _ node: Int) -> DecodingError {
         .typeMismatch(
             type,

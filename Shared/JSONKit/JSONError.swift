@@ -1,6 +1,6 @@
 /// Where and why a text is not strict JSON.
 package struct JSONError: Error, Sendable, Equatable {
-    /// Bytes from the start.
+    /// In bytes from the start.
     package let offset: Int
     /// For people: "Line 1, column 7: duplicate key \"a\"". Columns count characters.
     package let reason: String

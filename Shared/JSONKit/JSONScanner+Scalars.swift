@@ -1,6 +1,6 @@
 extension JSONScanner {
-    /// A string with valid escapes and well-formed UTF-8 (RFC 8259 §7, §8); U+0000 and lone surrogates are
-    /// refused.
+    /// Scans a string with valid escapes and well-formed UTF-8 (RFC 8259 §7, §8). Throws for U+0000 and lone
+    /// surrogates.
     mutating func string() throws(JSONError) {
         let start = position + 1
         var index = start
@@ -28,7 +28,7 @@ extension JSONScanner {
         throw failure("a string is not closed", at: start - 1)
     }
 
-    /// The length of the escape, or of the pair of escapes, at an index.
+    /// Returns the length of the escape, or of the pair of escapes, at an index.
     private func escape(at index: Int) throws(JSONError) -> Int {
         guard index + 1 < text.count else { throw failure("a string is not closed", at: index) }
         let letter = text[index + 1]
@@ -52,7 +52,7 @@ extension JSONScanner {
         }
     }
 
-    /// A number (RFC 8259 §6).
+    /// Scans a number (RFC 8259 §6).
     mutating func number() throws(JSONError) {
         let start = position
         var index = start
@@ -77,7 +77,7 @@ extension JSONScanner {
         position = index
     }
 
-    /// The index behind one or more digits.
+    /// Returns the index behind one or more digits.
     private func digits(from start: Int) throws(JSONError) -> Int {
         var index = start
         while index < text.count, (48...57).contains(text[index]) { index += 1 }

@@ -1,4 +1,4 @@
-/// Reads a whole text strictly and lays its values on a tape. Recursion is bounded by the depth limit.
+/// Scans a whole text strictly and puts its values on a tape. The depth limit bounds the recursion.
 struct JSONScanner {
     let text: UnsafeBufferPointer<UInt8>
     let maximumDepth: Int
@@ -12,7 +12,7 @@ struct JSONScanner {
         tape.reserveCapacity(16 + text.count / 10)
     }
 
-    /// One value with nothing but white space around it.
+    /// Scans one value with nothing but white space around it.
     mutating func scan() throws(JSONError) {
         // Offsets on the tape have 32 bits.
         guard text.count < Int(UInt32.max) else { throw failure("the text is too long", at: 0) }
@@ -29,7 +29,7 @@ struct JSONScanner {
         JSONError(problem, at: offset ?? position, in: text)
     }
 
-    /// The byte at the position, 0 behind the end. (A 0 in the text is refused wherever it is met.)
+    /// The byte at the position, 0 behind the end. (A 0 inside the text is an error everywhere.)
     private var current: UInt8 { position < text.count ? text[position] : 0 }
 
     private mutating func skipSpace() {
@@ -91,7 +91,7 @@ struct JSONScanner {
         try refuseDuplicates(in: container, count: count)
     }
 
-    /// Steps into a container and returns its place on the tape.
+    /// Enters a container and returns its index on the tape.
     private mutating func open(_ kind: Node.Kind, depth: Int) throws(JSONError) -> Int {
         guard depth <= maximumDepth else { throw failure("nested deeper than \(maximumDepth)") }
         append(kind, from: position, to: position)
@@ -105,7 +105,7 @@ struct JSONScanner {
         tape[container].next = UInt32(truncatingIfNeeded: tape.count)
     }
 
-    /// Behind a value: true at the container's end, false behind a comma.
+    /// Reads the byte behind a value: returns true at the container's end, false at a comma.
     private mutating func closes(with bracket: UInt8, _ problem: String) throws(JSONError) -> Bool {
         skipSpace()
         let byte = current
@@ -124,7 +124,7 @@ struct JSONScanner {
         position = end
     }
 
-    /// Lays a value on the tape; there are fewer of them than the text has bytes.
+    /// Puts a value on the tape. There are no more values than bytes of text, so 32-bit indices suffice.
     mutating func append(_ kind: Node.Kind, mark: Bool = false, from start: Int, to end: Int) {
         tape.append(
             Node(
@@ -155,7 +155,7 @@ struct JSONScanner {
         return false
     }
 
-    /// Of a few keys without escapes, which cost nothing to read again for every pair.
+    /// Compares all pairs of keys; only for a few keys without escapes, which are cheap to read again.
     private func duplicateByPairs(in container: Int) -> Int? {
         tape.withUnsafeBufferPointer { tape in
             let end = Int(tape[container].next)

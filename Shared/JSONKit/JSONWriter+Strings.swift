@@ -4,7 +4,7 @@ extension JSONWriter {
         value.withUTF8 { string($0) }
     }
 
-    /// A string of UTF-8; where it is not well-formed, U+FFFD is written, so that the answer always is JSON.
+    /// Writes a string of UTF-8. Malformed parts become U+FFFD, so that the output is always JSON.
     package mutating func string(_ utf8: UnsafeBufferPointer<UInt8>) {
         comma()
         storage.append(UInt8(ascii: "\""))
@@ -17,7 +17,7 @@ extension JSONWriter {
         storage.append(UInt8(ascii: "\""))
     }
 
-    /// Appends the bytes with escapes (RFC 8259 §7); false on meeting one that is not well-formed.
+    /// Appends the bytes with escapes (RFC 8259 §7). Returns false if they are not well-formed UTF-8.
     private mutating func escaped(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         var written = 0
         var index = 0
@@ -39,7 +39,7 @@ extension JSONWriter {
         return true
     }
 
-    /// The first index that holds no ASCII character, or one to be escaped; the count if there is none.
+    /// Returns the first index of a byte that is not ASCII or must be escaped; the count if there is none.
     @inline(__always)
     private static func endOfPlainText(_ utf8: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         var index = start
@@ -59,8 +59,8 @@ extension JSONWriter {
         return index
     }
 
-    /// Whether one of eight bytes is a control character, a quote, a backslash or not ASCII; a carry between
-    /// them can only add to those that are.
+    /// Returns whether one of eight bytes is a control character, a quote, a backslash or not ASCII. Only
+    /// such a byte borrows from the next one, so a borrow cannot make the result wrong.
     @inline(__always)
     private static func hasByteToStopAt(_ word: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101

@@ -1,20 +1,20 @@
 public import Contracts
 
-/// Writes JSON bytes from left to right; commas are its business, balance is the caller's.
-// Usable from inline, since else no member is inlined in other modules.
+/// Writes JSON bytes from left to right. The writer puts the commas; the caller ends what it begins.
+// Without `@usableFromInline` no member is inlined in other modules.
 @usableFromInline package struct JSONWriter: ~Copyable, Sendable {
     var storage: ByteStorage
-    /// Whether a value stands before the next key or value in the same container.
+    /// Whether the next key or value needs a comma before it.
     private var needsComma = false
-    /// The last moment written, and where: what is made is often unchanged since, and times come in pairs.
+    /// The last timestamp written and its position: a time of change often equals the time of creation.
     private var lastMoment: (moment: Timestamp, position: Int)?
 
     package init(capacity: Int = 1024) { storage = ByteStorage(capacity: capacity) }
 
-    /// A copy of what is written.
+    /// A copy of the written bytes.
     package var bytes: [UInt8] { storage.bytes }
 
-    /// How many bytes are written; a place for `repeatMembers`.
+    /// The number of written bytes; also a bound for the range of `repeatMembers`.
     package var count: Int { storage.count }
 
     package mutating func beginObject() { begin(UInt8(ascii: "{")) }
@@ -22,7 +22,7 @@ public import Contracts
     package mutating func beginArray() { begin(UInt8(ascii: "[")) }
     package mutating func endArray() { end(UInt8(ascii: "]")) }
 
-    /// A key of plain ASCII that needs no escaping.
+    /// Writes a key of plain ASCII that needs no escaping.
     package mutating func key(_ name: StaticString) {
         name.withUTF8Buffer { name in
             var position = storage.room(name.count + 4)
@@ -39,8 +39,8 @@ public import Contracts
         needsComma = false
     }
 
-    /// Any key, escaped.
-    // Disfavored, so that a literal is a `StaticString`.
+    /// Writes any key, escaped.
+    // Disfavored, so that a literal is read as a `StaticString`.
     @_disfavoredOverload
     package mutating func key(_ name: String) {
         string(name)
@@ -51,23 +51,23 @@ public import Contracts
     package mutating func bool(_ value: Bool) { word(value ? "true" : "false") }
     package mutating func null() { word("null") }
 
-    /// Bytes that are a JSON value already.
+    /// Writes bytes that are a JSON value already.
     package mutating func raw(_ value: [UInt8]) {
         comma()
         value.withUnsafeBufferPointer { storage.append($0) }
     }
 
-    /// Bytes that are a JSON value already.
+    /// Writes bytes that are a JSON value already.
     package mutating func raw(_ value: UnsafeBufferPointer<UInt8>) {
         comma()
         storage.append(value)
     }
 
-    /// Whole members, a comma between each two of them, in an object: `"a":1,"b":2`.
+    /// Writes whole members of an object, separated by commas: `"a":1,"b":2`.
     package mutating func members(_ text: StaticString) { word(text) }
 
-    /// Writes members once more that stand in these bytes, from the end of one member to the end of another,
-    /// behind another member. Nothing may have been `take`n since.
+    /// Writes members again that are among the written bytes. The range goes from the end of one member to
+    /// the end of another, and the last thing written must be a member. `take` invalidates all ranges.
     package mutating func repeatMembers(_ range: Range<Int>) {
         storage.appendCopy(of: range)
         needsComma = true
@@ -97,7 +97,7 @@ public import Contracts
         lastMoment = (value, storage.count - 26)
     }
 
-    /// The decimal string of minor units with 0…3 `digits`: `Money.text`, in quotes.
+    /// Writes minor units as a decimal string with 0…3 `digits`: `Money.text`, in quotes.
     package mutating func money(_ amountMinor: Int64, digits: Int) {
         comma()
         storage.append(UInt8(ascii: "\""))
@@ -113,7 +113,7 @@ public import Contracts
         storage.append(UInt8(ascii: "\""))
     }
 
-    /// Hands the bytes over and starts anew, keeping open objects; for streamed answers.
+    /// Returns the written bytes and removes them; open objects stay open. For streamed answers.
     package mutating func take() -> [UInt8] {
         let taken = storage.bytes
         storage.removeAll()
@@ -121,8 +121,7 @@ public import Contracts
         return taken
     }
 
-    /// What stands before a value: a comma behind a sibling, nothing elsewhere. The value itself is a sibling
-    /// for the next one.
+    /// Writes the comma before a value that has a sibling before it.
     @inline(__always)
     mutating func comma() {
         if needsComma { storage.append(UInt8(ascii: ",")) }
@@ -145,7 +144,7 @@ public import Contracts
         word.withUTF8Buffer { storage.append($0) }
     }
 
-    /// Between quotes, `count` bytes that need no escape.
+    /// Writes `count` bytes that need no escape, between quotes.
     @inline(__always)
     private mutating func quoted(_ count: Int, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
         comma()
@@ -164,7 +163,7 @@ public import Contracts
         self.digits(rest, width: digits)
     }
 
-    /// Decimal digits, padded with zeros to at least `width`.
+    /// Writes decimal digits, padded with zeros to at least `width`.
     private mutating func digits(_ number: UInt64, width: Int = 1) {
         let width = min(width, 20)
         var length = 1

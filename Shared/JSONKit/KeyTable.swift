@@ -1,21 +1,21 @@
-/// Finds a member of a large object by its key; small ones are searched one by one.
+/// Finds a member of a large object by its key; a small object is searched key by key.
 ///
-/// Hashes are seeded per process, so that nobody can choose keys that collide.
+/// Hashes are seeded per process, so that a client cannot choose keys that collide.
 struct KeyTable {
     /// Objects with more members than this have a table.
     static let threshold = 16
 
-    /// Tape indices of keys by the low bits of their hash, 0 where free (no key is the first node).
+    /// Tape indices of keys by the low bits of their hash; 0 is a free slot (no key is the first node).
     private var slots: [UInt32]
 
-    /// A table for so many keys.
+    /// Makes a table for `count` keys.
     init(count: Int) {
         var capacity = 4
         while capacity < count * 2 { capacity *= 2 }
         slots = Array(repeating: 0, count: capacity)
     }
 
-    /// Adds a key; false where an equal one is there already.
+    /// Adds a key. Returns false if the table has an equal one.
     mutating func insert(
         _ key: Int, tape: UnsafeBufferPointer<Node>, bytes: UnsafeBufferPointer<UInt8>
     ) -> Bool {
@@ -28,7 +28,7 @@ struct KeyTable {
         return insert(key, node.text(in: bytes), tape: tape, bytes: bytes)
     }
 
-    /// The tape's index of a key.
+    /// Returns the tape index of a key.
     func find(
         _ name: UnsafeBufferPointer<UInt8>, tape: UnsafeBufferPointer<Node>, bytes: UnsafeBufferPointer<UInt8>
     ) -> Int? {
@@ -46,7 +46,7 @@ struct KeyTable {
         return true
     }
 
-    /// Where a key is or would be. Half of the slots are free: the search ends.
+    /// Returns the slot of a key, or the free slot for it. Half of the slots are free, so the search ends.
     private func slot(
         of name: UnsafeBufferPointer<UInt8>, tape: UnsafeBufferPointer<Node>,
         bytes: UnsafeBufferPointer<UInt8>

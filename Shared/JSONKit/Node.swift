@@ -6,17 +6,17 @@ struct Node {
     enum Kind: UInt8 { case null, yes, no, number, string, array, object }
 
     var kind: Kind
-    /// Of a string: it holds escapes. Of a number: it has neither point nor exponent.
+    /// True for a string with escapes, and for a number without point and exponent.
     var mark = false
-    /// Where the text begins: of a string, after its quote.
+    /// The index where the text begins; a string's text begins after its quote.
     var start: UInt32
-    /// Where the text ends: of a string, before its quote. Of a container: how many elements or members it
-    /// has.
+    /// The index where the text ends; a string's text ends before its quote. For a container, the number of
+    /// its elements or members.
     var end: UInt32
-    /// The tape's index behind this value and all it contains.
+    /// The tape index behind this value and its content.
     var next: UInt32
 
-    /// What a person calls it.
+    /// The kind in words, for error messages.
     var name: String {
         switch kind {
         case .null: "null"
@@ -28,20 +28,20 @@ struct Node {
         }
     }
 
-    /// The text's bytes; of a string, still with its escapes.
+    /// Returns the text's bytes; a string's escapes are not resolved.
     func text(in bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(rebasing: bytes[Int(start)..<Int(end)])
     }
 
-    /// A string's own bytes, without escapes.
+    /// Returns a string's bytes with its escapes resolved.
     func characters(in bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         mark ? Escapes.resolved(text(in: bytes)) : Array(text(in: bytes))
     }
 
-    /// Whether a string is made of these bytes, escapes resolved.
+    /// Returns whether a string, with its escapes resolved, equals these bytes.
     func isString(_ other: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         if mark {
-            // A byte is written with one to six: most others are told apart without resolving.
+            // A byte is written as one to six bytes: the length rules out most strings without resolving.
             let length = Int(end - start)
             guard length >= other.count, length <= other.count * 6 else { return false }
             return characters(in: bytes).elementsEqual(other)

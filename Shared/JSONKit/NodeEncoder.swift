@@ -1,4 +1,4 @@
-/// Encodes one value at a place inside `depth` containers.
+/// Encodes one value inside `depth` containers.
 struct NodeEncoder: Encoder, SingleValueEncodingContainer {
     let state: EncodingState
     let depth: Int
@@ -47,7 +47,8 @@ struct NodeEncoder: Encoder, SingleValueEncodingContainer {
         }
     }
 
-    /// The shortest text that reads as the same number; a whole number without point. JSON has no infinities.
+    /// Writes the shortest text that reads as the same number, without a trailing ".0". Throws for numbers
+    /// that are not finite, which JSON does not have.
     private func floating<Number: BinaryFloatingPoint & LosslessStringConvertible>(_ value: Number) throws {
         guard value.isFinite else { throw state.failure(value, "Not a number of JSON") }
         var text = Array(value.description.utf8)

@@ -1,5 +1,5 @@
-/// The path of a value in its document as one coding key, "participants[1].email". Found only when asked
-/// for: a body of many wrong values costs no search each.
+/// The path of a value in its document as one coding key, "participants[1].email". Computed only when read,
+/// so that a body with many wrong values does not cost a search for each.
 struct NodePath: CodingKey {
     private let document: JSONDocument?
     private let node: Int

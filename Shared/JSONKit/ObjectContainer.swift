@@ -1,4 +1,4 @@
-/// The members of an object. A missing key throws `keyNotFound`.
+/// Decodes the members of an object. A missing key throws `keyNotFound`.
 struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let document: JSONDocument
     let object: Int

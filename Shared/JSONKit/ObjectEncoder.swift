@@ -1,9 +1,9 @@
 /// Writes the members of an object.
 struct ObjectEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let state: EncodingState
-    /// How many containers are around this one.
+    /// The number of containers around this one.
     let depth: Int
-    /// Nil where the place had a value already: then every member throws.
+    /// Nil if a value is already written here; then every member throws.
     let id: Int?
 
     var codingPath: [any CodingKey] { [] }
@@ -32,7 +32,7 @@ struct ObjectEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
         try member(key, value).encode(value)
     }
 
-    // These four cannot throw: where the place is taken, what is put into them throws.
+    // These four cannot throw: if no member can begin here, encoding into their result throws.
 
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy keyType: NestedKey.Type, forKey key: Key

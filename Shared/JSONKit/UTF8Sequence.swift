@@ -1,6 +1,6 @@
 /// Well-formed UTF-8 (RFC 3629 §4): no overlong forms, no surrogates, nothing above U+10FFFF.
 enum UTF8Sequence {
-    /// The length of the well-formed sequence of two to four bytes at an index; nil where there is none.
+    /// Returns the length of the well-formed sequence of two to four bytes at an index, or nil.
     static func length(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int? {
         let length: Int
         var second: ClosedRange<UInt8> = 0x80...0xBF

@@ -1,4 +1,4 @@
-/// Reads bytes in order; whoever reads past the end has a malformed picture.
+/// Reads bytes in order. Reading past the end throws `malformed`.
 struct ByteReader {
     private let bytes: [UInt8]
     private(set) var offset = 0
@@ -32,7 +32,7 @@ struct ByteReader {
         try take(count).reversed().reduce(0) { $0 << 8 | Int($1) }
     }
 
-    /// Goes on to the next byte of this value, and over it.
+    /// Moves past the next byte with this value.
     mutating func skip(past value: UInt8) throws(Picture.Problem) {
         guard let found = bytes[offset...].firstIndex(of: value) else { throw .malformed }
         offset = found + 1

@@ -1,10 +1,10 @@
 internal import Contracts
 
-/// The formats of pictures that are taken.
+/// The accepted picture formats.
 package enum ImageFormat: String, Sendable, CaseIterable {
     case png, jpeg, webp
 
-    /// As people write it.
+    /// The format's usual spelling.
     package var name: String {
         switch self {
         case .png: "PNG"
@@ -15,7 +15,7 @@ package enum ImageFormat: String, Sendable, CaseIterable {
 
     package var mediaType: String { "image/\(rawValue)" }
 
-    /// Of a `Content-Type`, whose parameters do not matter; nil for any other.
+    /// Reads a `Content-Type` and ignores its parameters. Returns nil for other types.
     package init?(mediaType: String) {
         let type = String(mediaType.prefix { $0 != ";" }).trimmed.asciiLowercased
         guard let format = Self.allCases.first(where: { $0.mediaType == type }) else { return nil }

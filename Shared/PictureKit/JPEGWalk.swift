@@ -1,14 +1,14 @@
-/// JPEG (ITU-T T.81): SOI, segments with their lengths, one frame, scans, EOI, at which the reader
-/// stays.
+/// Checks a JPEG (ITU-T T.81): SOI, segments with their lengths, one frame, scans, EOI. The reader stops
+/// after EOI.
 enum JPEGWalk {
     private enum Marker {
         static let startOfImage: UInt8 = 0xD8
         static let endOfImage: UInt8 = 0xD9
         static let startOfScan: UInt8 = 0xDA
-        /// Baseline, extended and progressive, Huffman-coded: what browsers show.
+        /// Baseline, extended and progressive frames, Huffman-coded, as browsers show them.
         static let frames: ClosedRange<UInt8> = 0xC0...0xC2
         static let restarts: ClosedRange<UInt8> = 0xD0...0xD7
-        /// Tables, restart interval, application data, comment.
+        /// Tables, restart interval, application data and comments.
         static let others: Set<UInt8> = Set(0xE0...0xEF).union([0xC4, 0xDB, 0xDD, 0xFE])
     }
 
@@ -39,7 +39,7 @@ enum JPEGWalk {
         }
     }
 
-    /// Any number of fill bytes may come before it (§B.1.1.2).
+    /// Reads a marker. Any number of fill bytes may come before its code (§B.1.1.2).
     private static func marker(_ reader: inout ByteReader) throws(Picture.Problem) -> UInt8 {
         guard try reader.byte() == 0xFF else { throw .malformed }
         var code = try reader.byte()
@@ -47,7 +47,7 @@ enum JPEGWalk {
         return code
     }
 
-    /// Over the coded data: 0xFF is written as 0xFF00 there, and restarts belong to it.
+    /// Skips coded data, which writes 0xFF as 0xFF00 and may have restarts, and reads the next marker.
     private static func markerAfterScan(_ reader: inout ByteReader) throws(Picture.Problem) -> UInt8 {
         while true {
             try reader.skip(past: 0xFF)

@@ -1,5 +1,5 @@
-/// PNG (ISO/IEC 15948, the W3C's third edition): signature, chunks with their checksums, IHDR first, one run
-/// of IDAT, IEND last.
+/// Checks a PNG (ISO/IEC 15948, the W3C's third edition): signature, chunks with their checksums, IHDR first,
+/// one run of IDAT, IEND last.
 enum PNGWalk {
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     /// The bit depths that a colour type allows (§11.2.1).
@@ -31,7 +31,7 @@ enum PNGWalk {
                 guard hasData, chunk.data.isEmpty else { throw .malformed }
                 return size
             default:
-                // A lower-case first letter: a decoder may pass the chunk over (§5.4).
+                // A lower-case first letter means that a decoder may skip the chunk (§5.4).
                 guard chunk.type.utf8.first.map({ $0 & 0x20 != 0 }) == true else { throw .malformed }
             }
         }

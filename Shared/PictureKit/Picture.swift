@@ -1,25 +1,25 @@
-/// A picture that is what it says: walked through from its first byte to its end, not decoded.
+/// A picture whose structure matches its format from the first byte to the last. The pixels are not decoded.
 package struct Picture: Sendable, Equatable {
-    /// Pixels that either side may have unless told otherwise: what a phone can decode without harm.
+    /// Default limit of each side in pixels: a phone can decode such a picture without harm.
     package static let sideLimit = 4_096
 
     package let format: ImageFormat
     package let width: Int
     package let height: Int
-    /// Bytes of it, from the first on: all, but of a JPEG, behind whose end phones put more (the film of a
-    /// motion photo, further pictures of an MPO). Whoever keeps a picture keeps these alone, so that no other
-    /// content hides behind it.
+    /// Bytes of the picture, from the first on. Only a JPEG may have more bytes behind its end: phones append
+    /// the film of a motion photo or further pictures of an MPO. Store only these `length` bytes, so that no
+    /// other content hides behind the picture.
     package let length: Int
 
-    /// Why bytes are no picture.
+    /// Why bytes are not an accepted picture.
     package enum Problem: Error, Sendable, Equatable {
-        /// None of the formats, or broken, or no JPEG and with something behind its end.
+        /// The bytes do not have the format's structure, or a PNG or WebP has bytes behind its end.
         case malformed
-        /// Larger than a side may be, or of no size at all.
+        /// A side is 0 or above the limit.
         case badSize
     }
 
-    /// Takes about as long as a checksum of the bytes: not for a loop.
+    /// Checks the bytes. Takes about as long as a checksum of them, so it must not run on an event loop.
     package init(
         _ bytes: [UInt8], as format: ImageFormat, sideLimit: Int = Self.sideLimit
     ) throws(Problem) {

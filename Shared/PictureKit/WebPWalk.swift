@@ -1,4 +1,4 @@
-/// WebP (RFC 9649): a RIFF container whose length fits, its first chunk with the size, and an image in it.
+/// Checks a WebP (RFC 9649): a RIFF container of the right length, a first chunk with the size, an image.
 enum WebPWalk {
     static func size(_ reader: inout ByteReader) throws(Picture.Problem) -> (width: Int, height: Int) {
         try reader.expect(Array("RIFF".utf8))
@@ -21,7 +21,7 @@ enum WebPWalk {
         }
     }
 
-    /// Padded to an even length.
+    /// Reads a chunk, which is padded to an even length.
     private static func chunk(
         _ reader: inout ByteReader
     ) throws(Picture.Problem) -> (type: String, data: ArraySlice<UInt8>) {
@@ -32,7 +32,7 @@ enum WebPWalk {
         return (type, data)
     }
 
-    /// A key frame's header (RFC 6386 §9.1).
+    /// Reads the size from a key frame's header (RFC 6386 §9.1).
     private static func lossy(_ data: ArraySlice<UInt8>) throws(Picture.Problem) -> (width: Int, height: Int)
     {
         var reader = ByteReader(Array(data))

@@ -1,6 +1,6 @@
 import CSodium
 
-/// SHA-256 (FIPS 180-4) of what comes in parts.
+/// SHA-256 (FIPS 180-4) of bytes that come in parts.
 package struct IncrementalSHA256: Sendable {
     private var state = crypto_hash_sha256_state()
 
@@ -10,7 +10,7 @@ package struct IncrementalSHA256: Sendable {
         crypto_hash_sha256_update(&state, bytes, UInt64(bytes.count))
     }
 
-    /// The 32 bytes of the digest of all parts.
+    /// Returns the 32-byte digest of all parts.
     package consuming func finish() -> [UInt8] {
         var digest = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
         crypto_hash_sha256_final(&state, &digest)

@@ -1,6 +1,6 @@
 import CSodium
 
-/// Argon2id hashes of passwords in the PHC text form.
+/// An Argon2id hash of a password in the PHC text form.
 package struct PasswordHash: Sendable, Equatable {
     package struct Cost: Sendable, Equatable {
         /// Contract §1: at least 19 MiB, t=2, p=1.
@@ -12,12 +12,12 @@ package struct PasswordHash: Sendable, Equatable {
     package let text: String
     package init(text: String) { self.text = text }
 
-    /// Whether the hash was not made at this cost, so that the next login should make it anew.
+    /// Returns whether the hash has another cost, so that the next login should make a new hash.
     package func needsRehash(at cost: Cost = Cost()) -> Bool {
         crypto_pwhash_str_needs_rehash(text, UInt64(cost.passes), cost.memoryBytes) != 0
     }
 
-    /// Makes a hash; works for milliseconds. Nil when memory is short.
+    /// Returns a hash after milliseconds of work, or nil if memory is short.
     package static func make(_ password: String, cost: Cost) -> PasswordHash? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(crypto_pwhash_STRBYTES)) { buffer in
             guard let start = buffer.baseAddress,
@@ -29,10 +29,10 @@ package struct PasswordHash: Sendable, Equatable {
         }
     }
 
-    /// A hash of this cost that no password has: random bytes in the place of the result.
+    /// Returns a hash of this cost that no password matches: its digest is random.
     package static func ofNothing(cost: Cost) -> PasswordHash {
         let part = { (count: Int) in
-            // The PHC form uses standard base64 without padding: the same letters but two.
+            // The PHC form uses standard base64 without padding, which differs from base64url in two letters.
             Sodium.base64URL(Random.bytes(count)).map { letter in
                 letter == "-" ? "+" : letter == "_" ? "/" : letter
             }
@@ -41,7 +41,7 @@ package struct PasswordHash: Sendable, Equatable {
         return PasswordHash(text: "$argon2id$v=19$\(costs)$\(String(part(16)))$\(String(part(32)))")
     }
 
-    /// Whether a password has this hash; works for milliseconds.
+    /// Returns whether a password has this hash, after milliseconds of work.
     package func isOf(_ password: String) -> Bool {
         crypto_pwhash_str_verify(text, password, UInt64(password.utf8.count)) == 0
     }

@@ -1,7 +1,7 @@
 import CSodium
 import Synchronization
 
-/// The kernel's randomness, drawn in batches: a system call for each id would cost more than the id.
+/// Random bytes of the kernel, drawn in batches: a system call for each id would cost more than the id.
 package enum Random {
     private struct Pool {
         var bytes: [UInt8] = []
@@ -9,7 +9,7 @@ package enum Random {
         /// Bytes of the pool that are already taken.
         var taken = 0
 
-        /// Takes bytes off the pool; they are not kept.
+        /// Passes the pool's next bytes to `body` and erases them from the pool.
         mutating func draw<Result>(_ count: Int, _ body: (ArraySlice<UInt8>) -> Result) -> Result {
             if bytes.count - taken < count {
                 bytes = fresh(1_024)
@@ -24,10 +24,10 @@ package enum Random {
     }
 
     private static let pool = Mutex(Pool())
-    /// More than this is drawn by itself.
+    /// Larger requests bypass the pool.
     private static let largestDraw = 256
 
-    /// So many bytes; fit for keys.
+    /// Returns `count` random bytes, fit for keys.
     package static func bytes(_ count: Int) -> [UInt8] {
         count > largestDraw ? fresh(count) : pool.withLock { $0.draw(max(0, count)) { Array($0) } }
     }

@@ -1,14 +1,14 @@
 import CSodium
 
 extension SecretStream {
-    /// Decrypts a file in parts of any size. Content that `open` answered is genuine, but only `finish`
-    /// says that none is missing.
+    /// Decrypts a file in parts of any size. Content from `open` is genuine, but only `finish` tells that
+    /// none is missing.
     package struct Opener: ~Copyable {
         private var state = crypto_secretstream_xchacha20poly1305_state()
         private var pending: [UInt8] = []
         private var hasEnded = false
 
-        /// For the file whose `header` made the key. The bytes behind the header go to `open`.
+        /// `key` must be made from this `header`. The bytes behind the header go to `open`.
         package init(key: Key, header: [UInt8]) throws(SecretStreamError) {
             guard header.count == SecretStream.headerBytes else { throw .notAStream }
             let own = Array(header[SecretStream.prefixBytes...])
@@ -23,7 +23,7 @@ extension SecretStream {
             try self.init(key: key, header: header)
         }
 
-        /// The content of the pieces that are complete now.
+        /// Returns the content of the pieces that are complete now. Throws `damaged`.
         package mutating func open(_ bytes: [UInt8]) throws(SecretStreamError) -> [UInt8] {
             pending += bytes
             var content: [UInt8] = []
@@ -36,7 +36,7 @@ extension SecretStream {
             return content
         }
 
-        /// The rest of the content; throws `damaged` where the file's end is missing.
+        /// Returns the rest of the content. Throws `damaged` if the file's end is missing.
         package consuming func finish() throws(SecretStreamError) -> [UInt8] {
             let rest = pending.isEmpty ? [] : try pull(pending[...])
             guard hasEnded else { throw .damaged }

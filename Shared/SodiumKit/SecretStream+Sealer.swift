@@ -1,15 +1,15 @@
 import CSodium
 
 extension SecretStream {
-    /// Encrypts a file from its first byte to its last. Each `seal` may answer nothing or many pieces; what
-    /// all calls answered, in order, is the file.
+    /// Encrypts a file. A call of `seal` returns any number of pieces, also none. The results of all calls,
+    /// in order, are the file.
     package struct Sealer: ~Copyable {
         private var state = crypto_secretstream_xchacha20poly1305_state()
         /// Content that does not fill a piece, or fills one that may be the last.
         private var pending: [UInt8] = []
         private var output: [UInt8]
 
-        /// Under a key for one file.
+        /// A key must be used for one file only.
         package init(key: Key) {
             var header = [UInt8](repeating: 0, count: SecretStream.headerBytes - SecretStream.prefixBytes)
             crypto_secretstream_xchacha20poly1305_init_push(&state, &header, key.bytes)
@@ -32,7 +32,7 @@ extension SecretStream {
             return take()
         }
 
-        /// The last piece; without it the file does not open.
+        /// Returns the last piece; without it the file does not open.
         package consuming func finish() -> [UInt8] {
             push(pending[...], isLast: true)
             return take()

@@ -1,35 +1,36 @@
 import CSodium
 
-/// Encrypted files: XChaCha20-Poly1305 in pieces of 64 KiB under a key that Argon2id makes of a passphrase.
+/// Encrypted files: XChaCha20-Poly1305 in pieces of 64 KiB, with a key from a passphrase by Argon2id.
 ///
-/// A file is a header (8 bytes `COFFERSS`, a byte of version, a byte of Argon2id passes, four bytes of KiB
-/// of memory in network order, 16 of salt, 24 of the stream's own) and pieces, each 17 bytes longer than
-/// its content. All but the last are full; the last is marked as the last. Changed, missing, repeated or
-/// reordered bytes do not open.
+/// A file is a header and pieces. The header is 8 bytes `COFFERSS`, 1 byte version, 1 byte Argon2id passes, 4
+/// bytes memory in KiB (network order), 16 bytes salt and 24 bytes of the stream's own. A piece is 17 bytes
+/// longer than its content. All pieces but the last are full, and the last is marked. A file with changed,
+/// missing, repeated or reordered bytes does not open.
 package enum SecretStream {
     /// Bytes of content in a full piece.
     package static let pieceBytes = 64 * 1024
-    /// Bytes at a file's start that `openingKey` asks for.
+    /// Bytes at a file's start that `openingKey` needs.
     package static let headerBytes = prefixBytes + Int(crypto_secretstream_xchacha20poly1305_HEADERBYTES)
 
     static let sealedPieceBytes = pieceBytes + Int(crypto_secretstream_xchacha20poly1305_ABYTES)
     static let prefixBytes = 14 + Int(crypto_pwhash_SALTBYTES)
     private static let magic = Array("COFFERSS".utf8) + [1]
 
-    /// 64 MiB and 2 passes: files can be attacked offline, at leisure.
+    /// 64 MiB and 2 passes: more than for passwords, because a file can be attacked offline.
     package static let cost: PasswordHash.Cost = {
         var cost = PasswordHash.Cost()
         cost.memoryBytes = 64 * 1024 * 1024
         return cost
     }()
 
-    /// A key with the start of the header that made it.
+    /// A key and the start of its file's header.
     package struct Key: Sendable {
         let bytes: [UInt8]
         let prefix: [UInt8]
     }
 
-    /// A new file's key. Works for tens of milliseconds: for `PasswordHasher.run`, not for a loop.
+    /// Returns a new file's key. Takes tens of milliseconds, so it must run in `PasswordHasher.run`, not on
+    /// an event loop. Throws `outOfMemory`.
     package static func sealingKey(
         passphrase: String, cost: PasswordHash.Cost = SecretStream.cost
     ) throws(SecretStreamError) -> Key {
@@ -42,8 +43,8 @@ package enum SecretStream {
         return try key(passphrase, prefix: magic + costs + Random.bytes(Int(crypto_pwhash_SALTBYTES)))
     }
 
-    /// The key of a file that begins with `header` (`headerBytes`); as slow as `sealingKey`. The cost that
-    /// a file asks for is bounded by what this program itself would use.
+    /// Returns the key of a file that begins with `header` (`headerBytes` long); as slow as `sealingKey`.
+    /// Throws `notAStream` if the header asks for more than this program's own `cost`.
     package static func openingKey(passphrase: String, header: [UInt8]) throws(SecretStreamError) -> Key {
         guard header.count >= headerBytes, header.starts(with: magic) else { throw .notAStream }
         return try key(passphrase, prefix: Array(header[..<prefixBytes]))

@@ -1,5 +1,5 @@
 package enum SecretStreamError: Error, Sendable, Equatable {
-    /// The bytes do not begin as a file of ours does, or ask for more than this program gives.
+    /// The bytes do not begin with a valid header, or the header asks for more than this program's own cost.
     case notAStream
     /// The passphrase is wrong, or bytes are changed, missing or too many.
     case damaged

@@ -6,7 +6,7 @@ package enum SignedToken {
     /// Longer tokens are refused unread.
     package static let maximumBytes = 4_096
 
-    /// What a header must say. Keys that a header brings along (`jwk`, `jku`, `x5c` …) are never read.
+    /// The header fields that are checked. Keys inside a header (`jwk`, `jku`, `x5c` …) are never read.
     private struct Header: Decodable {
         let alg: String
         let typ: String
@@ -28,9 +28,9 @@ package enum SignedToken {
         return "\(signed).\(Sodium.base64URL(key.sign(Array(signed.utf8))))"
     }
 
-    /// The payload of a token of type `JWT` and algorithm EdDSA or Ed25519 (RFC 9864) whose signature
-    /// verifies under the key that `publicKey` finds for its `kid`; nil for every other token, one with
-    /// critical extensions (RFC 7515 §4.1.11) among them. Claims are the caller's to check.
+    /// Returns the payload of a token of type `JWT` and algorithm EdDSA or Ed25519 (RFC 9864) whose signature
+    /// verifies under the key that `publicKey` returns for its `kid`. Returns nil for every other token, also
+    /// for one with critical extensions (RFC 7515 §4.1.11). The caller checks the claims.
     package static func verify(_ token: String, publicKey: (_ keyID: String) -> [UInt8]?) -> [UInt8]? {
         guard token.utf8.count <= maximumBytes else { return nil }
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)

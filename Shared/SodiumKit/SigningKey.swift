@@ -5,7 +5,7 @@ package struct SigningKey: Sendable {
     package let publicKey: [UInt8]
     private let secretKey: [UInt8]
 
-    /// From a 32-byte seed; nil for another length.
+    /// Derives the pair from a 32-byte seed; nil for another length.
     package init?(seed: [UInt8]) {
         guard seed.count == Int(crypto_sign_SEEDBYTES) else { return nil }
         var publicKey = [UInt8](repeating: 0, count: Int(crypto_sign_PUBLICKEYBYTES))
@@ -15,21 +15,21 @@ package struct SigningKey: Sendable {
         self.secretKey = secretKey
     }
 
-    /// The 64 bytes of a detached signature.
+    /// Returns a detached signature of 64 bytes.
     package func sign(_ bytes: [UInt8]) -> [UInt8] {
         var signature = [UInt8](repeating: 0, count: Int(crypto_sign_BYTES))
         crypto_sign_detached(&signature, nil, bytes, UInt64(bytes.count), secretKey)
         return signature
     }
 
-    /// False for wrong lengths, too, and for keys and signatures of small order.
+    /// Returns false also for wrong lengths, and for keys and signatures of small order.
     package static func verify(_ signature: [UInt8], of bytes: [UInt8], publicKey: [UInt8]) -> Bool {
         signature.count == Int(crypto_sign_BYTES) && publicKey.count == Int(crypto_sign_PUBLICKEYBYTES)
             && crypto_sign_verify_detached(signature, bytes, UInt64(bytes.count), publicKey) == 0
     }
 
-    /// Whether a public key is a point of the main subgroup in canonical form: nobody can sign for all
-    /// messages at once under it.
+    /// Returns whether a public key is a point of the main subgroup in canonical form. Under other keys one
+    /// signature can verify for all messages.
     package static func isValid(publicKey: [UInt8]) -> Bool {
         publicKey.count == Int(crypto_sign_PUBLICKEYBYTES)
             && crypto_core_ed25519_is_valid_point(publicKey) == 1

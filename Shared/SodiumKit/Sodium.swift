@@ -1,8 +1,8 @@
 import CSodium
 
-/// Start-up and small tools of libsodium.
+/// Start-up and small functions of libsodium.
 package enum Sodium {
-    /// Must be called once before anything else; false when the library refuses.
+    /// Must be called once before anything else. Returns false if the library cannot start.
     package static func start() -> Bool { sodium_init() >= 0 }
 
     package static func sha256(_ bytes: [UInt8]) -> [UInt8] {
@@ -21,19 +21,19 @@ package enum Sodium {
         return code
     }
 
-    /// Compares without telling where they differ; the lengths are no secret.
+    /// Compares in constant time; the lengths are not secret.
     package static func equal(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         left.count == right.count && sodium_memcmp(left, right, left.count) == 0
     }
 
-    /// Without padding (RFC 7515 §2).
+    /// Encodes without padding (RFC 7515 §2).
     package static func base64URL(_ bytes: [UInt8]) -> String {
         let variant = sodium_base64_VARIANT_URLSAFE_NO_PADDING
         let capacity = sodium_base64_encoded_len(bytes.count, variant)
         return text(capacity: capacity) { sodium_bin2base64($0, capacity, bytes, bytes.count, variant) }
     }
 
-    /// Strict: no padding, no white space, no stray bits; nil otherwise.
+    /// Decodes strictly: returns nil for padding, white space or stray bits.
     package static func fromBase64URL(_ text: String) -> [UInt8]? {
         decoded(text, capacity: text.utf8.count / 4 * 3 + 3) { bytes, capacity, text, count, length in
             sodium_base642bin(
@@ -42,20 +42,20 @@ package enum Sodium {
         }
     }
 
-    /// In lower case.
+    /// Returns digits in lower case.
     package static func hex(_ bytes: [UInt8]) -> String {
         let capacity = bytes.count * 2 + 1
         return text(capacity: capacity) { sodium_bin2hex($0, capacity, bytes, bytes.count) }
     }
 
-    /// Pairs of digits in either case and nothing else; nil otherwise.
+    /// Decodes pairs of digits in either case; returns nil for anything else.
     package static func fromHex(_ text: String) -> [UInt8]? {
         decoded(text, capacity: text.utf8.count / 2 + 1) { bytes, capacity, text, count, length in
             sodium_hex2bin(bytes, capacity, text, count, nil, length, nil)
         }
     }
 
-    /// The text that `write` leaves in a buffer; its last byte is the terminating 0.
+    /// Returns the text that `write` leaves in a buffer. `capacity` includes the terminating 0.
     private static func text(
         capacity: Int, _ write: (UnsafeMutablePointer<CChar>) -> UnsafeMutablePointer<CChar>?
     ) -> String {
@@ -70,7 +70,7 @@ package enum Sodium {
         _ read: (UnsafeMutablePointer<UInt8>, Int, UnsafePointer<CChar>, Int, UnsafeMutablePointer<Int>) ->
             Int32
     ) -> [UInt8]? {
-        // libsodium 1.0.18 takes some bytes above 0x7F for digits.
+        // libsodium 1.0.18 reads some bytes above 0x7F as digits.
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         var bytes = [UInt8](repeating: 0, count: capacity)
         var length = 0

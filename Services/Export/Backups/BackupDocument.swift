@@ -3,12 +3,12 @@ import JSONKit
 import ServiceKit
 import SodiumKit
 
-/// The pieces of a backup file (contract §4), in their order; counts and hashes what it hands out.
+/// Makes the pieces of a backup file (contract §4) in order, and counts and hashes them.
 struct BackupDocument: Sendable {
     static let version = "1.0"
     static let appVersion = "1.0.0"
 
-    /// `data`, whose transactions come last.
+    /// `data` without its transactions, which follow in pages.
     private struct Content: Encodable {
         let accounts: [Account]
         let categories: [Category]
@@ -16,7 +16,7 @@ struct BackupDocument: Sendable {
         let recurring: [RecurringTemplate]
         let incomeGoals: [IncomeGoalRecord]
         let rates: [RateRecord]
-        /// There is nothing yet that has these two.
+        /// Always empty: neither goals nor assets exist yet.
         let goals: [String] = []
         let assets: [String] = []
         let settings: Settings
@@ -34,7 +34,7 @@ struct BackupDocument: Sendable {
 
     init(_ outline: BookOutline) { self.outline = outline }
 
-    /// How many of each kind were handed out.
+    /// The number of entries of each kind so far.
     var counts: [String: Int] {
         [
             "accounts": outline.accounts.count, "categories": outline.categories.count,
@@ -68,7 +68,7 @@ struct BackupDocument: Sendable {
         return hashed(bytes)
     }
 
-    /// Ends the data, whose hash, over the bytes of its value, comes last.
+    /// Ends `data` and adds the counts and the SHA-256 of the bytes of `data`'s value.
     mutating func tail() throws -> [UInt8] {
         let end = hashed(Array("]}".utf8))
         let sha256 = Sodium.hex(dataHash.finish())

@@ -2,8 +2,8 @@ import Contracts
 import ServiceKit
 import Synchronization
 
-/// A backup in the making: the document and its file. Its methods encode, hash and write; they are for the
-/// background thread.
+/// A backup while it is being made: its document and its file. Its methods encode, hash and write, so they
+/// run on the background thread.
 final class BackupDraft: Sendable {
     private let file: BackupFile
     private let document: Mutex<BackupDocument>

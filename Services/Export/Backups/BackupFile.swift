@@ -2,10 +2,10 @@ import ServiceKit
 import SodiumKit
 import Synchronization
 
-/// A backup's file while it is being written, encrypted where there is a key. Its methods block; they are for
-/// the background thread. Dropped unfinished, it leaves nothing.
+/// A backup's file while it is being written, encrypted if there is a key. Its methods block, so they run on
+/// the background thread. An unfinished file is deleted with its object.
 final class BackupFile: Sendable {
-    /// What the finished file is.
+    /// The size in bytes and the hash of the finished file.
     struct Facts: Sendable {
         let size: Int64
         /// In hexadecimal.
@@ -35,7 +35,7 @@ final class BackupFile: Sendable {
         try state.withLock { state in try file.append(state.seal(content)) }
     }
 
-    /// The file is on the disk under its name when this returns.
+    /// Ends the file. It is on the disk under its name when this returns.
     func finish(as path: String) throws -> Facts {
         try state.withLock { state in
             if let sealer = state.sealer.take() { try file.append(sealer.finish()) }

@@ -1,7 +1,7 @@
 import Contracts
 import ServiceKit
 
-/// Backup files: made, listed, sent, deleted.
+/// The routes that create, list, download and delete backups.
 struct BackupRoutes: Sendable {
     private static let passphraseLengths = 8...1_024
 

@@ -1,8 +1,8 @@
 import Contracts
 import Synchronization
 
-/// Who is making a backup now: one at a time for a user (a parallel twin under the same key is refused,
-/// contract §0), and a few for everybody. One process owns export.db, so that memory is enough.
+/// The users who are making a backup now: one backup at a time each, so that a parallel request with the same
+/// key is refused (contract §0), and `limit` users at once. One process owns export.db, so memory is enough.
 final class BackupSlots: Sendable {
     static let limit = 8
 

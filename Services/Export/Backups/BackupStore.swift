@@ -5,14 +5,14 @@ import ServiceKit
 
 /// The SQL of export.db; every method is one transaction.
 struct BackupStore: Sendable {
-    /// Kept at a time by one user.
+    /// Most backups of one user.
     static let limit = 100
 
     let database: Database
 
     init(_ database: Database) { self.database = database }
 
-    /// Records a backup whose file is on the disk, with the answer of the key.
+    /// Records a backup, whose file is on the disk, and the answer under the idempotency key.
     func record(_ backup: Backup, of user: ID<User>, idempotency: Idempotency) async throws -> Answer {
         let counts = String(decoding: try JSON.encode(backup.counts), as: UTF8.self)
         return try await database.write { db in
@@ -29,7 +29,7 @@ struct BackupStore: Sendable {
         }
     }
 
-    /// Newest first.
+    /// Returns a user's backups, newest first.
     func list(of user: ID<User>) async throws -> [Backup] {
         try await database.read(owner: user.cast()) { db in
             try db.all(
@@ -65,7 +65,6 @@ struct BackupStore: Sendable {
         }
     }
 
-    /// Every backup there is.
     func allIDs() async throws -> Set<ID<Backup>> {
         try await database.read { db in Set(try db.all("SELECT id FROM backups") { $0.id(0, Backup.self) }) }
     }

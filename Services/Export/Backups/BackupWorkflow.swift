@@ -4,9 +4,9 @@ import SodiumKit
 import SQLiteKit
 import Synchronization
 
-/// Makes backup files: one consistent state of a book, whole on the disk before its row is written.
+/// Makes backup files: each has one consistent state of a book, and is on the disk before its row is written.
 struct BackupWorkflow: Sendable {
-    /// How often a book that changes meanwhile is begun anew.
+    /// Most attempts for a book that changes meanwhile.
     static let attempts = 5
 
     let store: BackupStore
@@ -18,14 +18,15 @@ struct BackupWorkflow: Sendable {
     let pageRows: Int
     let slots = BackupSlots()
 
-    /// Makes a backup, encrypted where there is a passphrase, or answers what the key has answered before.
+    /// Makes a backup, encrypted if there is a passphrase, or returns the answer stored under the idempotency
+    /// key. Throws `backupRunning`, `tooManyRunning`, `tooManyBackups` and `bookKeepsChanging`.
     func make(
         for user: UserIdentity, passphrase: String?, idempotency: Idempotency, now: Timestamp
     ) async throws -> Answer {
         if let stored = try await idempotency.replay(from: store.database) { return stored }
         try slots.take(user.user)
         defer { slots.drop(user.user) }
-        // A twin may have ended since the first look.
+        // A request with the same key may have ended since the first look.
         if let stored = try await idempotency.replay(from: store.database) { return stored }
         guard try await store.count(of: user.user) < BackupStore.limit else {
             throw ExportError.tooManyBackups
@@ -35,19 +36,19 @@ struct BackupWorkflow: Sendable {
         do {
             return try await store.record(backup, of: user.user, idempotency: idempotency)
         } catch {
-            // After a commit of unknown outcome the row may be there, and needs its file.
+            // After a commit with an unknown outcome the row may exist, and it needs its file.
             if (error as? SQLiteError)?.kind != .inputOutput { await discard(id) }
             throw error
         }
     }
 
-    /// Deletes a backup: the row first, as a row without a file would be a lie.
+    /// Deletes a backup: the row first, because a row without a file would promise a download.
     func delete(_ id: ID<Backup>, of user: ID<User>) async throws {
         try await store.delete(id, of: user)
         await discard(id)
     }
 
-    /// Removes a file without a row. One that cannot be removed now is removed at the next start.
+    /// Removes a file without a row. The next start removes a file that cannot be removed now.
     private func discard(_ id: ID<Backup>) async {
         let folder = folder
         do {
@@ -68,7 +69,7 @@ struct BackupWorkflow: Sendable {
         throw ExportError.bookKeepsChanging
     }
 
-    /// One way through the book; nil when it was written to meanwhile.
+    /// Reads the book once; returns nil if the book changed meanwhile.
     private func attempt(
         _ id: ID<Backup>, _ book: LedgerBook, _ user: UserIdentity, _ key: SecretStream.Key?, now: Timestamp
     ) async throws -> Backup? {
@@ -93,7 +94,7 @@ struct BackupWorkflow: Sendable {
             sha256: facts.sha256)
     }
 
-    /// Slow by intention; for each file its own, as each has its own salt.
+    /// Returns a new key for each file, because each file has its own salt. Slow on purpose.
     private func key(_ passphrase: String?) async throws -> SecretStream.Key? {
         guard let passphrase else { return nil }
         return try await keys.run { try SecretStream.sealingKey(passphrase: passphrase) }

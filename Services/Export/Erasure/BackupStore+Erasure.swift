@@ -3,15 +3,14 @@ import SQLiteKit
 import ServiceKit
 
 extension BackupStore {
-    /// Every backup of a user.
     func ids(of user: ID<User>) async throws -> [ID<Backup>] {
         try await database.read { db in
             try db.all("SELECT id FROM backups INDEXED BY backups_by_user WHERE user = \(user)") { $0.id(0) }
         }
     }
 
-    /// Deletes a piece of what is left of an erased user whose files are gone; whether more may be left. They
-    /// have up to `limit` backups.
+    /// Deletes the rows of an erased user whose files are gone, at most `limit` backups. Returns whether more
+    /// rows may be left.
     func deleteRemains(of user: ID<User>) async throws -> Bool {
         try await database.write { db in
             try db.run("DELETE FROM backups WHERE user = \(user)")

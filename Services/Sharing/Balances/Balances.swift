@@ -1,18 +1,18 @@
 import Contracts
 
-/// Who owes whom (contract §3, SHARE-002): over everything that was ever shared, PENDING only.
+/// A user's balances over all shares ever made, from PENDING parts only (contract §3, SHARE-002).
 struct Balances: Sendable {
-    /// People and currencies that `settlement` holds at most.
+    /// Most entries (a person in one currency) in `settlement`.
     static let settlementLimit = 5_000
 
-    /// By address and currency; settled people stay, as far as there is room beside what is open.
+    /// Ordered by address and currency. Open entries come before settled ones when there are too many.
     let settlement: [SettlementBalance]
-    /// Whether there are more than `settlement` holds. Nets count them all.
+    /// Whether there are more entries than `settlement` lists; `net` counts all of them.
     let hasMore: Bool
-    /// The preferred currency first, then by code; beside it only what stands open.
+    /// The preferred currency, even when nothing is open in it, then the open currencies ordered by code.
     let net: [CurrencyAmount]
 
-    /// The sums of both sides; a person and currency without anything PENDING comes with zero.
+    /// `sums` are the sums of both sides, including people and currencies with nothing PENDING.
     init(_ sums: [OpenSum], preferred: Currency) {
         var pairs: [Pair: Open] = [:]
         var nets: [Currency: Open] = [:]
@@ -34,7 +34,7 @@ struct Balances: Sendable {
             }
     }
 
-    /// In their order; where there are too many, those of which something is open go first.
+    /// Returns at most `settlementLimit` pairs in order, dropping settled ones first.
     private static func shown(_ pairs: [Pair: Open]) -> [(key: Pair, value: Open)] {
         let sorted = pairs.sorted { $0.key < $1.key }
         guard sorted.count > settlementLimit else { return sorted }
@@ -46,7 +46,7 @@ struct Balances: Sendable {
         }
     }
 
-    /// A user, or an address that nobody has verified.
+    /// A user or an unverified address, in one currency.
     private struct Pair: Hashable, Comparable {
         let user: ID<User>?
         let folded: String
@@ -64,7 +64,7 @@ struct Balances: Sendable {
         var youOweMinor: Int64 = 0
 
         var isOpen: Bool { theyOweMinor != 0 || youOweMinor != 0 }
-        /// Both sides are never negative, so their difference cannot overflow.
+        /// Cannot overflow, because neither side is negative.
         var netMinor: Int64 { theyOweMinor - youOweMinor }
 
         init(person: PersonReference) { self.person = person }

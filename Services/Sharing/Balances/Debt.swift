@@ -1,6 +1,6 @@
 import Contracts
 
-/// What one person owes another.
+/// An amount that one person owes another.
 struct Debt: Sendable, Equatable {
     let debtor: Party
     let creditor: Party

@@ -1,13 +1,13 @@
 import Contracts
 
-/// The fewest payments after which everybody has paid or got what is theirs: only what each person is owed in
-/// all (negative: owes) counts, not by whom.
+/// Finds the fewest payments that settle all debts in one currency. Only each person's net counts (negative:
+/// the person owes), not who owes whom.
 ///
-/// People whose nets cancel out among themselves need one payment less than they are, so the fewest payments
-/// come from the most such groups. Up to `exactLimit` people with an open net they are found by looking at
-/// all subsets; above, pairs that cancel out go first and the rest is one group. Within a group the largest
-/// debtor pays the largest creditor until nobody is left: never more payments than people less one. Ties go
-/// by the order of people, so that the same debts always give the same payments.
+/// A group whose nets sum to zero needs one payment fewer than it has people, so dividing people into the
+/// most such groups gives the fewest payments. With up to `exactLimit` open nets all subsets are searched;
+/// above that, pairs that cancel out come first and the rest is one group. Within a group the largest debtor
+/// pays the largest creditor until all nets are zero, which takes at most one payment fewer than people. Ties
+/// follow the order of people, so the same debts always give the same payments.
 struct DebtSimplification: Sendable {
     struct Net: Sendable, Equatable {
         let person: Party
@@ -20,15 +20,15 @@ struct DebtSimplification: Sendable {
         let minor: Int64
     }
 
-    /// People, the asking one included, among whom debts are simplified.
+    /// Most people among whom debts are simplified, the caller included.
     static let peopleLimit = 20
-    /// Subsets are looked at for so many people: 4 096 of them.
+    /// Most open nets for which all subsets are searched: 4 096 subsets.
     static let exactLimit = 12
 
-    /// What is not zero, by the order of people.
+    /// The nets that are not zero, in the order of people.
     let nets: [Net]
 
-    /// The nets of debts in one currency.
+    /// Sums debts, which must have one currency, to nets.
     init(_ debts: [Debt]) {
         var sums: [Party: Int64] = [:]
         for debt in debts {
@@ -38,7 +38,7 @@ struct DebtSimplification: Sendable {
         self.init(nets: sums.map { Net(person: $0.key, minor: $0.value) })
     }
 
-    /// Nets that sum to zero.
+    /// `nets` must sum to zero.
     init(nets: [Net]) {
         self.nets = nets.filter { $0.minor != 0 }.sorted { $0.person < $1.person }
     }
@@ -47,7 +47,7 @@ struct DebtSimplification: Sendable {
         groups.flatMap { Self.payments(among: $0) }
     }
 
-    /// Groups whose nets cancel out.
+    /// Divides the nets into groups that each sum to zero.
     private var groups: [[Net]] {
         if nets.count <= Self.exactLimit { return Self.mostGroups(of: nets) }
         var (pairs, rest): ([[Net]], [Net]) = ([], [])
@@ -61,8 +61,8 @@ struct DebtSimplification: Sendable {
         return pairs + (rest.isEmpty ? [] : [rest])
     }
 
-    /// The most groups of nets that each sum to zero, by subsets: `most[set]` is how many can be closed one
-    /// after the other while the people of the set come in one by one.
+    /// Returns the most groups of nets that each sum to zero. `most[set]` is the largest number of groups
+    /// that close when the people of the set join one by one.
     private static func mostGroups(of nets: [Net]) -> [[Net]] {
         let full = (1 << nets.count) - 1
         guard full > 0 else { return [] }
@@ -79,7 +79,7 @@ struct DebtSimplification: Sendable {
             }
             most[set] = best + (sums[set] == 0 ? 1 : 0)
         }
-        // Backwards: where a sum is zero, a group ends.
+        // Walks back from the full set: a group ends at every set whose sum is zero.
         var groups: [[Net]] = []
         var set = full
         while set != 0 {

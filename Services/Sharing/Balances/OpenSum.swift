@@ -1,6 +1,6 @@
 import Contracts
 
-/// What is PENDING between the user and one person in one currency, on one side.
+/// The PENDING sum between the user and one person in one currency, on one side.
 struct OpenSum: Sendable {
     enum Side: Sendable { case theyOwe, youOwe }
 

@@ -1,7 +1,7 @@
 import Contracts
 import ServiceKit
 
-/// What a user shares and owes, for the user and for other services.
+/// The routes of a user's overview and lists of shares, and the reads for other services.
 struct OverviewRoutes: Sendable {
     let store: SharingStore
 

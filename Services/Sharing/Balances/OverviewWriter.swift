@@ -2,16 +2,16 @@ import Contracts
 import JSONKit
 import SQLiteKit
 
-/// Writes the lists of `SharingOverview` and the pages of shares as JSON straight from columns: the same
-/// objects as `SharedExpense` and `ShareWithMe`, at a fraction of their price where hundreds are shown.
+/// Writes the shares of `SharingOverview` and of the paged lists as JSON straight from columns. The output
+/// equals encoded `SharedExpense`s and `ShareWithMe`s at a fraction of their cost when there are hundreds.
 struct OverviewWriter: ~Copyable {
-    /// Who reads it.
+    /// The user who reads the output. Only a share's owner sees the reasons for declining.
     let viewer: ID<User>
     var json = JSONWriter(capacity: 64 * 1_024)
 
     init(viewer: ID<User>) { self.viewer = viewer }
 
-    /// A share of `SharingStore.shareColumns`; how many participants it has.
+    /// Writes a row of `SharingStore.shareColumns` with its participants. Returns the number of participants.
     @discardableResult
     mutating func write(share row: borrowing Row, in db: borrowing Connection) throws -> Int {
         let digits = try row.currency(3).digits
@@ -44,7 +44,7 @@ struct OverviewWriter: ~Copyable {
         return sums.parts
     }
 
-    /// A row of `SharingStore.withMeQuery`.
+    /// Writes a row of `SharingStore.withMeQuery`.
     mutating func write(withMe row: borrowing Row) throws {
         let digits = try row.currency(8).digits
         json.beginObject()
@@ -74,7 +74,7 @@ struct OverviewWriter: ~Copyable {
         var pending: Int64 = 0
         var paid: Int64 = 0
         var declined: Int64 = 0
-        /// Whether a part is PENDING, also one of zero.
+        /// Whether any part is PENDING, including a part of zero.
         var isOpen = false
         var parts = 0
     }
@@ -144,7 +144,7 @@ struct OverviewWriter: ~Copyable {
         json.timestamp(row.timestamp(createdAt))
     }
 
-    /// The columns `SharingStore.frozenColumns` from `column` on.
+    /// Writes `SharingStore.frozenColumns`, which begin at `column`.
     private mutating func writeTransaction(_ row: borrowing Row, _ column: Int) {
         json.key("transaction")
         json.beginObject()
@@ -191,7 +191,7 @@ struct OverviewWriter: ~Copyable {
 }
 
 extension JSONWriter {
-    /// A column's text, or null.
+    /// Writes a column's text, or null.
     fileprivate mutating func text(_ row: borrowing Row, _ column: Int) {
         row.withTextOrNil(column) { text in if let text { string(text) } else { null() } }
     }
@@ -200,7 +200,7 @@ extension JSONWriter {
         if let value { string(value) } else { null() }
     }
 
-    /// A column's moment, or null.
+    /// Writes a column's timestamp, or null.
     fileprivate mutating func timestamp(_ row: borrowing Row, _ column: Int) {
         if let moment = row.timestampOrNil(column) { timestamp(moment) } else { null() }
     }

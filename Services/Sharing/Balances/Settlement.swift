@@ -1,12 +1,12 @@
 import Contracts
 
-/// What is open among some people in one currency, as it is shown: nets and the fewest payments.
+/// The answer's nets and fewest payments among some people in one currency.
 struct Settlement: Sendable {
-    /// In the order of people, with those whose net is zero as far as they are given.
+    /// In the order of people, including the zero nets that `init` was given.
     let balances: [SimplifiedDebts.NetBalance]
     let payments: [SimplifiedDebts.Payment]
 
-    /// Nets that sum to zero, of `people`.
+    /// `nets` must sum to zero. People who are not in `people` are left out.
     init(
         of nets: [DebtSimplification.Net], in currency: Currency, people: [Party: PersonReference]
     ) {

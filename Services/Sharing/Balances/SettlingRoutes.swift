@@ -1,7 +1,7 @@
 import Contracts
 import ServiceKit
 
-/// `/sharing/settle` and `/sharing/simplified`
+/// The routes of `/sharing/settle` and `/sharing/simplified`.
 struct SettlingRoutes: Sendable {
     let store: SharingStore
     let ids: IDGenerator
@@ -28,7 +28,7 @@ struct SettlingRoutes: Sendable {
         return .json(bytes: try await store.simplifiedDebts(of: call.user, among: people))
     }
 
-    /// Ids with commas between them; none where the parameter is absent.
+    /// Reads ids separated by commas; returns none if the parameter is absent.
     private static func people(_ query: QueryLookup, _ errors: inout FieldErrors) -> [ID<User>] {
         guard let text = query("userIds") else { return [] }
         let words = text.split(separator: ",", omittingEmptySubsequences: false)

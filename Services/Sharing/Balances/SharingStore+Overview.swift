@@ -2,18 +2,18 @@ import Contracts
 import JSONKit
 import SQLiteKit
 
-/// `GET /sharing`.
+/// The reads of `GET /sharing`.
 extension SharingStore {
-    /// PENDING ones that an overview shows on each side, the newest: all, but for who has very many.
+    /// Most PENDING entries on each side of an overview, the newest first.
     static let openLimit = 500
-    /// Settled ones that an overview shows on each side (contract §3).
+    /// Most settled entries on each side of an overview, the newest first (contract §3).
     static let settledLimit = 200
 
-    /// Participants of all shares together that an overview shows; the shares of the rest are in the lists.
+    /// An overview adds no share after this many participants; the paged lists have all shares.
     static let participantsLimit = 10_000
 
-    /// The JSON of a `SharingOverview` from one snapshot. Written where it is read: a long one must not hold
-    /// the loop.
+    /// Returns the JSON of a `SharingOverview` from one snapshot. The read itself writes the JSON: a long
+    /// read leaves the event loop for a background reader.
     func overview(of user: ID<User>, preferred: Currency) async throws -> [UInt8] {
         try await database.read(owner: user.cast()) { db in
             let balances = Balances(try Self.openSums(of: user, in: db), preferred: preferred)
@@ -35,7 +35,7 @@ extension SharingStore {
         }
     }
 
-    /// Writes the shares of a user; whether there are more.
+    /// Writes the shares of a user. Returns whether there are more.
     private static func writeShares(
         of user: ID<User>, to writer: inout OverviewWriter, in db: borrowing Connection
     ) throws -> Bool {
@@ -57,7 +57,7 @@ extension SharingStore {
         return hasMore
     }
 
-    /// Writes the parts that a user owes, or owed; whether there are more.
+    /// Writes the parts that a user owes or owed. Returns whether there are more.
     private static func writeParts(
         of user: ID<User>, to writer: inout OverviewWriter, in db: borrowing Connection
     ) throws -> Bool {

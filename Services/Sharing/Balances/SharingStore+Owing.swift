@@ -2,13 +2,13 @@ import Contracts
 import SQLiteKit
 
 extension SharingStore {
-    /// Which parts of a user are read.
+    /// The parts of a user that a query selects.
     enum PartFilter {
         case all, pending, settled
         case status(ShareStatus)
     }
 
-    /// A page of the parts that a user owes, or owed, newest first.
+    /// Returns a page of the parts that a user owes or owed, newest first.
     func sharesWithMe(
         of user: ID<User>, _ filter: SharedWithMeFilter, _ page: PageRequest
     ) async throws -> ShareWithMePage {
@@ -25,7 +25,7 @@ extension SharingStore {
         }
     }
 
-    /// The parts that a user owes, or owed, newest first.
+    /// Returns the parts that a user owes or owed, newest first.
     static func parts(
         of user: ID<User>, _ filter: PartFilter, after cursor: PlaceCursor? = nil, limit: Int,
         offset: Int = 0, in db: borrowing Connection
@@ -46,7 +46,7 @@ extension SharingStore {
         }
     }
 
-    /// The newest parts of a user with their shares.
+    /// Selects the parts of a user with their shares, newest first.
     static func withMeQuery(
         of user: ID<User>, _ filter: PartFilter, after cursor: PlaceCursor? = nil, limit: Int,
         offset: Int = 0

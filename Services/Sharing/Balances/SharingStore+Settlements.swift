@@ -2,9 +2,9 @@ import Contracts
 import JSONKit
 import SQLiteKit
 
-/// Nets and the fewest payments, as they are shown.
+/// The JSON of nets and fewest payments.
 extension SharingStore {
-    /// The JSON of `GroupBalances`: what is open in a group, and who is settled there; for its members.
+    /// Returns the JSON of `GroupBalances`. Throws `notFound` for a user who is not a member.
     func groupBalances(in id: ID<ExpenseGroup>, for user: ID<User>) async throws -> [UInt8] {
         try await database.read(owner: user.cast()) { db in
             try Self.requireMember(of: id, user, in: db)
@@ -12,13 +12,12 @@ extension SharingStore {
         }
     }
 
-    /// What each person is owed in a group, also where it is nothing any more: all that is open, and
-    /// `settledLimit` zeros.
+    /// Returns each person's net in a group by currency: all open nets and at most `settledLimit` zero nets.
     private static func groupNets(
         in id: ID<ExpenseGroup>, in db: borrowing Connection
     ) throws -> [Currency: [DebtSimplification.Net]] {
         let rows: SQL = "totals INDEXED BY totals_by_group WHERE group_id = \(id) AND group_id <> x''"
-        // Invitations by erased users have no address any more: nothing is open there.
+        // Invitations by erased users are skipped: they have no address any more and nothing is open in them.
         let query: SQL = """
             SELECT user, folded, currency, sum(minor) FROM (
                 SELECT owner AS user, '' AS folded, currency, pending_minor AS minor FROM \(rows)
@@ -40,7 +39,7 @@ extension SharingStore {
         return nets
     }
 
-    /// Refuses a currency that would be one too many: a group's balances hold every person in each.
+    /// Throws `tooManyCurrencies`, since a group's balances list every person in each open currency.
     static func requireFewCurrencies(
         in id: ID<ExpenseGroup>, with currency: Currency, in db: borrowing Connection
     ) throws {
@@ -53,8 +52,8 @@ extension SharingStore {
         guard (others ?? 0) < GroupRules.currenciesLimit else { throw SharingError.tooManyCurrencies }
     }
 
-    /// The JSON of `SimplifiedDebts` and `GroupBalances`, which look the same. Made within the read, which
-    /// leaves the loop where there is much to find and to write.
+    /// Returns the JSON of `SimplifiedDebts` and `GroupBalances`, which have the same form. The read itself
+    /// writes the JSON: a long read leaves the event loop for a background reader.
     static func settlement(
         of nets: [Currency: [DebtSimplification.Net]], in db: borrowing Connection
     ) throws -> [UInt8] {
@@ -84,7 +83,7 @@ extension SharingStore {
         return json.take()
     }
 
-    /// How a person is shown: an invitation by its address, an erased user as such.
+    /// Returns an invitation's address, a user's name and address, or nil for an unknown user.
     private static func reference(
         to party: Party, in db: borrowing Connection
     ) throws -> PersonReference? {

@@ -3,7 +3,8 @@ import SQLiteKit
 import ServiceKit
 
 extension SharingStore {
-    /// Marks everything as paid that a person owes the user in a currency: at most `openPartsLimit` parts.
+    /// Marks as paid the parts that a person owes the user, at most `openPartsLimit`. Throws
+    /// `nothingToSettle`.
     func settle(
         _ debtor: ID<User>, owing user: ID<User>, in currency: Currency, idempotency: Idempotency,
         notice: ID<SharingNotification>, at now: Timestamp
@@ -29,10 +30,10 @@ extension SharingStore {
         }
     }
 
-    /// The JSON of what is open among the user and some people, as far as the user may see it: the user's own
-    /// debts, and debts between others where the user takes part in the same share or is in the group that it
-    /// belongs to. No people: everybody with whom the user has something open. Throws `unrelatedPerson` and
-    /// `tooManyPeople`.
+    /// Returns the JSON of the debts among the user and `people` that the user may see: the user's own debts,
+    /// and debts between others in a share that the user takes part in or in a group that the user is in. If
+    /// `people` is empty, everybody with whom the user has something open counts. Throws `unrelatedPerson`
+    /// and `tooManyPeople`.
     func simplifiedDebts(of user: ID<User>, among people: [ID<User>]) async throws -> [UInt8] {
         try await database.read(owner: user.cast()) { db in
             let others = try people.isEmpty ? Self.openPeople(of: user, in: db) : people
@@ -54,8 +55,8 @@ extension SharingStore {
         }
     }
 
-    /// Whether two people share anything: on either side, as participants of the same expense that is open
-    /// for one of them, or in a group.
+    /// Returns whether two people share anything: one has shared with the other, they are in the same group,
+    /// or both take part in a share in which the part of `person` is PENDING.
     private static func isRelated(
         _ person: ID<User>, to user: ID<User>, in db: borrowing Connection
     ) throws -> Bool {

@@ -1,10 +1,10 @@
 import Contracts
 import SQLiteKit
 
-/// What people owe each other is kept as totals by whatever changes a part; `problems` proves them equal to
-/// the parts.
+/// The totals of what people owe each other. Every change of a part updates them; `inconsistencies` compares
+/// them with the parts.
 extension SharingStore {
-    /// One part as the totals count it.
+    /// The key and the amount by which the totals count a part.
     struct CountedPart {
         let owner: ID<User>
         let user: ID<User>?
@@ -12,7 +12,7 @@ extension SharingStore {
         let amount: Money
         let group: ID<ExpenseGroup>?
 
-        /// The row of the totals that counts it.
+        /// The condition that selects the row of `totals` for the part.
         var isCounted: SQL {
             """
             owner = \(owner) AND user = \(userKey) AND folded = \(foldedKey)
@@ -25,7 +25,7 @@ extension SharingStore {
         var groupKey: SQL { if let group { "\(group)" } else { "x''" } }
     }
 
-    /// Counts a new part, which is PENDING.
+    /// Adds a new part, which is PENDING, to the totals.
     static func count(_ part: CountedPart, in db: borrowing Connection) throws {
         try db.run(
             """
@@ -38,7 +38,7 @@ extension SharingStore {
             """)
     }
 
-    /// Counts a part out that was PENDING and is final now.
+    /// Moves a part that is no longer PENDING out of the pending sums.
     static func countAsSettled(_ part: CountedPart, in db: borrowing Connection) throws {
         let changed = try db.run(
             """
@@ -49,7 +49,7 @@ extension SharingStore {
         guard changed == 1 else { throw SharingError.unreadable("a part without totals") }
     }
 
-    /// Counts a part out that is gone.
+    /// Removes a deleted part from the totals.
     static func discount(
         _ part: CountedPart, isPending: Bool, in db: borrowing Connection
     ) throws {
@@ -60,7 +60,7 @@ extension SharingStore {
         guard changed == 1 else { throw SharingError.unreadable("a part without totals") }
     }
 
-    /// Makes what an invited address owes to others a user's own.
+    /// Moves the totals of an invited address to its user, except what the user would owe themselves.
     static func joinTotals(
         of folded: String, to user: ID<User>, in db: borrowing Connection
     ) throws {
@@ -81,7 +81,7 @@ extension SharingStore {
             """)
     }
 
-    /// PENDING parts of a person, or of an invited address where there is no user.
+    /// Returns the number of PENDING parts of a user, or of an invited address if `user` is nil.
     static func openParts(
         of user: ID<User>?, _ folded: String, owedTo owner: ID<User>, in db: borrowing Connection
     ) throws -> Int {
@@ -92,7 +92,7 @@ extension SharingStore {
         ) { Int($0.int(0)) } ?? 0
     }
 
-    /// How many parts a user owes.
+    /// Returns the number of PENDING parts that a user owes.
     func pendingCount(of user: ID<User>) async throws -> Int {
         try await database.read { db in
             try db.first(
@@ -104,7 +104,7 @@ extension SharingStore {
         }
     }
 
-    /// By person and currency, on both sides, also where nothing is PENDING any more.
+    /// Returns the sums on both sides by person, currency and group, also those with nothing PENDING.
     static func openSums(of user: ID<User>, in db: borrowing Connection) throws -> [OpenSum] {
         let owed = try db.all(owedSums(of: user)) { row in
             let person =

@@ -2,27 +2,27 @@ import Contracts
 import SQLiteKit
 import ServiceKit
 
-/// Erasing users (contract §6): nobody knows their name and address any more, the other party's side stays.
+/// Erases users (contract §6): their name and address are removed, the other party's side stays.
 ///
-/// - What they shared with somebody who is still there stays as it was, by "Deleted user"; nothing that is
-///   owed is forgiven: who owes them may decline, whom they owe may mark it paid or take it back.
-/// - Their invitations that nobody has accepted are declined: nobody will ever pay them.
-/// - What is left of a share among erased users only is deleted.
-/// - They leave their groups; who came first after them owns those that were theirs.
+/// - A share with somebody who is still there stays, under "Deleted user". No debt is forgiven: a remaining
+///   debtor may decline, a remaining owner may mark the part as paid or take the share back.
+/// - PENDING invitations by an erased user are declined, because they will never be paid.
+/// - A share in which only erased users are left is deleted.
+/// - Erased users leave their groups; the earliest other member with an account owns their groups.
 extension SharingStore {
     static let erasedName = "Deleted user"
-    /// Rows that one unit changes at most (design §6), and shares and groups with all their people.
+    /// Most rows that one write unit changes (design §6); `peopleAtOnce` counts shares or groups.
     private static let chunk = 500
     private static let peopleAtOnce = 10
 
-    /// From this moment on nobody has this name and address.
+    /// Removes the user's name and address.
     static func beginErasure(_ tombstone: Tombstone, in db: borrowing Connection) throws {
         let user = tombstone.user
         let known = try db.first("SELECT email, folded FROM people WHERE user = \(user)") {
             (email: $0.text(0), folded: $0.textOrNil(1))
         }
         guard let known else { return }
-        // What is kept of an address for an hour or a day, and mails that wait: few rows.
+        // The address's rows of the last hour and day, and waiting mails, are few, so one unit deletes them.
         if let folded = known.folded {
             try db.run("DELETE FROM introductions WHERE folded = \(folded)")
             try db.run("DELETE FROM mails_sent INDEXED BY mails_sent_by_address WHERE folded = \(folded)")
@@ -34,8 +34,7 @@ extension SharingStore {
             """)
     }
 
-    /// Deletes a piece of what is left of an erased user, one thing after the other; whether more may be
-    /// left.
+    /// Deletes a piece of an erased user's remaining data. Returns whether more may be left.
     func deleteRemains(of user: ID<User>, at now: Timestamp) async throws -> Bool {
         try await database.write { db in
             if try Self.declineInvitations(by: user, at: now, in: db) { return true }
@@ -49,7 +48,7 @@ extension SharingStore {
         }
     }
 
-    /// A part keeps an address of its own that nobody can have, since it begins with a space.
+    /// Returns a unique text in place of a part's address; no real address begins with a space.
     private static func forgottenAddress(_ part: ID<Participant>) -> String { " \(part.text)" }
 
     private static func declineInvitations(
@@ -99,7 +98,7 @@ extension SharingStore {
         return !parts.isEmpty
     }
 
-    /// Shares that the user made or has a part in, and that nobody is left of.
+    /// Deletes shares of which the user is owner or participant and in which only erased users are left.
     private static func deleteForsakenShares(of user: ID<User>, in db: borrowing Connection) throws -> Bool {
         let isForsaken: SQL = """
             NOT EXISTS (
@@ -122,13 +121,13 @@ extension SharingStore {
             try db.run("DELETE FROM notifications INDEXED BY notifications_by_share WHERE share = \(share)")
             try db.run("DELETE FROM participants WHERE share = \(share)")
             try db.run("DELETE FROM shares WHERE id = \(share)")
-            // No request is at work on it: it need not wait until it looks interrupted.
+            // No request uses the lock, so `changed_at = 0` lets housekeeping release it without waiting.
             try db.run("UPDATE locks SET state = 'releasing', changed_at = 0 WHERE share = \(share)")
         }
         return !shares.isEmpty
     }
 
-    /// What is open in a group stays with its shares.
+    /// Open parts of a group stay with their shares.
     private static func leaveGroups(
         _ user: ID<User>, at now: Timestamp, in db: borrowing Connection
     ) throws -> Bool {
@@ -146,7 +145,7 @@ extension SharingStore {
         return !groups.isEmpty
     }
 
-    /// What the user was told; others keep what they were told of them.
+    /// Deletes the user's own notifications. Notifications to others about the user stay.
     private static func deleteNotices(of user: ID<User>, in db: borrowing Connection) throws -> Bool {
         try db.run(
             """
@@ -156,9 +155,9 @@ extension SharingStore {
             """) == chunk
     }
 
-    /// Last, where nothing refers to them any more.
+    /// Deletes the person's row if nothing refers to it any more; this step comes last.
     private static func deletePerson(_ user: ID<User>, in db: borrowing Connection) throws {
-        // Of the last hour and day: few rows.
+        // Introductions of the last hour and mails of the last day: few rows.
         try db.run("DELETE FROM introductions WHERE owner = \(user)")
         try db.run("DELETE FROM mails_sent WHERE owner = \(user)")
         try db.run("DELETE FROM muted WHERE user = \(user)")
@@ -177,7 +176,7 @@ extension SharingStore {
             """)
     }
 
-    /// A page of the users who are known, by id.
+    /// Returns a page of the users with a current address, ordered by id.
     func knownPeople(after user: ID<User>?, limit: Int) async throws -> [ID<User>] {
         try await database.read { db in
             try db.all(
@@ -189,7 +188,7 @@ extension SharingStore {
         }
     }
 
-    /// A page of the addresses that were invited, in order.
+    /// Returns a page of the invited addresses in alphabetical order.
     func invitedAddresses(after address: String, limit: Int) async throws -> [String] {
         try await database.read { db in
             try db.all(

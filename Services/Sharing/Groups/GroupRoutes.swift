@@ -1,7 +1,7 @@
 import Contracts
 import ServiceKit
 
-/// `/groups`
+/// The routes of `/groups`.
 struct GroupRoutes: Sendable {
     let workflow: ShareWorkflow
     let store: SharingStore
@@ -70,7 +70,7 @@ struct GroupRoutes: Sendable {
 }
 
 extension Call {
-    /// The id of the path, of a kind that nothing else tells.
+    /// Returns the path's id as an id of `entity`, where the result's type does not tell the entity.
     fileprivate func id<Entity>(of entity: Entity.Type) throws(APIError) -> ID<Entity> {
         try id("id", entity)
     }

@@ -1,18 +1,18 @@
 import Contracts
 
-/// What a group must be (contract §3, `/groups`).
+/// The rules for a group's fields and sizes (contract §3, `/groups`).
 enum GroupRules {
     static let nameLength = 1...60
-    /// Groups that a user can own.
+    /// Most groups that a user can own.
     static let ownedLimit = 50
-    /// Groups that a person can be in, as the list of them is never paged.
+    /// Most groups that a person can be in; the list of groups is not paged.
     static let membershipLimit = 200
-    /// Currencies in which something can be open in a group at the same time.
+    /// Most currencies with something open in a group at the same time.
     static let currenciesLimit = 20
-    /// People and currencies without anything open that a group's balances list at most.
+    /// Most zero nets (a person in one currency) that a group's balances list.
     static let settledLimit = 500
 
-    /// The name and split of a change: absent fields stay.
+    /// Returns the name and split type after a change; absent fields keep the group's values.
     static func changed(
         _ draft: GroupDraft, over group: ExpenseGroup
     ) throws(APIError) -> (name: String, splitType: SplitType) {
@@ -26,7 +26,7 @@ enum GroupRules {
         return (name ?? group.name, splitType)
     }
 
-    /// Percentages and amounts mean nothing among people who come and go.
+    /// Accepts EQUAL and SHARES only: percentages and amounts mean nothing while members come and go.
     static func splitType(_ field: Field<SplitType>, _ errors: inout FieldErrors) -> SplitType? {
         guard let type = errors.optional(field, "splitType") else { return nil }
         if type == .equal || type == .shares { return type }
@@ -35,7 +35,7 @@ enum GroupRules {
     }
 }
 
-/// A draft of a group that passed every rule which needs no other people.
+/// A group draft that passed every rule that needs no other people.
 struct GroupRequest: Sendable {
     let name: String
     let splitType: SplitType
@@ -65,7 +65,7 @@ struct GroupRequest: Sendable {
         self.name = name ?? ""
     }
 
-    /// Refuses the owner among the members.
+    /// Throws if the owner's address is among the members.
     func refuseSelf(_ ownerFolded: String) throws(APIError) {
         var errors = FieldErrors()
         for (index, member) in members.enumerated() where member.email.folded == ownerFolded {

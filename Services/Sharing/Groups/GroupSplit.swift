@@ -1,10 +1,10 @@
 import Contracts
 
-/// How an expense of a member is divided among the others of a group.
+/// How a member's expense is divided with the other members of a group.
 struct GroupSplit: Sendable {
     let splitType: SplitType
-    /// Nil where the group splits equally.
+    /// Nil if the group splits equally.
     let ownerWeight: Weight?
-    /// In the order in which the members came.
+    /// The other members, in the order in which they joined.
     let parts: [RequestedPart]
 }

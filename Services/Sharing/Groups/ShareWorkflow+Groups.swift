@@ -2,13 +2,13 @@ import Contracts
 import ServiceKit
 
 extension ShareWorkflow {
-    /// Shares an expense with everybody in a group, or answers what the key has answered before. Members who
-    /// come or go meanwhile are `groupChanged`, and the lock is taken back.
+    /// Shares an expense with all other members of a group, or returns the answer stored under the
+    /// idempotency key. Throws `groupChanged` and releases the lock if members or weights change meanwhile.
     func share(
         _ draft: GroupExpenseDraft, to group: ID<ExpenseGroup>, by user: ID<User>, idempotency: Idempotency,
         now: Timestamp
     ) async throws -> Answer {
-        // First, as the members may have changed since.
+        // The replay comes first, because the members may have changed since the first request.
         if let stored = try await idempotency.replay(from: store.database) { return stored }
         let split = try await store.groupSplit(of: group, for: user)
         return try await share(
@@ -29,13 +29,13 @@ extension ShareWorkflow {
         return try await store.createGroup(group, idempotency: idempotency)
     }
 
-    /// Adds a person, or answers what the key has answered before, whoever owns the group by now.
+    /// Adds a person, or returns the answer stored under the idempotency key, even to a former owner.
     func addMember(
         _ draft: GroupMemberDraft, to group: ID<ExpenseGroup>, by user: ID<User>, idempotency: Idempotency,
         now: Timestamp
     ) async throws -> Answer {
         if let stored = try await idempotency.replay(from: store.database) { return stored }
-        // Strangers hear nothing of what is wrong with their words.
+        // Ownership is checked before the fields, so that strangers get no field errors.
         try await store.requireOwnedGroup(group, by: user)
         let request = try MemberRequest(draft)
         _ = try await people.meet(user, and: [request.email.folded])

@@ -3,7 +3,7 @@ import ServiceKit
 import SQLiteKit
 
 extension SharingStore {
-    /// The groups that a user is in, the newest first.
+    /// Returns the groups that a user is in, newest first.
     func groups(of user: ID<User>) async throws -> GroupList {
         try await database.read(owner: user.cast()) { db in
             GroupList(
@@ -22,12 +22,12 @@ extension SharingStore {
         }
     }
 
-    /// A group, for its members only.
+    /// Returns a group. Throws `notFound` for a user who is not a member.
     func group(_ id: ID<ExpenseGroup>, for user: ID<User>) async throws -> ExpenseGroup {
         try await database.read(owner: user.cast()) { db in try Self.group(id, for: user, in: db) }
     }
 
-    /// Makes a group whose first member is its owner.
+    /// Creates a group; its first member is its owner. Throws `tooManyGroups` and `userErased`.
     func createGroup(_ group: NewGroup, idempotency: Idempotency) async throws -> Answer {
         try await database.write { db in
             if try Erasure.isErased(group.owner, in: db) { throw SharingError.userErased }
@@ -58,7 +58,7 @@ extension SharingStore {
         }
     }
 
-    /// Changes name and split; absent fields stay.
+    /// Changes name and split type; absent fields keep their values.
     func updateGroup(
         _ id: ID<ExpenseGroup>, _ draft: GroupDraft, by user: ID<User>, if precondition: Precondition
     ) async throws -> ExpenseGroup {
@@ -74,7 +74,7 @@ extension SharingStore {
         }
     }
 
-    /// Deletes a group in which nothing is open; its shares stay with their people.
+    /// Deletes a group; its shares stay. Throws `groupNotSettled` if something is open in the group.
     func deleteGroup(
         _ id: ID<ExpenseGroup>, by user: ID<User>, if precondition: Precondition, at now: Timestamp
     ) async throws -> DeletedID<ExpenseGroup> {
@@ -98,7 +98,7 @@ extension SharingStore {
         try db.run("UPDATE groups SET deleted_at = \(now) WHERE id = \(id)")
     }
 
-    /// The JSON of a page of a group's expenses, for its members.
+    /// Returns the JSON of a page of a group's expenses. Throws `notFound` for a user who is not a member.
     func groupExpenses(
         of id: ID<ExpenseGroup>, _ page: PageRequest, for user: ID<User>
     ) async throws -> [UInt8] {
@@ -110,14 +110,14 @@ extension SharingStore {
         }
     }
 
-    /// Throws what somebody hears who may not change a group.
+    /// Throws `notFound` for strangers and `onlyTheGroupOwner` for members other than the owner.
     func requireOwnedGroup(_ id: ID<ExpenseGroup>, by user: ID<User>) async throws {
         try await database.read { db in _ = try Self.ownedGroup(id, by: user, in: db) }
     }
 
     // MARK: Pieces
 
-    /// Strangers, and those who left, do not find a group.
+    /// Throws `notFound` for a user who is not, or no longer, a member.
     static func requireMember(
         of id: ID<ExpenseGroup>, _ user: ID<User>, in db: borrowing Connection
     ) throws {
@@ -145,7 +145,7 @@ extension SharingStore {
         return group
     }
 
-    /// A group for its owner; other members may see it only.
+    /// Returns a group to its owner. Throws `onlyTheGroupOwner` for other members, `notFound` for strangers.
     static func ownedGroup(
         _ id: ID<ExpenseGroup>, by user: ID<User>, in db: borrowing Connection
     ) throws -> ExpenseGroup {

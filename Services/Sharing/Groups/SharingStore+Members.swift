@@ -3,7 +3,7 @@ import ServiceKit
 import SQLiteKit
 
 extension SharingStore {
-    /// Adds a person to a group.
+    /// Adds a person. Throws `groupFull`, `alreadyMember`, `memberOfTooMany` and `tooManyNewAddresses`.
     func addMember(
         _ member: NewMember, to id: ID<ExpenseGroup>, by user: ID<User>, idempotency: Idempotency,
         at now: Timestamp
@@ -35,8 +35,9 @@ extension SharingStore {
         }
     }
 
-    /// Takes a member out of a group: oneself, or anybody by the owner; only once nothing is open with them.
-    /// When the owner leaves, the member who came first after them owns the group; nobody left, it is gone.
+    /// Removes a member: members may remove themselves, the owner may remove anybody. Throws
+    /// `memberNotSettled` while something is open with the member. If the owner leaves, the earliest other
+    /// member with an account becomes the owner; without such a member the group is deleted.
     func removeMember(
         _ member: ID<GroupMember>, from id: ID<ExpenseGroup>, by user: ID<User>, at now: Timestamp
     ) async throws -> DeletedID<GroupMember> {
@@ -62,8 +63,8 @@ extension SharingStore {
         try db.run("UPDATE groups SET owner = \(heir) WHERE id = \(group.id)")
     }
 
-    /// The others in a group as participants, in the order in which they came, with the caller's own weight
-    /// apart; weights are nil where the group splits equally.
+    /// Returns the other members as participants, in the order in which they joined, and the caller's own
+    /// weight. Weights are nil if the group splits equally.
     func groupSplit(
         of id: ID<ExpenseGroup>, for user: ID<User>
     ) async throws -> GroupSplit {
@@ -86,7 +87,7 @@ extension SharingStore {
             })
     }
 
-    /// Refuses a share to a group that has changed since the share was divided.
+    /// Throws `groupChanged` if members or weights have changed since the share was divided.
     static func requireUnchanged(
         _ group: ID<ExpenseGroup>, _ share: NewShare, in db: borrowing Connection
     ) throws {
@@ -97,8 +98,7 @@ extension SharingStore {
         }
     }
 
-    /// Makes the memberships of an invited address a user's own; where the user is a member already, one is
-    /// enough.
+    /// Gives the memberships of an invited address to a user, once for each group.
     static func joinGroups(
         _ folded: String, _ user: ID<User>, in db: borrowing Connection
     ) throws {
@@ -118,7 +118,7 @@ extension SharingStore {
 
     // MARK: Pieces
 
-    /// A row of a group, with the address by which the person is known now.
+    /// A row of `group_members` with the person's current address.
     struct StoredMember {
         let id: ID<GroupMember>
         let user: ID<User>?
@@ -134,7 +134,7 @@ extension SharingStore {
         }
     }
 
-    /// In the order in which they came: ids go by time.
+    /// Returns the members in the order in which they joined: ids grow with time.
     static func members(
         of group: ID<ExpenseGroup>, in db: borrowing Connection
     ) throws -> [StoredMember] {
@@ -160,7 +160,7 @@ extension SharingStore {
         return member
     }
 
-    /// Whether a member owes, or is owed, anything in a group.
+    /// Returns whether a member owes or is owed anything in a group.
     private static func isOpen(
         _ member: StoredMember, in group: ID<ExpenseGroup>, _ db: borrowing Connection
     ) throws -> Bool {
@@ -175,7 +175,7 @@ extension SharingStore {
             """)
     }
 
-    /// Writes a member, and tells a user of it.
+    /// Writes a member and notifies a user. Throws `alreadyMember` and `memberOfTooMany`.
     static func insert(
         _ member: NewMember, into group: ID<ExpenseGroup>, called name: String, by owner: ID<User>,
         at now: Timestamp, in db: borrowing Connection
@@ -211,7 +211,7 @@ extension SharingStore {
             weight: member.weight.text)
     }
 
-    /// Refuses to add somebody who is in very many groups, as their list shows all.
+    /// Throws `memberOfTooMany` for a person in `membershipLimit` groups.
     private static func requireRoom(
         for user: ID<User>?, _ folded: String, in db: borrowing Connection
     ) throws {

@@ -1,8 +1,8 @@
 import Contracts
 import ServiceKit
 
-/// Books a participant's own part in their ledger. The transaction gets the part's id, so that a repetition
-/// after a crash between the two finds it instead of making a twin.
+/// Books a participant's part in their own ledger. The transaction gets the part's id, so that a repetition
+/// after a crash between the two services finds the transaction instead of making a second one.
 struct BookingWorkflow: Sendable {
     let store: SharingStore
     let ledger: ServiceClient

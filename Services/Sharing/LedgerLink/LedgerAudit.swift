@@ -2,18 +2,17 @@ import Contracts
 import HTTPKit
 import ServiceKit
 
-/// Compares what is kept here and in the ledger of the same shares: the locks, of which none may be without
-/// the other, and what was paid back.
+/// Compares this service's shares with the ledger: every lock must exist on both sides, and the paid-back
+/// amounts must be equal.
 struct LedgerAudit: Sendable {
-    /// What is on its way between the two may look different for so long.
     private static let rechecks = 3
     private static let recheckMilliseconds = 1_000
 
     let store: SharingStore
     let ledger: ServiceClient
 
-    /// What is wrong, for an operator. The two sides are not read in the same moment, and the ledger hears of
-    /// payments later, so that only what differs each time counts.
+    /// Returns the problems for an operator. The two sides are not read at the same moment and the ledger
+    /// learns of payments later, so only a difference that `rechecks` further comparisons confirm counts.
     func problems() async throws -> [String] {
         var problems = try await differences()
         for _ in 0..<Self.rechecks where !problems.isEmpty {
@@ -46,7 +45,7 @@ struct LedgerAudit: Sendable {
         return problems
     }
 
-    /// Minor units by share, where something was paid.
+    /// Returns the paid-back minor units of every share with a payment.
     private func paidBack() async throws -> [ID<SharedExpense>: Int64] {
         var amounts: [ID<SharedExpense>: Int64] = [:]
         var after: ID<SharedExpense>?

@@ -2,8 +2,8 @@ import Contracts
 import SQLiteKit
 
 extension SharingStore {
-    /// The lock under which a transaction may be shared now: a new one, or one that an earlier attempt left.
-    /// One in the state `releasing` must be released first. Throws `alreadyShared`.
+    /// Returns the lock under which a transaction may be shared: a new one, or one that an earlier attempt
+    /// left. The caller must release a lock in the state `releasing` first. Throws `alreadyShared`.
     func openLock(_ new: TransactionLock, at now: Timestamp) async throws -> TransactionLock {
         try await database.write { db in
             if let found = try Self.lock(of: new.transaction, owner: new.owner, in: db) {
@@ -19,8 +19,7 @@ extension SharingStore {
         }
     }
 
-    /// Marks a lock whose share was not written as one to release. False when its share was written, or the
-    /// lock is gone.
+    /// Marks a lock as `releasing`. Returns false if its share was written or the lock is gone.
     func abandon(_ share: ID<SharedExpense>, at now: Timestamp) async throws -> Bool {
         try await database.write { db in
             try db.run(
@@ -31,14 +30,14 @@ extension SharingStore {
         }
     }
 
-    /// Forgets a lock that the ledger does not hold (any more).
+    /// Deletes a lock that the ledger does not hold.
     func forget(_ share: ID<SharedExpense>) async throws {
         try await database.write { db in
             _ = try db.run("DELETE FROM locks WHERE share = \(share) AND state <> 'held'")
         }
     }
 
-    /// Locks that something interrupted, longest first.
+    /// Returns locks that are not `held` and changed at `before` or earlier, oldest first.
     func unfinishedLocks(before: Timestamp, limit: Int) async throws -> [TransactionLock] {
         try await database.read { db in
             try db.all(
@@ -49,7 +48,7 @@ extension SharingStore {
         }
     }
 
-    /// The lock that the owner's cancelled share still has.
+    /// Returns the lock of the owner's cancelled share, or nil once it is released.
     func releasingLock(
         _ share: ID<SharedExpense>, owner: ID<User>
     ) async throws -> TransactionLock? {

@@ -5,7 +5,7 @@ extension SharingStore {
     /// Shares in one page.
     private static let sharesAtOnce = 500
 
-    /// A page of what was paid back of all shares, in the order of their ids.
+    /// Returns a page of paid-back amounts by share id, without the shares that have no payment.
     func paidBack(after: ID<SharedExpense>?) async throws -> PaidBackPage {
         try await database.read { db in
             let found = try db.all(

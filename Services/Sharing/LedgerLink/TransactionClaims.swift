@@ -1,8 +1,8 @@
 import Contracts
 import Synchronization
 
-/// Which transactions are being shared by a running request, so that no second one, and no clean-up, takes
-/// its lock. One process owns sharing.db, so that memory is enough.
+/// The transactions that running requests are sharing, so that no second request and no housekeeping takes
+/// their locks. One process owns sharing.db, so memory is enough.
 final class TransactionClaims: Sendable {
     struct Claim: Hashable, Sendable {
         let owner: ID<User>
@@ -11,7 +11,7 @@ final class TransactionClaims: Sendable {
 
     private let claims = Mutex<Set<Claim>>([])
 
-    /// False when somebody has it.
+    /// Returns false if another request has the claim.
     func take(_ claim: Claim) -> Bool {
         claims.withLock { $0.insert(claim).inserted }
     }

@@ -1,14 +1,14 @@
 import Contracts
 
-/// What the ledger may hold for a share (design §7, "Sharing and ledger").
+/// A lock that the ledger may hold on a transaction for a share (design §7, "Sharing and ledger").
 struct TransactionLock: Sendable, Equatable {
     enum State: String, Sendable {
-        /// The ledger was asked, or is about to be; the share is not written.
+        /// The ledger was asked for the lock, or is about to be; the share is not written.
         case locking
         /// The share is written.
         case held
-        /// The share is gone, or never was; the ledger must be told until it has understood. Its id is never
-        /// locked again, so a late release cannot undo a newer lock.
+        /// The share is deleted or was never written; the release is repeated until the ledger confirms. The
+        /// share's id is never locked again, so a late release cannot undo a newer lock.
         case releasing
     }
 

@@ -33,7 +33,7 @@ enum Migration004Groups {
 
         """
 
-    // Rebuilt, as a CHECK cannot be changed.
+    // SQLite cannot change a CHECK, so the table is rebuilt.
     private static let sharesWithGroups = """
         CREATE TABLE new_shares (
             id BLOB NOT NULL PRIMARY KEY REFERENCES locks (share),

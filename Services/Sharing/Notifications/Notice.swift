@@ -10,9 +10,9 @@ struct Notice: Sendable {
     var participant: ID<Participant>?
     var group: ID<ExpenseGroup>?
     var amount: Money?
-    /// The words of the expense, or the group's name.
+    /// The transaction's description or the group's name; empty for `settled`.
     let title: String
-    /// Of who declined.
+    /// The participant's reason for declining.
     var reason: String?
     let at: Timestamp
 
@@ -28,7 +28,7 @@ struct Notice: Sendable {
         self.at = at
     }
 
-    /// What the recipient reads.
+    /// Returns the text that the recipient reads.
     static func message(
         _ type: NotificationType, actor: String, title: String, amount: Money?, reason: String?
     ) -> String {

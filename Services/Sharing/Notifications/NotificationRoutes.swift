@@ -1,7 +1,7 @@
 import Contracts
 import ServiceKit
 
-/// `/notifications`
+/// The routes of `/notifications`.
 struct NotificationRoutes: Sendable {
     let store: SharingStore
 

@@ -2,21 +2,21 @@ import Contracts
 import SQLiteKit
 import ServiceKit
 
-/// Mails about shares: through the durable queue, bounded, and none to those who want none.
+/// Queues mails about shares, within daily limits and not to users who turned mails off.
 struct ShareMails: Sendable {
-    /// Mails of a day that one person can cause to an address, and that an address gets in all: of a user's,
-    /// and of an address that nobody has verified.
+    /// Most mails to an address in 24 hours, caused by one person and in all: for a user's address, and for
+    /// an unverified address.
     static let limits = (ofUser: (fromOne: 20, inAll: 100), ofStranger: (fromOne: 2, inAll: 6))
     private static let daySeconds: Int64 = 86_400
 
     enum Kind { case shared, reminder }
 
     let mailer: Mailer
-    /// Where to sign in; part of every mail.
+    /// The link for signing in; part of every mail.
     let link: String
 
-    /// Queues a mail, unless the recipient wants none or a limit is reached: the notification is there in
-    /// any case. `email` is empty for an erased person.
+    /// Queues a mail, unless the recipient turned mails off or a limit is reached; the notification is
+    /// written in any case. `email` is empty for an erased person, who gets no mail.
     func send(
         _ kind: Kind, to email: String, user: ID<User>?, part: Money, by actor: ID<User>, at now: Timestamp,
         in db: borrowing Connection
@@ -51,7 +51,7 @@ struct ShareMails: Sendable {
         return (sent?.inAll ?? 0) < limit.inAll && (sent?.fromOne ?? 0) < limit.fromOne
     }
 
-    /// Deletes what no limit counts any more.
+    /// Deletes up to 500 counts of mails that are older than a day.
     static func forgetOld(at now: Timestamp, in db: borrowing Connection) throws {
         try db.run(
             """

@@ -1,13 +1,12 @@
 import Contracts
 
-/// The words of a mail about a share, as plain text. What people chose themselves stays out of it, as the
-/// address may be a stranger's: no description, no address, and of a name only its letters, which cannot
-/// make a link.
+/// The plain text of a mail about a share. The address may be a stranger's, so the text has nothing that a
+/// person chose: no description, no address, and only the letters of a name, which cannot make a link.
 struct ShareMessage: Sendable, Equatable {
     let subject: String
     let text: String
 
-    /// - Parameter link: where to sign in, from the settings.
+    /// - Parameter link: the link for signing in, from the settings.
     static func shared(by name: String, part: Money, isUser: Bool, link: String) -> ShareMessage {
         ShareMessage(
             subject: "An expense was shared with you",
@@ -44,7 +43,8 @@ struct ShareMessage: Sendable, Equatable {
     private static let farewell = "You can turn these mails off in the settings of your notifications."
     private static let strangersFarewell = "If you know nothing of it, ignore this mail: nothing happens."
 
-    /// The letters of a name with single spaces, hyphens and apostrophes between them, at most 60 characters.
+    /// Returns a name's letters with single spaces, hyphens and apostrophes between them, at most 60
+    /// characters; "Somebody" if no letter is left or the text has more than 480 bytes.
     static func spelled(_ name: String) -> String {
         let kept = name.unicodeScalars.map { scalar in
             switch scalar.properties.generalCategory {

@@ -6,7 +6,7 @@ extension SharingStore {
     /// Days for which notifications are kept.
     static let notificationDays: Int64 = 180
 
-    /// Nobody who has deleted their account is told anything.
+    /// Writes a notification, unless the recipient is erased.
     static func write(_ notice: Notice, in db: borrowing Connection) throws {
         if try Erasure.isErased(notice.recipient, in: db) { return }
         try db.run(
@@ -20,7 +20,7 @@ extension SharingStore {
             """)
     }
 
-    /// Tells somebody what happened to a part; nobody where the part is an invitation's.
+    /// Notifies a recipient about a part. A nil recipient (an invitation) gets nothing.
     static func notify(
         _ type: NotificationType, of part: StoredPart, to recipient: ID<User>?, by actor: ID<User>,
         reason: String? = nil, id: ID<SharingNotification>, at now: Timestamp, in db: borrowing Connection
@@ -36,8 +36,8 @@ extension SharingStore {
         try write(notice, in: db)
     }
 
-    /// Tells a user of the open parts that an invitation to their address brought. Such a notification has
-    /// the part's id, as there is one of a part.
+    /// Notifies a user of up to 200 PENDING parts that were shared with their address before they verified
+    /// it. A notification's id is the part's id, because a part is announced once.
     static func notifyOfInvitations(
         to folded: String, _ user: ID<User>, in db: borrowing Connection
     ) throws {
@@ -102,7 +102,7 @@ extension SharingStore {
             shareId: row.idOrNil(5), participantId: row.idOrNil(6), groupId: row.idOrNil(7), amount: amount)
     }
 
-    /// Marks a notification as read; what was read keeps its moment.
+    /// Marks a notification as read; a repetition keeps the first time. Throws `notFound`.
     func markRead(
         _ id: ID<SharingNotification>, by user: ID<User>, at now: Timestamp
     ) async throws -> NotificationRead {
@@ -118,10 +118,10 @@ extension SharingStore {
         }
     }
 
-    /// Notifications for one write unit.
+    /// Most notifications that one write unit marks.
     private static let readAtOnce = 500
 
-    /// Marks all that came until now as read.
+    /// Marks all notifications up to `now` as read.
     func markAllRead(by user: ID<User>, at now: Timestamp) async throws -> NotificationsRead {
         var read = 0
         while true {
@@ -156,7 +156,7 @@ extension SharingStore {
         }
     }
 
-    /// Deletes up to 500 notifications that are too old, and counts of mails.
+    /// Deletes up to 500 notifications older than `notificationDays`, and old counts of mails.
     func forgetOld(at now: Timestamp) async throws {
         let oldest = now.adding(seconds: -Self.notificationDays * 86_400)
         try await database.write { db in

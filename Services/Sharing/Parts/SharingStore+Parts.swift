@@ -2,9 +2,9 @@ import Contracts
 import ServiceKit
 import SQLiteKit
 
-/// What happens to one part.
+/// The changes of one part: paid, declined, reminded, booked.
 extension SharingStore {
-    /// Marks a part as paid; of several at the same moment one wins.
+    /// Marks a part as paid. Of several requests at once one succeeds, the others throw `notPending`.
     func markPaid(
         _ id: ID<Participant>, by user: ID<User>, notice: ID<SharingNotification>, at now: Timestamp
     ) async throws -> SharePaid {
@@ -18,7 +18,7 @@ extension SharingStore {
         }
     }
 
-    /// Declines a part; its amount falls to the owner.
+    /// Declines a part; its amount falls to the owner. Throws `notPending`.
     func decline(
         _ id: ID<Participant>, reason: String?, by user: ID<User>, notice: ID<SharingNotification>,
         at now: Timestamp
@@ -39,12 +39,12 @@ extension SharingStore {
         }
     }
 
-    /// Throws what somebody hears who may not decline a part.
+    /// Throws `notFound` or `onlyTheParticipant` for a user who may not decline the part.
     func requirePart(_ id: ID<Participant>, of user: ID<User>) async throws {
         try await database.read { db in _ = try Self.part(id, for: .participant, user, in: db) }
     }
 
-    /// Reminds of a part by notification and mail, once in 24 hours.
+    /// Reminds the participant by notification and mail. Throws `remindedToday`.
     func remind(
         _ id: ID<Participant>, by user: ID<User>, notice: ID<SharingNotification>, at now: Timestamp
     ) async throws -> ShareReminded {
@@ -61,7 +61,7 @@ extension SharingStore {
         }
     }
 
-    /// A part that its participant may book now.
+    /// Returns a part that its participant may book now. Throws the errors of `requireBookable`.
     func bookablePart(_ id: ID<Participant>, by user: ID<User>) async throws -> StoredPart {
         try await database.read { db in
             let part = try Self.part(id, for: .participant, user, in: db)
@@ -70,7 +70,8 @@ extension SharingStore {
         }
     }
 
-    /// Remembers that a part is booked, with the answer of the key; of several at the same moment one wins.
+    /// Records that a part is booked, and the answer under the idempotency key. Of several requests at once
+    /// one succeeds, the others throw `alreadyBooked`.
     func markBooked(
         _ id: ID<Participant>, as transaction: Transaction, idempotency: Idempotency, at now: Timestamp
     ) async throws -> Answer {
@@ -104,7 +105,7 @@ extension SharingStore {
                 amountMinor: paid ?? 0), at: now, subject: part.owner)
     }
 
-    /// Counts a part out that was PENDING.
+    /// Updates the totals and the share's `is_open` after a part stopped being PENDING.
     private static func settled(_ part: StoredPart, in db: borrowing Connection) throws {
         try countAsSettled(part.counted, in: db)
         try db.run(
@@ -115,10 +116,11 @@ extension SharingStore {
             """)
     }
 
-    /// For whom an action on a part is.
+    /// The role that an action on a part requires.
     enum PartRole { case owner, participant }
 
-    /// A part for somebody who may act on it: strangers do not find it, and who may only see it is told so.
+    /// Returns a part to a user in the required role. Throws `notFound` for strangers, and `onlyTheOwner` or
+    /// `onlyTheParticipant` for users who may only see the part.
     static func part(
         _ id: ID<Participant>, for role: PartRole, _ user: ID<User>, in db: borrowing Connection
     ) throws -> StoredPart {
@@ -133,7 +135,7 @@ extension SharingStore {
         }
     }
 
-    /// What somebody hears who may not: a participant may see the share, a stranger may not.
+    /// Returns `refusal` for a participant, who may see the share, and `notFound` for a stranger.
     static func refusal(
         _ refusal: SharingError, of share: ID<SharedExpense>, to user: ID<User>, in db: borrowing Connection
     ) throws -> SharingError {
@@ -142,7 +144,7 @@ extension SharingStore {
         return takesPart ? refusal : .notFound
     }
 
-    /// Parts by a condition on participants `p` and shares `s`.
+    /// Returns the parts that meet a condition on participants `p` and shares `s`.
     static func parts(where condition: SQL, in db: borrowing Connection) throws -> [StoredPart] {
         try db.all(
             """

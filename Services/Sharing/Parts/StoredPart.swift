@@ -1,6 +1,6 @@
 import Contracts
 
-/// A participant's part as it is kept, with what its rules need of the share.
+/// A stored part of a participant, with the fields of the share that its rules need.
 struct StoredPart: Sendable {
     let id: ID<Participant>
     let share: ID<SharedExpense>
@@ -18,12 +18,12 @@ struct StoredPart: Sendable {
 
     static let reminderPauseSeconds: Int64 = 24 * 3_600
 
-    /// PAID and DECLINED are final.
+    /// Throws `notPending` for a PAID or DECLINED part, because both are final.
     func requirePending() throws(SharingError) {
         guard status == .pending else { throw .notPending(status) }
     }
 
-    /// Once in 24 hours.
+    /// Throws `remindedToday` within 24 hours of the last reminder.
     func requireReminderDue(at now: Timestamp) throws(SharingError) {
         guard let reminderSentAt, now < reminderSentAt.adding(seconds: Self.reminderPauseSeconds) else {
             return
@@ -31,7 +31,7 @@ struct StoredPart: Sendable {
         throw .remindedToday
     }
 
-    /// What is paid can be booked, once, where there is something to book.
+    /// Throws unless the part is PAID, above zero and not booked yet.
     func requireBookable() throws(SharingError) {
         switch status {
         case .paid: break

@@ -1,6 +1,6 @@
 import Contracts
 
-/// A user, or an address that nobody has verified.
+/// A user, or an unverified address.
 struct Party: Sendable, Hashable, Comparable {
     let user: ID<User>?
     /// Empty for a user.
@@ -16,7 +16,7 @@ struct Party: Sendable, Hashable, Comparable {
         self.folded = folded
     }
 
-    /// Users by id, then addresses.
+    /// Users come first, ordered by id, then addresses.
     static func < (left: Party, right: Party) -> Bool {
         guard let first = left.user, let second = right.user else {
             return (left.user == nil ? 1 : 0, left.folded) < (right.user == nil ? 1 : 0, right.folded)

@@ -3,8 +3,8 @@ import JSONKit
 import SQLiteKit
 import ServiceKit
 
-/// Keeps who has which address: from auth's feed, and by asking auth for those whom the feed has not brought
-/// yet.
+/// Keeps the names and addresses of verified people: from auth's event feed, and by asking auth for people
+/// whom the feed has not brought yet.
 struct PeopleDirectory: Sendable {
     private let store: SharingStore
     private let auth: ServiceClient
@@ -16,15 +16,15 @@ struct PeopleDirectory: Sendable {
         self.log = log
     }
 
-    /// The owner's folded address, once everybody whom auth knows is known here. Without auth the unknown
-    /// count as invited: the event of their verification joins them. Throws `ownerUnknown`.
+    /// Asks auth for unknown people and returns the owner's folded address. If auth is silent, unknown people
+    /// count as invited until the event of their verification comes. Throws `ownerUnknown`.
     func meet(_ owner: ID<User>, and folded: [String]) async throws -> String {
         let known = try await store.foldedAddress(of: owner)
         let unknown = try await store.unknown(folded)
         if let known, unknown.isEmpty { return known }
         do {
             let query = PeopleQuery(emails: unknown, ids: known == nil ? [owner] : [])
-            // Without the owner nothing can be shared; whom it is shared with can be invited.
+            // Sharing needs the owner's address, so auth gets more time; other unknown people can be invited.
             let deadline = known == nil ? 5_000 : 1_000
             let found = try await auth.call(
                 AuthAPI.findPeople, body: query, deadlineMilliseconds: deadline)
@@ -37,8 +37,7 @@ struct PeopleDirectory: Sendable {
         return address
     }
 
-    /// Asks auth anew for everybody who is known here, and for whoever was invited: what the feed would have
-    /// told, were its old events still there.
+    /// Asks auth for all known people and invited addresses, in place of events that the feed no longer has.
     func refresh() async throws {
         var people = try await store.knownPeople(after: nil, limit: PeopleQuery.limit)
         while let last = people.last {
@@ -57,7 +56,7 @@ struct PeopleDirectory: Sendable {
         try await store.adopt(found.people)
     }
 
-    /// Applies auth's event of a user who is verified or has changed.
+    /// Applies auth's event about a verified or changed user.
     static func apply(_ event: FeedEvent, in db: borrowing Connection) throws {
         try SharingStore.adopt(JSON.decode(Person.self, from: Array(event.data.utf8)), in: db)
     }

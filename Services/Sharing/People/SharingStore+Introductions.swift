@@ -1,14 +1,14 @@
 import Contracts
 import SQLiteKit
 
-/// Sharing with an address tells whose it is, as `GET /users/lookup` does, and so it has a limit, too.
+/// The limit on new addresses: sharing with an address reveals its user, as `GET /users/lookup` does.
 extension SharingStore {
-    /// New addresses of an owner in an hour; the most that one share can have.
+    /// Most new addresses of an owner in an hour, which is also the most that one share can have.
     static let introductionsPerHour = ParticipantsLimit.maximum
     private static let hourSeconds: Int64 = 3_600
 
-    /// Charges the owner for each address that is new to them: in none of their shares and groups, and in
-    /// none that they made in the last hour and took back. Throws `tooManyNewAddresses`.
+    /// Counts each address that is new: in none of the owner's shares and groups, and not introduced in the
+    /// last hour by a share that was taken back. Throws `tooManyNewAddresses`.
     static func introduce(
         _ folded: [String], to owner: ID<User>, at now: Timestamp, in db: borrowing Connection
     ) throws {
@@ -54,7 +54,7 @@ extension SharingStore {
             """)
     }
 
-    /// Whole seconds, rounded up, within the hour also where the clock was set back.
+    /// Returns whole seconds, rounded up, from 1 to an hour even if the clock was set back.
     private static func seconds(from now: Timestamp, untilForgotten moment: Timestamp) -> Int {
         let end = moment.adding(seconds: hourSeconds).millisecondsSinceEpoch
         let milliseconds = end &- now.millisecondsSinceEpoch

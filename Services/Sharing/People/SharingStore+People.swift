@@ -3,33 +3,33 @@ import SQLiteKit
 import ServiceKit
 
 extension SharingStore {
-    /// The address by which a user is known; nil for one who is not.
+    /// Returns the folded address of a user, or nil for an unknown user.
     func foldedAddress(of user: ID<User>) async throws -> String? {
         try await database.read { db in
             try db.first("SELECT email FROM people WHERE user = \(user)") { $0.text(0).asciiLowercased }
         }
     }
 
-    /// Which of these folded addresses belong to nobody known.
+    /// Returns the folded addresses that belong to no known person.
     func unknown(_ folded: [String]) async throws -> [String] {
         try await database.read { db in
             try folded.filter { try !db.exists("SELECT 1 FROM people WHERE folded = \($0)") }
         }
     }
 
-    /// Takes over what auth says of people.
+    /// Stores verified people as auth describes them.
     func adopt(_ people: [Person]) async throws {
         try await database.write { db in
             for person in people { try Self.adopt(person, in: db) }
         }
     }
 
-    /// Takes over what auth says of a verified person, and joins the invitations to the address.
+    /// Stores a verified person as auth describes them, and gives them the invitations to their address.
     static func adopt(_ person: Person, in db: borrowing Connection) throws {
-        // What auth said before it heard of the erasure is no news.
+        // Auth may have described the person before it learned of the erasure.
         if try Erasure.isErased(person.id, in: db) { return }
         let folded = person.email.asciiLowercased
-        // Addresses are unique in auth; another holder's change of address is on its way to us.
+        // Addresses are unique in auth, so another holder has changed theirs and that event is still to come.
         try db.run(
             "UPDATE people SET folded = NULL WHERE folded = \(folded) AND user <> \(person.id)")
         try db.run(
@@ -40,7 +40,7 @@ extension SharingStore {
                 display_name = excluded.display_name, currency = excluded.currency
             """)
         try Self.notifyOfInvitations(to: folded, person.id, in: db)
-        // Nobody becomes a participant of an expense of their own.
+        // An owner cannot be a participant of their own expense.
         try db.run(
             """
             UPDATE participants SET user = \(person.id)

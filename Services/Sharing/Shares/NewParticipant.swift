@@ -5,8 +5,8 @@ struct NewParticipant: Sendable {
     let id: ID<Participant>
     let email: EmailAddress
     let amountMinor: Int64
-    /// Hundredths of a per cent, where the split is by percentage.
+    /// Hundredths of a per cent. Only for PERCENTAGE.
     let hundredths: Int?
-    /// Where the split is by weights.
+    /// Only for SHARES.
     let weight: Weight?
 }

@@ -13,7 +13,8 @@ struct NewShare: Sendable {
     let createdAt: Timestamp
     let participants: [NewParticipant]
 
-    /// Divides what the ledger has frozen. A transaction without a description is called by its category.
+    /// Divides the frozen amount. A transaction without a description gets its category's name. Throws
+    /// `notAnExpense`, and field errors for amounts that do not fit.
     init(
         _ request: ShareRequest, lock: TransactionLock, of transaction: Transaction,
         createdAt: Timestamp, makeID: () -> ID<Participant>

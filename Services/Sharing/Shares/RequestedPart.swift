@@ -3,14 +3,14 @@ import Contracts
 /// One participant of a request.
 struct RequestedPart: Sendable, Equatable {
     let email: EmailAddress
-    /// As written; its currency is the transaction's. Only for FIXED.
+    /// The text as written, in the transaction's currency. Only for FIXED.
     let amount: AmountText?
     /// Hundredths of a per cent, 0…10 000. Only for PERCENTAGE.
     let hundredths: Int?
     /// Only for SHARES.
     let weight: Weight?
 
-    /// The part of somebody in a group; `weight` is nil where the group splits equally.
+    /// The part of a group's member; `weight` is nil if the group splits equally.
     init(email: EmailAddress, weight: Weight?) {
         self.email = email
         self.weight = weight
@@ -18,7 +18,7 @@ struct RequestedPart: Sendable, Equatable {
         hundredths = nil
     }
 
-    /// Nil with the reasons reported under `path`.
+    /// Reports wrong fields under `path`. Returns nil without a valid address.
     init?(_ draft: ParticipantDraft, _ splitType: SplitType, _ path: String, _ errors: inout FieldErrors) {
         let email = errors.emailAddress(draft.email, "\(path).email")
         amount = splitType == .fixed ? Self.amount(draft.shareAmount, "\(path).shareAmount", &errors) : nil
@@ -30,7 +30,7 @@ struct RequestedPart: Sendable, Equatable {
         self.email = email
     }
 
-    /// What is wrong in every currency is said before the transaction's currency is known.
+    /// Reports amounts that are wrong in every currency; the transaction's currency is not known yet.
     private static func amount(
         _ field: Field<AmountText>, _ path: String, _ errors: inout FieldErrors
     ) -> AmountText? {

@@ -1,6 +1,6 @@
 import Contracts
 
-/// Which of the expenses that a user shared are listed.
+/// Filters the list of the expenses that a user shared.
 enum SharedByMeFilter: String, Sendable, CaseIterable {
     /// At least one part is PENDING.
     case pending
@@ -12,7 +12,7 @@ enum SharedByMeFilter: String, Sendable, CaseIterable {
     }
 }
 
-/// Which of the parts that a user owes, or owed, are listed.
+/// Filters the list of the parts that a user owes or owed.
 enum SharedWithMeFilter: String, Sendable, CaseIterable {
     case pending, paid, declined, all
 
@@ -22,7 +22,7 @@ enum SharedWithMeFilter: String, Sendable, CaseIterable {
             ?? .all
     }
 
-    /// Nil for all.
+    /// Nil for `all`.
     var status: ShareStatus? {
         switch self {
         case .pending: .pending

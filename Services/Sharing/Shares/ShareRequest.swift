@@ -1,7 +1,7 @@
 import Contracts
 
-/// A draft of a share that passed every rule which needs neither the transaction nor other people
-/// (contract §3, SHEXP-002 … 007).
+/// A share draft that passed every rule that needs neither the transaction nor other people (contract §3,
+/// SHEXP-002 … 007).
 struct ShareRequest: Sendable, Equatable {
     let transaction: ID<Transaction>
     let splitType: SplitType
@@ -9,12 +9,12 @@ struct ShareRequest: Sendable, Equatable {
     let participants: [RequestedPart]
     /// Only for SHARES.
     let ownerWeight: Weight?
-    /// The group whose members the participants are.
+    /// The group to which the expense is shared, if any; the participants are its members.
     let group: ID<ExpenseGroup>?
 
     static let descriptionLimit = 240
 
-    /// Reports every field that is wrong at once.
+    /// Throws one error that names all wrong fields.
     init(_ draft: ShareDraft) throws(APIError) {
         var errors = FieldErrors()
         let transaction = errors.required(draft.transactionId, "transactionId", "Choose an expense to share")
@@ -33,8 +33,8 @@ struct ShareRequest: Sendable, Equatable {
         self.splitType = splitType
     }
 
-    /// An expense for a group, divided as the group does. Refuses a group of one, and weights that are all
-    /// zero.
+    /// An expense for a group, divided as the group splits. Throws for a group of one, and for weights that
+    /// are all zero.
     init(_ draft: GroupExpenseDraft, to group: ID<ExpenseGroup>, _ split: GroupSplit) throws(APIError) {
         var errors = FieldErrors()
         let transaction = errors.required(draft.transactionId, "transactionId", "Choose an expense to share")
@@ -51,7 +51,7 @@ struct ShareRequest: Sendable, Equatable {
         ownerWeight = split.ownerWeight
     }
 
-    /// Refuses to share with oneself; by address, as people know each other.
+    /// Throws if the owner's address is among the participants.
     func refuseSelf(_ ownerFolded: String) throws(APIError) {
         var errors = FieldErrors()
         for (index, part) in participants.enumerated() where part.email.folded == ownerFolded {
@@ -60,7 +60,8 @@ struct ShareRequest: Sendable, Equatable {
         try errors.throwIfAny()
     }
 
-    /// The parts of the transaction's amount; only now its currency is known.
+    /// Divides the transaction's amount. Throws field errors for FIXED amounts that its currency does not
+    /// allow, and for parts above the whole.
     func parts(of total: Money) throws(APIError) -> SplitParts {
         let split: Split
         switch splitType {
@@ -132,7 +133,7 @@ struct ShareRequest: Sendable, Equatable {
     }
 
     private static func checkPercentages(_ parts: [RequestedPart], _ errors: inout FieldErrors) {
-        // Where a participant is wrong already, positions and sums would mislead.
+        // With a wrong participant, positions and sums would mislead.
         guard errors.isEmpty else { return }
         do {
             _ = try Split.percentage(parts.map { $0.hundredths ?? 0 }).parts(of: 0)

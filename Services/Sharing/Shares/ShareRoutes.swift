@@ -1,7 +1,7 @@
 import Contracts
 import ServiceKit
 
-/// One share and its parts: making it, reading it, taking it back, and what happens to a part.
+/// The routes of one share (create, read, take back) and of its parts (paid, declined, reminded, booked).
 struct ShareRoutes: Sendable {
     let workflow: ShareWorkflow
     let booking: BookingWorkflow
@@ -40,7 +40,7 @@ struct ShareRoutes: Sendable {
 
     private func decline(_ call: Call<DeclineDraft>) async throws -> ShareDeclined {
         let id: ID<Participant> = try call.id()
-        // Strangers hear nothing of what is wrong with their words.
+        // The participant is checked before the fields, so that strangers get no field errors.
         try await store.requirePart(id, of: call.user)
         var errors = FieldErrors()
         let reason = errors.optionalText(

@@ -1,12 +1,12 @@
 import Contracts
 import ServiceKit
 
-/// Shares and takes back, keeping sharing.db and the ledger together through every failure (design §7):
+/// Shares expenses and takes shares back; sharing.db and the ledger stay consistent (design §7):
 ///
 ///     share:    lock row `locking` → ledger locks → share written, row `held`
 ///     unshare:  share deleted, row `releasing` → ledger releases → row deleted
 ///
-/// Whatever is interrupted leaves a row that is not `held`; `resume` drives it to `releasing` and to its end.
+/// An interruption leaves a row that is not `held`; `resume` marks it `releasing`, releases and deletes it.
 struct ShareWorkflow: Sendable {
     let store: SharingStore
     let people: PeopleDirectory
@@ -14,7 +14,7 @@ struct ShareWorkflow: Sendable {
     let context: ServiceContext
     let claims = TransactionClaims()
 
-    /// Shares an expense, or answers what the key has answered before.
+    /// Shares an expense, or returns the answer stored under the idempotency key.
     func share(
         _ request: ShareRequest, by owner: ID<User>, idempotency: Idempotency, now: Timestamp
     ) async throws -> Answer {
@@ -24,7 +24,7 @@ struct ShareWorkflow: Sendable {
         let claim = TransactionClaims.Claim(owner: owner, transaction: request.transaction)
         guard claims.take(claim) else { throw SharingError.beingShared }
         defer { claims.drop(claim) }
-        // A twin may have ended since the first look.
+        // A request with the same key may have ended since the first look.
         if let stored = try await idempotency.replay(from: store.database) { return stored }
         let lock = try await openLock(of: request.transaction, owner: owner, now: now)
         let transaction = try await freeze(lock, now: now)
@@ -38,7 +38,7 @@ struct ShareWorkflow: Sendable {
         }
     }
 
-    /// Takes a share back. A repetition while the ledger is silent goes on where the first attempt stopped.
+    /// Takes a share back. If the ledger was silent, a repetition continues where the first attempt stopped.
     func cancel(
         _ share: ID<SharedExpense>, by user: ID<User>, if precondition: Precondition, now: Timestamp
     ) async throws {
@@ -65,7 +65,7 @@ struct ShareWorkflow: Sendable {
         return next
     }
 
-    /// What the ledger has frozen for the lock.
+    /// Returns the transaction as the ledger has frozen it for the lock.
     private func freeze(_ lock: TransactionLock, now: Timestamp) async throws -> Transaction {
         do {
             return try await ledger.call(LedgerAPI.lockTransaction, body: lock.request).transaction
@@ -74,17 +74,17 @@ struct ShareWorkflow: Sendable {
             try await store.forget(lock.share)
             throw SharingError.refusedByLedger(refusal)
         } catch {
-            // Whether it holds the lock is not known; `resume` releases it when the ledger answers again.
+            // The ledger may hold the lock; `resume` releases it when the ledger answers again.
             _ = try await store.abandon(lock.share, at: now)
             throw SharingError.ledgerSilent(APIError(cause: error))
         }
     }
 
-    /// Undoes a lock whose share could not be written. A failure here is `resume`'s to repair, and must not
-    /// hide why the share was refused.
+    /// Releases a lock whose share could not be written. A failure is logged and left to `resume`, so that it
+    /// does not hide why the share was refused.
     private func takeBack(_ lock: TransactionLock, now: Timestamp) async {
         do {
-            // After a commit of unknown outcome the share may be there: then the lock stays.
+            // After a commit with an unknown outcome the share may exist; then the lock stays.
             guard try await store.abandon(lock.share, at: now) else { return }
             try await release(lock)
         } catch {
@@ -92,8 +92,8 @@ struct ShareWorkflow: Sendable {
         }
     }
 
-    /// Tells the ledger, then forgets the lock. Repeating it is harmless: this share's id is never locked
-    /// again.
+    /// Releases the lock in the ledger, then deletes its row. A repetition is harmless, because this share's
+    /// id is never locked again.
     func release(_ lock: TransactionLock) async throws {
         do {
             _ = try await ledger.call(LedgerAPI.unlockTransaction, body: lock.request)

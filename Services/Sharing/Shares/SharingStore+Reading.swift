@@ -4,7 +4,7 @@ import SQLiteKit
 import ServiceKit
 
 extension SharingStore {
-    /// The JSON of a page of the expenses that a user shared, newest first.
+    /// Returns the JSON of a page of the expenses that a user shared, newest first.
     func sharedExpenses(
         of user: ID<User>, _ filter: SharedByMeFilter, _ page: PageRequest
     ) async throws -> [UInt8] {
@@ -13,8 +13,8 @@ extension SharingStore {
         }
     }
 
-    /// The JSON of a `SharedExpensePage`. Written where it is read, as an expense may have very many
-    /// participants.
+    /// Returns the JSON of a `SharedExpensePage`. The read itself writes the JSON, because an expense may
+    /// have very many participants.
     static func sharesPage(
         of source: SQL, _ page: PageRequest, for viewer: ID<User>, in db: borrowing Connection
     ) throws -> [UInt8] {
@@ -43,7 +43,7 @@ extension SharingStore {
         return writer.json.take()
     }
 
-    /// One share, for its owner, its participants and the members of its group only.
+    /// Returns a share to its owner, its participants and its group's members. Throws `notFound` for others.
     func share(
         _ id: ID<SharedExpense>, for user: ID<User>
     ) async throws -> Versioned<SharedExpense> {
@@ -64,7 +64,7 @@ extension SharingStore {
         return found
     }
 
-    /// What `If-Match` compares: grows with everything that can happen to a share.
+    /// Returns the version for `If-Match`, which grows with each payment, refusal and reminder.
     static func version(of share: ID<SharedExpense>, in db: borrowing Connection) throws -> Int64 {
         try db.first(
             """
@@ -84,7 +84,7 @@ extension SharingStore {
         }
     }
 
-    /// Further shares than a place in the list.
+    /// The condition that selects the shares after a cursor.
     static func place(_ cursor: PlaceCursor?) -> SQL {
         cursor.map { "AND (s.created_at, s.id) < (\($0.at), \($0.id))" } ?? ""
     }
@@ -99,7 +99,7 @@ extension SharingStore {
         (SELECT display_name FROM people WHERE user = s.owner)
         """
 
-    /// A share of `shareColumns` as a viewer may see it.
+    /// Returns the share in a row of `shareColumns`; only its owner sees the reasons for declining.
     static func share(
         _ row: borrowing Row, for viewer: ID<User>, in db: borrowing Connection
     ) throws -> SharedExpense {
@@ -135,7 +135,7 @@ extension SharingStore {
         }
     }
 
-    /// The parts of a share, in their order.
+    /// Selects the parts of a share in the order of their positions.
     static func partsQuery(of share: ID<SharedExpense>) -> SQL {
         """
         SELECT p.id, p.amount_minor, p.currency, p.hundredths, p.status, p.paid_at, p.declined_at,
@@ -146,7 +146,7 @@ extension SharingStore {
         """
     }
 
-    /// The newest shares as rows of `shareColumns`.
+    /// Selects `shareColumns` of the shares in `source`, newest first.
     static func sharesQuery(
         from source: SQL, after cursor: PlaceCursor? = nil, limit: Int, offset: Int = 0
     ) -> SQL {

@@ -3,11 +3,11 @@ import SQLiteKit
 import ServiceKit
 
 extension SharingStore {
-    /// PENDING parts that one owner can have of one person, as the person's overview shows them all.
+    /// Most PENDING parts of one person with one owner: as many as the person's overview lists.
     static let openPartsLimit = 500
 
-    /// Writes the share under its lock, which becomes `held`, with the answer of the key. Whom a
-    /// participant's address belongs to is looked up in this very transaction, so that no verification falls
+    /// Writes the share, sets its lock to `held` and stores the answer under the idempotency key. The users
+    /// of the participants' addresses are read in the same transaction, so that no verification falls
     /// between.
     func commit(_ share: NewShare, idempotency: Idempotency) async throws -> Answer {
         let mails = mails
@@ -20,7 +20,7 @@ extension SharingStore {
                     WHERE share = \(share.lock.share) AND state = 'locking'
                     """)
                 guard locked == 1 else { throw SharingError.lockLost }
-                // In a group people know each other already.
+                // A group's members know each other already, so they need no introduction.
                 if let group = share.group {
                     try Self.requireUnchanged(group, share, in: db)
                     try Self.requireFewCurrencies(in: group, with: share.total.currency, in: db)
@@ -56,7 +56,7 @@ extension SharingStore {
             """)
     }
 
-    /// Writes a part, counts it, and tells its participant.
+    /// Writes a part, adds it to the totals and notifies its participant. Throws `tooManyOpen`.
     private static func insert(
         _ participant: NewParticipant, at position: Int, of share: NewShare, _ mails: ShareMails?,
         in db: borrowing Connection
@@ -98,8 +98,8 @@ extension SharingStore {
             weight: participant.weight?.text, status: .pending)
     }
 
-    /// Deletes a share that nobody has paid; answers its lock, which is to be released. `notices` are ids for
-    /// telling the participants, one for each that a share can have.
+    /// Deletes a share and returns its lock, which the caller must release. `notices` are ids for the
+    /// participants' notifications, one for each participant that a share can have. Throws `hasPayments`.
     func cancel(
         _ share: ID<SharedExpense>, by user: ID<User>, if precondition: Precondition,
         notices: [ID<SharingNotification>], at now: Timestamp
@@ -125,7 +125,7 @@ extension SharingStore {
         }
     }
 
-    /// Counts the parts of a share out, and tells those who owed one.
+    /// Removes the parts of a share from the totals, and notifies the users whose part was PENDING.
     private static func withdraw(
         _ parts: [StoredPart], of share: ID<SharedExpense>, by user: ID<User>,
         _ notices: [ID<SharingNotification>], at now: Timestamp, in db: borrowing Connection

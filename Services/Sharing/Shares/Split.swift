@@ -2,20 +2,20 @@ import Contracts
 
 /// How an expense is divided between its owner and the participants (contract §3, SHEXP-003 … 005).
 enum Split: Sendable, Equatable {
-    /// The owner counts as one more.
+    /// The owner counts as one more participant.
     case equal(participants: Int)
-    /// Hundredths of a per cent by participant; the rest is the owner's.
+    /// Hundredths of a per cent for each participant; the owner gets the rest.
     case percentage([Int])
-    /// Minor units by participant; the rest is the owner's.
+    /// Minor units for each participant; the owner gets the rest.
     case fixed([Int64])
-    /// Weights of 0…10 000, in hundredths; not all of them zero.
+    /// Weights of 0…10 000, in hundredths; at least one is above zero.
     case shares(owner: Int64, participants: [Int64])
 
-    /// Hundredths of a per cent in a whole.
+    /// Hundredths of a per cent in 100 per cent.
     static let wholeHundredths = 10_000
 
-    /// The parts of a total that is not negative: never negative themselves, and always summing to it. What
-    /// does not divide goes by the largest remainder, ties to the owner, then in order.
+    /// Divides a total that is not negative. The parts are never negative and always sum to the total. Units
+    /// that do not divide evenly go to the largest remainders; ties go to the owner first, then in order.
     func parts(of totalMinor: Int64) throws(SplitError) -> SplitParts {
         switch self {
         case .equal(let participants):
@@ -37,7 +37,7 @@ enum Split: Sendable, Equatable {
         }
     }
 
-    /// What is left for the owner; names the first participant at whom the sum goes above the whole.
+    /// Returns the owner's rest. Throws `aboveWhole` with the first participant whose part exceeds the rest.
     private static func rest(of whole: Int64, after parts: [Int64]) throws(SplitError) -> Int64 {
         var rest = whole
         for (index, part) in parts.enumerated() {

@@ -1,6 +1,6 @@
-/// Why something cannot be divided.
+/// Why a total cannot be divided.
 enum SplitError: Error, Sendable, Equatable {
-    /// With this participant the percentages exceed 100, or the amounts the total.
+    /// At this participant the percentages exceed 100, or the amounts exceed the total.
     case aboveWhole(participant: Int)
     /// All weights are zero.
     case withoutWeight

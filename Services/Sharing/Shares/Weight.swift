@@ -1,6 +1,6 @@
 import Contracts
 
-/// How much of an expense somebody carries compared with the others: 0…10 000 with two decimals.
+/// A person's weight in a split: 0…10 000 with two decimals.
 struct Weight: Sendable, Equatable {
     let hundredths: Int64
 
@@ -9,7 +9,7 @@ struct Weight: Sendable, Equatable {
 
     init(hundredths: Int64) { self.hundredths = hundredths }
 
-    /// Nil for anything else.
+    /// Returns nil for a text that is not a weight.
     init?(_ amount: AmountText) {
         guard let decimal = Quantity(amount.text), decimal.whole <= 10_000,
             decimal.atto % Self.attoPerHundredth == 0
@@ -19,12 +19,12 @@ struct Weight: Sendable, Equatable {
         self.init(hundredths: hundredths)
     }
 
-    /// A decimal of two digits.
+    /// A decimal number with two decimals.
     var text: String { Money.text(hundredths, digits: 2) }
 }
 
 extension FieldErrors {
-    /// The weight of a field, or nil where there is none or the reason is reported.
+    /// Returns the weight of a field; nil if the field is absent or wrong, which is reported.
     mutating func weight(_ field: Field<AmountText>, _ path: String) -> Weight? {
         guard let amount = optional(field, path) else { return nil }
         let weight = Weight(amount)

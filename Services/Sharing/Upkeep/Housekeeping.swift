@@ -2,24 +2,24 @@ import Contracts
 import ServiceKit
 import Synchronization
 
-/// What the service does by itself: it ends everything that a crash interrupted, then what stays interrupted
-/// for long, and forgets what is old.
+/// The service's background work: it releases interrupted locks (at start all of them, later those
+/// interrupted for a while) and deletes old notifications.
 final class Housekeeping: Sendable {
-    /// How often, and how long something must have been interrupted.
+    /// The time between rounds, and how long a lock must have been interrupted.
     struct Schedule: Sendable {
         var roundMilliseconds = 2_000
         var patienceSeconds: Int64 = 10
     }
 
-    /// How often old notifications are deleted, 500 at a time.
+    /// The time between deletions of old notifications, 500 at a time.
     private static let clearingMilliseconds = 60_000
 
     private let workflow: ShareWorkflow
     private let schedule: Schedule
     private let work: RepeatingWork
     private let clearing: RepeatingWork
-    /// Requests that come meanwhile claim their transactions, so at start even the newest lock can only be an
-    /// orphan.
+    /// 0 until the first round has succeeded: running requests claim their transactions, so at start even the
+    /// newest unclaimed lock is an orphan.
     private let patienceSeconds = Atomic<Int64>(0)
 
     init(_ workflow: ShareWorkflow, schedule: Schedule) {
@@ -35,7 +35,7 @@ final class Housekeeping: Sendable {
         clearing.start { [self] in await forgetOld() }
     }
 
-    /// Ends after the current round.
+    /// Lets the current round finish.
     func stop() {
         work.stop()
         clearing.stop()

@@ -1,10 +1,10 @@
 import Contracts
 import SQLiteKit
 
-/// The invariants that no constraint of the schema can say (design §7): tests check them after every storm,
-/// `deploy/coffer check` on a running system.
+/// The invariants that no constraint of the schema can express (design §7). Tests check them after every
+/// stress run, `deploy/coffer check` checks them on a running system.
 extension SharingStore {
-    /// What is wrong, for an operator; empty when everything holds.
+    /// Returns the problems for an operator; empty if all invariants hold.
     func inconsistencies() async throws -> [String] {
         var problems: [String] = []
         for (name, query) in Self.checks {
@@ -71,14 +71,14 @@ extension SharingStore {
         FROM participants p JOIN shares s ON s.id = p.share GROUP BY 1, 2, 3, 4, 5
         """
 
-    /// Rows that only one of two queries has.
+    /// Selects the rows that only one of two queries has.
     private static func difference(_ left: SQL, _ right: SQL) -> SQL {
         """
         SELECT * FROM (\(left) EXCEPT \(right)) UNION ALL SELECT * FROM (\(right) EXCEPT \(left))
         """
     }
 
-    /// The transactions that shares hold in the ledger; those of erased users went with their books.
+    /// Returns the held locks, except those of erased users, whose books the ledger has deleted.
     func heldLocks() async throws -> Set<ShareLockRequest> {
         try await database.read { db in
             Set(
@@ -91,7 +91,7 @@ extension SharingStore {
         }
     }
 
-    /// Whether a lock is on its way to be held or released.
+    /// Returns whether a lock is being taken or released.
     func isInFlight(_ share: ID<SharedExpense>) async throws -> Bool {
         try await database.read { db in
             try db.exists("SELECT 1 FROM locks WHERE share = \(share) AND state <> 'held'")
