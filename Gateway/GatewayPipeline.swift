@@ -2,11 +2,10 @@ import Contracts
 import HTTPKit
 import ServiceKit
 
-/// What happens to a request, in order. Each stage is a value of its own in `Stages/`, `Sessions/`,
-/// `Proxy/` or `Documents/`; none calls the next. The limits are handed to those that count what they refuse.
+/// The stages of a request, in order. Each stage is a value of its own in `Stages/`, `Sessions/`, `Proxy/` or
+/// `Documents/`; no stage calls the next. Stages that count their refusals get the limits.
 ///
-/// A class, as each request's task holds it: a copy of the stages would count a reference for each of their
-/// parts, 33 a request.
+/// A class, because each request's task holds it: a copy of the stages would count 33 references a request.
 final class GatewayPipeline: Sendable {
     let entry: Entry
     let crossOrigin: CrossOrigin
@@ -46,18 +45,18 @@ final class GatewayPipeline: Sendable {
             accessLog: AccessLog(log: context.log, clock: context.clock), clock: context.clock)
     }
 
-    /// Serves one request of a client; every failure comes back as an envelope.
+    /// Serves one request of a client; returns every failure as an envelope.
     func respond(to request: HTTPRequest) async -> HTTPResponse {
-        // 1. Strip trusted headers; request id, trace, the client's address.
+        // 1. Request id, trace, the client's address; only trusted peers state addresses.
         var exchange = entry.admit(request)
         var response: HTTPResponse
         do {
             response = try await serve(&exchange)
         } catch {
-            // 12. Errors of every origin, in the same envelope.
+            // 12. Errors of every stage, in the same envelope.
             response = refusals.response(to: error, exchange)
         }
-        // 13. A browser that has moved on to another session keeps that one's cookies.
+        // 13. A browser that has moved on to another session keeps that session's cookies.
         browsers.settle(&exchange)
         // 14. Fields of every answer, metrics, access log.
         closing.finish(&response, exchange)
@@ -67,31 +66,31 @@ final class GatewayPipeline: Sendable {
     private func serve(_ exchange: inout Exchange) async throws -> HTTPResponse {
         // 2. Cross-origin preflights end here.
         if let preflight = crossOrigin.preflight(exchange, routes) { return preflight }
-        // 3. Only what is declared is routed; strangers to the table count against their address.
+        // 3. Only declared endpoints are routed; unknown paths count against the address.
         let route = try routes.find(&exchange, limits)
-        // 4. A browser's cookies stand for a token, if a page of ours sent the request.
+        // 4. A browser's cookies act as a token if a page of ours sent the request.
         try browsers.admit(&exchange, route)
-        // 5. Whom does the request speak for? Expired cookies are renewed and tried again.
+        // 5. The request's user and session. Expired cookies are renewed and tried again.
         let session = try await authenticated(&exchange, route)
-        // 6. Limits, by user where one is needed, else by address.
+        // 6. Limits, by user on endpoints that need one, else by address.
         try limits.admit(&exchange, route)
         guard case .service(let upstream) = route.destination else {
             return try await documents.response(to: exchange, route)
         }
-        // 7. The body, and whether the session still stands if it was waited for.
+        // 7. The body; after a wait for it, the session is checked again.
         let (body, caller) = try await gathered(exchange, route, session)
         // 8. The signed identity that services trust.
         let identity = caller?.identity ?? anonymous.field(for: exchange.clientAddress)
         // 9. Proxy over the pooled client.
         var answer = try await upstream.send(exchange, route, body, identity: identity)
-        // 10. What the answer says of sessions, for all loops; what is for a browser's cookies stays here.
+        // 10. The answer's session notices, for all loops; tokens for a browser's cookies stay here.
         sessions.apply(noticesIn: answer.fields, from: upstream, now: authentication.clock.now())
         try browsers.takeTokens(from: &answer, &exchange, route, session?.session)
         // 11. The envelope, without reading the body.
         return try Envelope.response(to: answer, exchange, base: closing.base(exchange))
     }
 
-    // Apart, since a request without cookies need not pay for a closure.
+    // Separate, so that a request without cookies does not pay for a closure.
     private func authenticated(
         _ exchange: inout Exchange, _ route: GatewayRoute
     ) async throws -> Authentication.Admitted? {
@@ -103,12 +102,12 @@ final class GatewayPipeline: Sendable {
         }
     }
 
-    /// A session that was locked or ended while its request's body was on the way has no effect any more,
-    /// however long before the head was sent (contract §1, "refused at once").
+    /// A session that was locked or ended while its request's body was on the way has no effect any more, no
+    /// matter how long ago the head was sent (contract §1, "refused at once").
     private func gathered(
         _ exchange: Exchange, _ route: GatewayRoute, _ session: Authentication.Admitted?
     ) async throws -> (RequestBody, Authentication.Admitted?) {
-        // Most have come with their heads: they need no closure.
+        // Most bodies come with their heads and need no closure.
         guard case .stream(let stream) = exchange.request.body else {
             return (try RequestBody.atHand(exchange.request.body, route), session)
         }

@@ -45,7 +45,7 @@ package enum GatewayService {
                 },
                 .repeating(everyMilliseconds: KeySet.intervalMilliseconds, first: 1, in: context) { _ in
                     do { _ = try await keys.refresh() } catch {
-                        // Asked again with the first token; at a start auth may not listen yet.
+                        // Fetched again with the first token; at a start auth may not listen yet.
                         let reason = (error as? APIError)?.logMessage ?? String(describing: error)
                         context.log.debug("keys of auth not read yet", ["reason": reason])
                     }
@@ -67,7 +67,7 @@ package enum GatewayService {
             routes.add([endpoint], to: .document(document), context.metrics)
         }
         if context.settings.hasBenchRoute {
-            // What a proxied request costs, with nothing behind it: `deploy/coffer bench`.
+            // Measures a proxied request with nothing behind it: `deploy/coffer bench`.
             let echo = Endpoint<Empty, RawBody>(
                 .get, "/bench/echo", "Passes through to a stub.", access: .anonymous, rate: .unlimited,
                 quick: true)

@@ -1,9 +1,9 @@
-/// What the gateway answers by itself.
+/// A page or probe that the gateway answers itself.
 enum Document: Sendable {
-    /// For whoever opens the address in a browser.
+    /// The page for a person who opens the address in a browser.
     case welcome
-    /// Alive.
+    /// Whether the gateway is alive.
     case health
-    /// Every service: ready or why not.
+    /// Whether each service is ready, or the reason why not.
     case readiness
 }

@@ -11,8 +11,7 @@ struct Documents: Sendable {
 
     private static let readinessDeadlineMilliseconds = 500
 
-    /// The routes of the gateway's own pages. What probes ask is never refused by rate, so that none fails
-    /// in a flood.
+    /// The routes of the gateway's own pages. Probes have no rate limit, so that none fails in a flood.
     static let endpoints: [(endpoint: EndpointDescription, document: Document)] = [
         (
             Endpoint<Empty, RawBody>(
@@ -60,7 +59,7 @@ struct Documents: Sendable {
         return response
     }
 
-    /// Throws 503 with each service's reason under its name.
+    /// Throws 503 with each service's state under its name, unless all are ready.
     private func checkReadiness(_ loop: EventLoop) async throws {
         let states = await withTaskGroup(of: (String, String?).self) { group in
             for upstream in upstreams {
@@ -77,7 +76,7 @@ struct Documents: Sendable {
         throw APIError(.serviceUnavailable, "Not ready: \(names)", details: details, retryAfterSeconds: 2)
     }
 
-    /// Nil when the service is ready.
+    /// Returns nil if the service is ready, otherwise the reason.
     private func problem(of upstream: Upstream) async -> String? {
         var request = HTTPClientRequest(.get, "/readyz")
         request.fields.set(IdentitySigner.headerName, signer.sign(.service("gateway")))

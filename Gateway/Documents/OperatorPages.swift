@@ -2,7 +2,7 @@ import Contracts
 import HTTPKit
 import ServiceKit
 
-/// What the operator listener serves: `/metrics` of the gateway, `/metrics/<service>` of the others.
+/// The pages of the operator's listener: `/metrics` of the gateway, `/metrics/<service>` of the others.
 struct OperatorPages: Sendable {
     let metrics: Metrics
     let upstreams: [Upstream]

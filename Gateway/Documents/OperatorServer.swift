@@ -3,7 +3,7 @@ import HTTPKit
 import ServiceKit
 import Synchronization
 
-/// The operator's own listener (`COFFER_OPERATOR_HTTP`), apart from the clients'.
+/// The operator's own listener (`COFFER_OPERATOR_HTTP`), separate from the clients'.
 final class OperatorServer: Sendable {
     private let server: HTTPServer
     private let listener: (host: String, port: Int)?

@@ -1,12 +1,12 @@
 import Contracts
 import ServiceKit
 
-/// What a person finds who opens Coffer's address in a browser: a self-hoster after the start, or somebody
-/// whom a mail invited. It tells nothing of versions and users.
+/// The page for a person who opens Coffer's address in a browser: a self-hoster after the start, or somebody
+/// invited by a mail. It reveals no version and no user.
 struct WelcomePage: Sendable {
     let page: HTMLPage
 
-    /// - Parameter appLink: where the app opens; nil where none is set.
+    /// - Parameter appLink: the app's address; nil if none is set.
     init(appLink: String?) {
         let way =
             appLink.map { "<p><a href=\"\(HTMLText.escape($0))\">Open the app</a></p>" }

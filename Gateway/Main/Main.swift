@@ -3,8 +3,8 @@ import ServiceKit
 
 @main struct Main {
     static func main() {
-        // Half as many as the ledger's: a page of a list costs half as much here as there, and fewer loops do
-        // more in each turn.
+        // Half the ledger's loops: a page of a list costs half as much here as there, and fewer loops do more
+        // in each turn.
         ServiceProgram.run("gateway", loops: { ($0.loopCount + 1) / 2 }) { try await GatewayService.make($0) }
     }
 }

@@ -2,21 +2,21 @@ import Contracts
 import HTTPKit
 import ServiceKit
 
-/// Puts answers into the envelope of contract §0 around their bytes, which are never parsed.
+/// Puts services' answers into the envelope of contract §0; their bytes are never parsed.
 enum Envelope {
-    /// Stands around the bytes of a success's `data`.
+    /// The texts around the bytes of a success's `data`.
     static let ofData = HTTPEnclosure(start: #"{"success":true,"data":"#, end: "}")
     private static let errorStart = Array(#"{"success":false,"#.utf8)
-    /// An error longer than this is none of ours.
+    /// A longer error is none of ours.
     private static let errorLimitBytes = 1 << 20
 
-    /// The envelope of an error.
+    /// Returns the envelope of an error.
     static func error(_ error: APIError) -> [UInt8] {
         spliced(error.body) ?? errorStart + [UInt8(ascii: "}")]
     }
 
-    /// A service's answer as the client gets it; `base` are the fields of every answer. Throws
-    /// `UPSTREAM_ERROR` when the service did not say what its body is (design §8).
+    /// Returns a service's answer for the client; `base` are the fields of every answer. Throws
+    /// `UPSTREAM_ERROR` if the service did not mark the kind of its body.
     static func response(
         to answer: HTTPClientResponse, _ exchange: Exchange, base: HTTPFields
     ) throws(APIError) -> HTTPResponse {
@@ -48,7 +48,7 @@ enum Envelope {
         return .bytes(whole)
     }
 
-    /// `{"success":false,` and the members of an object; nil for what is none.
+    /// Returns `{"success":false,` and the members of an object, or nil if the bytes are no object.
     private static func spliced(_ object: [UInt8]) -> [UInt8]? {
         guard object.count > 2, object.count <= errorLimitBytes, object.first == UInt8(ascii: "{"),
             object.last == UInt8(ascii: "}")

@@ -2,10 +2,10 @@ import Contracts
 import HTTPKit
 import ServiceKit
 
-/// Which fields pass from one side to the other; names compare without case.
+/// Decides which fields pass from one side to the other; names compare without case.
 enum FieldRules {
-    /// Of a request, beyond what belongs to one hop: what the gateway says itself, and what no client may
-    /// say. Tokens stay here, too; auth alone gets them back.
+    /// Request fields that services do not get: hop-by-hop fields, the gateway's own, and fields that no
+    /// client may set. Tokens stay here, too; auth alone gets them back.
     private static let keptFromServices = HTTPFieldNameSet.hopByHop.union(
         HTTPFieldNameSet(
             [
@@ -13,7 +13,7 @@ enum FieldRules {
                 "tracestate", "Authorization", "Cookie", "Accept-Encoding",
             ], prefixes: ["X-Coffer-", "X-Forwarded-"]))
 
-    /// Of an answer, beyond what belongs to one hop: those that the gateway sets, and our inner fields.
+    /// Answer fields that clients do not get: hop-by-hop fields, the gateway's own, and internal fields.
     private static let keptFromClients = HTTPFieldNameSet.hopByHop.union(
         HTTPFieldNameSet(
             [
@@ -22,18 +22,18 @@ enum FieldRules {
             ],
             prefixes: ["X-Coffer-"]))
 
-    /// Of the fields of every answer, those that a service's word replaces.
+    /// Fields of every answer that a service's own value replaces.
     private static let replaceable = HTTPFieldNameSet(["Cache-Control", "Content-Security-Policy"])
 
-    /// What of a client's fields a service gets to see.
+    /// Returns the fields of a client that a service may see.
     static func passedToService(_ own: HTTPFields) -> HTTPFields {
         var fields = HTTPFields(roomFor: own)
         fields.append(endToEndOf: own, without: keptFromServices)
         return fields
     }
 
-    /// What of a service's fields a client gets to see, on top of `base`, in which the service's word
-    /// replaces ours.
+    /// Returns `base` with the fields of a service that a client may see; the service's values win over
+    /// replaceable fields of `base`.
     static func passedToClient(_ answer: HTTPFields, base: HTTPFields) -> HTTPFields {
         var fields = HTTPFields(roomFor: base, answer)
         fields.append(contentsOf: base)

@@ -6,14 +6,14 @@ import Synchronization
 /// A client's body within its endpoint's limit, ready to be passed on.
 struct RequestBody {
     let body: HTTPBody
-    /// Whether the body was waited for after the head.
+    /// Whether the gateway waited for the body after the head and gathered it.
     let wasAwaited: Bool
     private let limited: LimitedStream?
 
-    /// Why the body broke while it was passed on.
+    /// The error that broke the body while it was passed on.
     var failure: (any Error)? { limited?.failure }
 
-    /// A body that came with its head. Throws 413 past the limit.
+    /// Returns a body that came with its head. Throws 413 past the limit.
     static func atHand(_ body: HTTPBody, _ route: GatewayRoute) throws(APIError) -> RequestBody {
         if case .bytes(let bytes) = body, bytes.count > route.endpoint.bodyLimitBytes {
             throw APIError(.payloadTooLarge)
@@ -21,10 +21,10 @@ struct RequestBody {
         return RequestBody(body: body, wasAwaited: false, limited: nil)
     }
 
-    /// Waits for a body: small ones are gathered first, so that a slow client holds no service's connection;
-    /// those of endpoints that stream requests pass through with back-pressure. Throws 413 past the limit.
-    /// - Parameter beforeEnd: asked before a streamed body's end is passed on, without which the service does
-    ///   nothing; what it throws breaks the body off.
+    /// Waits for a body. Small bodies are gathered first, so that a slow client holds no service's
+    /// connection; streamed ones pass through with back-pressure. Throws 413 past the limit.
+    /// - Parameter beforeEnd: called before a streamed body's end is passed on, without which the service
+    ///   does nothing; an error that it throws breaks the body off.
     static func awaited(
         _ stream: BodyStream, _ request: HTTPRequest, _ route: GatewayRoute,
         beforeEnd: @escaping @Sendable () async throws -> Void
@@ -44,12 +44,12 @@ struct RequestBody {
     }
 }
 
-/// Counts a body of unknown length, and remembers why it ended early.
+/// Limits a streamed body and remembers why it ended early.
 private final class LimitedStream: Sendable {
     private struct State {
-        /// Of the limit.
+        /// Bytes left of the limit.
         var left: Int
-        /// Of the announced length; nil where none was.
+        /// Bytes missing of the announced length; nil if no length was announced.
         var missing: Int?
         var failure: (any Error)?
     }
@@ -80,7 +80,7 @@ private final class LimitedStream: Sendable {
                 return (state.left >= 0, state.missing.map { $0 <= 0 } ?? false)
             }
             guard isWithin else { throw APIError(.payloadTooLarge) }
-            // Of an announced length the last byte is the end.
+            // With an announced length, the last byte is the end.
             if isLast { try await beforeEnd() }
             return piece
         } catch {

@@ -6,15 +6,15 @@ import ServiceKit
 final class Upstream: Sendable {
     let name: String
     let client: HTTPClient
-    /// Only auth reads tokens itself, and only auth says what becomes of sessions.
+    /// Only auth reads tokens itself, and only auth's session notices are believed.
     let isAuth: Bool
 
     private let deadlineMilliseconds: Int
     private static let connections = 64
-    /// A flood of sign-ins holds at most 64 while they are compared or wait for it, and other hashing as many
-    /// (auth's `LoginQueue`, `PasswordHasher`): what is left is for the routes that must go on.
+    /// A flood of sign-ins holds at most 64 connections while they are compared or wait for it, and other
+    /// hashing as many (auth's `LoginQueue`, `PasswordHasher`): the rest is for routes that must go on.
     private static let authConnections = 192
-    /// Until the head of an answer that takes work first: a backup, a long export.
+    /// Deadline for the head of an answer that takes work first: a backup, a long export.
     private static let streamDeadlineMilliseconds = 120_000
 
     init(_ name: String, context: ServiceContext, deadlineMilliseconds: Int) {
@@ -26,7 +26,7 @@ final class Upstream: Sendable {
             connectionsPerLoop: isAuth ? Self.authConnections : Self.connections)
     }
 
-    /// Passes a request on and returns at the head of the answer. Throws why the client's body broke off,
+    /// Passes a request on and returns at the answer's head. Throws the error that broke the client's body,
     /// else `HTTPClientError`.
     func send(
         _ exchange: Exchange, _ route: GatewayRoute, _ body: RequestBody, identity: HTTPFields

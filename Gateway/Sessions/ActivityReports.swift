@@ -1,9 +1,9 @@
 import Contracts
 import ServiceKit
 
-/// Tells auth in the background when sessions were last active, each at most every 30 seconds, and which were
-/// found locked by inactivity: in batches, never in a request's path. What auth did not take is told again;
-/// what is known here counts until then.
+/// Reports to auth in the background when sessions were last active, each at most every 30 seconds, and which
+/// sessions were found locked by inactivity: in batches, never in a request's path. A failed report is
+/// repeated; until then the activity known here counts.
 final class ActivityReports: Sendable {
     static let intervalMilliseconds = 1_000
     private static let deadlineMilliseconds = 2_000
@@ -20,10 +20,10 @@ final class ActivityReports: Sendable {
         self.log = log
     }
 
-    /// Tells what is due.
+    /// Reports the activity that is due.
     func send() async { await send(table.takeUnreported()) }
 
-    /// Tells all that is known, before the end.
+    /// Reports all known activity before the program ends.
     func sendLast() async { await send(table.takeAll(now: clock.now())) }
 
     private func send(_ entries: [ActivityReport.Entry]) async {

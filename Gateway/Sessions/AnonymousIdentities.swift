@@ -3,7 +3,7 @@ import HTTPKit
 import ServiceKit
 import Synchronization
 
-/// The signed header of callers without a session, by address, kept for as long as its text stays the same.
+/// The signed identities of callers without a session, by address, kept while their text stays the same.
 final class AnonymousIdentities: Sendable {
     private struct State {
         var window: Int64 = -1

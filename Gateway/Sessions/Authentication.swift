@@ -3,13 +3,13 @@ import HTTPKit
 import ServiceKit
 import SodiumKit
 
-/// Finds the user whom a request speaks for: token, then session, on every request.
+/// Finds the user of each request: checks the token, then the session.
 struct Authentication: Sendable {
-    /// A session that was let in.
+    /// An admitted session.
     struct Admitted {
         let user: ID<User>
         let session: ID<Session>
-        /// Nil while it is not locked.
+        /// Nil if the session is not locked.
         let lockedSince: Timestamp?
         /// The signed header for the services.
         let identity: HTTPFields
@@ -23,8 +23,8 @@ struct Authentication: Sendable {
     let signer: IdentitySigner
     let clock: Clock
 
-    /// The caller's session; nil on routes that need none for requests that have none. Throws 401, 423,
-    /// 429, 503.
+    /// Returns the caller's session. On routes that need no user it returns nil for a request without a good
+    /// session. Throws 401, 423, 429, 503.
     func authenticate(_ exchange: inout Exchange, _ route: GatewayRoute) async throws -> Admitted? {
         let header = exchange.authorization
         let found: Admitted?
@@ -32,7 +32,7 @@ struct Authentication: Sendable {
             found = if let header { try await admit(header, &exchange, route) } else { nil }
             if found == nil, exchange.rate == nil { try limits.chargeAddress(&exchange) }
         } else {
-            // Open to all: a caller with a good session is named, any other stays anonymous.
+            // On an open endpoint, a caller with a good session is named; any other stays anonymous.
             guard let header, case .service = route.destination else { return nil }
             found = try? await admit(header, &exchange, route)
         }
@@ -42,14 +42,15 @@ struct Authentication: Sendable {
         return admitted
     }
 
-    /// What has become of a session that was let in, after a wait. Throws and answers as `authenticate`.
+    /// Checks an admitted session again after a wait. Returns and throws like `authenticate`.
     func confirm(_ session: Admitted?, _ address: String, _ route: GatewayRoute) async throws -> Admitted? {
         guard let session else { return nil }
         return try Self.allowed(
             try await admit(session.session, of: session.user, address, isActivity: false), route)
     }
 
-    /// A session where it may act. A locked one may sign in anew, as anybody may.
+    /// Returns the session if it may act on the route. A locked session counts as none on an open endpoint,
+    /// so that its user may sign in. Throws 401 or 423.
     private static func allowed(
         _ session: Admitted?, _ route: GatewayRoute
     ) throws(APIError) -> Admitted? {
@@ -93,8 +94,8 @@ struct Authentication: Sendable {
             user: known.user, session: session, lockedSince: known.lockedSince, identity: identity)
     }
 
-    /// The claims of a token that auth signed; nil for any other, which counts against the address: the
-    /// count is taken before the signature is looked at, and given back when it is good.
+    /// Returns the claims of a token that auth signed, or nil. An invalid token counts against the address:
+    /// the count is taken before the signature is checked, and given back if it is good.
     private func verified(_ token: String, _ exchange: inout Exchange) async throws -> SessionToken? {
         if let claims = tokens.claims(of: token) {
             if claims.expiresAt > clock.now() { return claims }
@@ -110,7 +111,7 @@ struct Authentication: Sendable {
         }
         limits.forgiveAddress(&exchange)
         if claims.expiresAt > clock.now() { tokens.keep(claims, of: token) }
-        // A key that went meanwhile may have been this token's.
+        // The token's key may have been removed meanwhile.
         if keys.generation != generation { tokens.forget(token) }
         return claims
     }

@@ -1,23 +1,23 @@
 import Contracts
 import HTTPKit
 
-/// The tokens of a session as a browser sends them (contract §1, "Gateway sessions for browsers").
+/// The tokens of a session in a browser's cookies (contract §1, "Gateway sessions for browsers").
 struct BrowserCookies: Sendable, Equatable {
-    /// Nil when it is missing or cannot be one of ours.
+    /// Nil if the cookie is missing or cannot be one of ours.
     let access: String?
     let refresh: String?
 
     private static let accessName = "coffer-access"
     private static let refreshName = "coffer-refresh"
-    /// Browsers take a cookie of such a name only with `Secure`, for the whole host, and from the host itself
-    /// (RFC 6265bis §4.1.3.2).
+    /// Browsers take a cookie with this prefix only with `Secure`, for the whole host, and from the host
+    /// itself (RFC 6265bis §4.1.3.2).
     private static let securePrefix = "__Host-"
-    /// Of a value; browsers keep no longer ones.
+    /// Most bytes of a value; browsers keep no longer ones.
     private static let limitBytes = 4_096
 
-    /// Reads a request's `Cookie` fields; nil when neither of our cookies is there. Only the names that
-    /// belong to the transport count: over TLS nobody's plain cookie stands in. A name that comes twice says
-    /// nothing.
+    /// Reads a request's `Cookie` fields; nil if neither of our cookies is there. Only names that belong to
+    /// the transport count, so that a plain cookie never acts over TLS. A cookie that comes twice counts as
+    /// missing.
     init?(_ fields: HTTPFields, isSecure: Bool) {
         guard fields.contains("Cookie") else { return nil }
         let prefix = isSecure ? Self.securePrefix : ""
@@ -25,7 +25,7 @@ struct BrowserCookies: Sendable, Equatable {
         let refreshName = Array((prefix + Self.refreshName).utf8)
         var found: [[UInt8]: [Substring.UTF8View]] = [:]
         for line in fields.values("Cookie") {
-            // By bytes, as browsers do: to Swift, other characters equal a semicolon or swallow one.
+            // Split by bytes, as browsers do: Swift characters can equal a semicolon or swallow one.
             for pair in line.utf8.split(separator: UInt8(ascii: ";")) {
                 guard let sign = pair.firstIndex(of: UInt8(ascii: "=")) else { continue }
                 let name = Array(pair[..<sign].drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
@@ -38,8 +38,8 @@ struct BrowserCookies: Sendable, Equatable {
         refresh = Self.token(found[refreshName])
     }
 
-    /// The one value, if it has a token's letters (base64url and dots) and nothing else, quotes and spaces
-    /// neither.
+    /// Returns the single value if it has only a token's characters (base64url and dots), without quotes or
+    /// spaces; otherwise nil.
     private static func token(_ values: [Substring.UTF8View]?) -> String? {
         guard let values, values.count == 1, let value = values.first, !value.isEmpty,
             value.count <= limitBytes, value.allSatisfy(isTokenByte)
@@ -56,7 +56,7 @@ struct BrowserCookies: Sendable, Equatable {
         }
     }
 
-    /// The two `Set-Cookie` values that keep a session.
+    /// Returns the two `Set-Cookie` values that keep a session.
     static func keeping(access: String, refresh: String, isSecure: Bool) -> [String] {
         [
             line(accessName, access, seconds: SessionRecord.idleSeconds, isSecure),
@@ -64,7 +64,7 @@ struct BrowserCookies: Sendable, Equatable {
         ]
     }
 
-    /// The two `Set-Cookie` values that end one.
+    /// Returns the two `Set-Cookie` values that clear the cookies.
     static func clearing(isSecure: Bool) -> [String] {
         [line(accessName, "", seconds: 0, isSecure), line(refreshName, "", seconds: 0, isSecure)]
     }

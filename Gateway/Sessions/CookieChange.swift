@@ -2,22 +2,22 @@ import Contracts
 import HTTPKit
 import ServiceKit
 
-/// What an answer tells a browser to do with its cookies.
+/// A change that an answer makes to a browser's cookies.
 enum CookieChange: Sendable {
     /// A session was opened, or refreshed because the page asked for it.
     case keep(access: String, refresh: String)
-    /// The gateway renewed the session on its own, at that monotonic microsecond.
+    /// The gateway renewed the session on its own.
     case renew(SessionRenewals.Renewed)
     /// The request ended the session.
     case end
     /// The session was over already.
     case expire
 
-    /// An answer that comes later than this after its renewal says nothing: newer cookies may have been set
-    /// meanwhile. Without it the browser's spent token is answered its successor again.
+    /// A later answer after a renewal sets no cookies, because newer ones may have been set meanwhile. The
+    /// browser then sends its spent token again, and auth answers the same successor.
     private static let freshMicroseconds: Int64 = 10_000_000
 
-    /// Adds `Set-Cookie`; no cache may keep such an answer. `now` in monotonic microseconds.
+    /// Adds `Set-Cookie` fields and forbids caching. `now` is in monotonic microseconds.
     func write(to fields: inout HTTPFields, isSecure: Bool, now: Int64) {
         let lines: [String]
         switch self {

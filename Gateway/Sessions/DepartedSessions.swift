@@ -2,17 +2,17 @@ import Contracts
 import ServiceKit
 import Synchronization
 
-/// Sessions that a browser was told to let go of lately, by a sign-in over them or a logout. What was on its
-/// way with their cookies is answered later, and must not touch those of the session that came next.
+/// Sessions that a browser has just left, by a sign-in over them or a logout. Late answers to requests with
+/// their cookies must not touch the cookies of the next session.
 final class DepartedSessions: Sendable {
-    /// Of this and the window before.
+    /// The sessions of the current window and of the one before.
     private struct State {
         var window: Int64 = 0
         var current: Set<ID<Session>> = []
         var former: Set<ID<Session>> = []
     }
 
-    /// No request that renews or refuses is under way for longer than one of these.
+    /// Longer than any request that renews or refuses can take.
     private static let windowMilliseconds: Int64 = 120_000
     private let limit: Int
     private let clock: Clock
@@ -27,7 +27,7 @@ final class DepartedSessions: Sendable {
         let window = window()
         state.withLock { state in
             Self.turn(&state, to: window)
-            // Without it a late answer costs a sign-in, no more.
+            // A forgotten session costs a sign-in at most, after a late answer.
             if state.current.count >= limit { state.current.removeAll(keepingCapacity: true) }
             state.current.insert(session)
         }
@@ -43,7 +43,7 @@ final class DepartedSessions: Sendable {
 
     private func window() -> Int64 { clock.now().millisecondsSinceEpoch / Self.windowMilliseconds }
 
-    /// Lets go of what is older than the window before.
+    /// Drops sessions from before the previous window.
     private static func turn(_ state: inout State, to window: Int64) {
         guard window != state.window else { return }
         state.former = window == state.window + 1 ? state.current : []

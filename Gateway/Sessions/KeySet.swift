@@ -5,19 +5,19 @@ import ServiceKit
 import SodiumKit
 import Synchronization
 
-/// Auth's public keys (RFC 7517): fetched at start, every ten seconds, and when a token names an unknown one,
-/// at most once a second however many do; kept while auth is down.
+/// Auth's public keys (RFC 7517): fetched at start, every ten seconds, and at most once a second when tokens
+/// name an unknown key; kept while auth is down.
 final class KeySet: Sendable {
     private struct State {
         var keys: [String: [UInt8]] = [:]
-        /// How often a key has gone.
+        /// How often a fetch found that a key was removed.
         var generation = 0
         var isLoaded = false
         /// Monotonic microseconds of the last fetch that auth answered.
         var fetchedAt: Int64 = 0
     }
 
-    /// How often a key that has gone is noticed at the latest.
+    /// Longest time until a removed key is noticed.
     static let intervalMilliseconds = 10_000
     private static let pauseMicroseconds: Int64 = 1_000_000
     private static let deadlineMilliseconds = 3_000
@@ -27,20 +27,20 @@ final class KeySet: Sendable {
     private let state = Mutex(State())
     private let flight = SingleFlight<Int, Bool>()
 
-    /// - Parameter tokens: where verified tokens are kept; those of a key that has gone must not stay.
+    /// - Parameter tokens: the verified tokens, which are forgotten when a key is removed.
     init(auth: HTTPClient, signer: IdentitySigner, tokens: TokenCache) {
         self.auth = auth
         self.signer = signer
         self.tokens = tokens
     }
 
-    /// Changes before the tokens of a key that has gone are forgotten.
+    /// Changes before the tokens of a removed key are forgotten.
     var generation: Int { state.withLock { $0.generation } }
 
     func key(_ id: String) -> [UInt8]? { state.withLock { $0.keys[id] } }
 
-    /// Looks for news at auth if it is time to. Throws 503 when the keys are not known and auth is down;
-    /// false when nothing was fetched.
+    /// Fetches the keys from auth. Returns false, without a fetch, within a second of the last successful
+    /// fetch. Throws 503 if auth gives no keys.
     func refresh() async throws -> Bool {
         let isEarly = state.withLock { state in
             state.isLoaded && Clock.monotonicMicroseconds() - state.fetchedAt < Self.pauseMicroseconds
@@ -74,7 +74,7 @@ final class KeySet: Sendable {
         return true
     }
 
-    /// The Ed25519 keys of a JWK set by their ids (RFC 8037); nil when it is none.
+    /// Returns the Ed25519 keys of a JWK set by their ids (RFC 8037), or nil if the bytes are no JWK set.
     static func keys(in bytes: [UInt8]) -> [String: [UInt8]]? {
         struct Wire: Decodable {
             struct Key: Decodable {

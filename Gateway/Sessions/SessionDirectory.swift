@@ -2,7 +2,7 @@ import Contracts
 import HTTPKit
 import ServiceKit
 
-/// Finds out about sessions: from the table, else from auth, asking once however many requests wait.
+/// Finds sessions in the table, else at auth, with one call for all requests that wait.
 final class SessionDirectory: Sendable {
     let table: SessionTable
     private let auth: ServiceClient
@@ -10,7 +10,7 @@ final class SessionDirectory: Sendable {
     private let flights = SingleFlight<ID<Session>, Bool>()
 
     private static let deadlineMilliseconds = 3_000
-    /// How often a record is asked for because its session or user changed meanwhile.
+    /// Most fetches of a record whose session or user changes meanwhile.
     private static let attempts = 3
 
     init(table: SessionTable, auth: ServiceClient, clock: Clock) {
@@ -19,19 +19,19 @@ final class SessionDirectory: Sendable {
         self.clock = clock
     }
 
-    /// What is known of a session; nil when auth knows none. Throws 503 when it is not known and auth is
-    /// down: no session is trusted unseen (design §8).
+    /// Returns a session's admission, or nil if auth does not know the session. Throws 503 if the table does
+    /// not know the session and auth is down: no session is trusted unseen.
     /// `isActivity` says that the request keeps a session from locking.
     func admission(
         of session: ID<Session>, address: String, isActivity: Bool
     ) async throws -> SessionTable.Admission? {
-        // By the table alone, which has heard of what changed since a record was made.
+        // Only the table is asked, because it knows the changes since a record was made.
         func known() -> SessionTable.Admission? {
             table.admission(of: session, address: address, now: clock.now(), isActivity: isActivity)
         }
         if let known = known() { return known }
         for _ in 0..<Self.attempts {
-            // It may have come for another request between our look and now.
+            // The record may have come for another request since the first look.
             let exists = try await flights.run(session) {
                 if known() != nil { return true }
                 return try await self.ask(session)
@@ -47,7 +47,7 @@ final class SessionDirectory: Sendable {
             .serviceUnavailable, retryAfterSeconds: 1, logMessage: "session \(session.text) changes too fast")
     }
 
-    /// Puts auth's record of a session into the table; false when auth knows none.
+    /// Fetches a session's record from auth into the table; returns false if auth does not know the session.
     private func ask(_ session: ID<Session>) async throws -> Bool {
         for _ in 0..<Self.attempts {
             table.willAsk(for: session)

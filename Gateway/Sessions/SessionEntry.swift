@@ -2,7 +2,7 @@ import Contracts
 import HTTPKit
 import ServiceKit
 
-/// What is known of one session: auth's record, and what was seen here since.
+/// One session: auth's record, and the activity seen here since.
 struct SessionEntry {
     struct SignedIdentity {
         let field: HTTPFields
@@ -13,23 +13,23 @@ struct SessionEntry {
 
     private(set) var record: SessionRecord
     private(set) var isRevoked: Bool
-    /// Whether the record must be asked for anew before anybody is let in by it. Activity stays known.
+    /// Whether the record must be fetched again before it admits a request. Activity stays known.
     private(set) var isOutdated = false
     var identity: SignedIdentity?
-    /// Locked by hand; nil while it is not.
+    /// Time of a lock by hand; nil if there is none.
     private var lockedAt: Timestamp?
-    /// When it was found to have been idle for too long. Stays when the limit changes, until an unlock.
+    /// Time of a lock by inactivity. It stays when the limit changes, until an unlock.
     private var idleLockedAt: Timestamp?
-    /// Whether auth knows of `idleLockedAt`, or is being told.
+    /// Whether auth knows `idleLockedAt`, or a report of it is on its way.
     private var isLockTold = false
-    /// The latest that a request can have come before this entry was made.
+    /// Latest possible time of a request before this entry was made.
     private var assumedActiveAt: Timestamp
     /// The last request that counts as activity; nil before the first.
     private var seenAt: Timestamp?
-    /// The activity that auth knows of, or is being told of.
+    /// The latest activity that auth knows, or that a report on its way tells.
     private var reportedAt: Timestamp
 
-    /// - Parameter knownSince: since when no activity of any session was missed here.
+    /// - Parameter knownSince: time since which the gateway has missed no activity of any session.
     init(_ record: SessionRecord, knownSince: Timestamp) {
         self.record = record
         isRevoked = record.revoked
@@ -40,15 +40,15 @@ struct SessionEntry {
         assumedActiveAt = Self.latestActivity(record, knownSince)
     }
 
-    /// Activity before `knownSince` went through an earlier gateway, which may not have told the last of it:
-    /// nobody is locked early for that.
+    /// Returns the latest possible activity. An earlier gateway may not have reported its last activity
+    /// before `knownSince`: a tolerance of 32 s keeps sessions from locking early.
     private static func latestActivity(_ record: SessionRecord, _ knownSince: Timestamp) -> Timestamp {
         let known = record.lastActivityAt
         if known >= knownSince { return known }
         return min(known.adding(seconds: ActivityReport.toleranceSeconds), knownSince)
     }
 
-    /// Takes a newer record; what was seen here still counts, and what has ended stays so.
+    /// Takes a newer record; activity seen here still counts, and an ended session stays ended.
     mutating func update(_ record: SessionRecord, knownSince: Timestamp) {
         self.record = record
         isRevoked = isRevoked || record.revoked
@@ -56,7 +56,7 @@ struct SessionEntry {
         identity = nil
         lockedAt = record.lockedAt
         assumedActiveAt = max(assumedActiveAt, Self.latestActivity(record, knownSince))
-        // Activity that auth knows of after the lock was an unlock.
+        // Auth knows of activity after the lock only if the session was unlocked.
         if let locked = idleLockedAt, record.lastActivityAt > locked { idleLockedAt = nil }
         if idleLockedAt == nil, let locked = record.idleLockedAt, !hasSeenMore(than: record, locked) {
             idleLockedAt = locked
@@ -64,7 +64,7 @@ struct SessionEntry {
         }
     }
 
-    /// Whether auth concluded a lock without activity that it was not told of yet.
+    /// Whether auth concluded the lock without activity that was seen here and not reported yet.
     private func hasSeenMore(than record: SessionRecord, _ lockedAt: Timestamp) -> Bool {
         guard let seenAt else { return false }
         let tolerated = record.lastActivityAt.adding(seconds: ActivityReport.toleranceSeconds)
@@ -73,7 +73,7 @@ struct SessionEntry {
 
     mutating func end() { isRevoked = true }
 
-    /// The record has changed at auth. `now` settles what the old limit has locked.
+    /// Marks the record as outdated. First settles at `now` whether the old limit has locked the session.
     mutating func outdate(at now: Timestamp) {
         _ = lockedSince(now)
         isOutdated = true
@@ -82,11 +82,11 @@ struct SessionEntry {
 
     // MARK: Locks
 
-    /// Since when it is locked: by hand, or as it was idle for longer than its limit; nil while it is not.
+    /// Returns the start of the lock, by hand or by inactivity past the limit; nil if there is no lock.
     mutating func lockedSince(_ now: Timestamp) -> Timestamp? {
         if let locked = lockedAt ?? idleLockedAt { return locked }
         forgetFuture(now)
-        // The limit of an outdated record may be another by now.
+        // The limit of an outdated record may have changed.
         guard !isOutdated, let minutes = record.autoLockMinutes else { return nil }
         let end = max(assumedActiveAt, seenAt ?? assumedActiveAt).adding(seconds: Int64(minutes) * 60)
         guard now > end else { return nil }
@@ -95,10 +95,10 @@ struct SessionEntry {
         return end
     }
 
-    /// An answer of auth says so.
+    /// Applies a lock that auth's answer states.
     mutating func lock(at now: Timestamp) { lockedAt = lockedAt ?? now }
 
-    /// An answer of auth says so; it knows of this activity.
+    /// Applies an unlock that auth's answer states; auth knows of this activity.
     mutating func unlock(at now: Timestamp) {
         forgetFuture(now)
         lockedAt = nil
@@ -107,8 +107,8 @@ struct SessionEntry {
         reportedAt = max(reportedAt, now)
     }
 
-    /// Auth's feed says so, later than the answer did: what is known here may be newer, or the answer was
-    /// lost. Then the record is asked for.
+    /// Applies a lock or unlock of auth's feed, which comes later than the answer. If the entry differs, it
+    /// may be newer or the answer was lost: the record is fetched again.
     mutating func confirm(locked: Bool, at now: Timestamp) {
         let isLocked = lockedAt != nil || (!locked && idleLockedAt != nil)
         if isLocked != locked { outdate(at: now) }
@@ -116,7 +116,7 @@ struct SessionEntry {
 
     // MARK: Activity
 
-    /// Notes a request of its user; whether auth is to be told.
+    /// Notes a request of the session's user; returns whether to report it to auth.
     mutating func touch(_ now: Timestamp) -> Bool {
         forgetFuture(now)
         seenAt = max(now, seenAt ?? now)
@@ -125,15 +125,15 @@ struct SessionEntry {
         return true
     }
 
-    /// A clock that was set back must not keep a session open until it is where it was: nothing has been
-    /// seen later than now. A moment between two loops is no such thing, and goes by by itself.
+    /// Moves later times back to `now`: a clock that was set back must not keep a session open until the
+    /// clock has caught up. The tiny differences between two loops are harmless.
     private mutating func forgetFuture(_ now: Timestamp) {
         if let seenAt, seenAt > now { self.seenAt = now }
         assumedActiveAt = min(assumedActiveAt, now)
         reportedAt = min(reportedAt, now)
     }
 
-    /// The lock by inactivity that auth was not told of yet, once; nil when it knows.
+    /// Returns a lock by inactivity that auth was not told of, once; nil if there is none.
     mutating func takeUntoldLock() -> ActivityReport.Entry? {
         guard let idleLockedAt, !isLockTold else { return nil }
         isLockTold = true
@@ -141,7 +141,7 @@ struct SessionEntry {
             session: record.id, at: seenAt ?? record.lastActivityAt, lockedAt: idleLockedAt)
     }
 
-    /// The activity that auth was not told of yet; nil when it knows of the last.
+    /// The activity that auth was not told of; nil if there is none.
     var untoldActivity: ActivityReport.Entry? {
         guard let seenAt, seenAt > reportedAt else { return nil }
         return ActivityReport.Entry(session: record.id, at: seenAt)

@@ -4,8 +4,8 @@ import JSONKit
 import ServiceKit
 import Synchronization
 
-/// Keeps the session table current by auth's event feed (design §7, §8). The table is in memory, so the
-/// position is, too: it begins at the feed's end, and a gap or another stream empties the table.
+/// Keeps the session table current by auth's event feed. The position is in memory, like the table: it begins
+/// at the feed's end, and a gap or another stream has every record fetched again.
 final class SessionFeed: Sendable {
     private struct Position {
         var stream: String?
@@ -61,7 +61,7 @@ final class SessionFeed: Sendable {
         apply(page)
     }
 
-    /// From here on changes are seen; what was learnt before may have changed unseen.
+    /// Starts at the feed's end; earlier records may have changed unseen, so that all are fetched again.
     func begin(at end: EventPage) {
         position.withLock { $0 = Position(stream: end.stream, sequence: end.latest) }
         table.forgetAll(now: clock.now())
@@ -70,7 +70,7 @@ final class SessionFeed: Sendable {
     /// Applies a page that was asked for after the current position.
     func apply(_ page: EventPage) {
         let known = position.withLock { $0 }
-        // Either auth was restored, or what came in between is too old to be kept.
+        // Either auth was restored, or the feed no longer holds the events in between.
         guard let stream = known.stream, page.continues(stream, after: known.sequence) else {
             return begin(at: page)
         }
@@ -109,7 +109,7 @@ final class SessionFeed: Sendable {
         case AuthEvent.autoLockChanged:
             guard let change = try? JSON.decode(AutoLockChange.self, from: data) else { break }
             return table.forget(change.user, now: clock.now())
-        // Other news says nothing of sessions.
+        // Other events do not concern sessions.
         default: return
         }
         log.error("event of auth not understood", ["sequence": String(event.sequence), "type": event.type])

@@ -4,8 +4,8 @@ import JSONKit
 import ServiceKit
 import Synchronization
 
-/// Exchanges browsers' refresh tokens at auth: once however many requests wait for it, and not again for
-/// those that were on their way with the old cookies.
+/// Exchanges browsers' refresh tokens at auth: once for all requests that wait, and not again for requests
+/// that were on their way with the old cookies.
 final class SessionRenewals: Sendable {
     struct Renewed: Sendable {
         let tokens: TokenPair
@@ -13,17 +13,17 @@ final class SessionRenewals: Sendable {
         let at: Int64
     }
 
-    /// Renewals of this and the window before, by the token that was spent.
+    /// Renewals of the current window and of the one before, keyed by the spent token.
     private struct State {
         var window: Int64 = 0
         var current: [String: Renewed] = [:]
         var former: [String: Renewed] = [:]
     }
 
-    /// Two of these are as long as auth itself answers a spent token in any case (contract §1, "Tokens").
+    /// Two windows last as long as auth itself answers a spent token in any case (contract §1, "Tokens").
     private static let windowMilliseconds: Int64 = 5_000
     private static let limit = 4_096
-    /// `RefreshRequest` as it is sent.
+    /// `RefreshRequest` in the form that is sent.
     private struct Body: Encodable {
         let refreshToken: String
     }
@@ -47,13 +47,13 @@ final class SessionRenewals: Sendable {
         self.deadlineMilliseconds = deadlineMilliseconds
     }
 
-    /// The body that exchanges a refresh token, or ends its session.
+    /// Returns the body that exchanges a refresh token, or ends its session.
     static func body(_ token: String) throws -> HTTPBody {
         .bytes(try JSON.encode(Body(refreshToken: token)))
     }
 
-    /// The pair for a refresh token. Throws `UNAUTHORIZED` when auth refuses it, else why there is no answer:
-    /// then the token is as good as before, since auth answers its successor again.
+    /// Returns the pair for a refresh token. Throws `UNAUTHORIZED` if auth refuses the token. After any other
+    /// error the token is as good as before, since auth answers the same successor again.
     func renew(_ token: String, for exchange: Exchange) async throws -> Renewed {
         if let known = recent(token) { return known }
         return try await flights.run(token) {
@@ -103,7 +103,7 @@ final class SessionRenewals: Sendable {
 
     private func window() -> Int64 { clock.now().millisecondsSinceEpoch / Self.windowMilliseconds }
 
-    /// Lets go of what is older than the window before.
+    /// Drops renewals from before the previous window.
     private static func turn(_ state: inout State, to window: Int64) {
         guard window != state.window else { return }
         state.former = window == state.window + 1 ? state.current : [:]

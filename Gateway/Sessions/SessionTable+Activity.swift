@@ -1,7 +1,7 @@
 import Contracts
 
 extension SessionTable {
-    /// Has the next report say it; dropped where too much waits already.
+    /// Adds an entry to the next report; drops it if too many wait already.
     func note(_ entry: ActivityReport.Entry, in sessions: inout Sessions) {
         if let known = sessions.unreported[entry.session] {
             let locks = [known.lockedAt, entry.lockedAt].compactMap(\.self)
@@ -12,7 +12,7 @@ extension SessionTable {
         }
     }
 
-    /// Has the next report say all that auth does not know yet, due or not.
+    /// Adds everything that auth does not know yet to the next report, due or not.
     func noteAll(in sessions: inout Sessions, _ now: Timestamp) {
         for id in sessions.entries.keys {
             guard let index = sessions.entries.index(forKey: id) else { continue }
@@ -24,7 +24,7 @@ extension SessionTable {
         }
     }
 
-    /// Takes what auth is to be told.
+    /// Takes the entries of the next report.
     func takeUnreported() -> [ActivityReport.Entry] {
         var taken: [ActivityReport.Entry] = []
         parts.forEachPart { sessions in
@@ -34,13 +34,13 @@ extension SessionTable {
         return taken
     }
 
-    /// Takes all that auth does not know yet.
+    /// Takes everything that auth does not know yet.
     func takeAll(now: Timestamp) -> [ActivityReport.Entry] {
         parts.forEachPart { noteAll(in: &$0, now) }
         return takeUnreported()
     }
 
-    /// Auth could not be told: the next report says it again.
+    /// Puts entries back into the next report after auth could not be told.
     func putBack(_ entries: ArraySlice<ActivityReport.Entry>) {
         for entry in entries { withPart(of: entry.session) { note(entry, in: &$0) } }
     }

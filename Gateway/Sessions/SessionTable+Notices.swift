@@ -2,8 +2,8 @@ import Contracts
 import HTTPKit
 
 extension SessionTable {
-    /// Applies what an answer says of sessions, before it is relayed. Only auth is believed. A notice that is
-    /// not understood is a newer auth's; its feed says it, too.
+    /// Applies an answer's session notices before the answer is relayed. Only auth's notices are believed. An
+    /// unreadable notice is from a newer auth, whose feed repeats it.
     func apply(noticesIn fields: HTTPFields, from upstream: Upstream, now: Timestamp) {
         guard upstream.isAuth, fields.contains(SessionNotice.fieldName) else { return }
         for notice in fields.values(SessionNotice.fieldName).compactMap({ SessionNotice($0) }) {

@@ -2,22 +2,22 @@ import Contracts
 import HTTPKit
 import ServiceKit
 
-/// What is known of sessions, for all loops at once: one bounded table in stripes. Whatever changes a
-/// session is applied here before anybody is answered on its strength.
+/// The known sessions, for all loops: one bounded table in stripes. Each change of a session is applied here
+/// before an answer relies on it.
 final class SessionTable: Sendable {
-    /// What a request needs to know of its session.
+    /// The part of a session that a request needs.
     struct Admission {
         let user: ID<User>
         let isRevoked: Bool
-        /// Nil while it is not locked.
+        /// Nil if the session is not locked.
         let lockedSince: Timestamp?
-        /// The signed identity, if one for this address still stands.
+        /// The signed identity, if one for this address is still valid.
         let identity: HTTPFields?
-        /// What to sign where none does.
+        /// The record to sign an identity from; nil if `identity` is valid.
         let record: SessionRecord?
     }
 
-    /// What changed while a record is on its way from auth: the record may be from before it.
+    /// Changes while a record is on its way from auth, which may be older than the changes.
     fileprivate struct Ask {
         var isStale = false
         var changedUsers: Set<ID<User>> = []
@@ -26,9 +26,9 @@ final class SessionTable: Sendable {
     struct Sessions {
         var entries: [ID<Session>: SessionEntry] = [:]
         fileprivate var asks: [ID<Session>: Ask] = [:]
-        /// Activity and locks that auth is to be told of. Outlive the entries.
+        /// Activity and locks to report to auth; they outlive the entries.
         var unreported: [ID<Session>: ActivityReport.Entry] = [:]
-        /// Since when no activity was missed here.
+        /// Time since which no activity was missed here.
         fileprivate var knownSince: Timestamp
     }
 
@@ -40,8 +40,8 @@ final class SessionTable: Sendable {
         parts = Striped(Sessions(knownSince: startedAt))
     }
 
-    /// Nil when the session is not known, or its known end has come and may have moved. `isActivity` says
-    /// that the request keeps a session from locking.
+    /// Returns nil if the session is unknown or outdated, or if its known expiry has passed and may have
+    /// moved. `isActivity` says that the request keeps a session from locking.
     func admission(
         of session: ID<Session>, address: String, now: Timestamp, isActivity: Bool = false
     ) -> Admission? {
@@ -73,12 +73,12 @@ final class SessionTable: Sendable {
         }
     }
 
-    /// Begins to watch for changes of a session whose record is about to be asked for; once at a time.
+    /// Begins to watch for changes of a session whose record is about to be fetched; one fetch at a time.
     func willAsk(for session: ID<Session>) {
         withPart(of: session) { $0.asks[session] = Ask() }
     }
 
-    /// Keeps the record that was asked for. False if the session or its user has changed since: ask again.
+    /// Keeps a fetched record. Returns false if the session or its user has changed meanwhile: fetch again.
     func keep(_ record: SessionRecord, now: Timestamp) -> Bool {
         withPart(of: record.id) { sessions in
             guard let ask = sessions.asks.removeValue(forKey: record.id), !ask.isStale,
@@ -94,7 +94,7 @@ final class SessionTable: Sendable {
         }
     }
 
-    /// Drops what nobody will ask for; if that is nothing, everything, and with it what was seen of activity.
+    /// Drops ended and expired sessions; if none are, drops all, after noting their unreported activity.
     private func makeRoom(in sessions: inout Sessions, _ now: Timestamp) {
         guard sessions.entries.count >= entriesPerStripe else { return }
         sessions.entries = sessions.entries.filter { !$0.value.isRevoked && $0.value.record.expiresAt > now }
@@ -104,12 +104,12 @@ final class SessionTable: Sendable {
         sessions.knownSince = now
     }
 
-    /// No record came.
+    /// Ends the watch, because no record came.
     func gaveUpAsking(for session: ID<Session>) {
         withPart(of: session) { _ = $0.asks.removeValue(forKey: session) }
     }
 
-    /// Changes what is known of a session, also of one whose record is on its way.
+    /// Changes a session's entry; a record of it that is on its way becomes stale.
     func change(_ session: ID<Session>, _ change: (inout SessionEntry) -> Void) {
         withPart(of: session) { sessions in
             sessions.asks[session]?.isStale = true
@@ -118,10 +118,10 @@ final class SessionTable: Sendable {
         }
     }
 
-    /// The session is over, whatever its tokens say.
+    /// Ends a session, no matter what its tokens say.
     func end(_ session: ID<Session>) { change(session) { $0.end() } }
 
-    /// The user's records are asked for anew; ended sessions stay ended.
+    /// Has the user's records fetched again; ended sessions stay ended.
     func forget(_ user: ID<User>, now: Timestamp) {
         parts.forEachPart { sessions in
             for id in sessions.asks.keys { sessions.asks[id]?.changedUsers.insert(user) }
@@ -131,7 +131,7 @@ final class SessionTable: Sendable {
         }
     }
 
-    /// Nothing that is known can be relied on any more but ends, and what was seen here.
+    /// Has all records fetched again; ends and activity seen here stay known.
     func forgetAll(now: Timestamp) {
         parts.forEachPart { sessions in
             for id in sessions.asks.keys { sessions.asks[id]?.isStale = true }
@@ -141,7 +141,7 @@ final class SessionTable: Sendable {
 
     var count: Int { parts.sum(\.entries.count) }
 
-    /// The sessions among which one is.
+    /// Calls `body` with the part of the table that holds a session.
     func withPart<Value: Sendable>(of session: ID<Session>, _ body: (inout Sessions) -> Value) -> Value {
         // The low half of a UUIDv7 is random.
         parts.withPart(of: session.low, body)

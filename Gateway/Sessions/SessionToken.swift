@@ -2,19 +2,19 @@ import Contracts
 import JSONKit
 import SodiumKit
 
-/// What the gateway takes from a verified access token (contract §1, "Tokens").
+/// The claims of a verified access token that the gateway uses (contract §1, "Tokens").
 struct SessionToken: Sendable, Equatable {
     let user: ID<User>
     let session: ID<Session>
     let expiresAt: Timestamp
 
-    /// None of ours has it; who sets it means it (RFC 7519 §4.1.5).
+    /// None of our tokens has `nbf`, but a token that has it must be held to it (RFC 7519 §4.1.5).
     private struct Start: Decodable {
         let nbf: Field<Int64>
     }
 
-    /// Reads a payload whose signature was checked; nil when a claim is missing, of another issuer
-    /// (`issuer` is the installation's public address), for another audience, or not to be used yet.
+    /// Reads a payload whose signature was verified; nil if a claim is missing, of another issuer (`issuer`
+    /// is the installation's public address), for another audience, or not valid yet.
     init?(payload: [UInt8], issuer: String, now: Timestamp) {
         guard let claims = try? JSON.decode(AccessClaims.self, from: payload), claims.iss == issuer,
             claims.aud == AccessClaims.audience, (1...Self.lastSecond).contains(claims.exp),
@@ -30,7 +30,7 @@ struct SessionToken: Sendable, Equatable {
         expiresAt = Timestamp(millisecondsSinceEpoch: claims.exp * 1_000)
     }
 
-    /// The session that a token names, good or not: to tell a browser's sessions apart, for nothing else.
+    /// Returns the session that an unverified token names: only to tell a browser's sessions apart.
     static func session(namedIn token: String) -> ID<Session>? {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard token.utf8.count <= SignedToken.maximumBytes, parts.count == 3,

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Lets one task do a piece of work that several ask for at once; the others get its result.
+/// Runs a piece of work once for all tasks that ask for it at the same time.
 final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private typealias Waiter = CheckedContinuation<Result<Value, any Error>?, Never>
 
     private let waiting = Mutex<[Key: [Waiter]]>([:])
 
-    /// The result of `work`, run here or by whoever runs it for this key at the moment.
+    /// Returns the result of `work`, run here or by the task that already runs it for this key.
     func run(_ key: Key, _ work: () async throws -> Value) async throws -> Value {
         while true {
             if startsFlight(key) {
@@ -21,7 +21,7 @@ final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
                     waiting[key]?.append(waiter)
                     return waiting[key] == nil
                 }
-                // It landed between our look and now: look again.
+                // The work ended between the two looks: look again.
                 if isLate { waiter.resume(returning: nil) }
             }
             if let result { return try result.get() }

@@ -1,8 +1,7 @@
 import Contracts
 
-/// Tokens whose signature was checked, so that it is checked once. Whole tokens are compared; a stripe that
-/// is full starts anew. The session record is asked on every hit, so a hit proves nothing but the
-/// signature.
+/// Tokens whose signature was verified, so that it is verified once. Whole tokens are compared; a stripe that
+/// is full starts anew. A hit proves only the signature: each request also asks for the session record.
 final class TokenCache: Sendable {
     private let tokens = Striped<[String: SessionToken]>([:])
     private let tokensPerStripe: Int
@@ -24,8 +23,8 @@ final class TokenCache: Sendable {
 
     var count: Int { tokens.sum(\.count) }
 
-    /// By the last bytes, which belong to the signature. Several, since the last of all has four values only:
-    /// 64 bytes leave two bits to it.
+    /// Uses the last bytes, which belong to the signature. It takes several, because the last one has only
+    /// four values: 64 bytes leave two bits to it.
     private static func number(_ token: String) -> UInt64 {
         token.utf8.suffix(8).reduce(0) { $0 &* 31 &+ UInt64($1) }
     }

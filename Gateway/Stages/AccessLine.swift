@@ -1,7 +1,7 @@
 import Contracts
 import ServiceKit
 
-/// What the access log says of one request.
+/// One request's line in the access log.
 struct AccessLine: Sendable {
     let method: String
     let route: String
@@ -11,7 +11,7 @@ struct AccessLine: Sendable {
     let address: String
     let startedAt: Int64
 
-    /// `outcome` tells how a streamed body ended, if not well.
+    /// `outcome` says how a streamed body broke; nil if the body is complete.
     func write(to log: Log, bytes: Int, microseconds: Int64, outcome: String?) {
         log.info(
             "request",

@@ -2,12 +2,12 @@ import Contracts
 import HTTPKit
 import ServiceKit
 
-/// A line a request: what was asked by its template, never a query's values, a body or a token.
+/// Writes one line per request, with the route's template; never a query's values, a body or a token.
 struct AccessLog: Sendable {
     let log: Log
     let clock: Clock
 
-    /// Writes the line now, or for a streamed body when it has ended.
+    /// Writes the line now, or at the end of a streamed body.
     func record(_ response: inout HTTPResponse, _ exchange: Exchange, microseconds: Int64) {
         guard log.level == .info || log.level == .debug else { return }
         let line = AccessLine(

@@ -1,6 +1,6 @@
 import HTTPKit
 
-/// The fields that every answer has, built once (contract §0, "Headers").
+/// The fields of every answer, built once (contract §0, "Headers").
 struct AnswerFields: Sendable {
     private let plain: HTTPFields
     private let secure: HTTPFields

@@ -4,8 +4,8 @@ import JSONKit
 import ServiceKit
 
 /// Sessions that a browser keeps in cookies (contract §1, "Gateway sessions for browsers"): reads them as a
-/// bearer token, asks for proof that our own page sent what changes things, renews what has expired, and
-/// keeps tokens out of answers.
+/// bearer token, requires proof that our own page sent a changing request, renews expired tokens, and keeps
+/// tokens out of answers.
 struct BrowserSessions: Sendable {
     static let modeField = "X-Session-Mode"
     static let proofField = "X-CSRF"
@@ -14,13 +14,13 @@ struct BrowserSessions: Sendable {
     let departed: DepartedSessions
     let origins: SameOrigin
     let limits: RateLimits
-    /// Whether cookies go over plain HTTP on the loopback.
+    /// Whether cookies may go over plain HTTP on the loopback.
     let isDevelopment: Bool
 
     private static let safeMethods: Set<HTTPMethod> = [.get, .head, .options]
 
-    /// Lets the cookies stand for a bearer token. A bearer token of the request's own wins over them. Throws
-    /// 400 for an unknown mode, 403 for a request that a page of another site may have sent.
+    /// Lets the cookies act as a bearer token, unless the request has a bearer token of its own. Throws 400
+    /// for an unknown mode, 403 for a request that a page of another site may have sent.
     func admit(_ exchange: inout Exchange, _ route: GatewayRoute) throws(APIError) {
         guard case .service = route.destination else { return }
         if route.endpoint.answersTokens, let mode = exchange.request.fields[Self.modeField] {
@@ -34,7 +34,7 @@ struct BrowserSessions: Sendable {
             do throws(APIError) {
                 try requireProof(exchange)
             } catch {
-                // What is open to all stays open, and is done for nobody in particular.
+                // An endpoint that is open to all stays open; without the cookies the request is anonymous.
                 guard route.endpoint.access == .anonymous, !route.endsSession, !route.renewsSession else {
                     try limits.chargeAddress(&exchange)
                     throw error
@@ -50,16 +50,16 @@ struct BrowserSessions: Sendable {
         }
     }
 
-    /// Runs `authenticate`, once more with renewed tokens if the cookies' access token is good no more.
-    /// Throws what it throws; 401 if the session is over; 503 while auth is down, and then the cookies stay.
+    /// Runs `authenticate`, and again with renewed tokens if the cookies' access token is no longer valid.
+    /// Throws its errors; 401 if the session is over; 503 while auth is down, and then the cookies stay.
     func authenticated(
         by cookies: BrowserCookies, _ exchange: inout Exchange, _ route: GatewayRoute,
         _ authenticate: (inout Exchange) async throws -> Authentication.Admitted?
     ) async throws -> Authentication.Admitted? {
         guard route.endpoint.access == .user else {
             if let session = try await authenticate(&exchange) { return session }
-            // Who signs in is nobody yet, and who signs out or refreshes sends the token itself. To all else
-            // it matters whom the page speaks for: a passkey's challenge unlocks that session.
+            // A sign-in has no session yet, and a logout or refresh sends the token itself. Other endpoints
+            // depend on the page's session: a passkey's challenge unlocks it.
             guard !route.endpoint.answersTokens, !route.endsSession else { return nil }
             try limits.chargeAddress(&exchange)
             guard (try? await renew(cookies, &exchange)) != nil else { return nil }
@@ -78,8 +78,8 @@ struct BrowserSessions: Sendable {
         }
     }
 
-    /// Takes the tokens out of an answer that opens or renews a session, and has the cookies of one that is
-    /// over cleared.
+    /// Takes the tokens out of an answer that opens or renews a session, and clears the cookies of a session
+    /// that is over.
     func takeTokens(
         from answer: inout HTTPClientResponse, _ exchange: inout Exchange, _ route: GatewayRoute,
         _ session: ID<Session>?
@@ -105,15 +105,15 @@ struct BrowserSessions: Sendable {
         }
     }
 
-    /// Leaves the browser's cookies alone where they are another session's by now: this one was let go of
-    /// while its request was under way. The last moment to look is the best.
+    /// Drops the cookie change if the browser has left this session meanwhile: its cookies may be the next
+    /// session's. The later this check runs, the more it sees.
     func settle(_ exchange: inout Exchange) {
         let token: String? =
             switch exchange.cookieChange {
             case .keep(let access, _): access
             case .renew(let renewed): renewed.tokens.accessToken
             case .expire: exchange.cookies?.access
-            // Who asks to be signed out is, whatever came between.
+            // A requested sign-out always clears the cookies.
             case .end, nil: nil
             }
         guard let token, let session = SessionToken.session(namedIn: token), departed.contains(session)
@@ -144,13 +144,13 @@ struct BrowserSessions: Sendable {
         }
         exchange.keepsTokens = true
         guard !route.renewsSession else { return }
-        // The answer's cookies replace these, so that nobody holds their session any more: it ends, without
-        // the proof that using it takes.
+        // The answer's cookies replace these, so that the browser loses their session. Auth ends it; that
+        // needs no proof of the origin, unlike its use.
         exchange.formerToken =
             BrowserCookies(exchange.request.fields, isSecure: exchange.isSecure)?.refresh
     }
 
-    /// Cookies go over TLS; in development also between programs of one machine.
+    /// Cookies go over TLS; in development also over the loopback and Unix sockets.
     private func carriesCookies(_ exchange: Exchange) -> Bool {
         let address = exchange.clientAddress
         return exchange.isSecure
@@ -159,8 +159,8 @@ struct BrowserSessions: Sendable {
 
     // MARK: Proof
 
-    /// Throws 403 unless a page of our own origin sent the request. The field alone would do in browsers of
-    /// today, since no other site's page may set it; where one says nothing of the origin, we do not guess.
+    /// Throws 403 unless a page of our own origin sent the request. In today's browsers the field alone would
+    /// do, since no other site's page may set it; without a stated origin the request is still refused.
     private func requireProof(_ exchange: Exchange) throws(APIError) {
         guard exchange.request.fields.values(Self.proofField) == ["1"] else {
             throw APIError(
@@ -183,7 +183,7 @@ struct BrowserSessions: Sendable {
             let renewed = try await renewals.renew(token, for: exchange)
             exchange.cookieChange = .renew(renewed)
             exchange.authorization = "Bearer \(renewed.tokens.accessToken)"
-            // It was no attempt at anything.
+            // An expired cookie is no failed attempt.
             limits.forgiveAddress(&exchange)
             return renewed
         } catch let refusal as APIError where refusal.code == .unauthorized {

@@ -2,7 +2,7 @@ import HTTPKit
 import ServiceKit
 import Synchronization
 
-/// Counts a streamed body on its way out and writes the request's line when it ends, breaks or is dropped.
+/// Counts a streamed body's bytes and writes the request's line when the body ends, breaks or is dropped.
 final class CountedStream: Sendable {
     private struct State {
         var bytes: Int
@@ -15,7 +15,7 @@ final class CountedStream: Sendable {
     private let clock: Clock
     private let state: Mutex<State>
 
-    /// - Parameter bytesAround: what is sent around the stream, and counts as well.
+    /// - Parameter bytesAround: bytes that are sent around the stream and count as well.
     init(_ stream: BodyStream, bytesAround: Int, _ line: AccessLine, _ log: Log, _ clock: Clock) {
         self.stream = stream
         self.line = line

@@ -1,7 +1,7 @@
 import HTTPKit
 
 /// CORS for the origins of `COFFER_CORS_ORIGINS`; none by default (contract §0, "Headers"). Their pages use
-/// bearer tokens: session cookies are for our own origin (`BrowserSessions`), so nothing allows credentials.
+/// bearer tokens. Session cookies are for our own origin (`BrowserSessions`): credentials are never allowed.
 struct CrossOrigin: Sendable {
     let origins: Set<String>
 
@@ -16,8 +16,8 @@ struct CrossOrigin: Sendable {
         return origin
     }
 
-    /// The answer to a preflight of an allowed origin for a path that exists (Fetch standard,
-    /// "CORS-preflight").
+    /// Returns the answer to a preflight of an allowed origin for a path that exists (Fetch standard,
+    /// "CORS-preflight"), or nil for any other request.
     func preflight(_ exchange: Exchange, _ routes: RouteTable) -> HTTPResponse? {
         guard exchange.request.method == .options, exchange.allowedOrigin != nil,
             exchange.request.fields["Access-Control-Request-Method"] != nil,
@@ -30,8 +30,8 @@ struct CrossOrigin: Sendable {
         return response
     }
 
-    /// Lets the page of an allowed origin read the answer. Answers depend on the origin wherever any is
-    /// allowed.
+    /// Lets the page of an allowed origin read the answer. If any origin is allowed, every answer varies by
+    /// origin.
     func finish(_ fields: inout HTTPFields, _ exchange: Exchange) {
         guard !origins.isEmpty else { return }
         fields.append("Vary", "Origin")

@@ -1,7 +1,7 @@
 import HTTPKit
 import ServiceKit
 
-/// The first stage: what is believed of a request's head and what is not.
+/// The first stage: decides which parts of a request's head are trusted.
 struct Entry: Sendable {
     let proxies: TrustedProxies
     let crossOrigin: CrossOrigin
@@ -23,7 +23,7 @@ struct Entry: Sendable {
             authorization: request.fields["Authorization"])
     }
 
-    /// Every public path is served at the root and the same under `/api/v1` (contract §0, "Base").
+    /// Returns the target without `/api/v1`, where every public path is served, too (contract §0, "Base").
     static func rootTarget(_ target: String) -> String {
         let prefix = "/api/v1/"
         guard target.utf8.count >= prefix.utf8.count, target.hasPrefix(prefix) else { return target }

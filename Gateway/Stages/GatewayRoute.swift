@@ -1,7 +1,7 @@
 import Contracts
 import ServiceKit
 
-/// A public route: one declared endpoint and where it leads.
+/// A public route: one declared endpoint and its destination.
 final class GatewayRoute: Sendable {
     enum Destination: Sendable {
         case service(Upstream)
@@ -9,7 +9,7 @@ final class GatewayRoute: Sendable {
     }
 
     let endpoint: EndpointDescription
-    /// The endpoint's name, made once.
+    /// The endpoint's name, computed once.
     let name: String
     let destination: Destination
     let metrics: RouteMetrics
@@ -22,10 +22,10 @@ final class GatewayRoute: Sendable {
     }
 
     var servesLockedSessions: Bool { endpoint.session.contains(.openWhileLocked) }
-    /// Whether calling it keeps a session from locking; what clients ask by themselves does not.
+    /// Whether a call keeps the session from locking; calls that clients make on their own do not.
     var isActivity: Bool { endpoint.access == .user && !servesLockedSessions }
-    /// Whether it exchanges a refresh token.
+    /// Whether the endpoint exchanges a refresh token.
     var renewsSession: Bool { endpoint.session.contains(.renews) }
-    /// Whether it ends the caller's own session.
+    /// Whether the endpoint ends the caller's own session.
     var endsSession: Bool { endpoint.session.contains(.ends) }
 }

@@ -1,10 +1,10 @@
 import Contracts
 import ServiceKit
 
-/// The limits of contract §5: by user on endpoints that need one, else by address.
+/// The limits of contract §5: by user on endpoints that need a user, else by address.
 struct RateLimits: Sendable {
     private let table: RateTable
-    /// By class; empty when limits are off. A class without a quota is unlimited.
+    /// Quotas by class; empty when limits are off. A class without a quota is unlimited.
     private let quotas: [EndpointRate: RateQuota]
 
     init(_ mode: RateMode, table: RateTable = RateTable()) {
@@ -25,7 +25,7 @@ struct RateLimits: Sendable {
         ]
     }
 
-    /// Counts a request of a route; throws 429 past the limit. Requests for a mail are counted against their
+    /// Counts a request of a route; throws 429 past the limit. Requests for a mail count against their
     /// address and go on past the limit, without effect.
     func admit(_ exchange: inout Exchange, _ route: GatewayRoute) throws(APIError) {
         guard !quotas.isEmpty else { return }
@@ -41,7 +41,7 @@ struct RateLimits: Sendable {
         try take(.standard, Self.subject(exchange.clientAddress), &exchange)
     }
 
-    /// Takes back a `chargeAddress`: the token was good.
+    /// Takes back a `chargeAddress` after the token proved good.
     func forgiveAddress(_ exchange: inout Exchange) {
         guard let quota = quotas[.standard] else { return }
         table.giveBack(
@@ -49,7 +49,7 @@ struct RateLimits: Sendable {
         exchange.rate = nil
     }
 
-    /// Counts a request against the address's standard quota, unseen by the client.
+    /// Counts a request against the address's standard quota without telling the client.
     private func isAdmitted(_ exchange: Exchange) -> Bool {
         guard let quota = quotas[.standard] else { return true }
         let key = RateTable.Key(quota: .standard, subject: Self.subject(exchange.clientAddress))
@@ -68,8 +68,8 @@ struct RateLimits: Sendable {
         }
     }
 
-    /// What anybody may do is done for nobody in particular: a token that comes with it moves no count, or
-    /// one address would have as many registrations a minute as it has users.
+    /// Returns the user only for endpoints that need one. Open endpoints count by address even with a token:
+    /// otherwise one address would have as many registrations a minute as it has users.
     private static func subject(of exchange: Exchange, on route: GatewayRoute) -> RateTable.Subject {
         guard route.endpoint.access == .user, let user = exchange.user else {
             return subject(exchange.clientAddress)

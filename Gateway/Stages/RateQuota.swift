@@ -1,11 +1,10 @@
-/// How often something may be done: a rate with a burst, kept by GCRA (the "virtual scheduling" form of
-/// ITU-T I.371).
+/// A rate with a burst, kept by GCRA (the "virtual scheduling" form of ITU-T I.371).
 struct RateQuota: Sendable {
     /// Microseconds that one request uses up.
     let intervalMicroseconds: Int64
-    /// Requests at once after a pause.
+    /// Most requests at once after a pause.
     let burst: Int
-    /// `RateLimit-Policy` of the IETF draft "RateLimit header fields for HTTP".
+    /// The `RateLimit-Policy` field of the IETF draft "RateLimit header fields for HTTP".
     let policy: String
     /// The policy's name in `RateLimit`.
     let name: String

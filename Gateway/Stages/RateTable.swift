@@ -1,7 +1,6 @@
 import Contracts
 
-/// Who used how much of which quota: one table for all loops, in stripes with a lock each, bounded (design
-/// §8).
+/// The use of each quota by each subject: one bounded table for all loops, in stripes with a lock each.
 final class RateTable: Sendable {
     enum Subject: Hashable, Sendable {
         case user(ID<User>)
@@ -13,13 +12,13 @@ final class RateTable: Sendable {
         let subject: Subject
     }
 
-    /// When a subject's quota is whole again: GCRA's theoretical arrival time, in monotonic microseconds.
+    /// Time when a subject's quota is whole again (GCRA's theoretical arrival time), monotonic microseconds.
     private let wholeAgain = Striped<[Key: Int64]>([:])
     private let keysPerStripe: Int
 
     init(keysPerStripe: Int = 4_096) { self.keysPerStripe = max(1, keysPerStripe) }
 
-    /// Takes one request out of a quota, if it has one.
+    /// Takes one request out of a quota, if any is left.
     func take(_ key: Key, _ quota: RateQuota, now: Int64) -> RateVerdict {
         let window = quota.windowMicroseconds
         let interval = quota.intervalMicroseconds
@@ -37,19 +36,19 @@ final class RateTable: Sendable {
             retryAfterSeconds: isAdmitted ? 0 : max(1, Self.seconds(used + interval - window)))
     }
 
-    /// Gives back what a `take` took.
+    /// Gives back one request after a `take`.
     func giveBack(_ key: Key, _ quota: RateQuota) {
         wholeAgain.withPart(of: Self.number(key)) { times in
             if let time = times[key] { times[key] = time - quota.intervalMicroseconds }
         }
     }
 
-    /// Subjects held now.
+    /// Number of subjects held now.
     var count: Int { wholeAgain.sum(\.count) }
 
     private static func number(_ key: Key) -> UInt64 { UInt64(truncatingIfNeeded: key.hashValue) }
 
-    /// Forgets whose quota is whole anyway; if a flood of addresses leaves none, the half that used least.
+    /// Drops subjects with a whole quota; if more than half are left, the half of them that used least.
     private static func makeRoom(in times: inout [Key: Int64], now: Int64) {
         let before = times.count
         times = times.filter { $0.value > now }

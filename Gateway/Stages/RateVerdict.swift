@@ -1,12 +1,12 @@
-/// What a limit said of one request.
+/// A limit's decision on one request.
 struct RateVerdict: Sendable {
     let quota: RateQuota
     let isAdmitted: Bool
     /// Requests that would be admitted right now.
     let remaining: Int
-    /// Until the quota is whole again.
+    /// Seconds until the quota is whole again.
     let resetSeconds: Int
-    /// Until the next request is admitted; 0 when admitted.
+    /// Seconds until the next request is admitted; 0 if this one was.
     let retryAfterSeconds: Int
 
     /// The `RateLimit` field.

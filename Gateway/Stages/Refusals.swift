@@ -2,14 +2,14 @@ import Contracts
 import HTTPKit
 import ServiceKit
 
-/// Turns every error into the envelope of contract §0. The only place in the gateway where errors end.
+/// Turns every error into the envelope of contract §0; the only place in the gateway where errors end.
 struct Refusals: Sendable {
     let log: Log
     let base: AnswerFields
     /// Whether `COFFER_PUBLIC_URL` says https.
     let publicIsSecure: Bool
 
-    /// The answer to an error of any stage.
+    /// Returns the answer to an error of any stage.
     func response(to error: any Error, _ exchange: Exchange) -> HTTPResponse {
         let refusal = APIError(cause: error)
         if refusal.code.status >= 500 {
@@ -27,8 +27,8 @@ struct Refusals: Sendable {
         return response
     }
 
-    /// The answer to an error outside any exchange: what the server refuses before the first stage, and
-    /// errors of the operator's pages.
+    /// Returns the answer to an error outside any exchange: a refusal of the server before the first stage,
+    /// or an error of the operator's pages.
     func response(to error: any Error) -> HTTPResponse {
         var response = envelope(APIError(cause: error), for: error, isSecure: publicIsSecure)
         response.fields.append(Answer.requestIDHeader, RequestID.make())
@@ -36,7 +36,7 @@ struct Refusals: Sendable {
     }
 
     private func envelope(_ refusal: APIError, for error: any Error, isSecure: Bool) -> HTTPResponse {
-        // HTTP has statuses that the catalogue lacks (501, 505): the status stays, the code is the nearest.
+        // HTTP has statuses that the catalogue lacks (501, 505): the status stays, with the nearest code.
         let status = (error as? HTTPProblem)?.status ?? refusal.code.status
         var response = HTTPResponse(
             status: status, fields: base.fields(isSecure), body: .bytes(Envelope.error(refusal)))

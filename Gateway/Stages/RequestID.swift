@@ -1,8 +1,8 @@
 import SodiumKit
 
-/// Names a request in answers, logs and upstream calls (contract §0, "Headers").
+/// Makes the ids of requests for answers, logs and upstream calls (contract §0, "Headers").
 enum RequestID {
-    /// The caller's id, if it is 1…128 of `[A-Za-z0-9._-]`.
+    /// Returns the caller's id if it is 1…128 characters of `[A-Za-z0-9._-]`, otherwise nil.
     static func accepted(_ value: String?) -> String? {
         guard let value, (1...128).contains(value.utf8.count) else { return nil }
         let isPlain = value.utf8.allSatisfy { byte in
@@ -14,7 +14,7 @@ enum RequestID {
         return isPlain ? value : nil
     }
 
-    /// Thirteen characters for 64 random bits: short enough to live without an allocation.
+    /// Returns thirteen characters for 64 random bits: short enough to need no allocation.
     static func make() -> String {
         var number = Random.uint64()
         return String(unsafeUninitializedCapacity: 13) { buffer in

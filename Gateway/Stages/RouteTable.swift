@@ -2,13 +2,13 @@ import Contracts
 import HTTPKit
 import ServiceKit
 
-/// The declared public endpoints of every service; nothing else is routed (design §8).
+/// The declared public endpoints of every service; nothing else is routed.
 struct RouteTable: Sendable {
     private var router = Router()
-    /// By their numbers in the router.
+    /// Routes by their numbers in the router.
     private var routes: [GatewayRoute] = []
 
-    /// Adds an API's public endpoints; those for services stay unknown.
+    /// Adds an API's public endpoints; endpoints for services are not routed.
     mutating func add(
         _ endpoints: [EndpointDescription], to destination: GatewayRoute.Destination, _ metrics: Metrics
     ) {
@@ -20,7 +20,7 @@ struct RouteTable: Sendable {
         }
     }
 
-    /// The route of a request. Throws 404, or 405 with the path's methods, counted against the address.
+    /// Returns a request's route. Throws 404, or 405 with the path's methods; both count against the address.
     func find(_ exchange: inout Exchange, _ limits: RateLimits) throws -> GatewayRoute {
         switch router.match(exchange.request.method, exchange.path) {
         case .found(let number, _):
@@ -37,9 +37,9 @@ struct RouteTable: Sendable {
         }
     }
 
-    /// The methods of a path for `Allow`; nil when the path is unknown.
+    /// Returns a path's methods for `Allow`, or nil if the path is unknown.
     func methods(of path: Substring) -> String? {
-        // No endpoint has this method: what comes back is the list of those that exist.
+        // No endpoint has the method OPTIONS, so that a known path returns the list of its methods.
         guard case .methodNotAllowed(let methods) = router.match(.options, path) else { return nil }
         return Self.list(methods)
     }

@@ -1,18 +1,18 @@
 import Contracts
 import HTTPKit
 
-/// Tells whether a page of our own origin sent a request, by what browsers say of it and pages cannot forge
-/// (`Sec-Fetch-Site` of Fetch Metadata, `Origin` of RFC 6454).
+/// Decides whether a page of our own origin sent a request, by fields that browsers set and pages cannot
+/// forge (`Sec-Fetch-Site` of Fetch Metadata, `Origin` of RFC 6454).
 struct SameOrigin: Sendable {
     enum Verdict: Sendable, Equatable {
         case own, foreign
-        /// The client says nothing of it: no browser of today.
+        /// The request states no origin: no browser of today sent it.
         case unknown
     }
 
     private let publicOrigin: String
 
-    /// - Parameter publicURL: where clients reach us.
+    /// - Parameter publicURL: the address at which clients reach us.
     init(publicURL: String) { publicOrigin = Self.origin(publicURL) }
 
     func verdict(on exchange: Exchange) -> Verdict {
@@ -22,14 +22,14 @@ struct SameOrigin: Sendable {
         let origins = fields.values("Origin")
         if origins.isEmpty { return .unknown }
         guard origins.count == 1, let origin = origins.first?.asciiLowercased else { return .foreign }
-        // What the browser itself asked for is as good as the configured address: a page of another host has
-        // no cookies for this one.
+        // The `Host` that the browser asked for is as good as the configured address: a page of another host
+        // has no cookies for this one.
         let scheme = exchange.isSecure ? "https" : "http"
         let asked = fields["Host"].map { Self.origin("\(scheme)://\($0)") }
         return origin == publicOrigin || origin == asked ? .own : .foreign
     }
 
-    /// Scheme, host and any port but the scheme's own, in lower case.
+    /// Returns scheme, host and port in lower case, without the scheme's default port.
     private static func origin(_ url: String) -> String {
         let parts = url.asciiLowercased.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count >= 3 else { return "" }

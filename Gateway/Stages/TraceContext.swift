@@ -1,12 +1,12 @@
 import SodiumKit
 
-/// A trace that passes through us (W3C Trace Context, version 00): same trace, our own span towards the
-/// service.
+/// A trace that passes through us (W3C Trace Context, version 00): the same trace id, with our own span
+/// towards the service.
 struct TraceContext {
-    /// What the service gets.
+    /// The `traceparent` field for the service.
     let header: String
 
-    /// Continues a caller's `traceparent`; nil when it breaks the specification.
+    /// Continues a caller's `traceparent`; nil if the field breaks the specification.
     init?(continuing parent: String) {
         let bytes = Array(parent.utf8)
         // 00-<32 hex>-<16 hex>-<2 hex>; a higher version may be longer, and is read as version 00 (§4.3).
@@ -18,7 +18,7 @@ struct TraceContext {
         guard !version.elementsEqual("ff".utf8), bytes.count == 55 || !version.elementsEqual("00".utf8),
             bytes.count == 55 || bytes[55] == 45
         else { return nil }
-        // All zeros is no id.
+        // An id of zeros only is invalid.
         guard bytes[3..<35].contains(where: { $0 != 48 }), bytes[36..<52].contains(where: { $0 != 48 })
         else { return nil }
         let trace = String(decoding: bytes[3..<35], as: UTF8.self)
@@ -27,7 +27,7 @@ struct TraceContext {
     }
 
     private static func span() -> String {
-        // Never all zeros.
+        // An id of zeros only is invalid.
         let number = Random.uint64() | 1
         return String(unsafeUninitializedCapacity: 16) { buffer in
             for index in 0..<16 {

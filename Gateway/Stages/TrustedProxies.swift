@@ -1,9 +1,9 @@
 import HTTPKit
 import ServiceKit
 
-/// Whose word on the client's address counts: peers on a Unix socket and those of `COFFER_TRUSTED_PROXIES`.
+/// Peers that may state the client's address: Unix sockets and the addresses of `COFFER_TRUSTED_PROXIES`.
 struct TrustedProxies: Sendable {
-    /// In the form that peers have.
+    /// Addresses written as peers' addresses are.
     let addresses: Set<String>
 
     func trusts(_ peer: HTTPPeer) -> Bool {
@@ -13,8 +13,8 @@ struct TrustedProxies: Sendable {
         }
     }
 
-    /// The peer's own address, or behind trusted proxies the last hop that is none of them. What stands
-    /// left of that hop, the client wrote itself.
+    /// Returns the peer's own address, or behind trusted proxies the last hop that is not one of them. The
+    /// client may have written the hops left of that one itself.
     func clientAddress(of request: HTTPRequest) -> String {
         var nearest: String
         switch request.peer {

@@ -4,12 +4,12 @@ extension EventLoop {
         if isCurrent { enqueueLocally(work) } else { inbox.put(work) }
     }
 
-    /// Runs a closure on the loop, from any thread; in order.
+    /// Runs closures on the loop, in order; callable from any thread.
     package func execute(_ work: @escaping @Sendable () -> Void) {
         if isCurrent { enqueueLocally(.closure(work)) } else { inbox.put(.closure(work)) }
     }
 
-    /// Starts an async closure on this loop: immediately when called on the loop, else as soon as it turns.
+    /// Starts an async closure on this loop: at once when called on the loop, else in its next turn.
     package func spawn(_ work: @escaping @Sendable () async -> Void) {
         if isCurrent { start(work) } else { inbox.put(.closure { self.start(work) }) }
     }
@@ -27,7 +27,7 @@ extension EventLoop {
         }
     }
 
-    /// Calls `work` on the loop after a delay; from any thread. The token cancels it.
+    /// Calls `work` on the loop after a delay; callable from any thread. The returned timer cancels the call.
     @discardableResult
     package func schedule(afterMilliseconds delay: Int, _ work: @escaping @Sendable () -> Void) -> LoopTimer {
         let time = MonotonicTime.deadline(MonotonicTime.milliseconds(), after: delay)
@@ -40,15 +40,15 @@ extension EventLoop {
         return LoopTimer(call: call)
     }
 
-    /// Suspends the calling task for a time; must run on this loop.
+    /// Suspends the calling task, which must run on this loop.
     package func sleep(milliseconds: Int) async {
         await withUnsafeContinuation { continuation in
             schedule(afterMilliseconds: milliseconds) { continuation.resume() }
         }
     }
 
-    /// The one place where a task of a loop begins: it runs at once, up to its first suspension, and comes
-    /// back to the loop after each.
+    /// The one place that starts a loop's tasks: a task runs at once, up to its first suspension, and returns
+    /// to the loop after each suspension.
     func start(_ work: @escaping @Sendable () async -> Void) {
         assert(isCurrent)
         _ = Task.immediate(executorPreference: self) { await work() }

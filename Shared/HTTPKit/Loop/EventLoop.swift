@@ -2,24 +2,24 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// One thread with an epoll set: connections, timers and the tasks of their handlers run here.
+/// One thread with an epoll set, which runs connections, timers and the tasks of their handlers.
 ///
-/// A turn: wait for events, serve them, run what other threads handed over and the jobs that became ready,
-/// fire timers and deadlines, flush what the turn has written.
-// Unchecked: everything mutable is confined to the loop's thread, except the inbox and the atomics.
+/// A turn waits for events, serves them, runs work from other threads and ready jobs, fires timers and
+/// deadlines, and flushes the turn's output.
+// Unchecked: all mutable state is confined to the loop's thread, except the inbox and the atomics.
 package final class EventLoop: TaskExecutor, @unchecked Sendable {
-    /// Position in its group; stable for the life of the program.
+    /// Index in its group of loops; stable for the life of the program.
     package let index: Int
     package let name: String
     /// Monotonic milliseconds at the start of the turn.
     private(set) var now = MonotonicTime.milliseconds()
-    /// Counts turns, so that work can be bounded for each.
+    /// Counts turns, so that work can be limited per turn.
     private(set) var turnNumber: UInt64 = 0
-    /// Not before this time need deadlines of channels be looked at.
+    /// Earliest time at which a channel's deadline may have passed.
     var nextSweep: Int64 = .max
     var timers = TimerHeap()
     var date = HTTPDateCache()
-    /// What other parts keep per loop, by their number; see `LoopLocal`.
+    /// Objects that other parts keep per loop, by their number; see `LoopLocal`.
     var locals: [AnyObject?] = []
 
     let inbox: LoopInbox
@@ -32,7 +32,7 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
     private var runningWork: [LoopWork] = []
     private var endOfTurnChannels: [LoopChannel] = []
     private var spareBuffers: [IOBuffer] = []
-    /// Enough for what a busy turn sends at its end; idle ones are mostly untouched memory.
+    /// Enough for the output of a busy turn; unused buffers are mostly untouched memory.
     private static let spareBufferLimit = 64
     private let longestTurn = Atomic<Int>(0)
     private let isStopping = Atomic<Bool>(false)
@@ -55,7 +55,7 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
 
     deinit { if epoll >= 0 { close(epoll) } }
 
-    /// The loop whose thread this is, or nil elsewhere.
+    /// The calling thread's loop, or nil on any other thread.
     package static var current: EventLoop? {
         LoopThread.current.map { Unmanaged<EventLoop>.fromOpaque($0).takeUnretainedValue() }
     }
@@ -65,10 +65,10 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
         pthread_getspecific(threadKey) == Unmanaged.passUnretained(self).toOpaque()
     }
 
-    /// The longest turn since the last call, in microseconds: the lag gauge (design §6).
+    /// Returns the longest turn since the last call, in microseconds: the lag gauge.
     package func takeLongestTurnMicroseconds() -> Int { longestTurn.exchange(0, ordering: .relaxed) }
 
-    /// Ends the thread after the current turn, closing what is open on it; used by tests and at exit.
+    /// Ends the thread after the current turn and closes its channels; for tests and the program's exit.
     package func stop() {
         isStopping.store(true, ordering: .sequentiallyConsistent)
         inbox.wake()
@@ -107,7 +107,7 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
         if spent > longestTurn.load(ordering: .relaxed) { longestTurn.store(spent, ordering: .relaxed) }
     }
 
-    /// Milliseconds that epoll may wait; -1 is without end.
+    /// Milliseconds that epoll may wait; -1 means no limit.
     private func waitingTime() -> Int32 {
         guard localWork.isEmpty, endOfTurnChannels.isEmpty else { return 0 }
         let next = min(timers.nextTime, nextSweep)
@@ -124,7 +124,7 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
         channel.ready(event.events)
     }
 
-    /// Runs what is ready, and what that makes ready, a bounded number of times: sockets must not starve.
+    /// Runs ready work, and work that it makes ready, for 32 rounds at most: sockets must not starve.
     private func runLocalWork() {
         var rounds = 0
         while !localWork.isEmpty, rounds < 32 {
@@ -145,7 +145,7 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
     private func fireTimers() {
         while let work = timers.takeDue(now) { work() }
         guard nextSweep <= now else { return }
-        // Deadlines are coarse: a sweep looks at every channel, so it comes at most once in 10 ms.
+        // Deadlines are coarse: a sweep looks at every channel, so it runs at most once in 10 ms.
         nextSweep = .max
         var earliest: Int64 = .max
         for channel in channels {
@@ -171,7 +171,6 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
 
     // MARK: For channels
 
-    /// Adds a channel to the epoll set.
     func register(_ channel: LoopChannel, events: UInt32) throws(HTTPSystemError) {
         assert(isCurrent)
         lastGeneration &+= 1
@@ -188,7 +187,7 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
         if Int(slot) == channels.count { channels.append(channel) } else { channels[Int(slot)] = channel }
     }
 
-    /// Changes what a channel is told of; what is ready already is told anew.
+    /// Changes the events that a channel watches; events that are already pending are reported again.
     func modify(_ channel: LoopChannel, events: UInt32) {
         guard channel.slot >= 0 else { return }
         var event = epollEvent(channel, events)
@@ -212,10 +211,10 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
         return event
     }
 
-    /// Has `endOfTurn` called when the current turn is over, or in the next one when it is ending.
+    /// Has `endOfTurn` called at the end of the current turn, or in the next turn if this one is ending.
     func requestTurn(_ channel: LoopChannel) { endOfTurnChannels.append(channel) }
 
-    /// An empty buffer; give it back when it is empty again.
+    /// Returns an empty buffer; give it back when it is empty again.
     func takeBuffer() -> IOBuffer { spareBuffers.popLast() ?? IOBuffer() }
 
     func giveBack(_ buffer: IOBuffer) {
@@ -224,7 +223,7 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
         spareBuffers.append(buffer)
     }
 
-    /// Queues local work; only on the loop.
+    /// Queues local work; call it only on the loop.
     func enqueueLocally(_ work: LoopWork) {
         assert(isCurrent)
         localWork.append(work)

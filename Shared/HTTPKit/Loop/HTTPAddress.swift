@@ -1,4 +1,4 @@
-/// Where to listen or connect. A TCP host is a numeric address or `localhost`.
+/// An address to listen on or to connect to. A TCP host is a numeric address or `localhost`.
 package enum HTTPAddress: Sendable, Hashable {
     case tcp(host: String, port: Int)
     case unix(path: String)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// An `errno` with what was being done.
+/// An `errno` and the operation that failed with it.
 package struct HTTPSystemError: Error, Sendable, CustomStringConvertible {
     package let operation: String
     package let errorNumber: Int32

@@ -1,5 +1,5 @@
-/// Bytes between a socket and a parser or writer: filled at its end, consumed at its start. It grows when
-/// it must.
+/// Bytes between a socket and a parser or writer: filled at the end, consumed at the start, grown when
+/// needed.
 final class IOBuffer {
     static let ordinaryCapacity = 64 * 1024
 
@@ -17,9 +17,9 @@ final class IOBuffer {
 
     var count: Int { end - start }
     var isEmpty: Bool { start == end }
-    /// Not grown, so worth keeping.
+    /// Whether the buffer has not grown, so that it is worth keeping.
     var isOrdinary: Bool { capacity == IOBuffer.ordinaryCapacity }
-    /// What was filled and not consumed; valid until the next change.
+    /// The filled bytes that are not consumed yet; valid until the next change.
     var readable: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base + start, count: end - start) }
 
     func consume(_ count: Int) {
@@ -36,13 +36,13 @@ final class IOBuffer {
         end = 0
     }
 
-    /// Room at the end of at least `minimum` bytes; valid until the next change.
+    /// Returns room at the end for at least `minimum` bytes; valid until the next change.
     func room(_ minimum: Int) -> UnsafeMutableRawBufferPointer {
         if capacity - end < minimum { makeRoom(minimum) }
         return UnsafeMutableRawBufferPointer(start: base + end, count: capacity - end)
     }
 
-    /// Counts bytes that were written into `room`.
+    /// Counts bytes that were written into `room` as filled.
     func fill(_ count: Int) {
         assert(count <= capacity - end)
         end += count
@@ -59,7 +59,7 @@ final class IOBuffer {
         append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Named apart from a literal's `append`, which copies nothing on the way.
+    /// The label keeps literals on the other `append`, which copies nothing on the way.
     func append(text: String) {
         var text = text
         text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
@@ -67,7 +67,7 @@ final class IOBuffer {
 
     func append(_ bytes: [UInt8]) { bytes.withUnsafeBytes { append($0) } }
 
-    /// Appends an unsigned number in the base 10 or 16 (lower case).
+    /// Appends a number of 0 or more in base 10 or 16 (lower case).
     func append(_ number: Int, radix: Int = 10) {
         assert(number >= 0)
         let room = room(20)

@@ -7,10 +7,10 @@ class LoopChannel: @unchecked Sendable {
     let loop: EventLoop
     /// -1 once closed.
     final private(set) var descriptor: Int32
-    /// The place in the loop's table; -1 while unregistered.
+    /// Index in the loop's table; -1 while unregistered.
     final var slot: Int32 = -1
     final var generation: UInt32 = 0
-    /// In the loop's milliseconds; `.max` is none.
+    /// Time in the loop's milliseconds; `.max` means none.
     final private(set) var deadline: Int64 = .max
 
     init(loop: EventLoop, descriptor: Int32) {
@@ -18,16 +18,16 @@ class LoopChannel: @unchecked Sendable {
         self.descriptor = descriptor
     }
 
-    /// The descriptor is ready for what the epoll bits say.
+    /// Called when the descriptor is ready for the events in the epoll bits.
     func ready(_ events: UInt32) {}
 
-    /// The deadline has passed; it was taken away before the call.
+    /// Called when the deadline has passed; the deadline is cleared before the call.
     func deadlinePassed() {}
 
-    /// The loop asks for a flush or another turn, as ordered by `requestTurn`.
+    /// Called at the end of a turn if `requestTurn` asked for it.
     func endOfTurn() {}
 
-    /// The loop ends.
+    /// Called when the loop ends.
     func abandon() { closeDescriptor() }
 
     final func setDeadline(_ time: Int64) {
@@ -37,7 +37,7 @@ class LoopChannel: @unchecked Sendable {
 
     final func clearDeadline() { deadline = .max }
 
-    /// Leaves the loop and closes.
+    /// Leaves the loop and closes the descriptor.
     final func closeDescriptor() {
         loop.unregister(self)
         deadline = .max

@@ -2,9 +2,9 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Work handed to a loop by other threads. The loop is woken through an eventfd, and only while it sleeps.
+/// Work that other threads hand to a loop. An eventfd wakes the loop, and only while it sleeps.
 final class LoopInbox: Sendable {
-    /// Registered edge-triggered and never read: each write is an edge of its own.
+    /// Registered edge-triggered and never read: each write is a new edge.
     let wakeDescriptor: Int32
     private let queue = Mutex<[LoopWork]>([])
     private let hasWork = Atomic<Bool>(false)
@@ -17,21 +17,21 @@ final class LoopInbox: Sendable {
 
     deinit { close(wakeDescriptor) }
 
-    /// From any thread.
+    /// Callable from any thread.
     func put(_ work: LoopWork) {
         queue.withLock { $0.append(work) }
         hasWork.store(true, ordering: .sequentiallyConsistent)
         if isSleeping.exchange(false, ordering: .sequentiallyConsistent) { wake() }
     }
 
-    /// From any thread: ends the loop's sleep.
+    /// Ends the loop's sleep; callable from any thread.
     func wake() {
         var one: UInt64 = 1
         _ = write(wakeDescriptor, &one, 8)
     }
 
-    /// Announces the loop's sleep; false when work is there already. Either this sees the work, or `put`
-    /// sees the announcement: both orders are sequentially consistent.
+    /// Announces the loop's sleep; returns false if there is work already. Either this call sees the work or
+    /// `put` sees the announcement, because both are sequentially consistent.
     func announceSleep() -> Bool {
         isSleeping.store(true, ordering: .sequentiallyConsistent)
         if hasWork.load(ordering: .sequentiallyConsistent) {
@@ -43,7 +43,7 @@ final class LoopInbox: Sendable {
 
     func endSleep() { isSleeping.store(false, ordering: .relaxed) }
 
-    /// Moves what has come to the end of `target`.
+    /// Moves the work that has arrived to the end of `target`.
     func take(into target: inout [LoopWork]) {
         guard hasWork.load(ordering: .relaxed) else { return }
         hasWork.store(false, ordering: .sequentiallyConsistent)

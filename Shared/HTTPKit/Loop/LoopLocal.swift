@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A place for one object in every loop, found by index without a lock.
+/// A slot for one object in every loop, found by index without a lock.
 struct LoopLocal<Object: AnyObject & Sendable>: Sendable {
     private let number = LoopLocalNumber.next()
 
-    /// The object of this loop; only on the loop.
+    /// Returns this loop's object; call it only on the loop.
     func get(_ loop: EventLoop) -> Object? {
         assert(loop.isCurrent)
         guard number < loop.locals.count, let object = loop.locals[number] else { return nil }

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// The thread-local place where a loop's thread finds its loop.
+/// The thread-local slot where a loop's thread finds its loop.
 enum LoopThread {
     static let key: pthread_key_t = {
         var key = pthread_key_t()
@@ -10,7 +10,7 @@ enum LoopThread {
         return key
     }()
 
-    /// The calling thread's loop as a bare pointer; nil elsewhere.
+    /// The calling thread's loop as a raw pointer, or nil on any other thread.
     static var current: UnsafeMutableRawPointer? { pthread_getspecific(key) }
 
     /// Starts a detached thread that runs `loop` and keeps it alive until the loop ends.

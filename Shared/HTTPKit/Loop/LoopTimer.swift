@@ -2,8 +2,8 @@
 package struct LoopTimer: Sendable {
     let call: ScheduledCall
 
-    /// From any thread. On the loop itself the call is sure not to come any more; from elsewhere it may
-    /// have begun.
+    /// Callable from any thread. On the loop itself the call is certain not to happen any more; from another
+    /// thread the call may have begun.
     package func cancel() {
         let loop = call.loop
         if loop.isCurrent {
@@ -19,9 +19,9 @@ package struct LoopTimer: Sendable {
 final class ScheduledCall: @unchecked Sendable {
     let loop: EventLoop
     let time: Int64
-    /// Nil once made or cancelled.
+    /// Nil once called or cancelled.
     var work: (@Sendable () -> Void)?
-    /// Whether it is in the heap still.
+    /// Whether the call is still in the heap.
     var isWaiting = false
 
     init(loop: EventLoop, time: Int64, work: @escaping @Sendable () -> Void) {

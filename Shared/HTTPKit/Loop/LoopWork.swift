@@ -1,4 +1,4 @@
-/// What waits for its turn on a loop.
+/// Work that waits for its turn on a loop.
 enum LoopWork {
     case job(UnownedJob)
     case closure(@Sendable () -> Void)

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// Time that only moves forward, for deadlines and measures.
+/// Time that only moves forward, for deadlines and measurements.
 enum MonotonicTime {
     static func nanoseconds() -> Int64 {
         var time = timespec()
@@ -11,7 +11,7 @@ enum MonotonicTime {
 
     static func milliseconds() -> Int64 { nanoseconds() / 1_000_000 }
 
-    /// `now + delay` that saturates instead of overflowing; a negative delay is none.
+    /// Returns `now + delay`, saturated instead of overflowing; a negative delay counts as 0.
     static func deadline(_ now: Int64, after delayMilliseconds: Int) -> Int64 {
         let (sum, overflow) = now.addingReportingOverflow(Int64(max(0, delayMilliseconds)))
         return overflow ? .max : sum

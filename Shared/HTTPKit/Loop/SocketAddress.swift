@@ -1,14 +1,14 @@
 import CLinux
 import Glibc
 
-/// An address in the kernel's form.
+/// A socket address in the kernel's form.
 struct SocketAddress {
     private var storage = sockaddr_storage()
     private var length: socklen_t = 0
 
     init() { length = socklen_t(MemoryLayout<sockaddr_storage>.size) }
 
-    /// A numeric address; `localhost` is 127.0.0.1. Names are not looked up: that would block.
+    /// Takes a numeric address or `localhost` (127.0.0.1). Names are not looked up: that would block.
     init(host: String, port: Int) throws(HTTPSystemError) {
         guard let port = UInt16(exactly: port) else { throw HTTPSystemError("port \(port)", EINVAL) }
         let text = host == "localhost" ? "127.0.0.1" : host
@@ -27,7 +27,7 @@ struct SocketAddress {
         }
     }
 
-    /// A path of at most 107 bytes.
+    /// Takes the path of a Unix socket, at most 107 bytes.
     init(path: String) throws(HTTPSystemError) {
         var unix = sockaddr_un()
         unix.sun_family = sa_family_t(AF_UNIX)
@@ -54,7 +54,7 @@ struct SocketAddress {
         }
     }
 
-    /// For calls that fill an address in.
+    /// Passes the storage to a call that fills an address in.
     mutating func fill<Result>(
         _ body: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Result
     ) -> Result {

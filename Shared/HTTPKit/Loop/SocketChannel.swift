@@ -4,23 +4,23 @@ import Glibc
 /// A connected stream socket with its buffers. Buffers come from the loop and go back as soon as they are
 /// empty, so that an idle connection holds none.
 ///
-/// Registered edge-triggered: `isReadable` stays true until a read came back short. Writability is only
-/// asked for while output is stuck, because a Unix socket would tell of it after each read of its peer.
-// Unchecked: confined to its loop, as every channel; debug builds assert it.
+/// Registered edge-triggered: `isReadable` stays true until a short read. The channel watches for writability
+/// only while output is stuck, because a Unix socket would report it after each read of its peer.
+// Unchecked: confined to its loop, like every channel; debug builds assert it.
 class SocketChannel: LoopChannel, @unchecked Sendable {
     enum Read { case some, blocked, ended }
 
     final var input: IOBuffer?
     final private(set) var output: IOBuffer?
-    /// Bytes that follow `output`: large pieces are not copied.
+    /// Bytes that follow `output`, kept apart because large pieces are not copied.
     final private var tail: [UInt8] = []
     final private var tailOffset = 0
-    /// What follows the tail, such as the end of a chunk.
+    /// Text that follows the tail, such as the end of a chunk.
     final private var suffix: StaticString = ""
     final private var suffixOffset = 0
     final private var watchesOutput = false
     final var isReadable = false
-    /// The peer sent its end; what it sent before may still be unread.
+    /// The peer has sent its end; earlier bytes may still be unread.
     final private(set) var isHangup = false
     /// The peer's end was read.
     final private(set) var hasEnded = false
@@ -33,18 +33,18 @@ class SocketChannel: LoopChannel, @unchecked Sendable {
     private static let interest = COFFER_EPOLLIN | COFFER_EPOLLRDHUP | COFFER_EPOLLET
     static let crlf: StaticString = "\r\n"
 
-    /// A descriptor that was never closed would leak.
+    /// Closes a descriptor that was never closed and would leak.
     deinit { if descriptor >= 0 { close(descriptor) } }
 
     final func register() throws(HTTPSystemError) { try loop.register(self, events: Self.interest) }
 
-    /// Also tells of writability: for a connect in progress.
+    /// Also watches for writability, which reports the end of a connect in progress.
     final func registerForConnect() throws(HTTPSystemError) {
         watchesOutput = true
         try loop.register(self, events: Self.interest | COFFER_EPOLLOUT)
     }
 
-    /// Notes what epoll tells; true when output that was stuck may go on.
+    /// Records the events that epoll reports; returns true when stuck output may go on.
     final func note(_ events: UInt32) -> Bool {
         if events & ~COFFER_EPOLLOUT != 0 { isReadable = true }
         if events & (COFFER_EPOLLRDHUP | COFFER_EPOLLHUP | COFFER_EPOLLERR) != 0 { isHangup = true }
@@ -53,7 +53,7 @@ class SocketChannel: LoopChannel, @unchecked Sendable {
 
     // MARK: Reading
 
-    /// Reads once, if there may be something.
+    /// Reads once, if there may be bytes.
     final func fill() -> Read {
         guard isReadable, descriptor >= 0 else { return hasEnded ? .ended : .blocked }
         let buffer = input ?? loop.takeBuffer()
@@ -76,14 +76,13 @@ class SocketChannel: LoopChannel, @unchecked Sendable {
         return .ended
     }
 
-    /// Gives the input buffer back when it is empty.
+    /// Gives the input buffer back if it is empty.
     final func settleInput() {
         guard let buffer = input, buffer.isEmpty else { return }
         input = nil
         loop.giveBack(buffer)
     }
 
-    /// Forgets unread input.
     final func dropInput() {
         input?.removeAll()
         settleInput()
@@ -100,12 +99,12 @@ class SocketChannel: LoopChannel, @unchecked Sendable {
     }
 
     final var hasOutput: Bool { output != nil || !tail.isEmpty }
-    /// Whether more may be appended: nothing follows the buffer.
+    /// Whether more may be appended, which is when no tail follows the buffer.
     final var canAppend: Bool { tail.isEmpty }
     final var outputCount: Int { (output?.count ?? 0) + tail.count - tailOffset }
 
-    /// Appends a piece and what follows it, by reference when it is large; then nothing more may be appended
-    /// before a flush is complete.
+    /// Appends a piece and its suffix, without a copy if the piece is large; then nothing more may be
+    /// appended before a flush is complete.
     final func appendPiece(_ piece: [UInt8], then suffix: StaticString = "") {
         assert(canAppend)
         guard piece.count > 16 * 1_024 else {
@@ -120,7 +119,7 @@ class SocketChannel: LoopChannel, @unchecked Sendable {
         suffixOffset = 0
     }
 
-    /// Appends what stands before a chunk (RFC 9112 §7.1); CR LF follows it.
+    /// Appends the line before a chunk (RFC 9112 §7.1); the caller appends CR LF after the chunk.
     final func beginChunk(_ count: Int) {
         let outgoing = outgoing
         outgoing.append(count, radix: 16)
@@ -132,17 +131,17 @@ class SocketChannel: LoopChannel, @unchecked Sendable {
             start: suffix.utf8Start + suffixOffset, count: suffix.utf8CodeUnitCount - suffixOffset)
     }
 
-    /// Flushes when the turn is over, so that what comes until then goes with it.
+    /// Flushes at the end of the turn, together with output that comes until then.
     final func flushAtEndOfTurn() {
         guard !awaitsTurn else { return }
         awaitsTurn = true
         loop.requestTurn(self)
     }
 
-    /// To be called by overrides of `endOfTurn`.
+    /// Overrides of `endOfTurn` must call it.
     final func noteEndOfTurn() { awaitsTurn = false }
 
-    /// Sends what there is; false when some of it is stuck, and then `ready` tells when it may go on.
+    /// Sends the output; returns false if some of it is stuck, and then `ready` reports when it may go on.
     final func flush() -> Bool {
         while hasOutput {
             guard !isBroken, descriptor >= 0 else {
@@ -171,10 +170,10 @@ class SocketChannel: LoopChannel, @unchecked Sendable {
         return true
     }
 
-    /// Output that was stuck has gone, whoever flushed it.
+    /// Called after stuck output has gone.
     func outputMoved() {}
 
-    /// Nothing can be sent any more; what waits to be sent is dropped.
+    /// Ends sending for good and drops the waiting output.
     final func breakOff() {
         isBroken = true
         dropOutput()
@@ -238,12 +237,12 @@ class SocketChannel: LoopChannel, @unchecked Sendable {
 
     // MARK: Closing
 
-    /// Tells the peer that nothing more comes.
+    /// Tells the peer that no more bytes follow.
     final func shutdownOutput() {
         if descriptor >= 0 { _ = shutdown(descriptor, Int32(SHUT_WR)) }
     }
 
-    /// Closes with a reset, where a plain end would look like a whole message.
+    /// Makes the close a reset, because a plain end would look like a whole message.
     final func resetOnClose() {
         var option = linger(l_onoff: 1, l_linger: 0)
         _ = setsockopt(

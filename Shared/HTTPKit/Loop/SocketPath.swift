@@ -1,10 +1,10 @@
 import CLinux
 import Glibc
 
-/// A Unix socket's path as the kernel takes it: one over 107 bytes is reached through its folder's
+/// A Unix socket's path in a form that the kernel takes: a path over 107 bytes goes through its folder's
 /// descriptor.
 struct SocketPath: ~Copyable {
-    /// At most 107 bytes; valid as long as this value.
+    /// At most 107 bytes; valid as long as this value exists.
     let short: String
     private let folder: Int32
 

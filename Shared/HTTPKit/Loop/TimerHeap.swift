@@ -1,5 +1,5 @@
-/// Scheduled calls by time, then by order of scheduling: a binary heap whose cancelled entries are swept
-/// when they become the majority.
+/// Scheduled calls in order of time, then of scheduling: a binary heap that sweeps out cancelled entries when
+/// they become the majority.
 struct TimerHeap {
     private struct Entry {
         let time: Int64
@@ -13,7 +13,7 @@ struct TimerHeap {
     private var order: UInt64 = 0
     private var cancelledCount = 0
 
-    /// When the next call is due; `.max` is never.
+    /// Time of the next call; `.max` if there is none.
     var nextTime: Int64 { entries.first?.time ?? .max }
     var count: Int { entries.count }
 
@@ -35,7 +35,7 @@ struct TimerHeap {
         for index in stride(from: entries.count / 2 - 1, through: 0, by: -1) { siftDown(index) }
     }
 
-    /// Takes the next call that is due.
+    /// Removes the next call that is due and returns its work, or nil if none is due.
     mutating func takeDue(_ now: Int64) -> (@Sendable () -> Void)? {
         while let first = entries.first, first.time <= now {
             let last = entries.removeLast()

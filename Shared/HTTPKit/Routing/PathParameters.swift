@@ -1,4 +1,4 @@
-/// Parameters of a matched path, percent-decoded, in order of the template.
+/// Parameters of a matched path, percent-decoded, in the template's order.
 package struct PathParameters: Sendable {
     package let entries: [(name: String, value: String)]
     package init(_ entries: [(name: String, value: String)] = []) { self.entries = entries }

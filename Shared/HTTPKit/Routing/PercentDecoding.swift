@@ -1,6 +1,6 @@
-/// Percent-encoded text (RFC 3986 §2.1).
+/// Decodes percent-encoded text (RFC 3986 §2.1).
 enum PercentDecoding {
-    /// Nil when an escape is broken, the bytes are not UTF-8, or one of them is NUL.
+    /// Returns nil if an escape is broken, the bytes are not UTF-8, or one of them is NUL.
     static func text(_ bytes: some Collection<UInt8>, plusIsSpace: Bool) -> String? {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)

@@ -2,8 +2,8 @@
 package struct QueryParameters: Sendable {
     package let entries: [(name: String, value: String)]
 
-    /// Nil when a percent escape is broken or the bytes are not UTF-8. Empty pairs (`a=1&&b=2`) are
-    /// skipped; a name without `=` has an empty value.
+    /// Nil if a percent escape is broken or the bytes are not UTF-8. Empty pairs (`a=1&&b=2`) are skipped; a
+    /// name without `=` has an empty value.
     package init?(_ query: Substring?) {
         var entries: [(name: String, value: String)] = []
         for pair in (query ?? "").utf8.split(separator: UInt8(ascii: "&")) {
@@ -17,7 +17,7 @@ package struct QueryParameters: Sendable {
         self.entries = entries
     }
 
-    /// The name of the first parameter whose value is what makes a query unreadable, if its name is not.
+    /// Returns the name of the first unreadable parameter, or nil if the name itself is unreadable.
     package static func unreadableName(in query: Substring?) -> String? {
         for pair in (query ?? "").split(separator: "&") where QueryParameters(pair) == nil {
             return PercentDecoding.text(pair.prefix { $0 != "=" }.utf8, plusIsSpace: true)

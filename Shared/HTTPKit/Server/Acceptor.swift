@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 
 /// One loop's watch on a listening socket.
-// Unchecked: confined to its loop, as every channel; debug builds assert it.
+// Unchecked: confined to its loop, like every channel; debug builds assert it.
 final class Acceptor: LoopChannel, @unchecked Sendable {
     private let server: HTTPServer
     private let socket: ListeningSocket
@@ -17,12 +17,12 @@ final class Acceptor: LoopChannel, @unchecked Sendable {
 
     func start() {
         guard !isStopped, slot < 0 else { return }
-        // Refused only when the kernel's memory or watch limit is used up: tried again as after a lack of
-        // descriptors.
+        // This fails only when the kernel's memory or watch limit is used up; it is retried as after a lack
+        // of descriptors.
         do { try loop.register(self, events: Self.interest) } catch { tryLater() }
     }
 
-    /// Accepts what has queued, then leaves the loop.
+    /// Accepts the queued connections, then leaves the loop.
     func stop() {
         guard !isStopped else { return }
         isStopped = true
@@ -52,7 +52,7 @@ final class Acceptor: LoopChannel, @unchecked Sendable {
             switch errno {
             case EINTR, ECONNABORTED: continue
             case EMFILE, ENFILE, ENOMEM, ENOBUFS:
-                // Without descriptors, the queue would wake the loop for ever.
+                // Without free descriptors, the queued connections would wake the loop for ever.
                 loop.unregister(self)
                 return tryLater()
             default: return

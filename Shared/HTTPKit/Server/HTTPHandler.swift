@@ -1,3 +1,3 @@
-/// Answers one request; runs on the connection's loop and must not block it. What it throws becomes the
-/// configuration's `failure` response, an `HTTPProblem` its `problem` response.
+/// Answers one request; runs on the connection's loop and must not block it. The configuration turns a thrown
+/// `HTTPProblem` into a response with `problem`, any other error with `failure`.
 package typealias HTTPHandler = @Sendable (HTTPRequest) async throws -> HTTPResponse

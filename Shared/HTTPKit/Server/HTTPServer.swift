@@ -3,7 +3,7 @@ import Synchronization
 
 /// A strict HTTP/1.1 server on shared loops.
 ///
-/// A connection belongs to one loop: the one whose shard had the fewest when it was accepted.
+/// A connection belongs to the loop whose shard had the fewest connections when it was accepted.
 package final class HTTPServer: Sendable {
     let configuration: HTTPServerConfiguration
     let handler: HTTPHandler
@@ -18,7 +18,7 @@ package final class HTTPServer: Sendable {
         var drainWaiters: [UnsafeContinuation<Void, Never>] = []
     }
 
-    /// Connections past the limit that are told so at the same time; more are closed without a word.
+    /// Most refusals at the same time past the limit; further connections are closed without an answer.
     private static let refusalLimit = 128
 
     package init(configuration: HTTPServerConfiguration, loops: [EventLoop], handler: @escaping HTTPHandler) {
@@ -28,10 +28,9 @@ package final class HTTPServer: Sendable {
         shards = loops.map { ServerShard(loop: $0) }
     }
 
-    /// Open connections now.
     package var connectionCount: Int { openCount.load(ordering: .relaxed) }
 
-    /// What was counted so far, over all loops.
+    /// Counts since the start, summed over all loops.
     package var counters: HTTPServerCounters {
         var sum = HTTPServerCounters()
         sum.connectionsOpen = connectionCount
@@ -44,7 +43,7 @@ package final class HTTPServer: Sendable {
         return sum
     }
 
-    /// Binds, listens and accepts. Port 0 asks for a free one. Returns the address in force. A Unix path is
+    /// Binds, listens and accepts; returns the address in force. Port 0 asks for a free port. A Unix path is
     /// bound under a temporary name and renamed into place, mode 0600.
     @discardableResult
     package func listen(on address: HTTPAddress) throws(HTTPSystemError) -> HTTPAddress {
@@ -53,7 +52,7 @@ package final class HTTPServer: Sendable {
         return socket.address(asked: address)
     }
 
-    /// Accepts on a socket that is listening already (`LISTEN_FDS`) at this address; the server closes it in
+    /// Accepts on an inherited socket (`LISTEN_FDS`) that already listens at this address, and closes it in
     /// the end. Returns the address in force.
     @discardableResult
     package func listen(
@@ -64,8 +63,8 @@ package final class HTTPServer: Sendable {
         return socket.address(asked: address)
     }
 
-    /// Stops accepting, lets running requests end (their answers say `Connection: close`), closes idle
-    /// connections, and returns when none is left or the time is over; what is left then is closed.
+    /// Stops accepting, lets running requests end (their answers say `Connection: close`) and closes idle
+    /// connections. Returns when no connection is left; at the deadline it closes the rest.
     package func drain(deadlineMilliseconds: Int) async {
         draining.store(true, ordering: .sequentiallyConsistent)
         await stopAccepting()
@@ -82,7 +81,7 @@ package final class HTTPServer: Sendable {
 
     var isDraining: Bool { draining.load(ordering: .relaxed) }
 
-    /// Takes an accepted descriptor over and gives it to the loop with the fewest connections.
+    /// Takes over an accepted descriptor and gives it to the loop with the fewest connections.
     func adopt(_ descriptor: Int32, peer: HTTPPeer, acceptedOn loop: EventLoop) {
         let home = shards.first { $0.loop === loop } ?? shards[0]
         ServerShard.count(home.accepted)
@@ -113,7 +112,7 @@ package final class HTTPServer: Sendable {
         if !isWelcome { connection.refuse(.tooManyConnections) } else if isDraining { connection.drain() }
     }
 
-    /// A connection has closed.
+    /// Forgets a connection that has closed.
     func closed(_ connection: ServerConnection) {
         connection.shard.remove(connection)
         connection.shard.open.wrappingSubtract(1, ordering: .relaxed)
@@ -122,8 +121,8 @@ package final class HTTPServer: Sendable {
 
     // MARK: Limits
 
-    /// Counts a connection; false when a limit is reached. One that is not welcome is counted as open, but
-    /// not at its address.
+    /// Counts a connection; returns false when a limit is reached. A refused connection counts as open, but
+    /// not for its address.
     private func admit(_ peer: HTTPPeer) -> Bool {
         let count = openCount.wrappingAdd(1, ordering: .relaxed).newValue
         guard count <= configuration.connectionLimit else { return false }
@@ -167,8 +166,8 @@ package final class HTTPServer: Sendable {
         for acceptor in acceptors { acceptor.loop.execute { acceptor.start() } }
     }
 
-    /// Loop by loop and in order, so that a connection accepted last is seen by the drain of its shard. The
-    /// last acceptor closes the socket.
+    /// Stops the acceptors one after the other, so that the drain of a shard sees the connection accepted
+    /// last. The last acceptor closes the socket.
     private func stopAccepting() async {
         let acceptors = state.withLock { state in
             defer { state.acceptors = [] }
@@ -194,7 +193,7 @@ package final class HTTPServer: Sendable {
                 return true
             }
             guard isWaiting else { return continuation.resume() }
-            // Whoever takes the waiters out of the list resumes them: never twice.
+            // Only the code that takes the waiters out of the list resumes them: never twice.
             shards[0].loop.schedule(afterMilliseconds: deadline) {
                 let waiters = self.state.withLock { state in
                     defer { state.drainWaiters = [] }

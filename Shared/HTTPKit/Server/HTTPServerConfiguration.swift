@@ -5,25 +5,25 @@ package struct HTTPServerConfiguration: Sendable {
     package var targetLimitBytes = 8 * 1024
     package var connectionLimit = 1_024
     package var connectionsPerAddress = 100
-    /// Peers that `connectionsPerAddress` does not count (edge proxies).
+    /// Peers that `connectionsPerAddress` ignores (edge proxies).
     package var trustedPeers: Set<String> = []
-    /// From a head's first byte to its last.
+    /// Time from a head's first byte to its last.
     package var headDeadlineMilliseconds = 10_000
-    /// From the head's end to the body's; see `HTTPRequest.allowSlowBody`.
+    /// Time from the head's end to the body's; see `HTTPRequest.allowSlowBody`.
     package var bodyDeadlineMilliseconds = 30_000
-    /// Without a request, and without any byte of an answer taken by the client.
+    /// Time without a request, or without the client taking any byte of an answer.
     package var idleDeadlineMilliseconds = 60_000
     package var requestsPerConnection = 100_000
-    /// The least rate of a body whose handler allowed it to be slow, and how long it may fall behind it.
+    /// Minimum rate of a body that its handler allows to be slow, and the time it may lag behind.
     package var slowBodyBytesPerSecond = 16 * 1024
     package var slowBodyGraceMilliseconds = 10_000
-    /// How much of a body that the handler left unread is read to keep the connection.
+    /// Most bytes of a body that the server reads to keep the connection when the handler left them unread.
     package var unreadBodyLimitBytes = 64 * 1024
-    /// After an answer that closes, what the client still sends is read and dropped for this long and this
-    /// much, so that a reset does not eat the answer: many clients read it when they have sent everything.
+    /// After an answer that closes, the server reads and drops what the client still sends, for this long and
+    /// this much: many clients read the answer after they have sent everything, and a reset would destroy it.
     package var lingerMilliseconds = 2_000
     package var lingerLimitBytes = 16 * 1024 * 1024
-    /// Turns what the server refuses by itself into a response.
+    /// Turns a refusal of the server itself into a response.
     package var problem: @Sendable (HTTPProblem) -> HTTPResponse
     /// Turns an error thrown by the handler into a response.
     package var failure: @Sendable (any Error) -> HTTPResponse

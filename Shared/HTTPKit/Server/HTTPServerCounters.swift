@@ -1,4 +1,4 @@
-/// What a server counts, for metrics.
+/// A server's counters, for metrics.
 package struct HTTPServerCounters: Sendable, Equatable {
     /// Connections open now.
     package var connectionsOpen = 0

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// A listening descriptor that the loops of a server share; closed with its last user.
+/// A listening descriptor that a server's loops share; it closes with its last reference.
 final class ListeningSocket: Sendable {
     let descriptor: Int32
     private static let backlog: Int32 = 1_024
@@ -10,7 +10,7 @@ final class ListeningSocket: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Takes a descriptor over that listens already; it stays the caller's when this throws.
+    /// Takes over a descriptor that already listens; it stays the caller's if this throws.
     static func inherited(_ descriptor: Int32) throws(HTTPSystemError) -> ListeningSocket {
         var flag: Int32 = 0
         var length = socklen_t(MemoryLayout<Int32>.size)
@@ -29,7 +29,7 @@ final class ListeningSocket: Sendable {
         }
     }
 
-    /// The address in force.
+    /// Returns the bound TCP address, or `asked` for a Unix socket.
     func address(asked: HTTPAddress) -> HTTPAddress {
         var address = SocketAddress()
         let status = address.fill { getsockname(descriptor, $0, $1) }
@@ -49,14 +49,14 @@ final class ListeningSocket: Sendable {
         return owned
     }
 
-    /// Bound and listening under a temporary name, then renamed into place: whoever finds the path can
+    /// Binds and listens under a temporary name, then renames the socket: a client that finds the path can
     /// connect.
     private static func listen(path: String) throws(HTTPSystemError) -> ListeningSocket {
         let temporary = "\(path).\(getpid())"
         let place = try SocketPath(temporary)
         let target = try SocketPath(path)
         let owned = ListeningSocket(owned: try socket(AF_UNIX))
-        // Before `bind`: the socket's file is made with the descriptor's mode, so it is never open to others.
+        // Before `bind`, which creates the socket's file with this mode: the file is never open to others.
         guard fchmod(owned.descriptor, 0o600) == 0 else { throw HTTPSystemError("fchmod", errno) }
         unlink(place.short)
         let address = try SocketAddress(path: place.short)
@@ -85,7 +85,7 @@ final class ListeningSocket: Sendable {
         guard flags >= 0, coffer_fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0,
             coffer_fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
         else { throw HTTPSystemError("fcntl", errno) }
-        // Accepted sockets inherit it; on a Unix socket it fails and is not needed.
+        // Accepted sockets inherit the option; a Unix socket refuses it and does not need it.
         setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
     }
 

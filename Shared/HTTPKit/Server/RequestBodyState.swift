@@ -1,19 +1,18 @@
-/// A request's body on its way to the handler.
+/// The state of a request's body while the handler reads it.
 struct RequestBodyState {
     enum Discarding { case done, more, tooMuch }
 
     var decoder: BodyDecoder
-    /// Decoded before it was asked for.
+    /// Bytes decoded before the handler asked for them.
     var decoded: [UInt8] = []
-    /// The client waits for 100 before it sends.
+    /// Whether the client waits for status 100 before it sends.
     var awaitsContinue = false
-    /// The body broke HTTP or came too late: nothing after it can be trusted.
+    /// True after the body broke HTTP or came too late: bytes after it cannot be trusted.
     var mustClose = false
-    /// The deadline has passed.
     var isLate = false
-    /// The end of the time for the current wait, in the loop's milliseconds; `.max` without one.
+    /// The deadline of the current wait in the loop's milliseconds; `.max` if there is none.
     var deadline: Int64 = .max
-    /// When the head was complete.
+    /// The loop's time when the head was complete.
     var began: Int64 = 0
     /// Milliseconds that a slow body may still lag; nil under the absolute deadline.
     var slowAllowance: Int?
@@ -30,7 +29,7 @@ struct RequestBodyState {
         waiting.resume()
     }
 
-    /// Drops what the handler left unread, as far as it is here.
+    /// Drops the unread body as far as it has arrived.
     mutating func discard(_ input: IOBuffer?, upTo limit: Int) -> Discarding {
         decoded = []
         guard !decoder.isDone else { return .done }

@@ -1,5 +1,5 @@
 extension ServerConnection {
-    /// Answers one request after the other: the one task of a connection, from its first request to its end.
+    /// The connection's one task: answers one request after the other, from the first request to the end.
     func serve() async {
         while phase != .closed {
             guard let request = takeRequest() else {
@@ -18,9 +18,9 @@ extension ServerConnection {
         return nextRequest
     }
 
-    // The two are never inlined, because what they need on the stack would come into every request's task.
+    // The two `begin` are never inlined: each request's task would need their stack space, too.
 
-    /// Begins to send an answer; returns the stream that is still to be pulled.
+    /// Begins to send an answer; returns the stream that remains to be pulled.
     @inline(never) private func begin(_ response: HTTPResponse) -> BodyStream? {
         assert(loop.isCurrent, "a handler comes back to its loop")
         guard phase == .answering else { return nil }
@@ -28,13 +28,13 @@ extension ServerConnection {
         return write(server.configuration.failure(HTTPProblem.unfitField))
     }
 
-    /// Begins to answer what a handler threw.
+    /// Begins to answer an error that the handler threw.
     @inline(never) private func begin(_ error: any Error) -> BodyStream? {
         if let problem = error as? HTTPProblem { return begin(server.configuration.problem(problem)) }
         return begin(server.configuration.failure(error))
     }
 
-    /// Writes the head and a body at hand to the output; returns the stream that is still to be pulled.
+    /// Writes the head and an available body to the output; returns the stream that remains to be pulled.
     func write(_ response: HTTPResponse) -> BodyStream? {
         var stream: BodyStream?
         var length: Int? = 0
@@ -52,7 +52,7 @@ extension ServerConnection {
             if remaining > server.configuration.unreadBodyLimitBytes, stream == nil { keepsAlive = false }
         }
         if body.awaitsContinue || body.mustClose { keepsAlive = false }
-        // Without a length, HTTP/1.0 knows no end but the connection's.
+        // In HTTP/1.0 only the connection's end can end a body without a length.
         if length == nil, isVersion10 { keepsAlive = false }
         writeHead(response, length)
         if hasNoBody(response.status) || isHeadRequest { return nil }
@@ -70,7 +70,7 @@ extension ServerConnection {
 
     private func isChunked(_ stream: BodyStream) -> Bool { stream.length == nil && !isVersion10 }
 
-    /// Appends what stands around a stream.
+    /// Appends one text of the enclosure around a stream.
     private func append(_ text: StaticString, isChunked: Bool) {
         guard text.utf8CodeUnitCount > 0 else { return }
         if isChunked { beginChunk(text.utf8CodeUnitCount) }
@@ -92,7 +92,7 @@ extension ServerConnection {
 
     private func writeFraming(_ response: HTTPResponse, _ length: Int?, _ outgoing: IOBuffer) {
         if case .empty = response.body, isHeadRequest || response.status == 304 {
-            // The length of what GET would have given, where the handler knows it.
+            // The length that GET would give, if the handler knows it.
             let own = response.fields.withValue("Content-Length") { Ascii.decimal($0) } ?? nil
             guard let own else { return }
             outgoing.append("Content-Length: ")
@@ -107,8 +107,8 @@ extension ServerConnection {
         }
     }
 
-    /// Pulls the answer's stream and sends it at the pace of the client. A stream that fails or breaks its
-    /// promised length ends the connection without the body's end.
+    /// Pulls the answer's stream and sends it at the client's pace. If the stream fails or breaks its
+    /// promised length, the connection ends without the body's end.
     private func pump(_ stream: BodyStream) async {
         // The head does not wait for the first piece.
         flushAtEndOfTurn()
@@ -142,11 +142,11 @@ extension ServerConnection {
         while hasOutput, !isBroken, phase == .answering { await awaitRoom() }
     }
 
-    /// The answer cannot be completed: the client must see that.
+    /// Breaks off an answer that cannot be completed, so that the client notices.
     private func truncate() {
         guard phase == .answering else { return }
         _ = flush()
-        // The end of the connection would be the end of the body: reset it instead.
+        // A plain end of the connection would look like the body's end; a reset does not.
         if isVersion10 { resetOnClose() }
         close()
     }

@@ -1,7 +1,7 @@
 extension ServerConnection {
     private static let pieceBytes = 64 * 1024
 
-    /// The body for the handler: whole when it is here already, else as a stream.
+    /// Returns the body for the handler: whole if it has arrived already, otherwise as a stream.
     func takeBody(_ framing: BodyFraming, _ input: IOBuffer) throws(HTTPProblem) -> HTTPBody {
         guard framing != .none else { return .empty }
         body.began = loop.now
@@ -34,7 +34,7 @@ extension ServerConnection {
             next: { try await self.nextPiece(number) })
     }
 
-    /// The next piece of the body of request `number`.
+    /// Returns the next piece of the body of request `number`, or nil at its end.
     private func nextPiece(_ number: Int) async throws -> [UInt8]? {
         while true {
             assert(loop.isCurrent, "a body is pulled on its connection's loop")
@@ -45,8 +45,8 @@ extension ServerConnection {
         }
     }
 
-    /// Decodes what is here, reading from the socket when nothing is; nil when nothing came or the body is
-    /// over.
+    /// Decodes available bytes, and reads from the socket if there are none. Returns nil if nothing came or
+    /// the body is over.
     private func takePiece() throws(HTTPProblem) -> [UInt8]? {
         if !body.decoded.isEmpty {
             defer { body.decoded = [] }
@@ -84,7 +84,7 @@ extension ServerConnection {
         return nil
     }
 
-    /// Suspends until more of the body may be here; throws 408 when its time is over.
+    /// Suspends until more of the body may have arrived; throws 408 at the body's deadline.
     private func awaitBody() async throws {
         assert(!body.isPulled, "a body is pulled by one task at a time")
         if body.awaitsContinue {
@@ -111,7 +111,7 @@ extension ServerConnection {
         throw HTTPProblem.bodyTooSlow
     }
 
-    /// Bytes earn a slow body time, up to thrice the grace, so that a fast start cannot pay for a long stall.
+    /// Bytes earn a slow body time, up to three times the grace: a fast start cannot pay for a long stall.
     private func noteProgress(_ count: Int) {
         guard let allowance = body.slowAllowance else { return }
         let configuration = server.configuration

@@ -1,36 +1,34 @@
 import CLinux
 
-/// One client's connection: reads requests, has them answered one after the other, in order.
+/// One client's connection: reads requests and has them answered in order.
 ///
-/// Its driver is a loop over `phase`; a handler that answers at once does so within it, one that suspends
-/// comes back to it through `finishRequest`. Reading stops while a request is being answered, unless its
-/// body is pulled.
-// Unchecked: confined to its loop, as every channel; debug builds assert it.
+/// `drive` iterates over `phase`; `finishRequest` continues it after an answer. Reading stops while a request
+/// is being answered, unless its body is pulled.
+// Unchecked: confined to its loop, like every channel; debug builds assert it.
 final class ServerConnection: SocketChannel, @unchecked Sendable {
     enum Phase {
         /// Waits for a head or reads one.
         case reading
-        /// A handler or the answer's stream is at work.
+        /// A handler or the answer's stream is running.
         case answering
-        /// Reads what the handler left of the body.
+        /// Reads the rest of a body that the handler left unread.
         case discarding
-        /// Sends what is left, then lingers.
+        /// Sends the remaining output, then lingers.
         case closing
-        /// Has said all; drops what still comes.
+        /// Has sent everything; drops what still arrives.
         case lingering
         case closed
     }
 
-    /// Requests that are begun in one turn; the others wait for the next, so that no connection holds the
-    /// loop.
+    /// Most requests to begin in one turn; others wait for the next, so that no connection holds the loop.
     private static let requestsPerTurn = 32
 
     let server: HTTPServer
     let shard: ServerShard
     let peer: HTTPPeer
-    /// Counts against its address's limit.
+    /// Whether the connection counts against its address's limit.
     let isCounted: Bool
-    /// The place in the shard's list.
+    /// Index in the shard's list.
     var shardIndex = -1
     var phase = Phase.reading
     var parser = HeadParser(.request)
@@ -39,27 +37,27 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
     private var requestCount = 0
     private var begunInTurn = 0
     private var lastTurn: UInt64 = 0
-    /// The loop's time by which the head under way must be complete; nil while none is under way.
+    /// The loop's time by which the current head must be complete; nil while there is none.
     private var headDeadline: Int64?
 
     // The request being answered.
-    /// Counts requests, so that a body's stream that outlives its request is told from the next one's.
+    /// Counts requests, so that a body's stream that outlives its request can be recognised.
     var requestNumber = 0
     var isHeadRequest = false
     var isVersion10 = false
     var keepsAlive = true
     var body = RequestBodyState(.none)
-    /// What is still to come after the answer's stream.
+    /// The text to send after the answer's stream.
     var enclosureEnd: StaticString = ""
 
-    /// Read and not yet taken by the task that answers.
+    /// A request that was read and that the answering task has not taken yet.
     var nextRequest: HTTPRequest?
-    /// The task that answers has begun.
+    /// Whether the answering task has begun.
     private var isServing = false
-    /// The task that answers, waiting for a request.
+    /// The answering task while it waits for a request.
     private var serving: UnsafeContinuation<Void, Never>?
 
-    /// The answer's stream, waiting for room.
+    /// The answer's stream while it waits for room.
     private var writer: UnsafeContinuation<Void, Never>?
     var writeDeadline: Int64 = .max
     private var lingeredBytes = 0
@@ -120,7 +118,7 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
 
     override func abandon() { close() }
 
-    /// The server is going: an idle connection closes, after a look whether a request has just come.
+    /// Closes an idle connection when the server ends, unless a request has just arrived.
     func drain() {
         guard phase == .reading, input == nil else { return }
         isReadable = true
@@ -171,12 +169,12 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
         return begunInTurn < Self.requestsPerTurn || input == nil
     }
 
-    /// The end of a drive: sends what was answered, gives buffers back, sets the deadline.
+    /// Ends a drive: sends the answers, gives buffers back, sets the deadline.
     private func settle() {
         guard phase != .closed else { return }
         settleInput()
         if phase == .answering {
-            // Answers before this request's go out at once; its own piece by piece.
+            // Earlier answers do not wait for this request's answer.
             if hasOutput { flushAtEndOfTurn() }
             return
         }
@@ -195,7 +193,7 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
         }
     }
 
-    /// Reads on in a head; false when nothing more can be done now.
+    /// Continues to read a head; returns false when nothing more can be done now.
     private func readHead() -> Bool {
         if let input, !input.isEmpty {
             do throws(HTTPProblem) {
@@ -255,7 +253,7 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
         loop.start { await self.serve() }
     }
 
-    /// The request under way is answered; goes on to the next.
+    /// Ends the request under way after its answer and continues with the next.
     func finishRequest() {
         guard phase == .answering else { return }
         requestNumber &+= 1
@@ -273,13 +271,13 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
 
     // MARK: Refusing and closing
 
-    /// Answers by itself and closes.
+    /// Answers with a problem and closes.
     func refuse(_ problem: HTTPProblem) {
         guard phase != .closed else { return }
         ServerShard.count(shard.problems)
         keepsAlive = false
         isVersion10 = false
-        // The answer ends the connection, so that what the body holds cannot be mistaken for a request.
+        // The answer ends the connection, so that bytes of the body cannot be mistaken for a request.
         var response = server.configuration.problem(problem)
         if case .stream = response.body { response.body = .empty }
         _ = write(response)
@@ -304,7 +302,7 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
         lingeredBytes += input?.count ?? 0
         input?.removeAll()
         guard mayBeginRequest else {
-            // As many reads a turn as requests: the loop has others to serve.
+            // Reads are limited per turn like requests, because the loop has other connections to serve.
             flushAtEndOfTurn()
             return false
         }
@@ -351,7 +349,7 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
 
     // MARK: Waiting for room
 
-    /// Suspends the answer's stream until the output has moved.
+    /// Suspends the answer's stream until output has moved.
     func awaitRoom() async {
         awaitWritability()
         await withUnsafeContinuation { writer = $0 }
@@ -378,7 +376,7 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
         wakeWriter()
     }
 
-    /// Suspends the task that answers until a request is there or the connection has closed.
+    /// Suspends the answering task until there is a request or the connection has closed.
     func awaitRequest() async { await withUnsafeContinuation { serving = $0 } }
 
     private func wakeServing() {

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A server's part on one loop: its connections and counts.
-// Unchecked: the list of connections is confined to the loop; counts are atomics, written by the loop alone
-// except `open`.
+/// A server's part on one loop: its connections and counters.
+// Unchecked: the list of connections is confined to the loop; the counters are atomics, which only the loop
+// writes, except `open`.
 final class ServerShard: @unchecked Sendable {
     let loop: EventLoop
     let open = Atomic<Int>(0)
@@ -14,7 +14,7 @@ final class ServerShard: @unchecked Sendable {
 
     init(loop: EventLoop) { self.loop = loop }
 
-    /// Adds one without a locked instruction: only the loop's thread writes.
+    /// Adds 1 without a locked instruction, since only the loop's thread writes.
     @inline(__always)
     static func count(_ counter: borrowing Atomic<Int>) {
         counter.store(counter.load(ordering: .relaxed) &+ 1, ordering: .relaxed)

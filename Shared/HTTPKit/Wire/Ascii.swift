@@ -1,4 +1,4 @@
-/// Bytes by name, and the byte classes of RFC 9110 §5.6 and RFC 3986.
+/// Named bytes, and the byte classes of RFC 9110 §5.6 and RFC 3986.
 enum Ascii {
     static let tab: UInt8 = 0x09
     static let lineFeed: UInt8 = 0x0a
@@ -19,20 +19,20 @@ enum Ascii {
         isMember(byte, 0x03ff_6cfa_0000_0000, 0x57ff_ffff_c7ff_fffe)
     }
 
-    /// Visible ASCII but `" # < > \`: what browsers send raw in a query is taken, what could be read as a
-    /// path in two ways or as a fragment is not.
+    /// Visible ASCII except `" # < > \`: accepts bytes that browsers send raw in a query, refuses bytes that
+    /// could start a fragment or be read as a path in two ways.
     @inline(__always) static func isTarget(_ byte: UInt8) -> Bool {
         isMember(byte, 0xafff_fff2_0000_0000, 0x7fff_ffff_efff_ffff)
     }
 
-    /// A registered name's byte (RFC 3986 §3.2.2), `%` included.
+    /// A byte of a registered name (RFC 3986 §3.2.2), `%` included.
     @inline(__always) static func isHost(_ byte: UInt8) -> Bool {
         isMember(byte, 0x2bff_7ff2_0000_0000, 0x47ff_fffe_87ff_fffe)
     }
 
     @inline(__always) static func isDigit(_ byte: UInt8) -> Bool { byte &- zero < 10 }
 
-    /// A field value's byte: visible, space, tab, or above ASCII.
+    /// A byte of a field's value: visible, space, tab, or above ASCII.
     @inline(__always) static func isValue(_ byte: UInt8) -> Bool {
         (byte >= 0x20 && byte != 0x7f) || byte == tab
     }
@@ -68,7 +68,7 @@ enum Ascii {
         return true
     }
 
-    /// Where the run of bytes of a kind ends that begins at `start`.
+    /// Index after the run of bytes of one kind that begins at `start`.
     @inline(__always)
     static func end(
         of isKind: (UInt8) -> Bool, _ bytes: UnsafePointer<UInt8>, _ start: Int, _ end: Int
@@ -78,12 +78,12 @@ enum Ascii {
         return index
     }
 
-    /// How many bytes from the start a field's value may have: all of them if none is a control byte.
+    /// Number of leading bytes that a field's value may have: all of them if none is a control byte.
     static func valueLength(_ bytes: UnsafeRawBufferPointer) -> Int {
         guard let base = bytes.baseAddress else { return 0 }
         var index = 0
         while index < bytes.count {
-            // Eight bytes at once while none is a control byte: below 0x20, or 0x7f.
+            // Skips eight bytes at once while none is a control byte: below 0x20, or 0x7f.
             if index + 8 <= bytes.count {
                 let word = base.loadUnaligned(fromByteOffset: index, as: UInt64.self)
                 let low = (word &- 0x2020_2020_2020_2020) & ~word
@@ -100,7 +100,7 @@ enum Ascii {
         return index
     }
 
-    /// The bytes without spaces and tabs at either end.
+    /// Returns the bytes without spaces and tabs at either end.
     static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         var start = 0
         var end = bytes.count
@@ -109,7 +109,7 @@ enum Ascii {
         return UnsafeRawBufferPointer(rebasing: bytes[start..<end])
     }
 
-    /// A decimal number of digits alone that fits into `Int`; nil otherwise.
+    /// Returns the number if the bytes are digits only and fit into `Int`, otherwise nil.
     static func decimal(_ bytes: UnsafeRawBufferPointer) -> Int? {
         guard !bytes.isEmpty else { return nil }
         var value = 0

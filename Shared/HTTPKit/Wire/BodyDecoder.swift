@@ -1,5 +1,5 @@
-/// Takes a body out of the bytes that come (RFC 9112 §6, §7.1). Its verdict does not depend on how they are
-/// split.
+/// Decodes a body from the incoming bytes (RFC 9112 §6, §7.1). The result does not depend on how the bytes
+/// are split.
 struct BodyDecoder {
     private enum Step {
         case data, size, sizeExtension, sizeLineFeed, chunk, chunkReturn, chunkLineFeed
@@ -11,12 +11,12 @@ struct BodyDecoder {
     private static let overheadLimit = 16 * 1024
 
     private var step: Step
-    /// Bytes of the body or the chunk still to come.
+    /// Bytes still to come of the body or the current chunk.
     private var remaining = 0
     private var digits = 0
     private var lineExtensionBytes = 0
     private var nameBytes = 0
-    /// Bytes of chunk extensions and trailers so far: neither is of use, so neither may grow.
+    /// Bytes of chunk extensions and trailers so far, which are limited because they are never used.
     private var overheadBytes = 0
 
     init(_ framing: BodyFraming) {
@@ -33,11 +33,11 @@ struct BodyDecoder {
     var isDone: Bool { step == .done }
     /// The body ends where the connection does.
     var isUntilClose: Bool { step == .untilClose }
-    /// Bytes still to come, where the framing tells.
+    /// Bytes still to come, or nil if the framing does not tell.
     var knownRemaining: Int? { step == .data ? remaining : step == .done ? 0 : nil }
 
-    /// Moves body bytes from `input` to the end of `output`, at most `limit` of them, until the input is
-    /// used up, the body ends or the limit is reached. Returns the number of input bytes used.
+    /// Moves at most `limit` body bytes from `input` to the end of `output`, until the input is used up or
+    /// the body ends. Returns the number of input bytes used.
     mutating func decode(
         _ input: UnsafeRawBufferPointer, into output: inout [UInt8], limit: Int
     ) throws(HTTPProblem) -> Int {
@@ -66,7 +66,7 @@ struct BodyDecoder {
         if remaining == 0 { step = step == .data ? .done : .chunkReturn }
     }
 
-    /// One byte of what surrounds the data of chunks.
+    /// Reads one byte of the framing around the chunks' data.
     private mutating func readOverhead(_ byte: UInt8) throws(HTTPProblem) {
         switch step {
         case .size: try readSize(byte)

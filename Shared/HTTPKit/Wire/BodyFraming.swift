@@ -1,4 +1,4 @@
-/// How a body's end is found (RFC 9112 §6.3).
+/// How the end of a body is found (RFC 9112 §6.3).
 enum BodyFraming: Equatable {
     case none
     case length(Int)

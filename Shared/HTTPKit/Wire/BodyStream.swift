@@ -1,6 +1,6 @@
-/// A body as it comes or goes: pulled piece by piece, so that back-pressure reaches the other side.
+/// A body that is pulled piece by piece, so that back-pressure reaches the sender.
 package struct BodyStream: Sendable {
-    /// Kept apart so that bodies are cheap to pass on.
+    /// All parts in one object, so that bodies are cheap to pass on.
     private final class Source: Sendable {
         let length: Int?
         let next: @Sendable () async throws -> [UInt8]?
@@ -22,7 +22,7 @@ package struct BodyStream: Sendable {
         source = Source(length, next, nil)
     }
 
-    /// A stream whose reader may trade the absolute deadline for a minimum rate.
+    /// A stream whose reader may replace the absolute deadline by a minimum rate.
     init(
         length: Int?, allowSlowBody: @escaping @Sendable () -> Void,
         next: @escaping @Sendable () async throws -> [UInt8]?
@@ -30,21 +30,21 @@ package struct BodyStream: Sendable {
         source = Source(length, next, allowSlowBody)
     }
 
-    /// Bytes in all, where known beforehand.
+    /// Total number of bytes, if known in advance.
     package var length: Int? { source.length }
 
-    /// The next piece, or nil at the end. Called by one task at a time.
+    /// Returns the next piece, or nil at the end. One task at a time may call it.
     package var next: @Sendable () async throws -> [UInt8]? { source.next }
 
-    /// For a request's body: replaces the absolute body deadline by a minimum rate (16 KiB/s by default);
+    /// Replaces the absolute deadline of a request's body by a minimum rate (16 KiB/s by default); does
     /// nothing for other streams. Call it on the request's loop before the first pull.
     package func allowSlowBody() { source.allowSlowBody?() }
 
-    /// The whole body; throws `HTTPProblem` with status 413 past the limit.
+    /// Returns the whole body; throws `HTTPProblem` with status 413 past the limit.
     package func collect(upTo limitBytes: Int) async throws -> [UInt8] {
         if let length, length > limitBytes { throw HTTPProblem.bodyTooLarge }
         var bytes: [UInt8] = []
-        // The announced length is the peer's word: memory is taken as bytes come.
+        // The announced length is only the peer's claim: memory grows as bytes come.
         bytes.reserveCapacity(min(length ?? 0, 64 * 1024))
         while let piece = try await next() {
             guard piece.count <= limitBytes - bytes.count else { throw HTTPProblem.bodyTooLarge }

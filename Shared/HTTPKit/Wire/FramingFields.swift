@@ -1,4 +1,4 @@
-/// What a head's fields say of the message's framing and of its connection.
+/// A head's fields that concern the body's framing, the host and the connection.
 struct FramingFields {
     enum Expectation { case none, continuation, other }
 
@@ -37,7 +37,7 @@ struct FramingFields {
         }
     }
 
-    /// The body's framing where a message must state it fully; nil in `missing` when it states none.
+    /// Returns the body's framing, or `missing` if no field states it; throws 400 for contradictory fields.
     func framing(missing: BodyFraming) throws(HTTPProblem) -> BodyFraming {
         if codingCount > 0 {
             guard lengthCount == 0 else {
@@ -62,7 +62,7 @@ struct FramingFields {
         }
     }
 
-    /// Whether a field is about the body's framing or the connection, which each end writes by itself.
+    /// Whether a field concerns the body's framing or the connection; each end writes such fields itself.
     @inline(__always)
     static func isFraming(_ name: UnsafeRawBufferPointer) -> Bool {
         switch name.count {

@@ -3,7 +3,7 @@ package enum HTTPBody: Sendable {
     case bytes([UInt8])
     case stream(BodyStream)
 
-    /// The whole body; throws `HTTPProblem` with status 413 past the limit.
+    /// Returns the whole body; throws `HTTPProblem` with status 413 past the limit.
     package func collect(upTo limitBytes: Int) async throws -> [UInt8] {
         switch self {
         case .empty: return []

@@ -1,12 +1,12 @@
 import CLinux
 import Glibc
 
-/// The `Date` field line (RFC 9110 §5.6.7), made once a second.
+/// The `Date` field line (RFC 9110 §5.6.7), formatted once a second.
 struct HTTPDateCache {
     private var line: [UInt8] = []
     private var expiry: Int64 = .min
 
-    /// `now` in the loop's milliseconds.
+    /// `now` is the loop's time in milliseconds.
     mutating func write(to buffer: IOBuffer, now: Int64) {
         if now >= expiry { refresh(now) }
         buffer.append(line)

@@ -1,4 +1,4 @@
-/// What stands before and after an answer's body: written around it, so that the body is not copied.
+/// Texts to write before and after an answer's body, so that the body is not copied.
 package struct HTTPEnclosure: Sendable {
     let start: StaticString
     let end: StaticString
@@ -8,6 +8,6 @@ package struct HTTPEnclosure: Sendable {
         self.end = end
     }
 
-    /// Bytes of both.
+    /// Bytes of both texts.
     package var count: Int { start.utf8CodeUnitCount + end.utf8CodeUnitCount }
 }

@@ -1,12 +1,12 @@
-/// A set of field names to filter by, made once and asked often; without case.
+/// A set of field names to filter by, made once and asked often; names compare without case.
 package struct HTTPFieldNameSet: Sendable {
-    /// Bit n is set when a name of n bytes is in the set: most names are ruled out by that. The last bit
-    /// stands for all longer ones.
+    /// Bit n is set if a name of n bytes is in the set, which rules out most names at once. The last bit
+    /// stands for all longer names.
     private let lengths: UInt64
     private let names: [[UInt8]]
     private let prefixes: [[UInt8]]
 
-    /// - Parameter prefixes: all names that begin so are in the set, too.
+    /// - Parameter prefixes: the set also contains all names that begin with one of them.
     package init(_ names: [String], prefixes: [String] = []) {
         self.init(
             lowered: names.map { $0.utf8.map(Ascii.lowercase) },
@@ -19,22 +19,21 @@ package struct HTTPFieldNameSet: Sendable {
         lengths = names.reduce(0) { $0 | Self.lengthBit($1.count) }
     }
 
-    /// The bit of `lengths` for names of a length.
+    /// Returns the bit of `lengths` for names of `length` bytes.
     @inline(__always) static func lengthBit(_ length: Int) -> UInt64 { 1 &<< UInt64(min(length, 63)) }
 
-    /// Whether names of these lengths may be in the set.
+    /// Whether a name of one of these lengths may be in the set.
     func mayHold(_ nameLengths: UInt64) -> Bool { nameLengths & lengths != 0 || !prefixes.isEmpty }
 
     package static let none = HTTPFieldNameSet([])
 
-    /// What a hop keeps to itself (RFC 9110 §7.6.1), the body's framing included. The names that
-    /// `Connection` lists come on top: `HTTPFields.append(endToEndOf:without:)`.
+    /// Fields that belong to one hop (RFC 9110 §7.6.1), including the body's framing. The method
+    /// `HTTPFields.append(endToEndOf:without:)` also drops the names that `Connection` lists.
     package static let hopByHop = HTTPFieldNameSet([
         "Connection", "Keep-Alive", "Proxy-Connection", "Proxy-Authenticate", "Proxy-Authorization", "TE",
         "Trailer", "Transfer-Encoding", "Upgrade", "Content-Length", "Expect",
     ])
 
-    /// The names of both.
     package func union(_ other: HTTPFieldNameSet) -> HTTPFieldNameSet {
         HTTPFieldNameSet(lowered: names + other.names, prefixes: prefixes + other.prefixes)
     }

@@ -1,12 +1,12 @@
 extension HTTPFields {
-    /// Adds the fields of `other` but those in the set, which must include `HTTPFieldNameSet.hopByHop`, and
-    /// those that its `Connection` fields list: what a proxy passes on.
+    /// Adds the fields of `other` that a proxy passes on: not the names in the set, which must include
+    /// `HTTPFieldNameSet.hopByHop`, and not the names that the `Connection` fields of `other` list.
     package mutating func append(endToEndOf other: HTTPFields, without names: HTTPFieldNameSet) {
         let listed = other.namesListedByConnection()
         append(contentsOf: other, without: listed.isEmpty ? names : names.union(HTTPFieldNameSet(listed)))
     }
 
-    /// Names in `Connection` fields other than `close` and `keep-alive`.
+    /// Returns the names in `Connection` fields other than `close` and `keep-alive`.
     private func namesListedByConnection() -> [String] {
         var names: [String] = []
         guard contains("Connection") else { return names }

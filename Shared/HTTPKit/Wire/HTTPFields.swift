@@ -1,24 +1,24 @@
 /// Header or trailer fields in order; names compare without case (RFC 9110 §5.1).
 ///
-/// Kept in one buffer, each field as the lengths of its name and value followed by its line in the form of
-/// the wire, so that a head is read, filtered and written without a string for each name and value. Every
-/// field in it is valid: see `append`.
+/// One buffer holds all fields, each as the lengths of its name and value followed by its line as on the
+/// wire: a head is read, filtered and written without a string for each name and value. Every field in the
+/// buffer is valid: see `append`.
 package struct HTTPFields: Sendable {
-    /// For each field: `FieldRecord`, then `name: value CR LF`.
+    /// One `FieldRecord` per field.
     private var bytes: [UInt8]
     private var fieldCount: Int32 = 0
-    /// The lengths of the names, as in `HTTPFieldNameSet`: most names that are asked for are not there, and
-    /// are ruled out by that. Those of removed fields stay.
+    /// The lengths of the names, as in `HTTPFieldNameSet`: most look-ups ask for missing names, which the
+    /// lengths rule out. Lengths of removed fields stay.
     private var nameLengths: UInt64 = 0
-    /// A field was refused because its name is no token or its value holds control bytes. The server
-    /// answers 500 and the client refuses to send rather than to let a part of another message in.
+    /// A field was refused because its name is no token or its value holds control bytes. The server then
+    /// answers 500 and the client refuses to send, because such a field could inject part of another message.
     package private(set) var hasRefusedField = false
 
     private static let limitBytes = 1 << 24
 
     package init() { bytes = [] }
 
-    /// Empty, with room for the fields of two others that will be appended, and a few more.
+    /// Empty, with room for the fields of two other lists and a few more.
     package init(roomFor first: HTTPFields, _ second: HTTPFields = HTTPFields()) {
         bytes = []
         bytes.reserveCapacity(first.bytes.count + second.bytes.count + 512)
@@ -51,8 +51,8 @@ package struct HTTPFields: Sendable {
 
     package func contains(_ name: String) -> Bool { withValue(name) { _ in true } ?? false }
 
-    /// Adds a field at the end; spaces around the value go. A name that is no token or a value with control
-    /// bytes is refused: it is not added, and `hasRefusedField` tells.
+    /// Adds a field at the end, with its value trimmed. A name that is no token, a value with control bytes
+    /// and a field past 16 MiB in all are refused: they are not added, and `hasRefusedField` becomes true.
     package mutating func append(_ name: String, _ value: String) {
         var name = name
         var value = value
@@ -79,7 +79,7 @@ package struct HTTPFields: Sendable {
 
     // MARK: Bytes
 
-    /// Calls with the bytes of each name and value, which are valid during the call only.
+    /// Calls `body` with the bytes of each name and value, which are valid during the call only.
     @inline(__always)
     package func forEachRaw(_ body: (_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Void)
     {
@@ -92,7 +92,7 @@ package struct HTTPFields: Sendable {
         }
     }
 
-    /// The bytes of the first value under a name, valid during the call only.
+    /// Passes on the bytes of the first value under a name, which are valid during the call only.
     package func withValue<Result>(
         _ name: String, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result? {
@@ -112,7 +112,7 @@ package struct HTTPFields: Sendable {
         }
     }
 
-    /// `append` for bytes.
+    /// Adds a field given as bytes, by the same rules.
     package mutating func append(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
         let value = Ascii.trimmed(value)
         guard !name.isEmpty, name.allSatisfy(Ascii.isToken), Ascii.valueLength(value) == value.count,
@@ -146,7 +146,7 @@ package struct HTTPFields: Sendable {
         if bytes.isEmpty { bytes.reserveCapacity(480) }
         fieldCount &+= 1
         nameLengths |= HTTPFieldNameSet.lengthBit(nameLength)
-        // One growth a field: the array's own steps cost more than a copy on the stack.
+        // One growth per field: the array's own steps cost more than a copy on the stack.
         withUnsafeTemporaryAllocation(
             byteCount: FieldRecord.headBytes + lineLength, alignment: MemoryLayout<UInt32>.alignment
         ) { record in
@@ -156,7 +156,6 @@ package struct HTTPFields: Sendable {
         }
     }
 
-    /// Adds all fields of `other`.
     package mutating func append(contentsOf other: HTTPFields) {
         hasRefusedField = hasRefusedField || other.hasRefusedField
         bytes.append(contentsOf: other.bytes)
@@ -176,7 +175,7 @@ package struct HTTPFields: Sendable {
         if bytes.isEmpty { bytes.reserveCapacity(other.bytes.count + 256) }
         other.bytes.withUnsafeBytes { source in
             var offset = 0
-            // Fields that follow each other are copied as one.
+            // Kept fields that follow each other are copied together.
             var start = 0
             while let record = FieldRecord(source, at: offset) {
                 if isSkipped(record.name(in: source)) {
@@ -195,7 +194,7 @@ package struct HTTPFields: Sendable {
         if !records.isEmpty { bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: records)) }
     }
 
-    /// Whether a field's name is in the set.
+    /// Whether any field's name is in the set.
     package func containsAny(of names: HTTPFieldNameSet) -> Bool {
         guard names.mayHold(nameLengths) else { return false }
         var isFound = false
@@ -224,7 +223,7 @@ package struct HTTPFields: Sendable {
         fieldCount = keptCount
     }
 
-    /// Writes the fields in the form of the wire, without those that `isSkipped` names.
+    /// Writes the fields as on the wire, except the fields that `isSkipped` selects.
     @inline(__always)
     func write(to buffer: IOBuffer, skipping isSkipped: (UnsafeRawBufferPointer) -> Bool) {
         bytes.withUnsafeBytes { bytes in

@@ -10,7 +10,7 @@ package struct HTTPMethod: Sendable, Hashable, RawRepresentable {
     package static let delete = HTTPMethod(rawValue: "DELETE")
     package static let options = HTTPMethod(rawValue: "OPTIONS")
 
-    /// Whether a request without a body says so by a length of 0 (RFC 9110 §8.6).
+    /// Whether a request with an empty body states a length of 0 (RFC 9110 §8.6).
     var expectsBody: Bool { self == .post || self == .put || self == .patch }
 
     /// Whether the method only reads (RFC 9110 §9.2.1), so that a lost request may be sent again.

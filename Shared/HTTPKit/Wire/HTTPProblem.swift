@@ -1,4 +1,4 @@
-/// What the server refuses by itself, or a body cannot give: a status (400, 408, 413, 414, 417, 431, 500,
+/// A refusal of the server itself, or a failure to read a body: a status (400, 408, 413, 414, 417, 431, 500,
 /// 501, 503, 505) and a reason for people. The server's configuration turns it into a response.
 package struct HTTPProblem: Error, Sendable, Equatable {
     package let status: Int

@@ -1,6 +1,6 @@
-/// A request whose head was read; the body is pulled by the handler.
+/// A request whose head was read; the handler pulls its body.
 package struct HTTPRequest: Sendable {
-    /// What does not change, kept apart so that requests are cheap to pass on.
+    /// The immutable parts in one object, so that requests are cheap to pass on.
     private final class Fixed: Sendable {
         let method: HTTPMethod
         let target: String
@@ -46,8 +46,8 @@ package struct HTTPRequest: Sendable {
 
     package var method: HTTPMethod { fixed.method }
 
-    /// The request target in origin form, as sent (an absolute form is reduced to its path and query); `*`
-    /// for a request about the server as a whole.
+    /// The request target in origin form, as sent (an absolute form is reduced to its path and query), or `*`
+    /// for a request about the whole server.
     package var target: String { fixed.target }
     /// Bytes of `target` before `?`.
     package var pathLength: Int { fixed.pathLength }
@@ -55,18 +55,18 @@ package struct HTTPRequest: Sendable {
     package var peer: HTTPPeer { fixed.peer }
     package var loop: EventLoop { fixed.loop }
 
-    /// The part before `?`, percent-encoding untouched.
+    /// The part before `?`, still percent-encoded.
     package var path: Substring { target[..<pathEnd] }
 
-    /// The part after `?`, percent-encoding untouched; nil without `?`.
+    /// The part after `?`, still percent-encoded; nil without `?`.
     package var query: Substring? {
         let end = pathEnd
         guard end < target.utf8.endIndex else { return nil }
         return target[target.utf8.index(after: end)...]
     }
 
-    /// Replaces the absolute deadline of this request's body by a minimum rate of 16 KiB/s; call it before
-    /// the first pull. For uploads that may rightly take longer than the body deadline.
+    /// Replaces the absolute deadline of this request's body by a minimum rate of 16 KiB/s, for uploads that
+    /// may take longer than the body deadline. Call it before the first pull.
     package func allowSlowBody() {
         if case .stream(let stream) = body { stream.allowSlowBody() }
     }

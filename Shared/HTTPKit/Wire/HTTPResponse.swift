@@ -1,11 +1,11 @@
-/// An answer. The server adds `Date` where missing, `Connection`, and the body's framing: what `fields` say
-/// of `Content-Length` or `Transfer-Encoding` counts only for an empty body in answer to HEAD or of status
-/// 304, where `Content-Length` is kept.
+/// A response. The server writes `Connection`, the body's framing and, if it is missing, `Date`. It ignores
+/// `Transfer-Encoding` and `Content-Length` in `fields`, but keeps `Content-Length` beside an empty body in
+/// answer to HEAD or with status 304.
 package struct HTTPResponse: Sendable {
     package var status: Int
     package var fields: HTTPFields
     package var body: HTTPBody
-    /// Stands around a body that is not `.empty`.
+    /// Texts around a body that is not `.empty`.
     package var enclosure: HTTPEnclosure?
     /// Closes the connection after this answer.
     package var closesConnection = false

@@ -1,4 +1,4 @@
-/// What a head may take.
+/// Limits of a message's head.
 struct HeadLimits: Sendable {
     var headBytes: Int
     var fields: Int

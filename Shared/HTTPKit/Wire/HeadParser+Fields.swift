@@ -1,5 +1,5 @@
 extension HeadParser {
-    /// Reads field lines up to the empty line; true when that was read.
+    /// Reads field lines up to the empty line; returns true after the empty line.
     mutating func parseFields(
         _ bytes: UnsafePointer<UInt8>, _ end: Int, _ limits: HeadLimits
     ) throws(HTTPProblem) -> Bool {
@@ -57,7 +57,7 @@ extension HeadParser {
         step = .valueLineFeed
     }
 
-    /// At the LF that ends a field line.
+    /// Adds the field whose line ends with the LF at `position`.
     private mutating func finishField(_ bytes: UnsafePointer<UInt8>) {
         let lineEnd = position - 1
         position += 1
@@ -76,7 +76,7 @@ extension HeadParser {
         }
     }
 
-    /// The fields of a complete head; the parser has them no more.
+    /// Takes the fields of a complete head out of the parser.
     mutating func takeFields() -> HTTPFields {
         let taken = fields
         fields = HTTPFields()

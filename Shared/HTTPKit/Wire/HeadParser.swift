@@ -1,8 +1,8 @@
-/// Reads the head of a request or a response byte by byte (RFC 9112 §2–§5), so that its verdict depends on
-/// the bytes alone and not on how they were split.
+/// Reads the head of a request or a response byte by byte (RFC 9112 §2–§5), so that the result does not
+/// depend on how the bytes were split.
 ///
-/// Feed it the bytes from the head's start, again with more when it asks. One empty line before a request
-/// is skipped.
+/// Each call gets the bytes from the head's start, with more at the end when the parser asked for more. The
+/// parser skips one empty line before a request.
 struct HeadParser {
     enum Kind { case request, response }
 
@@ -14,18 +14,17 @@ struct HeadParser {
 
     let kind: Kind
     var step: Step
-    /// The next byte to look at; the head's length once it is complete.
+    /// Index of the next byte to read; the head's length once it is complete.
     var position = 0
-    /// Where the current method, target, version, name or value began.
+    /// Start of the current method, target, version, name or value.
     var mark = 0
     var methodRange = 0..<0
     var targetRange = 0..<0
     var majorVersion = 0
     var minorVersion = 0
     var status = 0
-    /// Where the field lines begin.
+    /// Start of the field lines; 0 before the start line is complete.
     var fieldsStart = 0
-    /// The fields read so far.
     var fields = HTTPFields()
     var nameEnd = 0
 
@@ -34,7 +33,7 @@ struct HeadParser {
         step = kind == .request ? .start : .statusVersion
     }
 
-    /// Ready for the next head.
+    /// Prepares the parser for the next head.
     mutating func reset() {
         step = kind == .request ? .start : .statusVersion
         position = 0
@@ -45,7 +44,7 @@ struct HeadParser {
         if !fields.isEmpty { fields = HTTPFields() }
     }
 
-    /// Reads on; true when the head is complete, false when more bytes are needed.
+    /// Continues to read; returns true when the head is complete, false when it needs more bytes.
     mutating func parse(
         _ head: UnsafeRawBufferPointer, _ limits: HeadLimits
     ) throws(HTTPProblem) -> Bool {
@@ -117,7 +116,7 @@ struct HeadParser {
         step = .version
     }
 
-    /// `HTTP/` digit `.` digit CR; for a response, a space in place of the CR.
+    /// Reads `HTTP/` digit `.` digit and a CR, or a space in a response.
     private mutating func parseVersion(_ bytes: UnsafePointer<UInt8>, _ end: Int) throws(HTTPProblem) {
         let pattern: StaticString = "HTTP/0.0"
         while position < end {

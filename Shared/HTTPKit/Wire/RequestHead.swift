@@ -1,20 +1,20 @@
 /// A request's head, checked as a whole.
 struct RequestHead {
     var method: HTTPMethod
-    /// In origin form, or `*`.
+    /// The target in origin form, or `*`.
     var target: String
     var pathLength: Int
     var fields: HTTPFields
     var framing: BodyFraming
-    /// The client lets the connection live after the answer.
+    /// Whether the client keeps the connection open after the answer.
     var keepsAlive: Bool
-    /// The client waits for 100 before it sends the body.
+    /// Whether the client waits for status 100 before it sends the body.
     var expectsContinue: Bool
     var isVersion10: Bool
 }
 
 extension HeadParser {
-    /// The checked head that `parse` has completed.
+    /// Returns the checked head that `parse` has completed; throws 400, 417 or 501.
     mutating func takeRequest(_ head: UnsafeRawBufferPointer) throws(HTTPProblem) -> RequestHead {
         let fields = takeFields()
         let framing = FramingFields(fields)
@@ -45,8 +45,8 @@ extension HeadParser {
             isVersion10: isVersion10)
     }
 
-    /// The target's path and query (RFC 9112 §3.2). An absolute form is taken when its authority is the
-    /// Host field's; the authority form belongs to CONNECT, which is not offered.
+    /// Returns the target's path and query (RFC 9112 §3.2). An absolute form must have the Host field's
+    /// authority; the authority form belongs to CONNECT, which is not offered.
     private func originForm(
         _ target: UnsafeRawBufferPointer, _ method: HTTPMethod, _ fields: HTTPFields
     ) throws(HTTPProblem) -> UnsafeRawBufferPointer {
@@ -73,7 +73,7 @@ extension HeadParser {
         return UnsafeRawBufferPointer(rebasing: target[index...])
     }
 
-    /// Whether the method is known to be HEAD, whatever came of the rest.
+    /// Whether the method was read and is HEAD, even if the rest of the head failed.
     func isHeadRequest(_ head: UnsafeRawBufferPointer) -> Bool {
         methodRange.count == 4 && head[methodRange].elementsEqual("HEAD".utf8)
     }

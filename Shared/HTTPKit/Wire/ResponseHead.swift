@@ -3,12 +3,12 @@ struct ResponseHead {
     var status: Int
     var fields: HTTPFields
     var framing: BodyFraming
-    /// The server lets the connection live after this answer.
+    /// Whether the server keeps the connection open after this answer.
     var keepsAlive: Bool
 }
 
 extension HeadParser {
-    /// The checked head that `parse` has completed; `isBodiless` for an answer to HEAD.
+    /// Returns the checked head that `parse` has completed; `isBodiless` is true for an answer to HEAD.
     mutating func takeResponse(isBodiless: Bool) throws(HTTPProblem) -> ResponseHead {
         let fields = takeFields()
         let framing = FramingFields(fields)

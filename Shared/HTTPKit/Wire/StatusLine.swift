@@ -9,7 +9,7 @@ enum StatusLine {
         buffer.append("\r\n")
     }
 
-    /// The registered phrase; empty for others.
+    /// Returns the registered phrase, or an empty text for other statuses.
     static func reason(_ status: Int) -> StaticString {
         if let error = status >= 400 ? errorReason(status) : nil { return error }
         switch status {
