@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// Threads with a read-only connection each, for reads that would hold an event loop for too long.
 ///
-/// At most one read of an owner runs, and an owner has at most an eighth of the queue: one user's long reads
-/// cannot take everyone's.
+/// At most one read of an owner runs, and an owner has at most an eighth of the queue, so that one user's
+/// long reads cannot block the others.
 final class BackgroundReaders: Sendable {
     private struct State {
         var waiting: [ReadJob] = []
@@ -61,7 +61,7 @@ final class BackgroundReaders: Sendable {
         }
     }
 
-    /// Refuses what waits, interrupts what runs and waits for the threads' end.
+    /// Fails waiting reads with `.closed`, interrupts running ones and joins the threads.
     func close() {
         let waiting = monitor.withLock { state in
             state.isClosed = true
@@ -106,13 +106,14 @@ final class BackgroundReaders: Sendable {
             }
             guard let owner = job.owner else { continue }
             _ = monitor.withLock { $0.running.remove(owner) }
-            // Another thread may be waiting because of this owner.
+            // Another thread may be waiting for this owner's read to end.
             monitor.signal()
         }
         handle.close()
     }
 
-    /// The first read whose owner has none running; nil inside when closed, nil outside when there is none.
+    /// Takes the first read whose owner has no running read. Returns `.some(nil)` when the readers are
+    /// closed.
     private static func take(_ state: inout State) -> ReadJob?? {
         if state.isClosed { return .some(nil) }
         let free = state.waiting.firstIndex { job in

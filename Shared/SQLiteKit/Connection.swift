@@ -1,37 +1,50 @@
-/// What a read or write body may do; cannot be stored. Statements are kept prepared by their text.
+/// Runs the statements of a read or write body; cannot be stored. Statements are kept prepared by their text.
 ///
-/// A body may not begin or end transactions, attach files or run several statements in one text: `.misuse`.
+/// Throws `.misuse` when a body begins or ends a transaction, attaches a file or runs several statements in
+/// one text.
 package struct Connection: ~Copyable {
     private let handle: DatabaseHandle
 
     init(_ handle: DatabaseHandle) { self.handle = handle }
 
-    /// All rows, mapped.
+    /// Returns all rows, mapped.
     package func all<Value>(_ sql: SQL, _ map: (borrowing Row) throws -> Value) throws -> [Value] {
         var values: [Value] = []
         try forEach(sql) { row in values.append(try map(row)) }
         return values
     }
 
-    /// The first row, mapped, or nil.
+    /// Returns the first row, mapped, or nil if there is none.
     package func first<Value>(_ sql: SQL, _ map: (borrowing Row) throws -> Value) throws -> Value? {
         try handle.withStatement(sql) { statement in
             guard try handle.step(statement) else { return nil }
             let value = try map(Row(statement: statement.pointer))
-            // A change with RETURNING checks its foreign keys at the end only.
+            // SQLite checks the foreign keys of a change with RETURNING only at the statement's end.
             if !statement.isReadOnly { while try handle.step(statement) {} }
             return value
         }
     }
 
-    /// Each row in turn.
+    /// Passes each row to `body`.
     package func forEach(_ sql: SQL, _ body: (borrowing Row) throws -> Void) throws {
-        try handle.withStatement(sql) { statement in
-            while try handle.step(statement) { try body(Row(statement: statement.pointer)) }
+        try forEachWhile(sql) { row in
+            try body(row)
+            return true
         }
     }
 
-    /// Runs a statement that changes rows; how many it changed.
+    /// Passes rows to `body` until `body` returns false. Returns whether `body` took every row.
+    @discardableResult
+    package func forEachWhile(_ sql: SQL, _ body: (borrowing Row) throws -> Bool) throws -> Bool {
+        try handle.withStatement(sql) { statement in
+            while try handle.step(statement) {
+                guard try body(Row(statement: statement.pointer)) else { return false }
+            }
+            return true
+        }
+    }
+
+    /// Runs a statement; returns the number of rows that it inserted, updated or deleted.
     @discardableResult
     package func run(_ sql: SQL) throws -> Int {
         try handle.withStatement(sql) { statement in
@@ -40,21 +53,20 @@ package struct Connection: ~Copyable {
         }
     }
 
-    /// Ends a read that has run past its limit, as the next statement would: for work that is long between
-    /// two statements, which may not hold a loop either.
+    /// Throws `.interrupted` if the read is past its time limit. For bodies that work long between two
+    /// statements, which must not hold an event loop either.
     package func requireTime() throws { try handle.requireTime() }
 
-    /// Rises with every row that a statement changes here.
+    /// A counter that rises with every row or schema change on this connection.
     package var rowsChanged: Int64 { handle.changeMark }
 
-    /// Whether there is a row.
     package func exists(_ sql: SQL) throws -> Bool {
         try first(sql) { _ in true } ?? false
     }
 
-    /// Says that what follows is long in a way that SQLite does not see: much to compute and encode from few
-    /// rows, or one long step of a statement. On an event loop's connection the read ends here, and its body
-    /// runs again on a background reader; elsewhere nothing happens.
+    /// Announces slow work that SQLite's progress handler cannot see: much to compute and encode from few
+    /// rows, or one long step of a statement. On an event loop's connection it throws `.interrupted`, and the
+    /// body runs again on a background reader; elsewhere it does nothing.
     package func leaveLoop() throws(SQLiteError) {
         guard handle.limit.passOnLoop() else { return }
         throw SQLiteError(.interrupted, "a read that leaves the loop")

@@ -1,8 +1,8 @@
 package import Contracts
 internal import Synchronization
 
-/// One SQLite file with its single owner: group-commit writer, per-loop readers, background readers (design
-/// §2).
+/// One SQLite file with its single owner: a group-commit writer, one reader per event loop and background
+/// readers.
 package final class Database: Sendable {
     private let file: DatabaseFile
     private let options: DatabaseOptions
@@ -12,10 +12,11 @@ package final class Database: Sendable {
     private let loopReaders: LoopReaders
     private let backgroundReaders: BackgroundReaders
 
-    /// Opens, locks (`<path>.lock`, a predecessor gets 15 s), configures, migrates. Blocks; called at start.
+    /// Locks (`<path>.lock`, waits 15 s for a predecessor), opens, configures and migrates the file. Blocks;
+    /// call it at start.
     ///
-    /// Refuses with `.busy` when the lock stays taken, `.corrupt` when the file is damaged (it is kept as it
-    /// is), `.misuse` for a network file system or a schema that is not this program's.
+    /// Throws `.busy` when the lock stays taken, `.corrupt` when the file is damaged (it is kept as it is),
+    /// `.misuse` for a network file system or a schema that this program does not know.
     package static func open(
         at path: String, migrations: [Migration], options: DatabaseOptions = DatabaseOptions()
     ) throws(SQLiteError) -> Database {
@@ -36,7 +37,7 @@ package final class Database: Sendable {
             try SchemaMigrations(migrations: migrations, handle: writer).apply()
             return try Database(file, options, health, writer)
         } catch {
-            // In this order: nobody else may open the file before it is closed here.
+            // The file is closed before the lock is released: no other process may open it earlier.
             writer.close()
             file.release()
             throw error
@@ -64,7 +65,7 @@ package final class Database: Sendable {
                     loopReaders.closeAll()
                 }
             }
-            // Its end is told by the queue.
+            // `queue.finish` reports the thread's end, so that no join is needed.
             thread.detach()
         } catch {
             backgroundReaders.close()
@@ -81,7 +82,7 @@ package final class Database: Sendable {
 
     deinit { queue.close {} }
 
-    /// Gives the calling thread its own read-only connection; call once on each event loop's thread. Reads
+    /// Gives the calling thread its own read-only connection; call it once on each event loop's thread. Reads
     /// from other threads go to the background readers.
     package func attachReader() throws(SQLiteError) {
         guard !queue.isClosed else { throw .closed }
@@ -90,9 +91,9 @@ package final class Database: Sendable {
         loopReaders.attach(LoopReader(handle, limitMicroseconds: options.inlineReadMicroseconds))
     }
 
-    /// Runs a read. Inline on the loop's own connection; past 2 ms it is interrupted and run again on a
-    /// background reader (2 s limit, bounded queue, one a `owner` at a time): so `body` may run twice and
-    /// must have no effects. One consistent snapshot for the whole body.
+    /// Runs a read on one consistent snapshot, inline on the event loop's own connection. Past 2 ms it is
+    /// interrupted and runs again on a background reader (2 s limit, bounded queue, one running read per
+    /// `owner`), so `body` may run twice and must have no effects.
     package func read<Value: Sendable>(
         owner: ID<ReadOwner>? = nil, _ body: @escaping @Sendable (borrowing Connection) throws -> Value
     ) async throws -> Value {
@@ -104,12 +105,12 @@ package final class Database: Sendable {
         return try await backgroundReaders.read(owner: owner, body)
     }
 
-    /// Queues a write unit and returns after its COMMIT. `body` may run twice: no effects outside the
-    /// connection, no ids or times drawn inside it. An error thrown by `body` undoes the unit and is
-    /// rethrown.
+    /// Queues a write unit and returns after its COMMIT. `body` may run twice, so it has no effects outside
+    /// the connection and draws no ids or times. An error thrown by `body` undoes the unit and is rethrown.
     ///
-    /// `.full`: nothing of the unit is there. `.inputOutput`: it may be there after a restart. `.overloaded`,
-    /// `.busy`, `.closed`: it did not run. Cancelling the task does not cancel the unit.
+    /// After `.full`, nothing of the unit is stored. After `.inputOutput`, the unit may be there after a
+    /// restart. After `.overloaded`, `.busy` or `.closed`, it did not run. Cancelling the task does not
+    /// cancel the unit.
     package func write<Value: Sendable>(
         _ body: @escaping @Sendable (borrowing Connection) throws -> Value
     ) async throws -> Value {
@@ -125,8 +126,8 @@ package final class Database: Sendable {
         }
     }
 
-    /// Copies one snapshot into a new file at disk speed, fsyncs and checks it; the writer goes on meanwhile.
-    /// Refuses a path where something is (`.misuse`).
+    /// Copies one snapshot into a new file at disk speed, syncs and checks it; the writer goes on meanwhile.
+    /// Throws `.misuse` if `path` exists.
     package func backup(to path: String) async throws {
         try health.requireHealthy()
         guard !queue.isClosed else { throw SQLiteError.closed }
@@ -134,8 +135,8 @@ package final class Database: Sendable {
         try await WorkerThread.perform(name: "db-backup") { try backup.run() }
     }
 
-    /// `quick_check` and `foreign_key_check` on a thread of their own; the problems found. A damaged
-    /// structure is not served from then on.
+    /// Runs `quick_check` and `foreign_key_check` on their own thread; returns the problems found. A file
+    /// with a damaged structure is not served from then on.
     package func check() async throws -> [String] {
         try health.requireHealthy()
         guard !queue.isClosed else { throw SQLiteError.closed }
@@ -147,8 +148,8 @@ package final class Database: Sendable {
         }
     }
 
-    /// Runs a read of any length on a connection and a thread of its own, one snapshot from its beginning to
-    /// its end: for an operator's checks. The WAL cannot start again meanwhile.
+    /// Runs a read of up to an hour on its own connection and thread, on one snapshot: for an operator's
+    /// checks. The WAL cannot restart meanwhile.
     nonisolated(nonsending) package func inspect<Value: Sendable>(
         _ body: @escaping @Sendable (borrowing Connection) throws -> Value
     ) async throws -> Value {
@@ -165,13 +166,12 @@ package final class Database: Sendable {
         }
     }
 
-    /// An hour.
+    /// One hour.
     private static let inspectionNanoseconds: UInt64 = 3_600_000_000_000
 
-    /// Whether the file may be served; false after corruption was seen.
+    /// Whether the file may be served; false once a connection has seen corruption.
     package var isHealthy: Bool { health.isHealthy }
 
-    /// Counters for metrics.
     package var statistics: DatabaseStatistics {
         var statistics = counters.statistics
         statistics.queuedUnits = queue.count
@@ -179,14 +179,14 @@ package final class Database: Sendable {
         return statistics
     }
 
-    /// Ends the writer after what is queued, closes connections, checkpoints, drops the lock.
+    /// Runs the queued units, ends the writer, closes the connections, checkpoints and releases the lock.
     package func close() async {
         await withCheckedContinuation { continuation in
             queue.close { continuation.resume() }
         }
     }
 
-    /// After an I/O error or corruption in the file's last life it is checked before it is served.
+    /// Checks the file before it is served if its last owner saw an I/O error or corruption.
     private static func verify(
         _ handle: DatabaseHandle, _ file: DatabaseFile, _ health: DatabaseHealth
     ) throws(SQLiteError) {

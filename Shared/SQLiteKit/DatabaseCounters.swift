@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What the database's threads count.
+/// The counters that the database's threads keep.
 final class DatabaseCounters: Sendable {
     let commits = Atomic<Int>(0)
     let units = Atomic<Int>(0)

@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// A database file and the lock that makes this process its only owner.
 ///
-/// The file itself is never opened here once SQLite may have it open: closing any descriptor of it would drop
+/// This type never opens the file once SQLite may have it open: closing any descriptor of it would drop
 /// SQLite's own POSIX locks (sqlite.org/howtocorrupt.html §2.2).
 final class DatabaseFile: Sendable {
     let path: String
@@ -17,8 +17,8 @@ final class DatabaseFile: Sendable {
 
     deinit { release() }
 
-    /// Takes `<path>.lock`, waiting so long for a predecessor, and makes sure that the file is there with
-    /// mode 0600.
+    /// Takes `<path>.lock`, waiting up to `waitMilliseconds` for a predecessor, and creates the file if it is
+    /// missing. Sets the file's mode to 0600.
     static func acquire(_ path: String, waitMilliseconds: Int) throws(SQLiteError) -> DatabaseFile {
         guard !path.isEmpty, !path.utf8.contains(0), !path.hasPrefix(":"), !path.hasPrefix("file:") else {
             throw SQLiteError(.misuse, "not a path of a database file: \(path)")
@@ -39,7 +39,7 @@ final class DatabaseFile: Sendable {
         return file
     }
 
-    /// Lets a successor in.
+    /// Releases the lock, so that a successor can open the file.
     func release() {
         lock.withLock { lock in
             if let lock { close(lock) }
@@ -47,10 +47,10 @@ final class DatabaseFile: Sendable {
         }
     }
 
-    /// Whether the last owner saw an I/O error or corruption and nobody has checked the file since.
+    /// Whether an owner has seen an I/O error or corruption since the last check of the file.
     var isSuspect: Bool { access(suspectPath, F_OK) == 0 }
 
-    /// Leaves the marker for the next start.
+    /// Leaves the marker that makes the next start check the file.
     func markSuspect() {
         let marker = coffer_file_open(suspectPath, O_WRONLY | O_CREAT, 0o600)
         guard marker >= 0 else { return }
@@ -61,7 +61,7 @@ final class DatabaseFile: Sendable {
 
     func clearSuspect() { unlink(suspectPath) }
 
-    /// Makes names that were created in a file's directory durable.
+    /// Makes names that were created in the directory of `path` durable; returns whether that succeeded.
     @discardableResult
     static func syncDirectory(of path: String) -> Bool {
         let descriptor = coffer_file_open(directory(of: path), O_RDONLY | O_DIRECTORY, 0)
@@ -70,7 +70,7 @@ final class DatabaseFile: Sendable {
         return fsync(descriptor) == 0
     }
 
-    /// The current `errno` as an error.
+    /// Returns the current `errno` as an error.
     static func failure(_ operation: String) -> SQLiteError {
         let number = errno
         let kind: SQLiteError.Kind = number == ENOSPC || number == EDQUOT ? .full : .inputOutput
@@ -87,7 +87,7 @@ final class DatabaseFile: Sendable {
         } else if errno != EEXIST {
             throw Self.failure("create \(path)")
         }
-        // SQLite gives `-wal` and `-shm` the mode of the file.
+        // SQLite gives `-wal` and `-shm` the file's mode.
         guard chmod(path, 0o600) == 0 else { throw Self.failure("set the mode of \(path)") }
     }
 
@@ -96,11 +96,11 @@ final class DatabaseFile: Sendable {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// WAL needs memory shared by the processes of one machine and locks that hold (sqlite.org/wal.html).
+    /// WAL needs shared memory within one machine and reliable locks (sqlite.org/wal.html).
     private static func refuseNetworkFileSystem(_ directory: String) throws(SQLiteError) {
         let type = coffer_file_system_type(directory)
         guard type != 0 else { throw failure("inspect \(directory)") }
-        // statfs(2): NFS, SMB, CIFS, SMB2, NCP, Coda, two AFS, Ceph, OCFS2, 9P, GFS2, Lustre.
+        // Types in statfs(2): NFS, SMB, CIFS, SMB2, NCP, Coda, two AFS, Ceph, OCFS2, 9P, GFS2, Lustre.
         let network: Set<UInt32> = [
             0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x564C, 0x7375_7245, 0x5346_414F, 0x6B41_4653,
             0x00C3_6400, 0x7461_636F, 0x0102_1997, 0x0116_1970, 0x0BD0_0BD0,

@@ -1,14 +1,14 @@
 extension DatabaseHandle {
     private static let reportLimit = 20
 
-    /// `quick_check`: the file's structure, NOT NULL, CHECK and STRICT rules; the first problems found.
+    /// Runs `quick_check` (structure, NOT NULL, CHECK and STRICT rules); returns the first problems.
     func structuralProblems() throws(SQLiteError) -> [String] {
         try asSQLiteError {
             try Connection(self).all("PRAGMA quick_check(20)") { $0.text(0) }.filter { $0 != "ok" }
         }
     }
 
-    /// `foreign_key_check`, which `quick_check` leaves out; the first problems found.
+    /// Runs `foreign_key_check`, which `quick_check` leaves out; returns the first problems.
     func foreignKeyProblems() throws(SQLiteError) -> [String] {
         try asSQLiteError {
             var problems: [String] = []

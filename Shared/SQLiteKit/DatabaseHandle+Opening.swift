@@ -1,7 +1,7 @@
 internal import CSQLite
 
 extension DatabaseHandle {
-    /// The one connection that writes and checkpoints.
+    /// Opens the one connection that writes and checkpoints.
     static func openWriter(
         _ file: DatabaseFile, options: DatabaseOptions, health: DatabaseHealth
     ) throws(SQLiteError) -> DatabaseHandle {
@@ -20,28 +20,28 @@ extension DatabaseHandle {
         return handle
     }
 
-    /// A connection that reads; opened after the writer.
+    /// Opens a read-only connection; the writer must be open already.
     static func openReader(
         _ file: DatabaseFile, health: DatabaseHealth
     ) throws(SQLiteError) -> DatabaseHandle {
         let handle = try open(file.path, flags: SQLITE_OPEN_READONLY, health: health)
-        // Readers wait for nobody in WAL mode but while a writer connection is being opened again.
+        // In WAL mode a reader waits only while the writer's connection is opened again.
         try handle.harden(busyMilliseconds: 100)
         try handle.execute("PRAGMA query_only=ON; PRAGMA cache_size=-4096")
         handle.interruptPastLimit()
         return handle
     }
 
-    /// A copy that nobody else knows; private to backups.
+    /// Opens a backup's copy, which no other connection uses.
     static func openCopy(_ path: String) throws(SQLiteError) -> DatabaseHandle {
         let handle = try open(path, flags: SQLITE_OPEN_READWRITE, health: nil)
         try handle.harden(busyMilliseconds: 0)
-        // The file is synced as a whole when it is complete.
+        // The whole file is synced once it is complete.
         try handle.execute("PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF")
         return handle
     }
 
-    /// The first column of the first row of a statement of our own.
+    /// Returns the first column of the first row of one of the kit's own statements.
     func text(of sql: String) throws(SQLiteError) -> String {
         do {
             return try withStatement(SQL(stringLiteral: sql)) { statement in
@@ -55,7 +55,7 @@ extension DatabaseHandle {
     private static func open(
         _ path: String, flags: Int32, health: DatabaseHealth?
     ) throws(SQLiteError) -> DatabaseHandle {
-        // Counting memory takes a lock in every allocation; harmless when SQLite is already running.
+        // Counting memory takes a lock in every allocation. The call does nothing once SQLite runs.
         _ = processConfiguration
         var pointer: OpaquePointer?
         let code = sqlite3_open_v2(path, &pointer, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
@@ -86,7 +86,7 @@ extension DatabaseHandle {
         try execute("PRAGMA cell_size_check=ON; PRAGMA mmap_size=0; PRAGMA temp_store=MEMORY")
     }
 
-    /// Bodies may not begin, commit, roll back or attach: that would take others' units with it.
+    /// Keeps bodies from BEGIN, COMMIT, ROLLBACK and ATTACH, which would affect other units of the group.
     private static let authorize:
         @convention(c) (
             UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
@@ -104,7 +104,7 @@ extension DatabaseHandle {
         }
 
     private func interruptPastLimit() {
-        // A thousand instructions are some 20 µs; the clock costs 25 ns.
+        // A thousand instructions take some 20 µs; reading the clock costs 25 ns.
         let context = Unmanaged.passUnretained(limit).toOpaque()
         sqlite3_progress_handler(
             pointer, 1_000,

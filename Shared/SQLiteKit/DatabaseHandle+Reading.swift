@@ -1,5 +1,5 @@
 extension DatabaseHandle {
-    /// Runs a body on one snapshot; no statement and no transaction survives it.
+    /// Runs a body on one snapshot and ends its transaction; returns `.handOver` past the limit.
     func read<Value: Sendable>(
         limitNanoseconds: UInt64, isOnLoop: Bool = false,
         _ body: @Sendable (borrowing Connection) throws -> Value
@@ -8,7 +8,7 @@ extension DatabaseHandle {
         limit.arm(nanoseconds: limitNanoseconds, isOnLoop: isOnLoop)
         do {
             let value = try body(Connection(self))
-            // Even if the body swallowed the interruption: its value would be short of rows.
+            // Checked even if the body swallowed the interruption: its value would lack rows.
             let isPast = limit.disarm()
             endRead()
             return isPast ? .handOver : .value(value)
@@ -21,7 +21,7 @@ extension DatabaseHandle {
     }
 
     private func endRead() {
-        // A read transaction has nothing to commit, so that only a rollback can be left to do.
+        // A read transaction has nothing to commit; if COMMIT fails, a rollback ends it.
         do throws(SQLiteError) { try perform(.commit) } catch { rollBack() }
     }
 }

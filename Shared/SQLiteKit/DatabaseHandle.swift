@@ -1,26 +1,26 @@
 internal import CSQLite
 internal import Glibc
 
-/// An open connection with its kept statements; what `Connection` lends to a body.
-// Unchecked: opened without SQLite's mutexes and used by one thread at a time, which its owner sees to (the
-// writer's and the background readers' threads; `LoopReader`'s lock).
+/// An open connection with its prepared statements, which `Connection` lends to a body.
+// Unchecked: opened without SQLite's mutexes and used by one thread at a time. Its owner sees to that: the
+// writer's thread, a background reader's thread, or the lock of `LoopReader`.
 final class DatabaseHandle: @unchecked Sendable {
     let pointer: OpaquePointer
     let limit = ReadLimit()
-    /// Statements other than data changes that may have written: the schema, mostly.
+    /// Counts statements other than data changes that may have written: mostly schema changes.
     private(set) var schemaChanges: Int64 = 0
     /// Set by an I/O error until the connection is replaced.
     private(set) var hasFailedInputOutput = false
-    /// Frames in the WAL as of the last commit that nobody has taken note of yet.
+    /// Frames in the WAL after the last commit; nil once `takeCommittedFrames` has returned them.
     private var committedFrames: Int?
-    /// Whether the authorizer lets BEGIN, COMMIT and their like pass.
+    /// Whether the authorizer allows BEGIN, COMMIT and ROLLBACK.
     private(set) var allowsTransactionControl = false
     private let health: DatabaseHealth?
     private var isOpen = true
     private var statements = StatementCache()
     private var control: [TransactionControl: PreparedStatement] = [:]
 
-    /// Takes over an open connection; `configure` follows.
+    /// Takes over an open connection; `harden` configures it.
     init(_ pointer: OpaquePointer, health: DatabaseHealth?) {
         self.pointer = pointer
         self.health = health
@@ -28,14 +28,14 @@ final class DatabaseHandle: @unchecked Sendable {
 
     deinit { close() }
 
-    /// For an owner that must know it closed whoever still refers to it; nothing may be called after it.
+    /// Closes the connection even if references to it remain. No other method may be called afterwards.
     func close() {
         guard isOpen else { return }
         isOpen = false
         statements.removeAll()
         control.removeAll()
         if health?.isHealthy == false {
-            // The last connection would copy the WAL into a file that is to be kept as it is.
+            // Closing the last connection would copy the WAL into the corrupt file, which must stay as it is.
             _ = coffer_sqlite_db_config(pointer, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nil)
         }
         sqlite3_close_v2(pointer)
@@ -43,20 +43,20 @@ final class DatabaseHandle: @unchecked Sendable {
 
     var isInTransaction: Bool { sqlite3_get_autocommit(pointer) == 0 }
 
-    /// Rows that the last data change changed.
+    /// Number of rows that the last data change changed.
     var changedRows: Int { Int(sqlite3_changes64(pointer)) }
 
-    /// Differs after anything that a rollback would have to undo.
+    /// Differs after any change that a rollback would undo.
     var changeMark: Int64 { sqlite3_total_changes64(pointer) &+ schemaChanges }
 
-    /// Throws past the limit of a read.
+    /// Throws `.interrupted` past the time limit of a read.
     func requireTime() throws(SQLiteError) {
         if limit.isPast() {
             throw SQLiteError(.interrupted, "past the time limit", extendedCode: SQLITE_INTERRUPT)
         }
     }
 
-    /// Runs `body` with the statement of that text, its values bound, and resets it whatever happens.
+    /// Runs `body` with the statement for `sql`, its values bound, and always resets it afterwards.
     func withStatement<Result>(
         _ sql: SQL, _ body: (PreparedStatement) throws -> Result
     ) throws -> Result {
@@ -71,7 +71,7 @@ final class DatabaseHandle: @unchecked Sendable {
         return try body(statement)
     }
 
-    /// Whether there is a row; throws for anything but a row or the end.
+    /// Returns true for a row and false at the end; throws every other result.
     func step(_ statement: PreparedStatement) throws(SQLiteError) -> Bool {
         switch sqlite3_step(statement.pointer) {
         case SQLITE_ROW: return true
@@ -82,7 +82,6 @@ final class DatabaseHandle: @unchecked Sendable {
         }
     }
 
-    /// BEGIN, COMMIT or ROLLBACK.
     func perform(_ operation: TransactionControl) throws(SQLiteError) {
         allowsTransactionControl = true
         defer { allowsTransactionControl = false }
@@ -98,27 +97,27 @@ final class DatabaseHandle: @unchecked Sendable {
         guard code == SQLITE_DONE else { throw error(code, statement.text) }
     }
 
-    /// Ends a transaction that may already have been ended by an error.
+    /// Rolls back, unless an error has already ended the transaction.
     func rollBack() {
         guard isInTransaction else { return }
-        // The error that led here is the one worth reporting; a failed rollback leaves nothing committed.
+        // The error that led here is the one to report; a failed rollback leaves nothing committed.
         try? perform(.rollback)
     }
 
     func noteCommit(frames: Int) { committedFrames = frames }
 
-    /// Frames in the WAL if there was a commit since the last call.
+    /// Returns the frames in the WAL if there was a commit since the last call, or nil.
     func takeCommittedFrames() -> Int? { committedFrames.take() }
 
-    /// Statements of our own without parameters, one after the other.
+    /// Runs the kit's own statements, which have no parameters, one after the other.
     func execute(_ text: String) throws(SQLiteError) {
         let code = sqlite3_exec(pointer, text, nil, nil, nil)
         guard code == SQLITE_OK else { throw error(code, text) }
     }
 
-    /// The error for a result code, after its consequences for the file were drawn.
+    /// Returns the error for a result code, after recording it for the connection and the file.
     func error(_ code: Int32, _ text: String) -> SQLiteError {
-        // sqlite3_system_errno knows nothing of a failed COMMIT.
+        // sqlite3_system_errno is not set by a failed COMMIT.
         let systemError = errno
         let message = "\(String(cString: sqlite3_errmsg(pointer))) in: \(text.prefix(400))"
         let error = SQLiteError(code: code, systemError: systemError, message: message)
@@ -151,7 +150,7 @@ final class DatabaseHandle: @unchecked Sendable {
             let persistent = UInt32(SQLITE_PREPARE_PERSISTENT)
             let code = sqlite3_prepare_v3(pointer, start, -1, persistent, &compiled, &tail)
             while let next = tail, next.pointee != 0 {
-                // What is not a blank or a semicolon would silently never run.
+                // SQLite would silently ignore everything after the first statement.
                 if next.pointee > 32 && next.pointee != 59 || next.pointee < 0 { hasTail = true }
                 tail = next + 1
             }

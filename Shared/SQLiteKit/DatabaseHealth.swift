@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What the connections of one file have seen of its state.
+/// Whether a connection of the file has seen corruption.
 final class DatabaseHealth: Sendable {
     private let corrupt = Atomic<Bool>(false)
     private let file: DatabaseFile
@@ -17,8 +17,8 @@ final class DatabaseHealth: Sendable {
         guard isHealthy else { throw SQLiteError(.corrupt, "the file is corrupt and not served") }
     }
 
-    /// Draws the consequence of an error: after corruption nothing is served, after an I/O error the next
-    /// start checks the file.
+    /// After corruption the file is not served any more; after corruption or an I/O error the next start
+    /// checks it.
     func record(_ error: SQLiteError) {
         switch error.kind {
         case .corrupt:

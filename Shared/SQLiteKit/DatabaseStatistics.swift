@@ -1,7 +1,7 @@
 package struct DatabaseStatistics: Sendable {
     /// Transactions that wrote.
     package var commits = 0
-    /// Write units that ended, well or not.
+    /// Write units that ended, with success or an error.
     package var units = 0
     /// Write units that wait now.
     package var queuedUnits = 0

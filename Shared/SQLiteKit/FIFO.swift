@@ -1,4 +1,4 @@
-/// A queue whose both ends cost little.
+/// A queue with cheap `append` and `popFirst`.
 struct FIFO<Element> {
     private var elements: [Element?] = []
     private var head = 0

@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// One event loop's connection. Its lock is never waited for but by `close`.
+/// One event loop's connection. Only `close` ever waits for its lock.
 final class LoopReader: Sendable {
     enum Outcome<Value> {
         case value(Value)
-        /// It would have held the loop for too long.
+        /// The read would hold the loop for too long.
         case handOver
     }
 

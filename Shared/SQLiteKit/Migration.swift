@@ -1,9 +1,9 @@
 /// A numbered, forward-only change of the schema; its checksum is recorded and must never change.
 ///
-/// It runs in a transaction of its own. Foreign keys are off while it runs (so that a table can be rebuilt,
-/// sqlite.org/lang_altertable.html §7) and checked before its commit; cascades do not happen.
+/// It runs in its own transaction. Foreign keys are off meanwhile (so that a table can be rebuilt,
+/// sqlite.org/lang_altertable.html §7) and checked before the commit; cascades do not happen.
 package struct Migration: Sendable {
-    /// From 1 on, without gaps.
+    /// Counts from 1 without gaps.
     package let number: Int
     package let name: String
     /// Statements separated by semicolons.
@@ -15,7 +15,7 @@ package struct Migration: Sendable {
         self.sql = sql
     }
 
-    /// FNV-1a, 128 bits, over name, NUL and statements: against accidents, not against forgers.
+    /// FNV-1a, 128 bits, over name, NUL and statements: detects accidents, not forgery.
     var checksum: String {
         let prime: UInt128 = 0x0000000001000000_000000000000013B
         var hash: UInt128 = 0x6C62272E07BB0142_62B821756295C58D

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// State that several threads share and wait on.
+/// State behind a lock that several threads share and wait on.
 // Unchecked: `state` is only touched between lock and unlock of `mutex`.
 final class Monitor<State>: @unchecked Sendable {
     private var state: State
@@ -30,13 +30,13 @@ final class Monitor<State>: @unchecked Sendable {
         return try body(&state)
     }
 
-    /// Wakes one waiting thread; `body` decided what it will find.
+    /// Wakes one waiting thread.
     func signal() { pthread_cond_signal(condition) }
 
     func broadcast() { pthread_cond_broadcast(condition) }
 
-    /// Asks `attempt` whenever the state may have changed, until it answers or the deadline (nanoseconds of
-    /// `MonotonicTime`) has passed; then nil.
+    /// Calls `attempt` whenever the state may have changed, until it returns a value. Returns nil once the
+    /// deadline (nanoseconds of `MonotonicTime`) has passed.
     func wait<Result>(until deadline: UInt64?, _ attempt: (inout State) -> Result?) -> Result? {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }

@@ -1,7 +1,7 @@
 internal import Glibc
 
 enum MonotonicTime {
-    /// Nanoseconds on a clock that nobody sets.
+    /// Nanoseconds of CLOCK_MONOTONIC, which changes of the system's time do not move.
     static var nanoseconds: UInt64 {
         var now = timespec()
         clock_gettime(CLOCK_MONOTONIC, &now)
@@ -9,7 +9,6 @@ enum MonotonicTime {
             &+ UInt64(truncatingIfNeeded: now.tv_nsec)
     }
 
-    /// The moment so many milliseconds from now.
     static func after(milliseconds: Int) -> UInt64 {
         nanoseconds &+ UInt64(max(0, milliseconds)) &* 1_000_000
     }

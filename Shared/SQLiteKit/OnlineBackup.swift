@@ -7,8 +7,8 @@ struct OnlineBackup {
     let health: DatabaseHealth
     let target: String
 
-    /// The file has its name only when it is complete, synced and checked; mode 0600. Refuses to replace a
-    /// file.
+    /// The target gets its name once it is complete, synced and checked, with mode 0600. Throws `.misuse` if
+    /// it exists.
     func run() throws(SQLiteError) {
         guard access(target, F_OK) != 0 else { throw SQLiteError(.misuse, "\(target) is already there") }
         let partial = target + ".partial"
@@ -39,13 +39,13 @@ struct OnlineBackup {
         guard let backup = sqlite3_backup_init(copy.pointer, "main", source.pointer, "main") else {
             throw copy.error(sqlite3_extended_errcode(copy.pointer), "backup")
         }
-        // All pages in one step: one snapshot, and no restarts when the writer commits.
+        // One step for all pages gives one snapshot, and no restarts when the writer commits.
         let step = sqlite3_backup_step(backup, -1)
         let code = sqlite3_backup_finish(backup)
         guard step == SQLITE_DONE, code == SQLITE_OK else {
             throw copy.error(code == SQLITE_OK ? step : code, "backup")
         }
-        // The copied header says WAL; a single file is what can be moved and stored.
+        // The copied header says WAL, but a backup must be a single file that can be moved and stored.
         let mode = try copy.text(of: "PRAGMA journal_mode=DELETE")
         guard mode == "delete" else { throw SQLiteError(.other, "the copy's journal mode is \(mode)") }
         let problems = try copy.structuralProblems() + copy.foreignKeyProblems()

@@ -1,14 +1,14 @@
 internal import CSQLite
 
-/// A compiled statement; finalized with its last reference.
+/// A compiled statement, finalized with its last reference.
 final class PreparedStatement {
     let pointer: OpaquePointer
     let text: String
     let parameterCount: Int
     let isReadOnly: Bool
-    /// INSERT, UPDATE, DELETE, REPLACE: `sqlite3_changes64` and `sqlite3_total_changes64` speak for it.
+    /// True for INSERT, UPDATE, DELETE and REPLACE, which `sqlite3_changes64` counts.
     let countsChanges: Bool
-    /// Between its first step and its reset; a nested use of the same text gets a statement of its own.
+    /// True from its lookup to its reset; a nested use of the same text gets another statement.
     var isRunning = false
     /// The cache's clock at the last use.
     var lastUse: UInt64 = 0
@@ -23,7 +23,7 @@ final class PreparedStatement {
 
     deinit { sqlite3_finalize(pointer) }
 
-    /// Ends the run and lets go of the values: an unreset statement would hide later writes and stop
+    /// Resets the statement and clears its values: an unreset statement would hide later writes and stop
     /// checkpoints.
     func end() {
         sqlite3_reset(pointer)
@@ -31,13 +31,13 @@ final class PreparedStatement {
         isRunning = false
     }
 
-    /// Binds one value to a parameter that counts from 1; SQLite's result code.
+    /// Binds one value to a parameter, counted from 1; returns SQLite's result code.
     func bind(_ value: SQLValue, at index: Int32) -> Int32 {
         switch value {
         case .null: return sqlite3_bind_null(pointer, index)
         case .integer(let number): return sqlite3_bind_int64(pointer, index, number)
         case .text(let string):
-            // A length past SQLITE_LIMIT_LENGTH is refused there before a byte is copied.
+            // SQLite refuses a length past SQLITE_LIMIT_LENGTH before it copies a byte.
             var string = string
             return string.withUTF8 { bytes in
                 bytes.withMemoryRebound(to: CChar.self) { characters in

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The moment past which a connection's statements are interrupted; `cancel` may come from another thread.
+/// The moment past which a connection's statements are interrupted. Other threads may call `cancel`.
 final class ReadLimit: Sendable {
     private static let none = UInt64.max
     private let deadline = Atomic<UInt64>(ReadLimit.none)
@@ -13,7 +13,7 @@ final class ReadLimit: Sendable {
         deadline.store(MonotonicTime.nanoseconds &+ nanoseconds, ordering: .relaxed)
     }
 
-    /// Ends the limit; whether it was passed, even if the body swallowed the error.
+    /// Ends the limit; returns whether it was passed, even if the body swallowed the error.
     func disarm() -> Bool {
         deadline.store(Self.none, ordering: .relaxed)
         isOnLoop.store(false, ordering: .relaxed)
@@ -22,14 +22,14 @@ final class ReadLimit: Sendable {
 
     func cancel() { deadline.store(0, ordering: .relaxed) }
 
-    /// Passes the limit at once if it is an event loop's; whether it is.
+    /// Marks the limit as passed if the connection is an event loop's; returns whether it is.
     func passOnLoop() -> Bool {
         guard isOnLoop.load(ordering: .relaxed) else { return false }
         exceeded.store(true, ordering: .relaxed)
         return true
     }
 
-    /// Asked by the progress handler and before each statement.
+    /// Whether the limit is passed; asked by the progress handler and before each statement.
     func isPast() -> Bool {
         let deadline = deadline.load(ordering: .relaxed)
         guard deadline != Self.none, MonotonicTime.nanoseconds >= deadline else { return false }

@@ -1,2 +1,2 @@
-/// Names whoever a background read is for: `ID<ReadOwner>`.
+/// The owner, usually a user, for whom a background read runs: `ID<ReadOwner>`.
 package enum ReadOwner {}

@@ -3,8 +3,7 @@ public import Contracts
 
 /// One row of a running statement; columns count from 0. Tables are STRICT, so a type mismatch is our own
 /// bug: numbers read as 0, texts as empty, ids as zero, days and months as 1970-01.
-// Usable from inline, since else no member is inlined in other modules: an id would be read by code that
-// looks its type up each time.
+// Usable from inline, because otherwise other modules inline no member and look an id's type up on each read.
 @usableFromInline package struct Row: ~Copyable {
     let statement: OpaquePointer
 
@@ -25,14 +24,14 @@ public import Contracts
     package func textOrNil(_ column: Int) -> String? { isNull(column) ? nil : text(column) }
 
     package func blob(_ column: Int) -> [UInt8] {
-        // The pointer before the count: asking for the bytes may convert the value
+        // The pointer comes before the count: asking for the bytes may convert the value
         // (sqlite.org/c3ref/column_blob.html).
         let bytes = sqlite3_column_blob(statement, index(column))
         let count = Int(sqlite3_column_bytes(statement, index(column)))
         return [UInt8](UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count))
     }
 
-    /// The bytes of a text without copying; valid in the closure only.
+    /// Passes the bytes of a text without copying; they are valid in the closure only.
     @inlinable
     package func withText<Value>(
         _ column: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Value
@@ -40,7 +39,7 @@ public import Contracts
         try body(textBytes(column))
     }
 
-    /// The bytes of a text without copying, nil for NULL; valid in the closure only.
+    /// Passes the bytes of a text without copying, nil for NULL; they are valid in the closure only.
     @inlinable
     package func withTextOrNil<Value>(
         _ column: Int, _ body: (UnsafeBufferPointer<UInt8>?) throws -> Value
@@ -49,7 +48,7 @@ public import Contracts
         return try body(bytes.baseAddress == nil ? nil : bytes)
     }
 
-    /// Without address for NULL.
+    /// Returns a buffer without base address for NULL.
     @usableFromInline
     package func textBytes(_ column: Int) -> UnsafeBufferPointer<UInt8> {
         let value = value(column)
@@ -91,10 +90,10 @@ public import Contracts
 
     package func monthOrNil(_ column: Int) -> Month? { isNull(column) ? nil : month(column) }
 
-    /// One look-up for a value's bytes and their count. It is unprotected, which is the same as protected for
-    /// a connection without mutexes (sqlite.org/c3ref/value.html).
+    /// Looks a value up once for its bytes and their count. The value is unprotected, which is the same as
+    /// protected for a connection without mutexes (sqlite.org/c3ref/value.html).
     private func value(_ column: Int) -> OpaquePointer? { sqlite3_column_value(statement, index(column)) }
 
-    /// SQLite answers NULL for a column that is not there.
+    /// SQLite returns NULL for a column that does not exist.
     private func index(_ column: Int) -> Int32 { Int32(truncatingIfNeeded: column) }
 }

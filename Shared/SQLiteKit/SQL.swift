@@ -1,10 +1,10 @@
 /// A statement whose interpolated values are bound, never spliced; an interpolated `SQL` is spliced with its
 /// values.
 ///
-/// Prepared statements are kept by their text, so a text should not vary with its input: a list of values of
-/// any length is better bound as one JSON text and read with `json_each(?)`.
+/// Prepared statements are kept by their text, so a text should not vary with its input: bind a list of any
+/// length as one JSON text and read it with `json_each(?)`.
 package struct SQL: Sendable, ExpressibleByStringInterpolation {
-    /// `text` as statements are kept by it.
+    /// The text as bytes: the key of the kept statements.
     private(set) var key: SQLText
     package private(set) var values: [SQLValue]
 
@@ -13,6 +13,11 @@ package struct SQL: Sendable, ExpressibleByStringInterpolation {
     package init(stringLiteral value: String) {
         key = SQLText(value)
         values = []
+    }
+
+    init(_ text: SQLText, _ values: [SQLValue]) {
+        key = text
+        self.values = values
     }
 
     package init(stringInterpolation interpolation: Interpolation) {
@@ -25,7 +30,7 @@ package struct SQL: Sendable, ExpressibleByStringInterpolation {
         var values: [SQLValue] = []
 
         package init(literalCapacity: Int, interpolationCount: Int) {
-            // Room for spliced statements: growing costs more than a text that lives for one look-up.
+            // Leaves room for spliced statements: growing costs more than unused room in a short-lived text.
             key.reserveCapacity(literalCapacity + 64 * interpolationCount)
         }
 
@@ -43,11 +48,11 @@ package struct SQL: Sendable, ExpressibleByStringInterpolation {
 
         package mutating func appendInterpolation(_ value: (some SQLBindable)?) {
             key.append("?")
-            values.append(value?.sqlValue ?? .null)
+            values.append(value.sqlValue)
         }
     }
 
-    /// Joined by a separator; for lists of values or conditions.
+    /// Joins parts, such as values or conditions, with a separator.
     package static func joined(_ parts: [SQL], separator: String) -> SQL {
         var result = SQL(stringLiteral: "")
         result.key.reserveCapacity(parts.reduce(0) { $0 + $1.key.bytes.count + separator.utf8.count })
@@ -59,7 +64,7 @@ package struct SQL: Sendable, ExpressibleByStringInterpolation {
         return result
     }
 
-    /// Most parts have no values, or are the only ones that do: then nothing is copied.
+    /// Copies nothing in the usual cases, where one part at most has values.
     private static func append(_ more: [SQLValue], to values: inout [SQLValue]) {
         if values.isEmpty { values = more } else if !more.isEmpty { values += more }
     }

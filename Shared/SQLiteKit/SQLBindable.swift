@@ -1,6 +1,5 @@
 package import Contracts
 
-/// A type that can be bound to a statement.
 package protocol SQLBindable: Sendable {
     var sqlValue: SQLValue { get }
 }
@@ -39,4 +38,9 @@ extension CalendarDate: SQLBindable {
 
 extension Month: SQLBindable {
     package var sqlValue: SQLValue { .integer(Int64(index)) }
+}
+
+/// Nil is NULL.
+extension Optional where Wrapped: SQLBindable {
+    package var sqlValue: SQLValue { self?.sqlValue ?? .null }
 }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A statement's text: put together and looked up for every statement that runs, so kept as bytes, which is
+/// A statement's text, kept as bytes: each run of a statement assembles and looks up its text, and bytes are
 /// cheaper than a string.
 struct SQLText: Sendable, Hashable {
     private(set) var bytes: [UInt8] = []
@@ -30,7 +30,7 @@ struct SQLText: Sendable, Hashable {
         }
     }
 
-    // Of eight bytes at a time: the texts are our own, so nobody can choose them to collide.
+    // Hashes eight bytes at a time: all texts are our own, so that a client cannot make them collide.
     func hash(into hasher: inout Hasher) {
         let digest = bytes.withUnsafeBytes { bytes in
             var digest = UInt64(bytes.count)

@@ -2,8 +2,8 @@ internal import CSQLite
 internal import Glibc
 
 extension SQLiteError {
-    /// By SQLite's extended result code (sqlite.org/rescode.html); `systemError` is the `errno` behind an I/O
-    /// error.
+    /// Maps SQLite's extended result code (sqlite.org/rescode.html); `systemError` is the `errno` behind an
+    /// I/O error.
     init(code: Int32, systemError: Int32, message: String) {
         self.init(Self.kind(code: code, systemError: systemError), message, extendedCode: code)
     }
@@ -22,14 +22,14 @@ extension SQLiteError {
         }
     }
 
-    /// SQLite itself says SQLITE_FULL for ENOSPC on a write only; quotas, file size limits and the shared
-    /// memory file come as SQLITE_IOERR_WRITE, _SHMOPEN, _SHMSIZE and _SHMMAP. A failed sync is never one of
-    /// them: it does not say what is on the disk.
+    /// SQLite returns SQLITE_FULL only for ENOSPC on a write; quotas, file size limits and the shared memory
+    /// file come as SQLITE_IOERR_WRITE, _SHMOPEN, _SHMSIZE and _SHMMAP. A failed sync never counts as a full
+    /// disk: the disk's contents are then unknown.
     private static func isOutOfSpace(code: Int32, systemError: Int32) -> Bool {
         [3, 18, 19, 21].contains(code >> 8) && [ENOSPC, EDQUOT, EFBIG].contains(systemError)
     }
 
-    /// SQLITE_CONSTRAINT_PRIMARYKEY, _UNIQUE, _ROWID.
+    /// True for SQLITE_CONSTRAINT_PRIMARYKEY, _UNIQUE and _ROWID.
     private static func isUniqueness(_ code: Int32) -> Bool {
         [6, 8, 10].contains(code >> 8)
     }

@@ -1,32 +1,32 @@
-/// A failure of SQLite or of the file, by what can be done about it.
+/// A failure of SQLite or of the file, classified by what a caller can do about it.
 package struct SQLiteError: Error, Sendable, Equatable {
     package enum Kind: Sendable, Equatable {
         /// SQLITE_FULL or a full quota: 507, reads go on.
         case full
-        /// Locked by someone else for longer than the backoff: 503.
+        /// Another program locked the file for longer than the busy timeout: 503.
         case busy
         /// A bounded queue is full: 503.
         case overloaded
-        /// A background read ran past its limit: 503.
+        /// A background read waited or ran past its limit: 503.
         case timedOut
-        /// An I/O error; for a COMMIT the outcome is unknown until the file was read again.
+        /// An I/O error; after a COMMIT the outcome is unknown until the file is read again.
         case inputOutput
-        /// Never served again until repaired.
+        /// The file is damaged and not served until it is repaired.
         case corrupt
         /// A uniqueness constraint refused the row.
         case unique
         /// Another constraint refused the row.
         case constraint
-        /// Interrupted before the end (internal hand-over).
+        /// The read was interrupted before its end; the kit runs it again on a background reader.
         case interrupted
         case closed
         case misuse
         case other
     }
     package let kind: Kind
-    /// SQLite's extended result code, 0 where it is not SQLite's.
+    /// SQLite's extended result code, or 0 if the error is not SQLite's.
     package let extendedCode: Int32
-    /// For the log: SQLite's message and the statement.
+    /// SQLite's message and the statement; for the log.
     package let message: String
     package init(_ kind: Kind, _ message: String, extendedCode: Int32 = 0) {
         self.kind = kind
@@ -34,8 +34,8 @@ package struct SQLiteError: Error, Sendable, Equatable {
         self.extendedCode = extendedCode
     }
 
-    /// Whether it is the state of the file or its queues that failed, so that the same may succeed later; not
-    /// what was asked for.
+    /// Whether the state of the file or of its queues caused the failure, so that the same request may
+    /// succeed later.
     package var isOfTheFile: Bool {
         switch kind {
         case .full, .busy, .overloaded, .timedOut, .inputOutput, .corrupt, .interrupted, .closed: true

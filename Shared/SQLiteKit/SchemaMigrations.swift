@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// Brings a file's schema to what the program knows; the table `schema_migrations` records how it got there.
+/// Migrates a file's schema to the program's version; the table `schema_migrations` records each step.
 struct SchemaMigrations {
     let migrations: [Migration]
     let handle: DatabaseHandle
 
-    /// Applies what is missing. Refuses a file that went through other migrations than the program's:
-    /// `.misuse`.
+    /// Applies the missing migrations. Throws `.misuse` if the file's recorded migrations differ from the
+    /// program's.
     func apply() throws(SQLiteError) {
         for (index, migration) in migrations.enumerated() where migration.number != index + 1 {
             throw SQLiteError(
@@ -90,7 +90,7 @@ struct SchemaMigrations {
     }
 }
 
-/// Narrows what the kit's own bodies throw, which is nothing else.
+/// Narrows the error type of the kit's own bodies, which throw only `SQLiteError`.
 func asSQLiteError<Value>(_ body: () throws -> Value) throws(SQLiteError) -> Value {
     do {
         return try body()

@@ -1,10 +1,10 @@
-/// Prepared statements by their text, the least recently used leaving first.
+/// Prepared statements by their text; the least recently used is evicted first.
 struct StatementCache {
     private static let limit = 256
     private var statements: [SQLText: PreparedStatement] = [:]
     private var clock: UInt64 = 0
 
-    /// A statement of that text that is not running.
+    /// Returns the statement of that text, or nil if there is none or it is running.
     mutating func idleStatement(for text: SQLText) -> PreparedStatement? {
         guard let statement = statements[text], !statement.isRunning else { return nil }
         clock &+= 1
@@ -12,7 +12,7 @@ struct StatementCache {
         return statement
     }
 
-    /// Keeps a statement unless its text has one already: a nested use's twin goes when it is done.
+    /// Keeps a statement unless its text already has one: a nested use's second statement ends with its use.
     mutating func keep(_ statement: PreparedStatement, for text: SQLText) {
         guard statements[text] == nil else { return }
         if statements.count >= Self.limit { evictOldest() }

@@ -1,6 +1,6 @@
-/// The statements that only the kit runs.
+/// The transaction statements, which only the kit runs.
 enum TransactionControl: String {
-    /// A snapshot; taken with the first read.
+    /// Begins a snapshot, which SQLite takes with the first read.
     case beginRead = "BEGIN"
     case beginWrite = "BEGIN IMMEDIATE"
     case commit = "COMMIT"

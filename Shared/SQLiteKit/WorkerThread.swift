@@ -1,14 +1,14 @@
 internal import CSQLite
 internal import Glibc
 
-/// A thread of our own for work that blocks.
+/// A thread for blocking work.
 struct WorkerThread: Sendable {
     private let thread: pthread_t
 
-    /// Starts `body`; `name` is cut to the fifteen characters that Linux keeps.
+    /// Starts a thread that runs `body`; Linux keeps fifteen characters of `name`.
     init(name: String, _ body: @escaping @Sendable () -> Void) throws(SQLiteError) {
         let work = Unmanaged.passRetained(Work(name: String(name.prefix(15)), body: body))
-        // Signals are for the threads that expect them: the new one inherits this mask.
+        // The new thread inherits this mask: signals go to the threads that expect them.
         var all = sigset_t()
         var before = sigset_t()
         sigfillset(&all)
@@ -23,12 +23,12 @@ struct WorkerThread: Sendable {
         self.thread = thread
     }
 
-    /// Waits for the end; not from the thread itself. Either this or `detach` gives the thread's memory back.
+    /// Waits for the thread's end; not from the thread itself. `join` or `detach` frees the thread's memory.
     func join() { pthread_join(thread, nil) }
 
     func detach() { pthread_detach(thread) }
 
-    /// Runs blocking work on a thread of its own and hands back its result.
+    /// Runs blocking work on its own thread and returns its result.
     static func perform<Value: Sendable>(
         name: String, _ work: @escaping @Sendable () throws -> Value
     ) async throws -> Value {

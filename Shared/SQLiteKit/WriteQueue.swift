@@ -1,10 +1,10 @@
-/// Units waiting for the writer, bounded; and the end of the writer, for those who wait for that.
+/// The bounded queue of units that wait for the writer; also reports the writer's end.
 final class WriteQueue: Sendable {
     enum Turn {
         case work
-        /// Nothing came until the deadline.
+        /// No unit came before the deadline.
         case idle
-        /// Closed, and everything was taken.
+        /// The queue is closed and empty.
         case ended
     }
 
@@ -24,7 +24,7 @@ final class WriteQueue: Sendable {
 
     var isClosed: Bool { monitor.withLock { $0.isClosed } }
 
-    /// Nil, or why the unit was not taken.
+    /// Returns nil, or `.closed` or `.overloaded` if the unit was not taken.
     func append(_ unit: WriteUnit) -> SQLiteError? {
         let refusal: SQLiteError? = monitor.withLock { state in
             if state.isClosed { return .closed }
@@ -38,7 +38,7 @@ final class WriteQueue: Sendable {
 
     func next() -> WriteUnit? { monitor.withLock { $0.units.popFirst() } }
 
-    /// Waits for something to do.
+    /// Waits for a unit, the end or the deadline.
     func wait(until deadline: UInt64?) -> Turn {
         monitor.wait(until: deadline) { state -> Turn? in
             if !state.units.isEmpty { return .work }
@@ -46,7 +46,7 @@ final class WriteQueue: Sendable {
         } ?? .idle
     }
 
-    /// Takes no more units; `finished` is called once the writer has ended, now if it has already.
+    /// Refuses new units. Calls `finished` once the writer has ended, or now if it already has.
     func close(_ finished: @escaping @Sendable () -> Void) {
         let isFinished = monitor.withLock { state in
             state.isClosed = true
@@ -57,7 +57,7 @@ final class WriteQueue: Sendable {
         if isFinished { finished() }
     }
 
-    /// Called by the writer as its last act.
+    /// The writer's last call: reports its end.
     func finish() {
         let closers = monitor.withLock { state in
             state.isFinished = true

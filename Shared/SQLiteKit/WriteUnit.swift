@@ -1,6 +1,6 @@
-/// One caller's write: run once or, if its group broke, once more, and answered exactly once.
+/// One caller's write: it runs once, or once more if its group broke, and answers exactly once.
 struct WriteUnit: Sendable {
-    /// Runs the body; what it answers is told to the caller after the commit.
+    /// Runs the body; returns the closure that answers the caller after the commit.
     let attempt: @Sendable (borrowing Connection) throws -> @Sendable () -> Void
     let fail: @Sendable (any Error) -> Void
 }

@@ -19,7 +19,8 @@ extension Writer {
         let start = MonotonicTime.nanoseconds
         var frames: Int32 = 0
         var copied: Int32 = 0
-        // RESTART and TRUNCATE wait for readers by the busy handler; a write must not wait long with them.
+        // RESTART and TRUNCATE wait for readers through the busy handler; a write must not wait long for
+        // them.
         sqlite3_busy_timeout(handle.pointer, 50)
         let code = sqlite3_wal_checkpoint_v2(handle.pointer, "main", mode.flag, &frames, &copied)
         sqlite3_busy_timeout(handle.pointer, Int32(clamping: options.busyMilliseconds))
@@ -28,7 +29,7 @@ extension Writer {
             _ = handle.error(code, "checkpoint")
             dropFailedHandle()
         }
-        // Both are -1 when SQLite did not get as far as looking.
+        // Both are -1 when SQLite gave up before it looked.
         checkpoints.noteCheckpoint(frames: max(0, Int(frames)), copied: max(0, Int(copied)))
         counters.walFrames.store(max(0, Int(frames)), ordering: .relaxed)
         let milliseconds = (MonotonicTime.nanoseconds &- start) / 1_000_000

@@ -1,19 +1,19 @@
 internal import Synchronization
 
-/// A unit that ran in a transaction that is not committed yet.
+/// A unit that has run in a transaction that is not committed yet.
 private struct Executed {
     let unit: WriteUnit
-    /// Tells the caller; only after the commit.
+    /// Answers the caller; called only after the commit.
     let answer: @Sendable () -> Void
 }
 
 extension Writer {
-    /// Runs what is queued, and what queues meanwhile, in one transaction.
+    /// Runs the queued units, and units that arrive meanwhile, in one transaction.
     ///
-    /// A unit that throws before its first change costs nothing. If one throws after a change, a statement
-    /// ended the transaction, or COMMIT fails with anything but an I/O error, the group is rolled back and
-    /// each of its units runs again in a transaction of its own. Savepoints would not help: SQLITE_FULL and
-    /// I/O errors undo them too.
+    /// A unit that throws before its first change costs nothing. If a unit throws after a change, a statement
+    /// ends the transaction, or COMMIT fails with anything but an I/O error, the group is rolled back and
+    /// each of its units runs again in its own transaction. Savepoints would not help: SQLITE_FULL and I/O
+    /// errors undo them too.
     func runGroup() {
         let handle: DatabaseHandle
         do throws(SQLiteError) {
@@ -35,11 +35,11 @@ extension Writer {
         commitGroup(executed, handle)
     }
 
-    /// The answer to give after the commit, or nil when the group is lost.
+    /// Returns the answer to give after the commit, or nil when the group is lost.
     private func attempt(_ unit: WriteUnit, on handle: DatabaseHandle) -> (@Sendable () -> Void)? {
         let mark = handle.changeMark
         do {
-            // Named, not passed as it is made: the optimizer of Swift 6.3.1 crashes on inlining that.
+            // A named value: the optimizer of Swift 6.3.1 crashes on inlining an unnamed one.
             let connection = Connection(handle)
             let answer = try unit.attempt(connection)
             return handle.isInTransaction ? answer : nil
@@ -103,7 +103,7 @@ extension Writer {
         return handle
     }
 
-    /// When not even a transaction could begin, those who wait now learn it now.
+    /// Fails the waiting units at once, because no transaction could begin.
     private func failWaiting(with error: SQLiteError) {
         for _ in 0..<queue.count {
             guard let unit = queue.next() else { return }

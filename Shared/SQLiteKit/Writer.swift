@@ -1,14 +1,14 @@
 internal import Synchronization
 
-/// The thread that owns the writing connection: it runs what is queued in groups, one transaction each, and
-/// checkpoints between them (design §2, §7).
+/// Owns the writing connection on its own thread: runs queued units in groups, one transaction each, and
+/// checkpoints between the groups.
 final class Writer {
     let file: DatabaseFile
     let options: DatabaseOptions
     let health: DatabaseHealth
     let counters: DatabaseCounters
     let queue: WriteQueue
-    /// Nil while the file could not be opened again after an I/O error.
+    /// Nil from an I/O error until the file is opened again.
     var handle: DatabaseHandle?
     var checkpoints = CheckpointPlan()
 
@@ -24,8 +24,8 @@ final class Writer {
         self.queue = queue
     }
 
-    /// Until the queue is closed and empty; `closeReaders` comes before the last checkpoint and the lock's
-    /// release.
+    /// Runs until the queue is closed and empty, then calls `closeReaders`, checkpoints and releases the
+    /// lock.
     func run(closeReaders: () -> Void) {
         var turn = queue.wait(until: nil)
         while turn != .ended {
@@ -42,7 +42,7 @@ final class Writer {
         queue.finish()
     }
 
-    /// The connection, opened again if an I/O error cost us the last one.
+    /// Returns the connection, opened again if an I/O error closed the last one.
     func openHandle() throws(SQLiteError) -> DatabaseHandle {
         try health.requireHealthy()
         if let handle { return handle }
@@ -52,7 +52,7 @@ final class Writer {
         return opened
     }
 
-    /// After an I/O error nothing that the connection holds in memory is trusted; readers keep theirs.
+    /// Closes the connection after an I/O error, since its memory cannot be trusted; readers keep theirs.
     func dropFailedHandle() {
         guard let failed = handle, failed.hasFailedInputOutput else { return }
         handle = nil

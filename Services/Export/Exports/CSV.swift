@@ -1,17 +1,17 @@
-/// Writes records of RFC 4180: commas, CRLF, quotes where needed, UTF-8.
+/// Writes CSV records (RFC 4180): commas, CRLF, quotes where needed, UTF-8.
 struct CSV: Sendable {
     private(set) var bytes: [UInt8] = []
     private var isFirstField = true
 
-    /// A cell of our own making: a number, a date, an id.
+    /// Writes a cell that the service made: a number, a date, an id.
     mutating func plain(_ text: String) {
         separate()
         bytes += text.utf8
     }
 
-    /// A cell that people have written. What a spreadsheet would run as a formula is prefixed by an
-    /// apostrophe (OWASP, "CSV Injection"): at its beginning, and wherever a spreadsheet that separates by
-    /// semicolons or tabs, and so takes our quotes for text, would begin a cell.
+    /// Writes a cell of user text. An apostrophe precedes text that a spreadsheet would run as a formula
+    /// (OWASP, "CSV Injection"): at the beginning of the cell, and wherever a cell would begin in a
+    /// spreadsheet that separates by semicolons or tabs and so reads the quotes as text.
     mutating func text(_ text: String) {
         separate()
         var text = text
@@ -32,7 +32,7 @@ struct CSV: Sendable {
         if isQuoted { bytes.append(Self.quote) }
     }
 
-    /// Whether something within a text begins a cell that a spreadsheet would run. Quotes there are the
+    /// Returns whether a cell that a spreadsheet would run begins at `place`. Quotes before the cell are the
     /// spreadsheet's own.
     private static func beginsRun(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
         let before = text[place - 1]
@@ -59,10 +59,10 @@ struct CSV: Sendable {
     private static let apostrophe = UInt8(ascii: "'")
     private static let quoted: [UInt8] = Array(",\"\r\n".utf8)
     private static let semicolon = UInt8(ascii: ";")
-    /// Spreadsheets skip these before they look for a formula, or begin a cell behind them.
+    /// Bytes that spreadsheets skip before a formula, or after which they begin a cell.
     private static let skipped: [UInt8] = Array("\t\r\n\0".utf8)
     private static let operators: [UInt8] = Array("=+-@".utf8)
-    /// The wide forms, which spreadsheets of East Asia take for the others.
+    /// The full-width forms, which East Asian spreadsheets read as `operators`.
     private static let wideOperators =
         ["\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}"].map { Array($0.utf8) }
 }

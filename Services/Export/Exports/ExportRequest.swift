@@ -1,6 +1,6 @@
 import Contracts
 
-/// What to export (contract §4), from the parameters of the query.
+/// The query parameters of an export (contract §4).
 struct ExportRequest: Sendable, Equatable {
     enum Format: String, Sendable, CaseIterable {
         case csv, json
@@ -11,7 +11,7 @@ struct ExportRequest: Sendable, Equatable {
     let from: CalendarDate?
     let to: CalendarDate?
 
-    /// Reads the parameters, of which only the format is required; wrong ones are reported.
+    /// Reads the parameters, of which only the format is required, and reports wrong ones in `errors`.
     init(_ query: QueryLookup, _ errors: inout FieldErrors) {
         let expectation = "Format must be csv or json"
         let known = errors.parsed("format", query, expectation) { Format(rawValue: $0) }

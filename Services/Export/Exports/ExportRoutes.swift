@@ -2,7 +2,7 @@ import Contracts
 import HTTPKit
 import ServiceKit
 
-/// Exports that are made while they are sent.
+/// The route of exports, which are made while they are sent.
 struct ExportRoutes: Sendable {
     let ledger: ServiceClient
     let auth: ServiceClient
@@ -44,7 +44,7 @@ struct ExportRoutes: Sendable {
             incomeGoals: outline.incomeGoals.filter { isWanted($0.accountId) }, rates: outline.rates)
     }
 
-    /// A decoration: an export does not fail because auth is down.
+    /// Returns the owner, without address and name if auth does not answer: an export does not fail for them.
     private func owner(_ identity: UserIdentity) async -> JSONForm.Owner {
         var person: Person?
         do {

@@ -3,7 +3,7 @@ import Contracts
 import HTTPKit
 import Synchronization
 
-/// A file that is made while it is being sent: a page is fetched when the one before it has left.
+/// An export that is made while it is sent: each page is fetched when the page before it has left.
 final class ExportStream: Sendable {
     private enum Step {
         case head(TransactionExportPage)
@@ -17,7 +17,7 @@ final class ExportStream: Sendable {
     private let background: WorkQueue
     private let step: Mutex<Step>
 
-    /// Fetches the first page, so that a silent ledger is an error answer and not a broken file.
+    /// Fetches the first page, so that a silent ledger gives an error answer instead of a broken file.
     init(_ book: LedgerBook, as form: any ExportForm, on background: WorkQueue) async throws {
         self.book = book
         self.form = form
@@ -30,7 +30,7 @@ final class ExportStream: Sendable {
     }
 
     private func next() async throws -> [UInt8]? {
-        // One task pulls at a time; what it took is put back as the step that follows.
+        // One task pulls at a time: it takes the current step, and `write` puts the next step back.
         let current = step.withLock { step in
             let current = step
             step = .end

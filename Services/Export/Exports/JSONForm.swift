@@ -1,9 +1,9 @@
 import Contracts
 import JSONKit
 
-/// Everything of the book in one object (contract §4); the transactions come last, as they are many.
+/// Writes the book as one JSON object (contract §4). The transactions come last, because they come in pages.
 struct JSONForm: ExportForm, Encodable {
-    /// Whom the export is of. Address and name are null while auth is down.
+    /// The owner of the export. Address and name are null while auth is down.
     struct Owner: Encodable, Sendable {
         let id: ID<User>
         @Nullable var email: String?
@@ -20,7 +20,7 @@ struct JSONForm: ExportForm, Encodable {
     let recurringTemplates: [RecurringTemplate]
     let incomeGoals: [IncomeGoalRecord]
     let rates: [RateRecord]
-    /// There is nothing that saves for a goal yet.
+    /// Always empty: goals do not exist yet.
     private let goals: [String] = []
 
     func head() throws -> [UInt8] { try Self.opened(self) }
@@ -31,12 +31,12 @@ struct JSONForm: ExportForm, Encodable {
 
     func tail() -> [UInt8] { Array("]}".utf8) }
 
-    /// An object up to its transactions, which follow in parts.
+    /// Returns the JSON of an object up to `transactions`, whose elements follow in pages.
     static func opened(_ object: some Encodable) throws -> [UInt8] {
         try JSON.encode(object).dropLast() + Array(",\"transactions\":[".utf8)
     }
 
-    /// The elements of an array that is written in parts.
+    /// Returns the JSON of elements of an array that is written in pages.
     static func elements(_ values: [some Encodable], isFirst: Bool) throws -> [UInt8] {
         guard !values.isEmpty else { return [] }
         let inner = try JSON.encode(values).dropFirst().dropLast()

@@ -1,7 +1,7 @@
 import Contracts
 import ServiceKit
 
-/// A user's book as the ledger gives it out: an outline, and transactions page by page.
+/// Reads a user's book from the ledger: an outline, and transactions page by page.
 struct LedgerBook: Sendable {
     private let ledger: ServiceClient
     private let user: ID<User>
@@ -20,8 +20,8 @@ struct LedgerBook: Sendable {
         self.filter = filter
     }
 
-    /// With all its budgets, however many pages they are. Of one state only if the book's revision still is
-    /// the outline's when the transactions are read.
+    /// Returns the outline with all pages of budgets. The book is in one consistent state only if the pages
+    /// of transactions have the outline's revision.
     func outline() async throws -> BookOutline {
         var outline = try await ledger.call(LedgerAPI.exportOutline, path: ["user": user.text])
         while let next = outline.nextBudget {
@@ -32,7 +32,7 @@ struct LedgerBook: Sendable {
         return outline
     }
 
-    /// The page behind a transaction, or the first.
+    /// Returns the page after a transaction, or the first page.
     func page(after: ID<Transaction>?) async throws -> TransactionExportPage {
         let query = after.map { filter + [("after", $0.text)] } ?? filter
         return try await ledger.call(LedgerAPI.exportPage, path: ["user": user.text], query: query)

@@ -3,17 +3,13 @@ import ServiceKit
 import SQLiteKit
 
 extension Book {
-    private static let accountColumns: SQL =
-        """
-        id, name, type, currency, color, icon, description, is_unedited, created_at, \
-        spending_net_of_shares
-        """
+    static let accountColumns = TableColumns<AccountColumn>()
 
     /// All accounts that are not deleted: the active one first, then by creation.
     func accounts(in db: borrowing Connection) throws -> [AccountRecord] {
         try db.all(
             """
-            SELECT \(Self.accountColumns) FROM accounts WHERE book = \(number) AND deleted_at IS NULL
+            SELECT \(Self.accountColumns.names) FROM accounts WHERE book = \(number) AND deleted_at IS NULL
             ORDER BY id <> \(activeAccount), created_at, id
             """
         ) { try Self.account($0) }
@@ -22,7 +18,7 @@ extension Book {
     func account(_ id: ID<Account>, in db: borrowing Connection) throws -> AccountRecord? {
         try db.first(
             """
-            SELECT \(Self.accountColumns) FROM accounts
+            SELECT \(Self.accountColumns.names) FROM accounts
             WHERE book = \(number) AND id = \(id) AND deleted_at IS NULL
             """
         ) { try Self.account($0) }
@@ -34,7 +30,7 @@ extension Book {
     ) throws -> AccountRecord? {
         try db.first(
             """
-            SELECT \(Self.accountColumns) FROM accounts
+            SELECT \(Self.accountColumns.names) FROM accounts
             WHERE book = \(number) AND id = \(id) AND deleted_at > \(moment)
             """
         ) { try Self.account($0) }
@@ -105,23 +101,15 @@ extension Book {
     func insert(_ account: AccountRecord, in db: borrowing Connection) throws {
         try db.run(
             """
-            INSERT INTO accounts (book, id, name, name_key, type, currency, color, icon, description, \
-            is_unedited, created_at, spending_net_of_shares)
-            VALUES (\(number), \(account.id), \(account.name), \(account.name.nameKey), \
-            \(account.type.rawValue), \(account.currency), \(account.color), \(account.icon), \
-            \(account.description), \(account.isUnedited), \(account.createdAt), \
-            \(account.spendingNetOfShares))
+            INSERT INTO accounts (book, \(Self.accountColumns.names))
+            VALUES (\(number), \(Self.accountColumns.values(of: account)))
             """)
     }
 
     func update(_ account: AccountRecord, in db: borrowing Connection) throws {
         try db.run(
             """
-            UPDATE accounts SET name = \(account.name), name_key = \(account.name.nameKey), \
-            type = \(account.type.rawValue), currency = \(account.currency), color = \(account.color), \
-            icon = \(account.icon), description = \(account.description), \
-            is_unedited = \(account.isUnedited), \
-            spending_net_of_shares = \(account.spendingNetOfShares), version = version + 1
+            UPDATE accounts SET \(Self.accountColumns.assignments(of: account)), version = version + 1
             WHERE book = \(number) AND id = \(account.id)
             """)
     }
@@ -148,12 +136,40 @@ extension Book {
     }
 
     private static func account(_ row: borrowing Row) throws -> AccountRecord {
-        guard let type = AccountType(rawValue: row.text(2)) else {
-            throw LedgerError.storedValue("account type \(row.text(2))")
+        typealias Column = AccountColumn
+        guard let type = AccountType(rawValue: row.text(Column.type)) else {
+            throw LedgerError.storedValue("account type \(row.text(Column.type))")
         }
         return AccountRecord(
-            id: row.id(0), name: row.text(1), type: type, currency: try row.currency(3),
-            color: row.textOrNil(4), icon: row.textOrNil(5), description: row.textOrNil(6),
-            isUnedited: row.bool(7), createdAt: row.timestamp(8), spendingNetOfShares: row.bool(9))
+            id: row.id(Column.id), name: row.text(Column.name), type: type,
+            currency: try row.currency(Column.currency), color: row.textOrNil(Column.color),
+            icon: row.textOrNil(Column.icon), description: row.textOrNil(Column.description),
+            isUnedited: row.bool(Column.isUnedited), createdAt: row.timestamp(Column.createdAt),
+            spendingNetOfShares: row.bool(Column.spendingNetOfShares))
+    }
+}
+
+/// The columns of `accounts` that a record fills.
+enum AccountColumn: Int, TableColumn {
+    /// `name_key` is kept for its index alone: it follows from the name.
+    case id, name, nameKey, type, currency, color, icon, description, isUnedited, createdAt
+    case spendingNetOfShares
+
+    var isFixed: Bool { self == .id || self == .createdAt }
+
+    func value(of account: AccountRecord) -> SQLValue {
+        switch self {
+        case .id: account.id.sqlValue
+        case .name: account.name.sqlValue
+        case .nameKey: account.name.nameKey.sqlValue
+        case .type: account.type.rawValue.sqlValue
+        case .currency: account.currency.sqlValue
+        case .color: account.color.sqlValue
+        case .icon: account.icon.sqlValue
+        case .description: account.description.sqlValue
+        case .isUnedited: account.isUnedited.sqlValue
+        case .createdAt: account.createdAt.sqlValue
+        case .spendingNetOfShares: account.spendingNetOfShares.sqlValue
+        }
     }
 }

@@ -5,8 +5,26 @@ import SQLiteKit
 extension Book {
     /// Counts a transaction in.
     func count(_ record: TransactionRecord, in db: borrowing Connection) throws {
-        try db.run(RecordingStatements.addToRollup(record, of: number))
-        try db.run(RecordingStatements.addToAccountTotal(record, of: number))
+        try db.run(addedToRollup(record))
+        try db.run(addedToAccountTotal(record))
+    }
+
+    func addedToRollup(_ record: TransactionRecord) -> SQL {
+        """
+        INSERT INTO rollups (book, month, account, type, category, currency, sum, count)
+        VALUES (\(number), \(record.date.month), \(record.account), \(record.type), \(record.category), \
+        \(record.amount.currency), \(record.amount.amountMinor), 1)
+        ON CONFLICT DO UPDATE SET sum = sum + excluded.sum, count = count + 1
+        """
+    }
+
+    func addedToAccountTotal(_ record: TransactionRecord) -> SQL {
+        """
+        INSERT INTO account_totals (book, account, type, currency, sum, count)
+        VALUES (\(number), \(record.account), \(record.type), \(record.amount.currency), \
+        \(record.amount.amountMinor), 1)
+        ON CONFLICT DO UPDATE SET sum = sum + excluded.sum, count = count + 1
+        """
     }
 
     /// Takes a transaction out again; the last one takes the row along.

@@ -13,6 +13,11 @@ extension Currency: SQLBindable {
 
 extension Row {
     func entryType(_ column: Int) -> EntryType { int(column) == 0 ? .income : .expense }
+    func entryType(_ column: some TableColumn) -> EntryType { entryType(column.rawValue) }
+
+    func currency(_ column: some TableColumn) throws(LedgerError) -> Currency {
+        try currency(column.rawValue)
+    }
 
     /// Throws when the currency is no longer known: an amount without its digits must not be shown.
     func currency(_ column: Int) throws(LedgerError) -> Currency {

@@ -3,7 +3,7 @@ import ServiceKit
 import SQLiteKit
 
 extension Book {
-    private static let budgetColumns: SQL = "id, account, category, month, planned, currency, notes"
+    static let budgetColumns = TableColumns<BudgetColumn>()
 
     /// The budgets of an account and month, by their categories' names.
     func budgets(
@@ -11,7 +11,7 @@ extension Book {
     ) throws -> [(plan: BudgetPlan, category: Category)] {
         let plans = try db.all(
             """
-            SELECT \(Self.budgetColumns) FROM budgets INDEXED BY budgets_by_month
+            SELECT \(Self.budgetColumns.names) FROM budgets INDEXED BY budgets_by_month
             WHERE book = \(number) AND account = \(account) AND month = \(month)
             """
         ) { try Self.budget($0) }
@@ -19,14 +19,15 @@ extension Book {
             .sorted { ($0.category.name.nameKey, $0.plan.id) < ($1.category.name.nameKey, $1.plan.id) }
     }
 
-    /// Each budget of accounts that are not deleted, in the order of their ids.
+    /// Passes the budgets of accounts that are not deleted, in the order of their ids, to `body` until it returns
+    /// false. Returns whether `body` took every budget.
     func forEachBudget(
-        after id: ID<Budget>?, limit: Int, in db: borrowing Connection, _ body: (BudgetPlan) throws -> Void
-    ) throws {
+        after id: ID<Budget>?, limit: Int, in db: borrowing Connection, _ body: (BudgetPlan) throws -> Bool
+    ) throws -> Bool {
         let place: SQL = id.map { "AND id > \($0)" } ?? ""
-        try db.forEach(
+        return try db.forEachWhile(
             """
-            SELECT \(Self.budgetColumns) FROM budgets
+            SELECT \(Self.budgetColumns.names) FROM budgets
             WHERE book = \(number) \(place) AND \(notInDeletedAccount) ORDER BY id LIMIT \(limit)
             """
         ) { try body(try Self.budget($0)) }
@@ -71,7 +72,7 @@ extension Book {
 
     func lookUp(_ id: ID<Budget>) -> SQL {
         """
-        SELECT \(Self.budgetColumns) FROM budgets
+        SELECT \(Self.budgetColumns.names) FROM budgets
         WHERE book = \(number) AND id = \(id) AND \(notInThatDeletedAccount)
         """
     }
@@ -79,7 +80,7 @@ extension Book {
     /// The budget of an id, also of a deleted account.
     func recorded(_ id: ID<Budget>, in db: borrowing Connection) throws -> BudgetPlan? {
         try db.first(
-            "SELECT \(Self.budgetColumns) FROM budgets WHERE book = \(number) AND id = \(id)"
+            "SELECT \(Self.budgetColumns.names) FROM budgets WHERE book = \(number) AND id = \(id)"
         ) { try Self.budget($0) }
     }
 
@@ -108,19 +109,15 @@ extension Book {
     func insert(_ plan: BudgetPlan, in db: borrowing Connection) throws {
         try db.run(
             """
-            INSERT INTO budgets (book, id, account, month, category, planned, currency, notes)
-            VALUES (\(number), \(plan.id), \(plan.account), \(plan.month), \(plan.category), \
-            \(plan.planned.amountMinor), \(plan.planned.currency), \(plan.notes))
+            INSERT INTO budgets (book, \(Self.budgetColumns.names))
+            VALUES (\(number), \(Self.budgetColumns.values(of: plan)))
             """)
     }
 
     func update(_ plan: BudgetPlan, in db: borrowing Connection) throws {
         try db.run(
             """
-            UPDATE budgets SET account = \(plan.account), month = \(plan.month), \
-            category = \(plan.category), planned = \(plan.planned.amountMinor), \
-            currency = \(plan.planned.currency), notes = \(plan.notes), \
-            version = version + 1
+            UPDATE budgets SET \(Self.budgetColumns.assignments(of: plan)), version = version + 1
             WHERE book = \(number) AND id = \(plan.id)
             """)
     }
@@ -130,8 +127,30 @@ extension Book {
     }
 
     private static func budget(_ row: borrowing Row) throws -> BudgetPlan {
-        BudgetPlan(
-            id: row.id(0), account: row.id(1), category: row.id(2), month: row.month(3),
-            planned: Money(amountMinor: row.int(4), try row.currency(5)), notes: row.textOrNil(6))
+        typealias Column = BudgetColumn
+        return BudgetPlan(
+            id: row.id(Column.id), account: row.id(Column.account), category: row.id(Column.category),
+            month: row.month(Column.month),
+            planned: Money(amountMinor: row.int(Column.planned), try row.currency(Column.currency)),
+            notes: row.textOrNil(Column.notes))
+    }
+}
+
+/// The columns of `budgets` that a plan fills.
+enum BudgetColumn: Int, TableColumn {
+    case id, account, category, month, planned, currency, notes
+
+    var isFixed: Bool { self == .id }
+
+    func value(of plan: BudgetPlan) -> SQLValue {
+        switch self {
+        case .id: plan.id.sqlValue
+        case .account: plan.account.sqlValue
+        case .category: plan.category.sqlValue
+        case .month: plan.month.sqlValue
+        case .planned: plan.planned.amountMinor.sqlValue
+        case .currency: plan.planned.currency.sqlValue
+        case .notes: plan.notes.sqlValue
+        }
     }
 }

@@ -35,7 +35,9 @@ extension BudgetCopyDraft {
 
 extension BudgetPlan {
     func copied(to month: Month, id: ID<Budget>) -> BudgetPlan {
-        BudgetPlan(
-            id: id, account: account, category: category, month: month, planned: planned, notes: notes)
+        var copy = self
+        copy.id = id
+        copy.month = month
+        return copy
     }
 }

@@ -3,10 +3,10 @@ import Contracts
 /// A budget as the book keeps it: what is planned for a category in a month. Progress is computed, never
 /// stored.
 struct BudgetPlan: Sendable, Equatable {
-    let id: ID<Budget>
+    var id: ID<Budget>
     let account: ID<Account>
     let category: ID<Category>
-    let month: Month
+    var month: Month
     let planned: Money
     let notes: String?
 

@@ -3,7 +3,7 @@ import ServiceKit
 import SQLiteKit
 
 extension Book {
-    private static let categoryColumns: SQL = "id, name, type, color, icon, is_archived"
+    static let categoryColumns = TableColumns<CategoryColumn>()
 
     /// Income before expenses, then by name.
     func categories(
@@ -13,7 +13,7 @@ extension Book {
         let archived: SQL = includeArchived ? "" : "AND is_archived = 0"
         return try db.all(
             """
-            SELECT \(Self.categoryColumns) FROM categories INDEXED BY categories_by_name
+            SELECT \(Self.categoryColumns.names) FROM categories INDEXED BY categories_by_name
             WHERE book = \(number) \(ofType) \(archived) ORDER BY type, name_key
             """
         ) { Self.category($0) }
@@ -21,7 +21,7 @@ extension Book {
 
     func category(_ id: ID<Category>, in db: borrowing Connection) throws -> Category? {
         try db.first(
-            "SELECT \(Self.categoryColumns) FROM categories WHERE book = \(number) AND id = \(id)"
+            "SELECT \(Self.categoryColumns.names) FROM categories WHERE book = \(number) AND id = \(id)"
         ) { Self.category($0) }
     }
 
@@ -37,7 +37,7 @@ extension Book {
     ) throws -> Category? {
         try db.first(
             """
-            SELECT \(Self.categoryColumns) FROM categories INDEXED BY categories_by_name
+            SELECT \(Self.categoryColumns.names) FROM categories INDEXED BY categories_by_name
             WHERE book = \(number) AND type = \(type) AND name_key = \(name.nameKey)
             """
         ) { Self.category($0) }
@@ -51,18 +51,15 @@ extension Book {
     func insert(_ category: Category, in db: borrowing Connection) throws {
         try db.run(
             """
-            INSERT INTO categories (book, id, type, name, name_key, color, icon, is_archived)
-            VALUES (\(number), \(category.id), \(category.type), \(category.name), \(category.name.nameKey), \
-            \(category.color), \(category.icon), \(category.isArchived))
+            INSERT INTO categories (book, \(Self.categoryColumns.names))
+            VALUES (\(number), \(Self.categoryColumns.values(of: category)))
             """)
     }
 
     func update(_ category: Category, in db: borrowing Connection) throws {
         try db.run(
             """
-            UPDATE categories SET name = \(category.name), name_key = \(category.name.nameKey), \
-            color = \(category.color), icon = \(category.icon), is_archived = \(category.isArchived), \
-            version = version + 1
+            UPDATE categories SET \(Self.categoryColumns.assignments(of: category)), version = version + 1
             WHERE book = \(number) AND id = \(category.id)
             """)
     }
@@ -91,8 +88,30 @@ extension Book {
     }
 
     private static func category(_ row: borrowing Row) -> Category {
-        Category(
-            id: row.id(0), name: row.text(1), type: row.entryType(2), color: row.textOrNil(3),
-            icon: row.textOrNil(4), isArchived: row.bool(5))
+        typealias Column = CategoryColumn
+        return Category(
+            id: row.id(Column.id), name: row.text(Column.name), type: row.entryType(Column.type),
+            color: row.textOrNil(Column.color), icon: row.textOrNil(Column.icon),
+            isArchived: row.bool(Column.isArchived))
+    }
+}
+
+/// The columns of `categories` that a category fills.
+enum CategoryColumn: Int, TableColumn {
+    /// `name_key` is kept for its index alone: it follows from the name.
+    case id, name, nameKey, type, color, icon, isArchived
+
+    var isFixed: Bool { self == .id || self == .type }
+
+    func value(of category: Category) -> SQLValue {
+        switch self {
+        case .id: category.id.sqlValue
+        case .name: category.name.sqlValue
+        case .nameKey: category.name.nameKey.sqlValue
+        case .type: category.type.sqlValue
+        case .color: category.color.sqlValue
+        case .icon: category.icon.sqlValue
+        case .isArchived: category.isArchived.sqlValue
+        }
     }
 }

@@ -12,15 +12,12 @@ extension LedgerStore {
     /// A page looks at no more rows than this, so that what few of a large book fit is no long read either.
     static let exportPageLooks = 20_000
 
-    /// Ends a page before the row that belongs to the next.
-    private struct PageIsFull: Error {}
-
     /// A `TransactionExportPage` as JSON: `query.limit` rows, or fewer that are long. A user without a book
     /// has an empty one of revision 0.
     func exportPage(_ query: ExportQuery, of user: ID<User>) async throws -> [UInt8] {
         try await database.read { db in
             let book = try Book.current(of: user, in: db)
-            var writer = TransactionWriter()
+            var writer = TransactionJSON()
             writer.json.beginObject()
             writer.json.key("revision")
             writer.json.integer(book?.revision ?? 0)
@@ -41,26 +38,24 @@ extension LedgerStore {
 
     /// Writes the rows of one page; the id that the next one starts after, or nil at the end of the book.
     private static func write(
-        _ query: ExportQuery, of book: Book, to writer: inout TransactionWriter, in db: borrowing Connection
+        _ query: ExportQuery, of book: Book, to writer: inout TransactionJSON, in db: borrowing Connection
     ) throws -> ID<Transaction>? {
         var rows = 0
         var looks = 0
         var last = query.after
-        do {
-            try db.forEach(try Self.rows(query, of: book, in: db)) { row in
-                let isWanted = row.int(TransactionWriter.columnsEnd) != 0
-                let isFull = rows >= query.limit || writer.json.bytes.count >= exportPageBytes
-                guard looks < exportPageLooks, !(isWanted && isFull) else { throw PageIsFull() }
-                looks += 1
-                last = row.id(0)
-                guard isWanted else { return }
+        let isEnd = try db.forEachWhile(try Self.rows(query, of: book, in: db)) { row in
+            let isWanted = row.bool(Book.transactionColumns.count)
+            let isFull = rows >= query.limit || writer.json.count >= exportPageBytes
+            guard looks < exportPageLooks, !(isWanted && isFull) else { return false }
+            looks += 1
+            last = row.id(TransactionColumn.id)
+            if isWanted {
                 rows += 1
                 try writer.write(row, of: book, in: db)
             }
-            return nil
-        } catch is PageIsFull {
-            return last
+            return true
         }
+        return isEnd ? nil : last
     }
 
     /// Any rows of the book in the order of their ids, and whether each is wanted.
@@ -78,7 +73,7 @@ extension LedgerStore {
         if let to = query.to { parts.append("date <= \(to)") }
         let place: SQL = query.after.map { "AND id > \($0)" } ?? ""
         return """
-            SELECT \(TransactionWriter.columns), \(SQL.joined(parts, separator: " AND "))
+            SELECT \(Book.transactionColumns.names), \(SQL.joined(parts, separator: " AND "))
             FROM transactions INDEXED BY transactions_by_id WHERE book = \(book.number) \(place)
             ORDER BY id LIMIT \(exportPageLooks + 1)
             """
@@ -125,21 +120,15 @@ extension Book {
     fileprivate func exportedBudgets(
         after id: ID<Budget>?, in db: borrowing Connection
     ) throws -> (page: [BudgetRecord], next: ID<Budget>?) {
-        struct PageIsFull: Error {}
         var page: [BudgetRecord] = []
         var bytes = 0
-        do {
-            try forEachBudget(after: id, limit: Self.budgetsAPage + 1, in: db) { plan in
-                guard page.count < Self.budgetsAPage, bytes < LedgerStore.exportPageBytes else {
-                    throw PageIsFull()
-                }
-                page.append(plan.record)
-                bytes += 300 + (plan.notes?.utf8.count ?? 0)
-            }
-            return (page, nil)
-        } catch is PageIsFull {
-            return (page, page.last?.id)
+        let isEnd = try forEachBudget(after: id, limit: Self.budgetsAPage + 1, in: db) { plan in
+            guard page.count < Self.budgetsAPage, bytes < LedgerStore.exportPageBytes else { return false }
+            page.append(plan.record)
+            bytes += 300 + (plan.notes?.utf8.count ?? 0)
+            return true
         }
+        return (page, isEnd ? nil : page.last?.id)
     }
 
     /// All of them, of accounts that are not deleted.

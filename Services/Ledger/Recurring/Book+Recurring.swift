@@ -2,10 +2,7 @@ import Contracts
 import SQLiteKit
 
 extension Book {
-    private static let recurringColumns: SQL = """
-        id, account, category, type, amount, currency, day, description, start_month, end_month, \
-        is_active, next_month
-        """
+    static let recurringColumns = TableColumns<RecurringColumn>()
 
     /// Templates of accounts that are not deleted, in the order of their ids.
     func recurring(
@@ -18,7 +15,7 @@ extension Book {
             account == nil ? "recurring_templates" : "recurring_templates INDEXED BY recurring_by_account"
         return try db.all(
             """
-            SELECT \(Self.recurringColumns) FROM \(table)
+            SELECT \(Self.recurringColumns.names) FROM \(table)
             WHERE \(SQL.joined(parts, separator: " AND ")) ORDER BY id LIMIT \(limit) OFFSET \(offset)
             """
         ) { try Self.recurring($0) }
@@ -49,7 +46,7 @@ extension Book {
     func dueRecurring(on today: CalendarDate, in db: borrowing Connection) throws -> [RecurringPlan] {
         try db.all(
             """
-            SELECT \(Self.recurringColumns) FROM recurring_templates
+            SELECT \(Self.recurringColumns.names) FROM recurring_templates
             WHERE book = \(number) AND due <= \(today) AND \(notInDeletedAccount)
             AND \(Self.recursIntoUse) ORDER BY id
             """
@@ -67,7 +64,7 @@ extension Book {
 
     func lookUp(_ id: ID<RecurringTemplate>) -> SQL {
         """
-        SELECT \(Self.recurringColumns) FROM recurring_templates
+        SELECT \(Self.recurringColumns.names) FROM recurring_templates
         WHERE book = \(number) AND id = \(id) AND \(notInThatDeletedAccount)
         """
     }
@@ -75,22 +72,15 @@ extension Book {
     func insert(_ plan: RecurringPlan, in db: borrowing Connection) throws {
         try db.run(
             """
-            INSERT INTO recurring_templates (book, id, account, category, type, amount, currency, day, \
-            description, start_month, end_month, is_active, next_month, due)
-            VALUES (\(number), \(plan.id), \(plan.account), \(plan.category), \(plan.type), \
-            \(plan.amount.amountMinor), \(plan.amount.currency), \(plan.dayOfMonth), \(plan.description), \
-            \(plan.startMonth), \(plan.endMonth), \(plan.isActive), \(plan.nextMonth), \(plan.due))
+            INSERT INTO recurring_templates (book, \(Self.recurringColumns.names))
+            VALUES (\(number), \(Self.recurringColumns.values(of: plan)))
             """)
     }
 
     func update(_ plan: RecurringPlan, in db: borrowing Connection) throws {
         try db.run(
             """
-            UPDATE recurring_templates SET account = \(plan.account), category = \(plan.category), \
-            type = \(plan.type), amount = \(plan.amount.amountMinor), currency = \(plan.amount.currency), \
-            day = \(plan.dayOfMonth), description = \(plan.description), start_month = \(plan.startMonth), \
-            end_month = \(plan.endMonth), is_active = \(plan.isActive), next_month = \(plan.nextMonth), \
-            due = \(plan.due), version = version + 1
+            UPDATE recurring_templates SET \(Self.recurringColumns.assignments(of: plan)), version = version + 1
             WHERE book = \(number) AND id = \(plan.id)
             """)
     }
@@ -138,10 +128,40 @@ extension Book {
     }
 
     private static func recurring(_ row: borrowing Row) throws -> RecurringPlan {
-        RecurringPlan(
-            id: row.id(0), account: row.id(1), category: row.id(2), type: row.entryType(3),
-            amount: Money(amountMinor: row.int(4), try row.currency(5)), dayOfMonth: Int(row.int(6)),
-            description: row.textOrNil(7), startMonth: row.month(8), endMonth: row.monthOrNil(9),
-            isActive: row.bool(10), nextMonth: row.month(11))
+        typealias Column = RecurringColumn
+        return RecurringPlan(
+            id: row.id(Column.id), account: row.id(Column.account), category: row.id(Column.category),
+            type: row.entryType(Column.type),
+            amount: Money(amountMinor: row.int(Column.amount), try row.currency(Column.currency)),
+            dayOfMonth: Int(row.int(Column.day)), description: row.textOrNil(Column.description),
+            startMonth: row.month(Column.startMonth), endMonth: row.monthOrNil(Column.endMonth),
+            isActive: row.bool(Column.isActive), nextMonth: row.month(Column.nextMonth))
+    }
+}
+
+/// The columns of `recurring_templates` that a plan fills.
+enum RecurringColumn: Int, TableColumn {
+    case id, account, category, type, amount, currency, day, description, startMonth, endMonth, isActive
+    /// `due` is kept for its index alone: it follows from the others.
+    case nextMonth, due
+
+    var isFixed: Bool { self == .id }
+
+    func value(of plan: RecurringPlan) -> SQLValue {
+        switch self {
+        case .id: plan.id.sqlValue
+        case .account: plan.account.sqlValue
+        case .category: plan.category.sqlValue
+        case .type: plan.type.sqlValue
+        case .amount: plan.amount.amountMinor.sqlValue
+        case .currency: plan.amount.currency.sqlValue
+        case .day: plan.dayOfMonth.sqlValue
+        case .description: plan.description.sqlValue
+        case .startMonth: plan.startMonth.sqlValue
+        case .endMonth: plan.endMonth.sqlValue
+        case .isActive: plan.isActive.sqlValue
+        case .nextMonth: plan.nextMonth.sqlValue
+        case .due: plan.due.sqlValue
+        }
     }
 }

@@ -80,7 +80,7 @@ extension Book {
             """)
     }
 
-    // Everything that a user can edit, as a text.
+    // A mark is the text of everything that a user can edit.
 
     static func mark(_ category: Category) throws -> String {
         String(decoding: try JSON.encode(category), as: UTF8.self)
@@ -90,11 +90,22 @@ extension Book {
         String(decoding: try JSON.encode(plan.record), as: UTF8.self)
     }
 
+    /// Marks begin with the columns that the first version had; a later column stands in them where it is set, so
+    /// that older marks still match.
     static func mark(_ record: TransactionRecord) -> String {
-        [
+        let first = [
             record.account.text, record.category.text, record.amount.text, record.amount.currency.code,
             record.date.text, record.description ?? "", record.notes ?? "",
             StoredTags.text(record.tags) ?? "",
-        ].joined(separator: "\u{1F}")
+        ]
+        let later = TransactionColumn.allCases.filter { !$0.isFixed && !firstMarkedColumns.contains($0) }
+            .map { (name: $0.name, value: $0.value(of: record)) }
+            .filter { $0.value != .null }.map { "\($0.name)=\($0.value)" }
+        return (first + later).joined(separator: "\u{1F}")
     }
+
+    /// `type` follows from the category, `updatedAt` is no content.
+    private static let firstMarkedColumns: Set<TransactionColumn> = [
+        .account, .category, .type, .amount, .currency, .date, .description, .notes, .tags, .updatedAt,
+    ]
 }

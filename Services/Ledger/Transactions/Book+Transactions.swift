@@ -2,10 +2,7 @@ import Contracts
 import SQLiteKit
 
 extension Book {
-    static let recordColumns: SQL = """
-        id, account, category, type, amount, currency, date, description, notes, tags, client_id, \
-        created_at, updated_at, recurring
-        """
+    static let transactionColumns = TableColumns<TransactionColumn>()
 
     /// A transaction that is neither deleted nor in a deleted account.
     func transaction(_ id: ID<Transaction>, in db: borrowing Connection) throws -> TransactionRecord? {
@@ -28,7 +25,7 @@ extension Book {
 
     func lookUp(_ id: ID<Transaction>, _ condition: SQL) -> SQL {
         """
-        SELECT \(Self.recordColumns) FROM transactions INDEXED BY transactions_by_id
+        SELECT \(Self.transactionColumns.names) FROM transactions INDEXED BY transactions_by_id
         WHERE book = \(number) AND id = \(id) AND \(condition) AND \(notInThatDeletedAccount)
         """
     }
@@ -37,7 +34,7 @@ extension Book {
     func transaction(clientID: String, in db: borrowing Connection) throws -> TransactionRecord? {
         try db.first(
             """
-            SELECT \(Self.recordColumns) FROM transactions INDEXED BY transactions_by_client_id
+            SELECT \(Self.transactionColumns.names) FROM transactions INDEXED BY transactions_by_client_id
             WHERE book = \(number) AND client_id = \(clientID)
             """
         ) { try Self.transaction($0) }
@@ -46,7 +43,7 @@ extension Book {
     /// A row by its number, deleted or not: for what goes through all rows.
     func transaction(numbered row: Int64, in db: borrowing Connection) throws -> TransactionRecord? {
         try db.first(
-            "SELECT \(Self.recordColumns) FROM transactions WHERE number = \(row) AND book = \(number)"
+            "SELECT \(Self.transactionColumns.names) FROM transactions WHERE number = \(row) AND book = \(number)"
         ) { try Self.transaction($0) }
     }
 
@@ -59,14 +56,21 @@ extension Book {
     func recorded(_ id: ID<Transaction>, in db: borrowing Connection) throws -> TransactionRecord? {
         try db.first(
             """
-            SELECT \(Self.recordColumns) FROM transactions INDEXED BY transactions_by_id
+            SELECT \(Self.transactionColumns.names) FROM transactions INDEXED BY transactions_by_id
             WHERE book = \(number) AND id = \(id)
             """
         ) { try Self.transaction($0) }
     }
 
+    func inserted(_ record: TransactionRecord) -> SQL {
+        """
+        INSERT INTO transactions (book, \(Self.transactionColumns.names))
+        VALUES (\(number), \(Self.transactionColumns.values(of: record)))
+        """
+    }
+
     func record(_ record: TransactionRecord, in db: borrowing Connection) throws {
-        try db.run(RecordingStatements.insert(record, into: number))
+        try db.run(inserted(record))
         try indexInserted(record, in: db)
         try count(record, in: db)
     }
@@ -76,11 +80,7 @@ extension Book {
     ) throws {
         let changed = try db.first(
             """
-            UPDATE transactions SET account = \(new.account), category = \(new.category), \
-            type = \(new.type), amount = \(new.amount.amountMinor), currency = \(new.amount.currency), \
-            date = \(new.date), \
-            description = \(new.description), notes = \(new.notes), tags = \(StoredTags.text(new.tags)), \
-            updated_at = \(new.updatedAt), version = version + 1
+            UPDATE transactions SET \(Self.transactionColumns.assignments(of: new)), version = version + 1
             WHERE book = \(number) AND id = \(new.id) RETURNING number
             """
         ) { $0.int(0) }
@@ -125,21 +125,56 @@ extension Book {
     }
 
     static func transaction(_ row: borrowing Row) throws -> TransactionRecord {
-        TransactionRecord(
-            id: row.id(0), account: row.id(1), category: row.id(2), type: row.entryType(3),
-            amount: Money(amountMinor: row.int(4), try row.currency(5)), date: row.date(6),
-            description: row.textOrNil(7), notes: row.textOrNil(8),
-            tags: try StoredTags.tags(row.textOrNil(9)), clientID: row.textOrNil(10),
-            createdAt: row.timestamp(11), updatedAt: row.timestamp(12), template: row.idOrNil(13))
+        typealias Column = TransactionColumn
+        return TransactionRecord(
+            id: row.id(Column.id), account: row.id(Column.account), category: row.id(Column.category),
+            type: row.entryType(Column.type),
+            amount: Money(amountMinor: row.int(Column.amount), try row.currency(Column.currency)),
+            date: row.date(Column.date), description: row.textOrNil(Column.description),
+            notes: row.textOrNil(Column.notes), tags: try StoredTags.tags(row.textOrNil(Column.tags)),
+            clientID: row.textOrNil(Column.clientId), createdAt: row.timestamp(Column.createdAt),
+            updatedAt: row.timestamp(Column.updatedAt), template: row.idOrNil(Column.recurring))
     }
 
     /// The newest transactions of a selection, for the few that a dashboard shows.
     func transactions(
         _ selection: TransactionSelection, limit: Int, in db: borrowing Connection
     ) throws -> [Transaction] {
-        let records = try db.all(selection.rows(Self.recordColumns, PageRequest(), limit: limit)) {
+        let records = try db.all(selection.rows(Self.transactionColumns.names, PageRequest(), limit: limit)) {
             try Self.transaction($0)
         }
         return try records.map { try answer($0, in: db) }
+    }
+}
+
+/// The columns of `transactions` that a record fills.
+enum TransactionColumn: Int, TableColumn {
+    case id, account, category, type, amount, currency, date, description, notes, tags, clientId, createdAt
+    case updatedAt, recurring
+
+    var isFixed: Bool {
+        switch self {
+        case .id, .clientId, .createdAt, .recurring: true
+        default: false
+        }
+    }
+
+    func value(of record: TransactionRecord) -> SQLValue {
+        switch self {
+        case .id: record.id.sqlValue
+        case .account: record.account.sqlValue
+        case .category: record.category.sqlValue
+        case .type: record.type.sqlValue
+        case .amount: record.amount.amountMinor.sqlValue
+        case .currency: record.amount.currency.sqlValue
+        case .date: record.date.sqlValue
+        case .description: record.description.sqlValue
+        case .notes: record.notes.sqlValue
+        case .tags: StoredTags.text(record.tags).sqlValue
+        case .clientId: record.clientID.sqlValue
+        case .createdAt: record.createdAt.sqlValue
+        case .updatedAt: record.updatedAt.sqlValue
+        case .recurring: record.template.sqlValue
+        }
     }
 }

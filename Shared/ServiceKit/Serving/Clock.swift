@@ -1,10 +1,11 @@
+import CLinux
 package import Contracts
 import Glibc
 
-/// Where a program gets the time from; tests give it another.
+/// A program's source of time; tests replace it.
 package struct Clock: Sendable {
     package var now: @Sendable () -> Timestamp
-    /// Microseconds that only go forward; for durations.
+    /// Monotonic microseconds, for durations.
     package var monotonicMicroseconds: @Sendable () -> Int64
 
     package init(
@@ -22,7 +23,7 @@ package struct Clock: Sendable {
         return Timestamp(millisecondsSinceEpoch: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
     }
 
-    /// The machine's, whatever a test has set; for durations that no test looks at.
+    /// Microseconds of the system's monotonic clock, for durations that no test checks.
     package static func monotonicMicroseconds() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

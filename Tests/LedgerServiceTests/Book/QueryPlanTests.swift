@@ -132,9 +132,8 @@ import Testing
                 description: nil, notes: nil, tags: [], clientID: nil, createdAt: LedgerFixture.noon,
                 updatedAt: LedgerFixture.noon, template: nil)
             for sql in [
-                RecordingStatements.addToRollup(record, of: 1),
-                RecordingStatements.addToAccountTotal(record, of: 1),
-                RecordingStatements.advanceRevision(of: 1),
+                book.addedToRollup(record), book.addedToAccountTotal(record),
+                "UPDATE books SET revision = revision + 1 WHERE book = 1",
                 "SELECT number FROM transactions INDEXED BY transactions_by_deletion WHERE deleted_at <= 1",
                 "SELECT book, id FROM accounts INDEXED BY accounts_by_deletion WHERE deleted_at <= 1",
                 "UPDATE transactions SET deleted_at = 1 WHERE book = 1 AND id = x'00' RETURNING number",

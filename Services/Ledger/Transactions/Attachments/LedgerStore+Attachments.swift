@@ -82,14 +82,14 @@ extension LedgerStore {
 }
 
 extension Book {
-    private static let attachmentColumns: SQL = "id, file_name, content_type, size, created_at, sha256"
+    static let attachmentColumns = TableColumns<AttachmentColumn>()
 
     fileprivate func attachments(
         of transaction: ID<Transaction>, in db: borrowing Connection
     ) throws -> [LedgerStore.KeptAttachment] {
         try db.all(
             """
-            SELECT \(Self.attachmentColumns) FROM attachments INDEXED BY attachments_by_transaction
+            SELECT \(Self.attachmentColumns.names) FROM attachments INDEXED BY attachments_by_transaction
             WHERE book = \(number) AND transaction_id = \(transaction) ORDER BY id
             """
         ) { Self.attachment($0) }
@@ -100,7 +100,7 @@ extension Book {
     ) throws -> LedgerStore.KeptAttachment {
         let kept = try db.first(
             """
-            SELECT \(Self.attachmentColumns) FROM attachments
+            SELECT \(Self.attachmentColumns.names) FROM attachments
             WHERE book = \(number) AND id = \(id) AND transaction_id = \(transaction)
             """
         ) { Self.attachment($0) }
@@ -128,22 +128,38 @@ extension Book {
     fileprivate func insert(
         _ new: LedgerStore.KeptAttachment, to transaction: ID<Transaction>, in db: borrowing Connection
     ) throws {
-        let attachment = new.attachment
         try db.run(
             """
-            INSERT INTO attachments \
-            (book, id, transaction_id, file_name, content_type, size, sha256, created_at)
-            VALUES (\(number), \(attachment.id), \(transaction), \(attachment.fileName), \
-            \(attachment.contentType), \(attachment.size), \(Sodium.fromHex(new.hash) ?? []), \
-            \(attachment.createdAt))
+            INSERT INTO attachments (book, transaction_id, \(Self.attachmentColumns.names))
+            VALUES (\(number), \(transaction), \(Self.attachmentColumns.values(of: new)))
             """)
     }
 
     private static func attachment(_ row: borrowing Row) -> LedgerStore.KeptAttachment {
-        LedgerStore.KeptAttachment(
+        typealias Column = AttachmentColumn
+        return LedgerStore.KeptAttachment(
             attachment: Attachment(
-                id: row.id(0), fileName: row.text(1), contentType: row.text(2), size: Int(row.int(3)),
-                createdAt: row.timestamp(4)),
-            hash: Sodium.hex(row.blob(5)))
+                id: row.id(Column.id), fileName: row.text(Column.fileName),
+                contentType: row.text(Column.contentType), size: Int(row.int(Column.size)),
+                createdAt: row.timestamp(Column.createdAt)),
+            hash: Sodium.hex(row.blob(Column.sha256.rawValue)))
+    }
+}
+
+/// The columns of `attachments` that an attachment fills.
+enum AttachmentColumn: Int, TableColumn {
+    case id, fileName, contentType, size, createdAt, sha256
+
+    var isFixed: Bool { true }
+
+    func value(of kept: LedgerStore.KeptAttachment) -> SQLValue {
+        switch self {
+        case .id: kept.attachment.id.sqlValue
+        case .fileName: kept.attachment.fileName.sqlValue
+        case .contentType: kept.attachment.contentType.sqlValue
+        case .size: kept.attachment.size.sqlValue
+        case .createdAt: kept.attachment.createdAt.sqlValue
+        case .sha256: (Sodium.fromHex(kept.hash) ?? []).sqlValue
+        }
     }
 }

@@ -57,14 +57,11 @@ extension Book {
     private func count(
         _ starts: WordStarts, in selection: TransactionSelection, upTo limit: Int, in db: borrowing Connection
     ) throws -> Int {
-        struct IsEnough: Error {}
         var count = 0
-        do {
-            try db.forEach(selection.texts) { row in
-                if starts.areAll(in: row, 0, 1) { count += 1 }
-                if count >= limit { throw IsEnough() }
-            }
-        } catch is IsEnough {}
+        try db.forEachWhile(selection.texts) { row in
+            if starts.areAll(in: row, 0, 1) { count += 1 }
+            return count < limit
+        }
         return count
     }
 }

@@ -18,7 +18,7 @@ extension LedgerStore {
     private static func write(
         _ page: PageRequest, of selection: TransactionSelection, _ book: Book, in db: borrowing Connection
     ) throws -> [UInt8] {
-        var writer = TransactionWriter()
+        var writer = TransactionJSON()
         writer.json.beginObject()
         writer.json.key("transactions")
         writer.json.beginArray()
@@ -45,14 +45,14 @@ extension LedgerStore {
     /// Whether more rows follow those of the page, and how many there are in all.
     private static func writeRows(
         _ page: PageRequest, of selection: TransactionSelection, _ book: Book,
-        to writer: inout TransactionWriter, in db: borrowing Connection
+        to writer: inout TransactionJSON, in db: borrowing Connection
     ) throws -> (hasMore: Bool, total: ListTotal) {
         if selection.isEmpty { return (false, ListTotal(count: 0, isCapped: false)) }
         if selection.comesByDay, page.order.key == .date {
             let found = try FoundRows(page, of: selection, in: db)
             for number in found.numbers {
                 let row: SQL =
-                    "SELECT \(TransactionWriter.columns) FROM transactions WHERE number = \(number)"
+                    "SELECT \(Book.transactionColumns.names) FROM transactions WHERE number = \(number)"
                 try db.forEach(row) { try writer.write($0, of: book, in: db) }
             }
             return (found.hasMore, try book.total(of: selection, in: db))
@@ -66,7 +66,7 @@ extension LedgerStore {
             return try writeCounting(page, of: selection, book, to: &writer, in: db)
         }
         var rows = 0
-        let sql = selection.rows(TransactionWriter.columns, page, limit: page.limit + 1)
+        let sql = selection.rows(Book.transactionColumns.names, page, limit: page.limit + 1)
         try db.forEach(sql) { row in
             rows += 1
             if rows <= page.limit { try writer.write(row, of: book, in: db) }
@@ -77,40 +77,36 @@ extension LedgerStore {
     /// Writes the rows of a page that have words which begin so; whether more follow.
     private static func writeRows(
         with starts: WordStarts, _ page: PageRequest, of selection: TransactionSelection, _ book: Book,
-        to writer: inout TransactionWriter, in db: borrowing Connection
+        to writer: inout TransactionJSON, in db: borrowing Connection
     ) throws -> Bool {
-        struct PageIsFull: Error {}
         var whole = page
         whole.offset = 0
         let shown = page.offset..<(page.offset + page.limit)
         var rows = 0
-        do {
-            // No limit: it is not known yet how many will do.
-            try db.forEach(selection.rows(TransactionWriter.columns, whole, limit: -1)) { row in
-                guard starts.areAll(in: row, TransactionWriter.description, TransactionWriter.notes) else {
-                    return
-                }
-                if rows >= shown.upperBound { throw PageIsFull() }
-                if shown.contains(rows) { try writer.write(row, of: book, in: db) }
-                rows += 1
-            }
-            return false
-        } catch is PageIsFull {
+        // No limit in SQL: how many rows the page needs shows only in their texts.
+        let sql = selection.rows(Book.transactionColumns.names, whole, limit: -1)
+        let isEnd = try db.forEachWhile(sql) { row in
+            guard starts.areAll(in: row, TransactionColumn.description.rawValue, TransactionColumn.notes.rawValue)
+            else { return true }
+            if rows >= shown.upperBound { return false }
+            if shown.contains(rows) { try writer.write(row, of: book, in: db) }
+            rows += 1
             return true
         }
+        return !isEnd
     }
 
     /// As above in one go: where no index helps, to find the rows of the page can be to look at all of them.
     private static func writeCounting(
         _ page: PageRequest, of selection: TransactionSelection, _ book: Book,
-        to writer: inout TransactionWriter, in db: borrowing Connection
+        to writer: inout TransactionJSON, in db: borrowing Connection
     ) throws -> (hasMore: Bool, total: ListTotal) {
         var whole = page
         whole.offset = 0
         let limit = max(PageLimits.maximumCountedTotal, page.offset + page.limit) + 1
         let shown = page.offset..<(page.offset + page.limit)
         var rows = 0
-        try db.forEach(selection.rows(TransactionWriter.columns, whole, limit: limit)) { row in
+        try db.forEach(selection.rows(Book.transactionColumns.names, whole, limit: limit)) { row in
             if shown.contains(rows) { try writer.write(row, of: book, in: db) }
             rows += 1
         }

@@ -36,7 +36,8 @@ extension Book {
     /// Makes the transaction that was inserted last findable.
     func indexInserted(_ record: TransactionRecord, in db: borrowing Connection) throws {
         if let words = searchWords(of: record) {
-            try db.run(RecordingStatements.addToSearch(record, words: words))
+            let day = Self.searchNumber(from: record.date)
+            try db.run("INSERT INTO search (rowid, words) VALUES (\(day) | last_insert_rowid(), \(words))")
         }
         guard !record.tags.isEmpty, let number = try transactionNumber(of: record.id, in: db) else { return }
         try addTags(of: record, number: number, in: db)

@@ -4,8 +4,6 @@ import SQLiteKit
 /// A page of what a search finds. Search rows come by day; those of one day are put in the order of their
 /// transactions' ids here, so that no more than the page's days are looked at.
 struct FoundRows {
-    private struct PageIsFull: Error {}
-
     private(set) var numbers: [Int64] = []
     private(set) var hasMore = false
     private let order: TransactionOrder
@@ -17,19 +15,18 @@ struct FoundRows {
     ) throws {
         order = page.order
         let wanted = page.offset + page.limit + 1
-        do {
-            let starts = selection.wordStarts
-            try db.forEach(selection.foundRows(page)) { row in
-                if let starts, !starts.areAll(in: row, 3, 4) { return }
-                if row.date(1) != date {
-                    endDay()
-                    if numbers.count >= wanted { throw PageIsFull() }
-                    date = row.date(1)
-                }
-                day.append((row.id(2), row.int(0)))
+        let starts = selection.wordStarts
+        try db.forEachWhile(selection.foundRows(page)) { row in
+            if let starts, !starts.areAll(in: row, 3, 4) { return true }
+            if row.date(1) != date {
+                endDay()
+                if numbers.count >= wanted { return false }
+                date = row.date(1)
             }
-            endDay()
-        } catch is PageIsFull {}
+            day.append((row.id(2), row.int(0)))
+            return true
+        }
+        endDay()
         hasMore = numbers.count >= wanted
         numbers = Array(numbers.dropFirst(page.offset).prefix(page.limit))
     }

@@ -1,0 +1,75 @@
+package import Contracts
+
+/// The columns of a table that keep one kind of record, as the cases of an enum. A case is named as its column,
+/// in camel case, and its raw value is the column's place in `TableColumns.names`. Inserts, updates and reads
+/// derive from the cases: a new column is a new case, and the compiler asks for its value.
+package protocol TableColumn: CaseIterable, RawRepresentable, Sendable where RawValue == Int {
+    associatedtype Record
+    /// Whether an update leaves the column as it was inserted.
+    var isFixed: Bool { get }
+    /// Returns what the column holds for a record.
+    func value(of record: Record) -> SQLValue
+}
+
+extension TableColumn {
+    /// The column's name in the schema: the case's name in snake case.
+    package var name: String {
+        "\(self)".reduce(into: "") { name, character in
+            name += character.isUppercase ? "_\(character.lowercased())" : "\(character)"
+        }
+    }
+}
+
+/// The parts of the statements that read and write a table's records.
+package struct TableColumns<Column: TableColumn>: Sendable {
+    /// The names of all columns: `id, account, …`.
+    package let names: SQL
+    /// The number of columns: the index of the first column after `names` in a statement.
+    package let count: Int
+    private let placeholders: SQLText
+    private let columns: [Column]
+    private let changed: [Column]
+    private let assignments: SQLText
+
+    package init() {
+        columns = Array(Column.allCases)
+        changed = columns.filter { !$0.isFixed }
+        count = columns.count
+        names = SQL(stringLiteral: columns.map(\.name).joined(separator: ", "))
+        placeholders = SQLText(columns.map { _ in "?" }.joined(separator: ", "))
+        assignments = SQLText(changed.map { "\($0.name) = ?" }.joined(separator: ", "))
+    }
+
+    /// Returns the values of a new row, in the order of `names`.
+    package func values(of record: Column.Record) -> SQL {
+        SQL(placeholders, columns.map { $0.value(of: record) })
+    }
+
+    /// Returns the assignments of an update: every column that is not fixed.
+    package func assignments(of record: Column.Record) -> SQL {
+        SQL(assignments, changed.map { $0.value(of: record) })
+    }
+}
+
+/// Reads by column instead of by index.
+extension Row {
+    package func int(_ column: some TableColumn) -> Int64 { int(column.rawValue) }
+    package func bool(_ column: some TableColumn) -> Bool { bool(column.rawValue) }
+    package func text(_ column: some TableColumn) -> String { text(column.rawValue) }
+    package func textOrNil(_ column: some TableColumn) -> String? { textOrNil(column.rawValue) }
+    package func timestamp(_ column: some TableColumn) -> Timestamp { timestamp(column.rawValue) }
+    package func date(_ column: some TableColumn) -> CalendarDate { date(column.rawValue) }
+    package func month(_ column: some TableColumn) -> Month { month(column.rawValue) }
+    package func monthOrNil(_ column: some TableColumn) -> Month? { monthOrNil(column.rawValue) }
+    package func isNull(_ column: some TableColumn) -> Bool { isNull(column.rawValue) }
+
+    package func id<Entity>(_ column: some TableColumn, _ entity: Entity.Type = Entity.self) -> ID<Entity> {
+        id(column.rawValue)
+    }
+
+    package func idOrNil<Entity>(_ column: some TableColumn, _ entity: Entity.Type = Entity.self) -> ID<
+        Entity
+    >? {
+        idOrNil(column.rawValue)
+    }
+}

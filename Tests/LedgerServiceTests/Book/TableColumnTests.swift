@@ -1,0 +1,231 @@
+import Contracts
+import HTTPKit
+import JSONKit
+import SQLiteKit
+import ServiceKit
+import TestKit
+import Testing
+
+@testable import LedgerService
+
+private let eur = Currency("EUR")!
+
+/// What is listed once for each table, against what is written, read, answered and marked.
+@Suite struct TableColumnTests {
+    private static let noon = LedgerFixture.noon
+    private static let salary = Category(
+        id: ID(high: 1, low: 10), name: "Salary", type: .income, color: "#112233", icon: "star",
+        isArchived: true)
+    private static let food = Category(
+        id: ID(high: 1, low: 11), name: "Food", type: .expense, color: "#445566", icon: "fork",
+        isArchived: false)
+    private static let trip = AccountRecord(
+        id: ID(high: 1, low: 20), name: "Trip", type: .own, currency: .usd, color: "#000001", icon: "plane",
+        description: "Far", isUnedited: true, createdAt: noon, spendingNetOfShares: true)
+
+    private static let transaction = TransactionRecord(
+        id: ID(high: 1, low: 30), account: trip.id, category: food.id, type: .expense,
+        amount: Money(amountMinor: 1_250, .usd), date: noon.utcDate, description: "Lunch", notes: "With Ada",
+        tags: ["work"], clientID: "phone-1", createdAt: noon, updatedAt: noon.adding(seconds: 1),
+        template: ID(high: 1, low: 31))
+
+    @Test func `a transaction keeps every member when it is recorded and when it is edited`() async throws {
+        let edited = TransactionRecord(
+            id: Self.transaction.id, account: ID(high: 1, low: 2), category: Self.salary.id, type: .income,
+            amount: Money(amountMinor: 7, eur), date: Self.noon.utcDate.month.firstDay, description: "Pay",
+            notes: "Late", tags: ["home", "once"], clientID: "phone-1", createdAt: Self.noon,
+            updatedAt: Self.noon.adding(seconds: 9), template: Self.transaction.template)
+        Self.expectWhole(Self.transaction, edited, Book.transactionColumns)
+        try await Self.withBook { db, book in
+            try book.record(Self.transaction, in: db)
+            #expect(try book.transaction(edited.id, in: db) == Self.transaction)
+            try book.replace(Self.transaction, by: edited, in: db)
+            #expect(try book.transaction(edited.id, in: db) == edited)
+        }
+    }
+
+    @Test func `a transaction written from columns is byte for byte the encoded transaction`() async throws {
+        try await Self.withBook { db, book in
+            try book.record(Self.transaction, in: db)
+            let answer = Self.transaction.answer(category: Self.food)
+            Self.expectWhole(answer)
+            var json = TransactionJSON()
+            let query = try TransactionSelection(TransactionFilter(), of: book, in: db)
+                .rows(Book.transactionColumns.names, PageRequest(), limit: 1)
+            try db.forEach(query) { try json.write($0, of: book, in: db) }
+            #expect(
+                String(decoding: json.json.bytes, as: UTF8.self)
+                    == String(decoding: try JSON.encode(answer), as: UTF8.self))
+        }
+    }
+
+    @Test func `every column of a transaction that an edit can change is in its sample mark`() {
+        for column in TransactionColumn.allCases
+        where !column.isFixed && column != .type && column != .updatedAt {
+            let value = column.value(of: Self.transaction)
+            #expect(value != .null, "\(column.name) is not set in the sample")
+        }
+        let mark = Book.mark(Self.transaction)
+        for part in [
+            "12.50", "USD", "Lunch", "With Ada", "work", Self.transaction.date.text, Self.trip.id.text,
+        ] {
+            #expect(mark.contains(part))
+        }
+    }
+
+    @Test func `a budget keeps every member when it is made and when it is edited`() async throws {
+        let plan = BudgetPlan(
+            id: ID(high: 1, low: 40), account: Self.trip.id, category: Self.food.id,
+            month: Self.noon.utcDate.month,
+            planned: Money(amountMinor: 900, .usd), notes: "Less")
+        var edited = BudgetPlan(
+            id: plan.id, account: ID(high: 1, low: 2), category: Self.salary.id,
+            month: plan.month, planned: Money(amountMinor: 901, eur), notes: "More")
+        edited.month = try #require(plan.month.adding(1))
+        Self.expectWhole(plan, edited, Book.budgetColumns)
+        Self.expectWhole(plan.record)
+        try await Self.withBook { [edited] db, book in
+            try book.insert(plan, in: db)
+            #expect(try book.budget(plan.id, in: db) == plan)
+            try book.update(edited, in: db)
+            #expect(try book.budget(plan.id, in: db) == edited)
+        }
+    }
+
+    @Test func `a recurring template keeps every member when it is made and when it is edited`() async throws
+    {
+        let month = Self.noon.utcDate.month
+        let plan = RecurringPlan(
+            id: ID(high: 1, low: 50), account: Self.trip.id, category: Self.food.id, type: .expense,
+            amount: Money(amountMinor: 900, .usd), dayOfMonth: 31, description: "Rent", startMonth: month,
+            endMonth: month.adding(9), isActive: true, nextMonth: try #require(month.adding(1)))
+        let edited = RecurringPlan(
+            id: plan.id, account: ID(high: 1, low: 2), category: Self.salary.id, type: .income,
+            amount: Money(amountMinor: 901, eur), dayOfMonth: 1, description: "Pay",
+            startMonth: try #require(month.adding(2)), endMonth: month.adding(8), isActive: false,
+            nextMonth: try #require(month.adding(3)))
+        Self.expectWhole(plan, edited, Book.recurringColumns)
+        Self.expectWhole(plan.answer)
+        try await Self.withBook { db, book in
+            try book.insert(plan, in: db)
+            #expect(try book.requireRecurring(plan.id, in: db) == plan)
+            try book.update(edited, in: db)
+            #expect(try book.requireRecurring(plan.id, in: db) == edited)
+        }
+    }
+
+    @Test func `an account keeps every member when it is made and when it is edited`() async throws {
+        let edited = AccountRecord(
+            id: Self.trip.id, name: "Journey", type: .partner, currency: eur, color: "#000002", icon: "train",
+            description: "Near", isUnedited: false, createdAt: Self.noon, spendingNetOfShares: false)
+        Self.expectWhole(Self.trip, edited, Book.accountColumns)
+        try await Self.withBook { db, book in
+            #expect(try book.account(edited.id, in: db) == Self.trip)
+            try book.update(edited, in: db)
+            #expect(try book.account(edited.id, in: db) == edited)
+        }
+    }
+
+    @Test func `a category keeps every member when it is made and when it is edited`() async throws {
+        let edited = Category(
+            id: Self.food.id, name: "Meals", type: .expense, color: "#778899", icon: "cup", isArchived: true)
+        Self.expectWhole(Self.food, edited, Book.categoryColumns)
+        try await Self.withBook { db, book in
+            #expect(try book.category(edited.id, in: db) == Self.food)
+            try book.update(edited, in: db)
+            #expect(try book.category(edited.id, in: db) == edited)
+        }
+    }
+
+    @Test
+    func `every field of a transaction's draft reaches its answer, when it is made and when it is edited`()
+        async throws
+    {
+        let draft = try JSON.decode(TransactionDraft.self, from: Array("{}".utf8))
+        let fields = Mirror(reflecting: draft).children.compactMap(\.label)
+        try await LedgerFixture.with { ledger in
+            let (food, salary) = (
+                try await ledger.category("Food"), try await ledger.category("Pay", "INCOME")
+            )
+            let trip = try await ledger.account("Trip", currency: "EUR")
+            let made: [String: String] = [
+                "accountId": "\"\(trip)\"", "categoryId": "\"\(food)\"", "type": "\"EXPENSE\"",
+                "amount": "\"12.50\"",
+                "currency": "\"GBP\"", "date": "\"2026-03-01\"", "description": "\"Lunch\"",
+                "notes": "\"With Ada\"",
+                "tags": "[\"work\"]", "clientId": "\"phone-1\"",
+            ]
+            var edited: [String: String] = [
+                "accountId": "\"\(try await ledger.activeAccount())\"", "categoryId": "\"\(salary)\"",
+                "type": "\"INCOME\"", "amount": "\"13.50\"", "currency": "\"CHF\"", "date": "\"2026-03-02\"",
+                "description": "\"Pay\"", "notes": "\"Late\"", "tags": "[\"home\"]",
+            ]
+            #expect(made.keys.sorted() == fields.sorted())
+            let first = try await ledger.json(.post, "/transactions", Self.object(made))
+            #expect(try Self.members(of: first, like: made) == made)
+            let id = try #require(first["id"].string)
+            let second = try await ledger.json(.put, "/transactions/\(id)", Self.object(edited))
+            edited["clientId"] = made["clientId"]
+            #expect(try Self.members(of: second, like: edited) == edited)
+        }
+    }
+
+    private static func object(_ members: [String: String]) -> String {
+        "{" + members.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",") + "}"
+    }
+
+    private static func members(of answer: JSONValue, like sent: [String: String]) throws -> [String: String]
+    {
+        try sent.keys.reduce(into: [:]) { members, name in
+            members[name] = try #require(
+                answer[name].string.map { "\"\($0)\"" }
+                    ?? answer[name].array.first?.string.map { "[\"\($0)\"]" })
+        }
+    }
+
+    /// Proves that a sample is of use: no member is nil, and an edit changes every column that is not fixed.
+    private static func expectWhole<Column: TableColumn>(
+        _ record: Column.Record, _ edited: Column.Record, _ columns: TableColumns<Column>
+    ) {
+        expectWhole(record)
+        for column in Column.allCases {
+            #expect(
+                column.isFixed == (column.value(of: record) == column.value(of: edited)),
+                "\(column.name): the two samples must differ where an edit can change the column")
+        }
+    }
+
+    private static func expectWhole(_ value: Any) {
+        for member in Mirror(reflecting: value).children {
+            let inner = Mirror(reflecting: member.value)
+            let isNil = inner.displayStyle == .optional && inner.children.isEmpty
+            let wrapped = inner.children.first { $0.label == "wrappedValue" }.map {
+                Mirror(reflecting: $0.value)
+            }
+            let isWrappedNil = wrapped.map { $0.displayStyle == .optional && $0.children.isEmpty } ?? false
+            #expect(
+                !isNil && !isWrappedNil,
+                "\(member.label ?? "a member") of \(type(of: value)) is not set in the sample")
+        }
+    }
+
+    /// Runs `body` on a new book with the account Trip and both categories.
+    private static func withBook(
+        _ body: @escaping @Sendable (borrowing Connection, Book) throws -> Void
+    ) async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let database = try Database.open(at: "\(folder.path)/ledger.db", migrations: LedgerMigrations.all)
+        let identity = UserIdentity(
+            user: ID(high: 1, low: 1), session: ID(high: 1, low: 1), currency: .usd, timeZone: "UTC",
+            clientAddress: "unix")
+        let visit = BookVisit(identity: identity, now: noon, firstAccount: ID(high: 1, low: 2))
+        try await database.write { db in
+            let book = try Book.provision(for: visit, in: db)
+            try book.insert(trip, in: db)
+            for category in [salary, food] { try book.insert(category, in: db) }
+            try body(db, book)
+        }
+        await database.close()
+    }
+}
