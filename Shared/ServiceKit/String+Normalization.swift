@@ -1,16 +1,16 @@
-// The standard library's own normalization, which it has under this name only (Swift 6.3); Foundation, which
-// offers it to all, is not linked.
+// The standard library offers normalization under this SPI name only (Swift 6.3). Foundation has a public API
+// for it, but is not linked.
 @_spi(_Unicode) import Swift
 
 extension String {
-    /// In Unicode's normalization form C: texts that a person cannot tell apart are the same bytes.
+    /// The text in Unicode's normalization form C: texts that a person cannot tell apart have the same bytes.
     package var composed: String {
         utf8.allSatisfy { $0 < 0x80 } ? self : String(String.UnicodeScalarView(_nfc))
     }
 
-    /// The scalars of Unicode's normalization form D: letters and their marks apart.
+    /// The scalars of Unicode's normalization form D, in which letters and their marks are separate.
     package var decomposedScalars: [Unicode.Scalar] { Array(_nfd) }
 
-    /// How names are compared: without regard to case and to how their characters are composed.
+    /// The key that compares names: it ignores case and how characters are composed.
     package var nameKey: String { lowercased().composed }
 }

@@ -1,4 +1,4 @@
-/// Writes CBOR for tests, in the order given; it can also write what is not canonical.
+/// Writes CBOR for tests, in the given order, so that tests can also write CBOR that is not canonical.
 package enum CBORText {
     package static func head(_ major: UInt8, _ argument: UInt64) -> [UInt8] {
         let top = major << 5

@@ -1,4 +1,4 @@
-/// Whether something comes true within some seconds; looked at every ten milliseconds.
+/// Returns whether a condition becomes true within some seconds. Checks the condition every 10 ms.
 package func eventually(
     within seconds: Int = 10, _ isTrue: () async throws -> Bool
 ) async throws -> Bool {

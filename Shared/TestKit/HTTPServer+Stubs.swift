@@ -3,7 +3,7 @@ package import HTTPKit
 import ServiceKit
 
 extension HTTPServer {
-    /// A service's stand-in that listens on its socket, on a loop of the test's.
+    /// Starts a stand-in for a service, which listens on the service's socket on the test's loop.
     package static func stub(
         at path: String, on loop: EventLoop, _ handler: @escaping HTTPHandler
     ) throws -> HTTPServer {

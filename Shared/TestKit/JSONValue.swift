@@ -1,6 +1,6 @@
 import JSONKit
 
-/// Any JSON, to look into: `answer.json["accounts"][0]["name"].string`. A missing member is `.missing`.
+/// Any JSON value: `answer.json["accounts"][0]["name"].string` reads a member. A missing one is `.missing`.
 package enum JSONValue: Decodable, Sendable, Equatable {
     case missing
     case null

@@ -1,6 +1,6 @@
 import Contracts
 
-/// A number's own text.
+/// The text of a number, as written.
 struct NumberText: Decodable {
     let text: String
     init(from decoder: any Decoder) throws {

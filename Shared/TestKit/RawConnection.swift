@@ -1,10 +1,10 @@
 import Glibc
 
-/// A blocking TCP connection for what an orderly client would not send, and for how connections end.
+/// A blocking TCP connection, to send malformed requests and to see how connections end.
 package struct RawConnection {
     private let descriptor: Int32
 
-    /// Nil when the port cannot be reached.
+    /// Returns nil when the port cannot be reached.
     package init?(port: Int) {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
@@ -26,8 +26,8 @@ package struct RawConnection {
         _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     }
 
-    /// Whatever comes until `text` is among it; false when the other side closes, or is silent for five
-    /// seconds, before.
+    /// Reads until `text` has arrived. Returns false when the other side closes or is silent for five seconds
+    /// before.
     package func wait(for text: String) -> Bool {
         var all: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4_096)
@@ -39,7 +39,7 @@ package struct RawConnection {
         return true
     }
 
-    /// Everything until the other side closes, or five seconds of silence.
+    /// Returns all text until the other side closes or is silent for five seconds.
     package func readToEnd() -> String {
         var all: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)

@@ -3,7 +3,7 @@ package import HTTPKit
 package import ServiceKit
 import Synchronization
 
-/// One service in process: its own loop, a temporary data folder, its Unix socket, a clock to set.
+/// Runs one service in process, with a loop, a temporary data folder, a Unix socket and a settable clock.
 package final class ServiceHarness: Sendable {
     package let name: String
     package let context: ServiceContext
@@ -15,7 +15,7 @@ package final class ServiceHarness: Sendable {
     private let live = Mutex<LiveService?>(nil)
     private let stubs = Mutex<[HTTPServer]>([])
 
-    /// Starts a service by its `make`. Peers are absent unless `stub`bed first by `before`.
+    /// Starts a service by its `make`. Peers are absent unless `before` adds a `stub` for them.
     package static func start(
         _ name: String, settings: [String: String] = [:],
         before: (ServiceHarness) async throws -> Void = { _ in },
@@ -51,12 +51,12 @@ package final class ServiceHarness: Sendable {
         live.withLock { $0 = service }
     }
 
-    /// The endpoints that the service has mounted, as `EndpointDescription.name`, in order.
+    /// The sorted `EndpointDescription.name`s of the endpoints that the service has mounted.
     package var mounted: [String] {
         live.withLock { $0?.service.endpoints.map(\.name).sorted() ?? [] }
     }
 
-    /// Takes the service down; its files stay, for `restart`.
+    /// Stops the service and keeps its files for `restart`.
     package func halt() async { await stopService() }
 
     /// Stops the service and starts it again on the same files.
@@ -78,14 +78,13 @@ package final class ServiceHarness: Sendable {
         _ = try? await loop.perform { await service.stop(drainMilliseconds: 1_000) }
     }
 
-    /// Listens on a peer's socket of this harness and answers by `handler`; for a peer's failures and
-    /// refusals.
+    /// Listens on a peer's socket and answers by `handler`, to test a peer's failures and refusals.
     package func stub(_ service: String, _ handler: @escaping HTTPHandler) throws {
         let server = try HTTPServer.stub(at: context.socketPath(of: service), on: loop, handler)
         stubs.withLock { $0.append(server) }
     }
 
-    /// A signed-in user; the same number is the same user.
+    /// Returns a signed-in user. The same number gives the same user.
     package func user(_ number: Int = 1, currency: Currency = .usd, timeZone: String = "UTC") -> UserIdentity
     {
         UserIdentity(
@@ -94,7 +93,7 @@ package final class ServiceHarness: Sendable {
             currency: currency, timeZone: timeZone, clientAddress: "192.0.2.\(number % 250)")
     }
 
-    /// A request as the gateway would pass it on. `data` of the answer is its whole body.
+    /// Sends a request as the gateway would pass it on. The answer is not enveloped.
     package func request(
         _ method: HTTPMethod, _ target: String, as caller: Caller, json: String? = nil,
         fields: [(String, String)] = []

@@ -1,12 +1,12 @@
 import SodiumKit
 
-/// A sign-in's answer, before it is signed and written.
+/// A passkey's answer to a sign-in, which a test can change before it is signed and written.
 package struct SoftAssertion: Sendable {
     package var client: SoftClientData
     package var rpID: String
     package var flags: UInt8
     package var signCount: UInt32
-    /// Behind the counter.
+    /// The bytes after the counter.
     package var rest: [UInt8] = []
     package var id: [UInt8]
     package var userHandle: [UInt8]?

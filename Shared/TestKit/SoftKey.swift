@@ -10,9 +10,9 @@ package struct SoftKey: Sendable {
     }
 
     package let algorithm: Algorithm
-    /// COSE_Key.
+    /// The public key as a COSE_Key.
     package let publicKey: [UInt8]
-    /// PKCS #8 in DER, or the seed of Ed25519.
+    /// The private key in DER, or the seed of Ed25519.
     private let secret: [UInt8]
 
     package init(_ algorithm: Algorithm) throws {
@@ -71,7 +71,7 @@ package struct SoftKey: Sendable {
         case bytes([UInt8])
     }
 
-    /// A COSE_Key of members in the order given.
+    /// Returns a COSE_Key with the members in the given order.
     package static func cose(_ members: [(Int64, Member)]) -> [UInt8] {
         CBORText.map(
             members.map { label, member in

@@ -1,15 +1,15 @@
 import SodiumKit
 
-/// A passkey in software, with its client: answers the options of Coffer as a browser and an authenticator
-/// would. What it writes is open to change before it is signed or sent.
+/// A passkey in software with its client: it answers the options of Coffer as a browser and an
+/// authenticator would. Tests can change the answers before they are signed or sent.
 package struct SoftPasskey: Sendable {
     package let key: SoftKey
     package var credentialID: [UInt8]
-    /// What the relying party told at registration.
+    /// The user handle that the relying party gave at registration.
     package var userHandle: [UInt8] = []
     package var origin: String
     package var rpID: String
-    /// User present and verified; backup eligible and backed up.
+    /// The flags for user present and verified, backup eligible and backed up.
     package var flags: UInt8 = 0x1D
     package var signCount: UInt32 = 0
 
@@ -24,7 +24,7 @@ package struct SoftPasskey: Sendable {
         self.rpID = rpID
     }
 
-    /// What it answers to the options of a registration; keeps the user handle.
+    /// Returns the answer to the options of a registration, and keeps the user handle.
     package mutating func registration(_ options: JSONValue) -> SoftRegistration {
         userHandle = Sodium.fromBase64URL(options["user"]["id"].string ?? "") ?? []
         return SoftRegistration(
@@ -34,7 +34,7 @@ package struct SoftPasskey: Sendable {
             publicKey: key.publicKey, id: credentialID)
     }
 
-    /// What it answers to the options of a sign-in.
+    /// Returns the answer to the options of a sign-in.
     package func assertion(_ options: JSONValue) -> SoftAssertion {
         SoftAssertion(
             client: SoftClientData(

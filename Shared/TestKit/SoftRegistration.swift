@@ -1,6 +1,6 @@
 import SodiumKit
 
-/// A registration's answer, before it is written.
+/// A passkey's answer to a registration, which a test can change before it is written.
 package struct SoftRegistration: Sendable {
     package var client: SoftClientData
     package var rpID: String
@@ -8,14 +8,14 @@ package struct SoftRegistration: Sendable {
     package var signCount: UInt32
     package var credentialID: [UInt8]
     package var publicKey: [UInt8]
-    /// CBOR; the flag is set by the test.
+    /// The extensions in CBOR; the test sets the flag for them.
     package var extensions: [UInt8] = []
     package var format = "none"
-    /// CBOR.
+    /// The attestation statement in CBOR.
     package var statement: [UInt8] = [0xA0]
     /// Replaces the attestation object when set.
     package var rawAttestation: [UInt8]?
-    /// What the client says the id is.
+    /// The credential's id as the client gives it.
     package var id: [UInt8]
     package var type = "public-key"
     /// More members of the body as JSON text, with a comma before each.
@@ -27,7 +27,7 @@ package struct SoftRegistration: Sendable {
         return SoftAssertion.head(rpID, flags, signCount) + credential + credentialID + publicKey + extensions
     }
 
-    /// What a `packed` self attestation signs.
+    /// The bytes that a `packed` self attestation signs.
     package var signed: [UInt8] { authenticatorData + Sodium.sha256(client.bytes) }
 
     package var attestationObject: [UInt8] {

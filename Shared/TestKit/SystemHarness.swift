@@ -3,15 +3,15 @@ package import SQLiteKit
 package import ServiceKit
 import Synchronization
 
-/// All five programs in process over one data folder, the gateway on a free port of the loopback.
+/// Runs all five programs in process over one data folder, the gateway on a free port of the loopback.
 package final class SystemHarness: Sendable {
     package typealias Make = @Sendable (ServiceContext) async throws -> RunningService
 
     package let folder: TemporaryFolder
     package let clock: TestClock
-    /// Where the gateway listens.
+    /// The address that the gateway listens on.
     package let address: HTTPAddress
-    /// Speaks to the gateway.
+    /// Sends requests to the gateway.
     package let client: TestClient
     private let clientLoop: EventLoop
     private let parts: Mutex<[Part]>
@@ -19,10 +19,10 @@ package final class SystemHarness: Sendable {
     private struct Part: Sendable {
         let name: String
         let make: Make
-        /// A new one for each start: what a program knows of its files ends with it.
+        /// Makes a new context per start, because a restarted program knows nothing of its earlier files.
         let makeContext: @Sendable () throws -> ServiceContext
         let context: ServiceContext
-        /// Nil while it is down.
+        /// Nil while the program is down.
         var live: LiveService?
 
         init(
@@ -45,14 +45,14 @@ package final class SystemHarness: Sendable {
         }
     }
 
-    /// Starts the services in the order given; the last must be the gateway.
+    /// Starts the services in the given order; the last must be the gateway.
     package init(
         _ services: [(name: String, make: Make)], settings: [String: String] = [:]
     ) async throws {
         folder = try TemporaryFolder()
         clock = TestClock()
         try TestContext.prepare(folder.path)
-        // However slow the machine is: no test of a whole system is about time.
+        // A slow machine must not fail a test: no test of a whole system is about time.
         let settings = ["COFFER_UPSTREAM_TIMEOUT_MS": "60000"].merging(settings) { _, given in given }
         var started: [Part] = []
         var gateway = HTTPAddress.unix(path: "")
@@ -78,7 +78,7 @@ package final class SystemHarness: Sendable {
         parts = Mutex(started)
     }
 
-    /// Takes services down; what runs is cut short. Their files stay.
+    /// Stops services at once, even during requests, and keeps their files.
     package func halt(_ names: [String]) async {
         for part in parts.withLock({ $0 }).reversed() where names.contains(part.name) {
             guard let live = part.live else { continue }
@@ -87,7 +87,7 @@ package final class SystemHarness: Sendable {
         }
     }
 
-    /// Brings services back that are down, on the files as they are now.
+    /// Starts stopped services again on the present files.
     package func resume(_ names: [String]) async throws {
         for part in parts.withLock({ $0 }) where names.contains(part.name) && part.live == nil {
             let started = try await part.started(
@@ -102,7 +102,7 @@ package final class SystemHarness: Sendable {
         }
     }
 
-    /// A request to a service's own socket, with the identity that it trusts.
+    /// Sends a request to a service's own socket, with a signed identity.
     package func request(
         _ service: String, _ method: HTTPMethod, _ target: String, as caller: Caller, json: String? = nil
     ) async throws -> TestAnswer {
@@ -126,7 +126,7 @@ package final class SystemHarness: Sendable {
         return try await database.read(body)
     }
 
-    /// Stops everything, the gateway first; the files stay.
+    /// Stops all services, the gateway first, and keeps the files.
     package func stopServices() async {
         for part in parts.withLock({ $0 }).reversed() {
             if let live = part.live {
@@ -136,7 +136,7 @@ package final class SystemHarness: Sendable {
         }
     }
 
-    /// Stops everything, the gateway first, and deletes the folder.
+    /// Stops all services, the gateway first, and deletes the folder.
     package func stop() async {
         await stopServices()
         for part in parts.withLock({ $0 }) { for loop in part.context.loops { loop.stop() } }

@@ -2,7 +2,7 @@ import Glibc
 import ServiceKit
 import SodiumKit
 
-/// A folder that is deleted with everything in it by `remove()`.
+/// A temporary folder; `remove()` deletes the folder and everything in it.
 package struct TemporaryFolder: Sendable {
     package let path: String
 

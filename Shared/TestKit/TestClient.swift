@@ -1,6 +1,6 @@
 package import HTTPKit
 
-/// A client for tests: whole answers, from any task.
+/// A client for tests, which any task can use and which returns whole answers.
 package final class TestClient: Sendable {
     private let client: HTTPClient
     private let loop: EventLoop
@@ -10,7 +10,7 @@ package final class TestClient: Sendable {
         self.loop = loop
     }
 
-    /// Sends a request and reads the whole answer. `json` is sent as it is, with its content type.
+    /// Sends a request and returns the whole answer. `json` is sent unchanged, with its content type.
     package func send(
         _ method: HTTPMethod, _ target: String, json: String? = nil, body: HTTPBody? = nil,
         fields: [(String, String)] = [], deadlineMilliseconds: Int = 30_000
@@ -37,14 +37,13 @@ package final class TestClient: Sendable {
     }
 }
 
-/// A whole answer.
 package struct TestAnswer: Sendable {
     package let status: Int
     package let fields: HTTPFields
     package let bytes: [UInt8]
 
     package var text: String { String(decoding: bytes, as: UTF8.self) }
-    /// `.missing` when the body is no JSON.
+    /// The body as JSON, or `.missing` when the body is no JSON.
     package var json: JSONValue { (try? JSONValue(bytes)) ?? .missing }
     /// The `data` of an envelope.
     package var data: JSONValue { json["data"] }

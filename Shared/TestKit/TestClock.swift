@@ -2,7 +2,7 @@ package import Contracts
 package import ServiceKit
 import Synchronization
 
-/// A clock that tests set: runs with the machine's until it is set.
+/// A clock that tests can set; until then it follows the system's clock.
 package final class TestClock: Sendable {
     private let moment = Mutex<Timestamp?>(nil)
 
@@ -10,10 +10,10 @@ package final class TestClock: Sendable {
 
     package func set(_ timestamp: Timestamp) { moment.withLock { $0 = timestamp } }
 
-    /// Stands still from now on, so that no quota fills up and nothing grows old however long the test takes.
+    /// Stops the clock, so that in a slow test no quota refills and nothing expires.
     package func stop() { advance(seconds: 0) }
 
-    /// Goes forward from wherever it stands; stands still afterwards.
+    /// Moves the clock forward from its present time, then stops the clock.
     package func advance(seconds: Int64) {
         let now = clock.now()
         moment.withLock { $0 = now.adding(seconds: seconds) }

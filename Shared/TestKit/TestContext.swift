@@ -3,12 +3,12 @@ import Glibc
 package import ServiceKit
 import SodiumKit
 
-/// Builds the contexts of services in tests: keys and folders as the supervisor makes them.
+/// Builds the contexts of services in tests, with keys and folders as the supervisor makes them.
 package enum TestContext {
-    /// 64 hexadecimal digits each; the same in all tests.
+    /// The identity key, the same in all tests.
     package static let identityKey = [UInt8](repeating: 7, count: 32)
 
-    /// Makes the folders and keys below a data folder.
+    /// Makes the folders and key files (64 hexadecimal digits) below a data folder.
     package static func prepare(_ folder: String) throws {
         _ = Sodium.start()
         for name in ["run", "log", "mail", "files", "keys"] { try makeFolder("\(folder)/\(name)") }

@@ -1,4 +1,4 @@
-/// What an access token says (contract §1, "Tokens"); RFC 7519's names where it has them.
+/// The claims of an access token (contract §1, "Tokens"), with the names of RFC 7519 where they exist.
 public struct AccessClaims: Codable, Sendable, Equatable {
     /// The `aud` of every access token.
     public static let audience = "coffer"

@@ -1,4 +1,4 @@
-/// The proof that the user means it: the password, or the account's own address written out.
+/// The user's confirmation: the password, or the account's own address written out.
 public struct AccountDeletion: Decodable, Sendable {
     public let password: Field<String>
     public let confirmEmail: Field<String>

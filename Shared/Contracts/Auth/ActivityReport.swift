@@ -1,17 +1,17 @@
-/// What the gateway tells auth in the background: when sessions were last active,
-/// and which have locked since. At most `limit` sessions.
+/// The gateway's background report to auth: when sessions were last active, and which have locked since.
+/// At most `limit` sessions.
 public struct ActivityReport: Codable, Sendable {
     public static let limit = 500
-    /// A session's activity is told at once when the last report of it is so old, else not.
+    /// Activity is reported at once when the session's last report is this old, and otherwise not at all.
     public static let intervalSeconds: Int64 = 30
-    /// How much later than auth knows a session can have been active, reports being on time.
+    /// The most by which a session's last activity can be later than auth knows when reports are on time.
     public static let toleranceSeconds: Int64 = 32
 
     public struct Entry: Codable, Sendable, Equatable {
         public let session: ID<Session>
         /// The last activity.
         public let at: Timestamp
-        /// Since when inactivity has locked it; nil while it has not.
+        /// When inactivity locked the session; nil while the session is not locked.
         @Nullable public var lockedAt: Timestamp?
         public init(session: ID<Session>, at: Timestamp, lockedAt: Timestamp? = nil) {
             self.session = session

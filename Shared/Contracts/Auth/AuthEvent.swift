@@ -1,10 +1,10 @@
 /// The types of auth's events and their data.
 public enum AuthEvent {
-    /// Data: `Person`. The user's address is verified: provision, join invitations.
+    /// Data: `Person`. The user's address is verified: readers provision the user and join invitations.
     public static let userVerified = "user.verified"
     /// Data: `Person`. Name, currency or time zone changed.
     public static let userUpdated = "user.updated"
-    /// Data: `UserDeleted`. The user is erased everywhere, for ever.
+    /// Data: `UserDeleted`. The user is erased in all services for ever.
     public static let userDeleted = "user.deleted"
     /// Data: `SessionEnded`.
     public static let sessionEnded = "session.ended"
@@ -14,6 +14,6 @@ public enum AuthEvent {
     public static let sessionUnlocked = "session.unlocked"
     /// Data: `AutoLockChange`.
     public static let autoLockChanged = "user.autolock"
-    /// Data: `SessionsEnded`. A new password.
+    /// Data: `SessionsEnded`. The user has a new password.
     public static let sessionsEnded = "sessions.ended"
 }

@@ -1,11 +1,11 @@
-/// What an authenticator signed: WebAuthn Level 3 §5.1, `AuthenticationResponseJSON`. Extension results are
-/// not read.
+/// An authenticator's signed answer: WebAuthn Level 3 §5.1, `AuthenticationResponseJSON`. Extension results
+/// are ignored.
 public struct AuthenticationResponse: Decodable, Sendable {
     public let id: Field<String>
     public let rawId: Field<String>
     public let type: Field<String>
     public let response: Field<AssertionResponse>
-    /// As of a login by password; ours, not WebAuthn's.
+    /// The same as in a login by password; our own member, not WebAuthn's.
     public let deviceName: Field<String>
 }
 

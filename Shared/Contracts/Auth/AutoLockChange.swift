@@ -1,7 +1,7 @@
-/// What is told of a user whose sessions lock after another time of inactivity.
+/// The data of `AuthEvent.autoLockChanged`: the user's sessions lock after another time of inactivity.
 public struct AutoLockChange: Codable, Sendable {
     public let user: ID<User>
-    /// Nil never locks.
+    /// Nil for sessions that never lock.
     public let minutes: Int?
     public init(user: ID<User>, minutes: Int?) {
         self.user = user

@@ -1,7 +1,7 @@
-/// What a page gets instead of a `TokenPair` when it asked for cookies (`X-Session-Mode: cookie`): the tokens
-/// stay between the browser and the gateway.
+/// The answer in place of a `TokenPair` for a page that asks for cookies (`X-Session-Mode: cookie`): the
+/// tokens stay between the browser and the gateway.
 public struct BrowserSignIn: Codable, Sendable {
-    /// Seconds until the access token expires; the gateway renews it by itself.
+    /// Seconds until the access token expires; the gateway renews the token by itself.
     public let expiresIn: Int
     public let user: UserProfile
 

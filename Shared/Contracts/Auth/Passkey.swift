@@ -1,18 +1,18 @@
-/// A passkey as its owner manages it.
+/// A passkey in its owner's list.
 public struct Passkey: Codable, Sendable, Equatable {
-    /// How many a user can have.
+    /// The most passkeys of a user.
     public static let maximum = 20
-    /// Characters.
+    /// The length of a name in characters.
     public static let nameLength = 1...100
     public static let defaultName = "Passkey"
 
     public let id: ID<Passkey>
-    /// The authenticator's id of it, in base64url: a client finds the passkey of its own device by it.
+    /// The authenticator's id in base64url, by which a client finds the passkey of its own device.
     public let credentialId: String
     public let name: String
-    /// How the authenticator can be reached, as the client told (`internal`, `hybrid`, `usb` …).
+    /// The ways to reach the authenticator, as the client reported (`internal`, `hybrid`, `usb` …).
     public let transports: [String]
-    /// Whether the authenticator says that the passkey is kept in more places than the device.
+    /// Whether the authenticator reports a copy of the passkey outside the device.
     public let backedUp: Bool
     public let createdAt: Timestamp
     @Nullable public var lastUsedAt: Timestamp?

@@ -1,11 +1,11 @@
-/// Asks for the options of a registration.
+/// A request for the options of a registration.
 public struct PasskeyRegistrationRequest: Decodable, Sendable {
-    /// Needed once the sign-in is not fresh any more.
+    /// Required when the sign-in is no longer fresh.
     public let password: Field<String>
 }
 
-/// Asks for the options of a sign-in.
+/// A request for the options of a sign-in.
 public struct PasskeyLoginRequest: Decodable, Sendable {
-    /// Whose passkey it must be; anybody's without it.
+    /// The user who must own the passkey. Without an address, any user's passkey is accepted.
     public let email: Field<String>
 }

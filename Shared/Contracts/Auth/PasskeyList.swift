@@ -1,4 +1,4 @@
-/// All passkeys of a user, and how many there can be.
+/// All passkeys of a user, and the most that the user can have.
 public struct PasskeyList: Codable, Sendable {
     public let passkeys: [Passkey]
     public let limit: Int

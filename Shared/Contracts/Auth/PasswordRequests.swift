@@ -1,9 +1,9 @@
-/// Asks for a mail to an address.
+/// A request for a mail to an address.
 public struct EmailRequest: Decodable, Sendable {
     public let email: Field<String>
 }
 
-/// The JSON form of a new password by a mailed token.
+/// A request in JSON to set a new password by a mailed token.
 public struct ResetPasswordRequest: Decodable, Sendable {
     public let token: Field<String>
     public let newPassword: Field<String>

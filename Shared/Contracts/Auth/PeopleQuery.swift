@@ -1,4 +1,4 @@
-/// At most `limit` addresses and as many ids.
+/// A look-up of at most `limit` addresses and `limit` ids.
 public struct PeopleQuery: Codable, Sendable {
     public static let limit = 100
 

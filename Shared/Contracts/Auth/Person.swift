@@ -1,4 +1,4 @@
-/// A verified user as other services know them.
+/// A verified user as other services know the user.
 public struct Person: Codable, Sendable, Equatable {
     public let id: ID<User>
     public let email: String

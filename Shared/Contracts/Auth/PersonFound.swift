@@ -1,4 +1,4 @@
-/// Whose an address is.
+/// The user with a given address.
 public struct PersonFound: Codable, Sendable {
     public let user: FoundPerson
     public init(user: FoundPerson) { self.user = user }

@@ -1,5 +1,5 @@
-/// WebAuthn Level 3 §5.1, `PublicKeyCredentialCreationOptionsJSON`: what
-/// `PublicKeyCredential.parseCreationOptionsFromJSON` takes.
+/// WebAuthn Level 3 §5.1, `PublicKeyCredentialCreationOptionsJSON`: the input of
+/// `PublicKeyCredential.parseCreationOptionsFromJSON`.
 public struct PublicKeyCredentialCreationOptions: Codable, Sendable {
     public struct RelyingParty: Codable, Sendable {
         /// The domain that passkeys belong to.
@@ -35,7 +35,7 @@ public struct PublicKeyCredentialCreationOptions: Codable, Sendable {
 
     public struct AuthenticatorSelection: Codable, Sendable {
         public let residentKey: String
-        /// The same for clients of Level 1.
+        /// The same requirement for clients of Level 1.
         public let requireResidentKey: Bool
         public let userVerification: String
         public init() {
@@ -47,7 +47,7 @@ public struct PublicKeyCredentialCreationOptions: Codable, Sendable {
 
     public let rp: RelyingParty
     public let user: User
-    /// In base64url.
+    /// Base64url text.
     public let challenge: String
     public let pubKeyCredParams: [Parameters]
     /// Milliseconds.
@@ -56,7 +56,7 @@ public struct PublicKeyCredentialCreationOptions: Codable, Sendable {
     public let authenticatorSelection: AuthenticatorSelection
     public let attestation: String
 
-    /// - Parameter algorithms: COSE numbers, the preferred first.
+    /// - Parameter algorithms: COSE numbers, the preferred one first.
     public init(
         rp: RelyingParty, user: User, challenge: String, algorithms: [Int], timeoutMilliseconds: Int,
         excludeCredentials: [PublicKeyCredentialDescriptor]

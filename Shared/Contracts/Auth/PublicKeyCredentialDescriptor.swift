@@ -1,6 +1,6 @@
 /// WebAuthn Level 3 §5.1, `PublicKeyCredentialDescriptorJSON`.
 public struct PublicKeyCredentialDescriptor: Codable, Sendable {
-    /// The one type of credential that there is.
+    /// The only type of credential.
     public static let publicKey = "public-key"
 
     public let type: String

@@ -1,12 +1,12 @@
-/// WebAuthn Level 3 §5.1, `PublicKeyCredentialRequestOptionsJSON`: what
-/// `PublicKeyCredential.parseRequestOptionsFromJSON` takes.
+/// WebAuthn Level 3 §5.1, `PublicKeyCredentialRequestOptionsJSON`: the input of
+/// `PublicKeyCredential.parseRequestOptionsFromJSON`.
 public struct PublicKeyCredentialRequestOptions: Codable, Sendable {
-    /// In base64url.
+    /// Base64url text.
     public let challenge: String
     /// Milliseconds.
     public let timeout: Int
     public let rpId: String
-    /// Empty where nobody is signed in: whose passkeys exist is nobody's business.
+    /// Empty without a signed-in user, so that the options reveal no user's passkeys.
     public let allowCredentials: [PublicKeyCredentialDescriptor]
     public let userVerification: String
 

@@ -1,11 +1,11 @@
-/// What an authenticator made: WebAuthn Level 3 §5.1, `RegistrationResponseJSON`. Members that repeat the
-/// attestation object's content are not read, nor are extension results.
+/// An authenticator's new passkey: WebAuthn Level 3 §5.1, `RegistrationResponseJSON`. Members that repeat
+/// the attestation object's content and extension results are ignored.
 public struct RegistrationResponse: Decodable, Sendable {
     public let id: Field<String>
     public let rawId: Field<String>
     public let type: Field<String>
     public let response: Field<AttestationResponse>
-    /// What the passkey shall be called; ours, not WebAuthn's.
+    /// The passkey's name; our own member, not WebAuthn's.
     public let name: Field<String>
 }
 
@@ -16,7 +16,7 @@ public struct AttestationResponse: Decodable, Sendable {
     public let transports: Field<BoundedList<String, TransportsLimit>>
 }
 
-/// The transports of one passkey.
+/// The limit of transports per passkey.
 public enum TransportsLimit: ListLimit {
     public static let maximum = 16
     public static let message = "A passkey has at most \(maximum) transports"

@@ -1,4 +1,4 @@
-/// What is told of a session that ended.
+/// The data of `AuthEvent.sessionEnded`.
 public struct SessionEnded: Codable, Sendable {
     public let session: ID<Session>
     public let user: ID<User>

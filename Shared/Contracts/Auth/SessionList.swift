@@ -3,17 +3,17 @@ public struct SessionList: Codable, Sendable {
     public init(sessions: [SessionSummary]) { self.sessions = sessions }
 }
 
-/// A place where the user is signed in.
+/// A session in the list of the user's own sessions.
 public struct SessionSummary: Codable, Sendable {
     public let id: ID<Session>
-    /// As the client named itself at sign-in.
+    /// The client's own name for the device, given at sign-in.
     @Nullable public var deviceName: String?
     public let createdAt: Timestamp
-    /// The last request or refresh, as of the last 30 seconds.
+    /// The last request or refresh; up to 30 s out of date.
     public let lastUsedAt: Timestamp
     /// The client's address at sign-in.
     public let address: String
-    /// Whether it is the session that asks.
+    /// Whether this session makes the request.
     public let current: Bool
 
     public init(

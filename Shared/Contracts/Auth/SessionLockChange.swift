@@ -1,4 +1,4 @@
-/// What is told of a session that was locked or unlocked.
+/// The data of `AuthEvent.sessionLocked` and `.sessionUnlocked`.
 public struct SessionLockChange: Codable, Sendable {
     public let session: ID<Session>
     public let user: ID<User>

@@ -1,14 +1,14 @@
-/// What an answer of auth tells the gateway about sessions, in the internal field `X-Coffer-Sessions`, one
-/// field line a notice. The gateway applies it before it relays the answer, and strips it (design §8).
+/// A notice about sessions from auth to the gateway: one line of the internal field `X-Coffer-Sessions` of
+/// an answer. The gateway applies the notices before it relays the answer without them (design §8).
 public enum SessionNotice: Sendable, Equatable {
     /// The session's tokens are refused from now on.
     case ended(ID<Session>)
     /// The session's requests are refused until it is unlocked.
     case locked(ID<Session>)
-    /// The session is unlocked, and was active now.
+    /// The session is unlocked, and its last activity is now.
     case unlocked(ID<Session>)
-    /// What is known of the user's sessions (name, currency, time zone, auto-lock, which have ended) is out
-    /// of date.
+    /// The gateway's data about the user's sessions is out of date (name, currency, time zone, auto-lock,
+    /// ended sessions).
     case changed(ID<User>)
 
     public static let fieldName = "X-Coffer-Sessions"
@@ -23,7 +23,7 @@ public enum SessionNotice: Sendable, Equatable {
         }
     }
 
-    /// Reads `text`; nil for anything else.
+    /// Reads the form of `text`. Returns nil for any other text.
     public init?(_ text: String) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else { return nil }

@@ -1,6 +1,6 @@
-/// What the gateway must know of a session to let its requests through (design §8).
+/// The facts about a session that the gateway needs to admit its requests (design §8).
 public struct SessionRecord: Codable, Sendable, Equatable {
-    /// How long a session lives after its last refresh, and so a browser's cookies.
+    /// The lifetime of a session, and of a browser's cookies, after the last refresh.
     public static let idleSeconds: Int64 = 7 * 86_400
 
     public let id: ID<Session>
@@ -12,14 +12,14 @@ public struct SessionRecord: Codable, Sendable, Equatable {
     public let expiresAt: Timestamp
     /// Ended by logout, reuse of a spent refresh token, password change or erasure.
     public let revoked: Bool
-    /// Since when it is locked by `POST /auth/lock`; nil while it is not.
+    /// When `POST /auth/lock` locked the session; nil while the session is not locked.
     @Nullable public var lockedAt: Timestamp?
-    /// Since when inactivity has locked it, as far as auth was told; nil where it was not told. The gateway
-    /// knows better of activity that it did not tell.
+    /// When inactivity locked the session, as far as reported to auth, else nil. Unreported activity that the
+    /// gateway has seen takes precedence.
     @Nullable public var idleLockedAt: Timestamp?
-    /// Minutes of inactivity after which it is locked; nil never.
+    /// Minutes of inactivity until the session locks; nil for never.
     @Nullable public var autoLockMinutes: Int?
-    /// The last activity that auth was told of; see `ActivityReport`.
+    /// The last activity reported to auth; see `ActivityReport`.
     public let lastActivityAt: Timestamp
     public init(
         id: ID<Session>, user: ID<User>, email: String, displayName: String, currency: Currency,

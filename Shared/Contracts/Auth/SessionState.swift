@@ -1,8 +1,8 @@
-/// What a client is told of its own session (`GET /auth/session`).
+/// A client's view of its own session (`GET /auth/session`).
 public struct SessionState: Encodable, Sendable {
-    /// Of a session that is there.
+    /// The state of an existing session.
     public struct Live: Sendable {
-        /// Nil while it is not locked.
+        /// Nil while the session is not locked.
         public let lockedAt: Timestamp?
         public let expiresAt: Timestamp
         public let user: UserProfile
@@ -13,7 +13,7 @@ public struct SessionState: Encodable, Sendable {
         }
     }
 
-    /// Nil for who is not signed in; only `authenticated` is written then.
+    /// Nil for a client that is not signed in; only `authenticated` is written then.
     public let live: Live?
     public init(_ live: Live?) { self.live = live }
 

@@ -1,7 +1,7 @@
-/// What is told when all sessions of a user end at once, but perhaps one.
+/// The data of `AuthEvent.sessionsEnded`: all sessions of a user end at once, except perhaps one.
 public struct SessionsEnded: Codable, Sendable {
     public let user: ID<User>
-    /// The session that lives on.
+    /// The session that continues.
     public let except: ID<Session>?
     public init(user: ID<User>, except: ID<Session>? = nil) {
         self.user = user

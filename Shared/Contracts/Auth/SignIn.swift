@@ -13,7 +13,7 @@ public struct Registered: Codable, Sendable {
     }
 }
 
-/// The JSON form of a mailed token.
+/// A mailed token in JSON.
 public struct TokenRequest: Decodable, Sendable {
     public let token: Field<String>
 }
@@ -28,7 +28,7 @@ public struct RefreshRequest: Decodable, Sendable {
     public let refreshToken: Field<String>
 }
 
-/// Either the bearer token or this names the session.
+/// The session to end is named by this refresh token or by the bearer token.
 public struct LogoutRequest: Decodable, Sendable {
     public let refreshToken: Field<String>
 }

@@ -1,6 +1,6 @@
-/// The users of end-to-end tests, as they are now.
+/// The users of end-to-end tests after seeding.
 public struct TestUsersSeeded: Codable, Sendable {
-    /// How many were not there before.
+    /// The number of new users.
     public let created: Int
     public let emails: [String]
     public init(created: Int, emails: [String]) {

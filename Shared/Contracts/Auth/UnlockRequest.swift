@@ -1,4 +1,4 @@
-/// The body of `POST /auth/unlock`: a PIN, or what an authenticator signed, as it is.
+/// The body of `POST /auth/unlock`: a PIN, or the members of an authenticator's signed answer.
 public struct UnlockRequest: Decodable, Sendable {
     public let pin: Field<String>
     public let passkey: AuthenticationResponse

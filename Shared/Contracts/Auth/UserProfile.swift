@@ -1,4 +1,4 @@
-/// The signed-in user as `/users/me` and a login answer it.
+/// The signed-in user in the answers of `/users/me` and of a login.
 public struct UserProfile: Codable, Sendable, Equatable {
     public let id: ID<User>
     public let email: String
@@ -7,7 +7,7 @@ public struct UserProfile: Codable, Sendable, Equatable {
     public let emailVerified: Bool
     public let hasCompletedOnboarding: Bool
     public let biometricEnabled: Bool
-    /// Minutes of inactivity until the session locks; null never.
+    /// Minutes of inactivity until the session locks; null for never.
     @Nullable public var autoLockMinutes: Int?
     public let hasPin: Bool
     /// A path on this server, or null.

@@ -10,9 +10,9 @@ public struct Backup: Codable, Sendable, Equatable {
     /// Bytes.
     public let size: Int64
     public let encrypted: Bool
-    /// How many of each kind are in it: `transactions`, `accounts`, …
+    /// The number of items of each kind: `transactions`, `accounts`, …
     public let counts: [String: Int]
-    /// Of the file, in hexadecimal.
+    /// The file's hash in hexadecimal.
     public let sha256: String
     public init(
         id: ID<Backup>, createdAt: Timestamp, size: Int64, encrypted: Bool, counts: [String: Int],

@@ -23,16 +23,16 @@ public struct Account: Codable, Sendable, Equatable {
     @Nullable public var color: String?
     @Nullable public var icon: String?
     @Nullable public var description: String?
-    /// Income minus expenses in the preferred currency, or in the display currency, a decimal.
+    /// Income minus expenses: a decimal in the preferred currency or in the display currency.
     public let balance: String
-    /// Sums in other currencies, where nothing was to be converted.
+    /// Sums in other currencies when no conversion was requested.
     public let otherCurrencies: [CurrencyAmount]
     public let isActive: Bool
-    /// Whether budgets and reports count shared expenses without what was paid back.
+    /// Whether budgets and reports subtract paid-back amounts from shared expenses.
     public let spendingNetOfShares: Bool
-    /// What the balance was to be converted to; absent where nothing was, and in exports.
+    /// The currency of a requested conversion; absent without a request, and in exports.
     public let displayCurrency: Currency?
-    /// Sums that were to be converted and have no rate; nowhere counted.
+    /// Sums without a rate for the requested conversion, which no other figure contains.
     public let unconverted: [CurrencyAmount]?
 
     public init(
@@ -57,7 +57,7 @@ public struct Account: Codable, Sendable, Equatable {
     }
 }
 
-/// An amount beside those in the main currency.
+/// An amount outside the main currency.
 public struct CurrencyAmount: Codable, Sendable, Equatable {
     public let currency: Currency
     public let amount: String
@@ -81,7 +81,7 @@ public struct ActiveAccount: Codable, Sendable {
     public init(activeAccountId: ID<Account>) { self.activeAccountId = activeAccountId }
 }
 
-/// Create and change alike.
+/// The body of both create and change.
 public struct AccountDraft: Decodable, Sendable {
     public let name: Field<String>
     public let type: Field<AccountType>
@@ -92,7 +92,7 @@ public struct AccountDraft: Decodable, Sendable {
     public let spendingNetOfShares: Field<Bool>
 }
 
-/// The answer of deleting a thing with an id.
+/// The answer to deleting an entity with an id.
 public struct DeletedID<Entity>: Codable, Sendable {
     public let id: ID<Entity>
     public init(id: ID<Entity>) { self.id = id }

@@ -1,4 +1,4 @@
-/// A file on a transaction: a receipt.
+/// A file that is attached to a transaction, as a receipt.
 public struct Attachment: Codable, Sendable, Equatable {
     public let id: ID<Attachment>
     public let fileName: String

@@ -1,16 +1,16 @@
-/// Asks that a month's net result becomes a target. `monthKey` may also be called `month`.
+/// A request to bring a month's net result to a target. `month` is another name of `monthKey`.
 public struct BalanceTarget: Decodable, Sendable {
-    /// Signed.
+    /// A signed decimal.
     public let targetBalance: Field<AmountText>
-    /// The account's where absent.
+    /// The account's currency when absent.
     public let currency: Field<Currency>
     public let monthKey: Field<Month>
     public let month: Field<Month>
 }
 
-/// What had to be added, and the transaction that did it; without one where nothing had to.
+/// The added amount and its transaction; without a transaction when nothing had to be added.
 public struct BalanceAdjusted: Codable, Sendable {
-    /// Signed; income where positive.
+    /// A signed decimal; positive for income.
     public let adjustment: String
     public let transaction: Transaction?
     public init(adjustment: String, transaction: Transaction?) {

@@ -1,6 +1,6 @@
-/// A page of a book in the order of ids, for exports and backups.
+/// A page of a book's transactions in the order of ids, for exports and backups.
 public struct TransactionExportPage: Codable, Sendable {
-    /// Changes with every write to the book: equal on all pages means one consistent state.
+    /// Changes with every write to the book. Equal revisions on all pages mean one consistent state.
     public let revision: Int64
     public let transactions: [Transaction]
     /// Pass as `after`; null at the end.
@@ -12,9 +12,9 @@ public struct TransactionExportPage: Codable, Sendable {
     }
 }
 
-/// Budgets of a book in the order of ids, behind those that an outline has.
+/// A page of a book's budgets in the order of ids, after the budgets of the outline.
 public struct BudgetExportPage: Codable, Sendable {
-    /// As that of the outline, unless the book has changed since.
+    /// Equals the outline's revision unless the book has changed since.
     public let revision: Int64
     public let budgets: [BudgetRecord]
     /// Pass as `after`; null at the end.
@@ -26,19 +26,19 @@ public struct BudgetExportPage: Codable, Sendable {
     }
 }
 
-/// Everything of a book but its transactions.
+/// A book without its transactions.
 public struct BookOutline: Codable, Sendable {
     public let revision: Int64
     public let accounts: [Account]
-    /// Archived ones too.
+    /// All categories, including archived ones.
     public let categories: [Category]
-    /// The first of them, in the order of ids.
+    /// The first budgets, in the order of ids.
     public private(set) var budgets: [BudgetRecord]
-    /// Pass as `after` to get more budgets; null where these are all.
+    /// Pass as `after` to get more budgets; null when there are no more.
     @Nullable public private(set) var nextBudget: ID<Budget>?
     public let recurringTemplates: [RecurringTemplate]
     public let incomeGoals: [IncomeGoalRecord]
-    /// The user's own, of all days.
+    /// The user's own rates of all days.
     public let rates: [RateRecord]
     public init(
         revision: Int64, accounts: [Account] = [], categories: [Category] = [], budgets: [BudgetRecord] = [],
@@ -55,14 +55,14 @@ public struct BookOutline: Codable, Sendable {
         self.rates = rates
     }
 
-    /// Adds the budgets that follow.
+    /// Appends the next page of budgets.
     public mutating func append(_ page: BudgetExportPage) {
         budgets += page.budgets
         nextBudget = page.next
     }
 }
 
-/// What should come in, in a month, as it was set.
+/// An account's income goal for a month, as set.
 public struct IncomeGoalRecord: Codable, Sendable, Equatable {
     public let accountId: ID<Account>
     public let month: Month
@@ -76,7 +76,7 @@ public struct IncomeGoalRecord: Codable, Sendable, Equatable {
     }
 }
 
-/// A rate that a user set, from a day on.
+/// A rate that a user set, valid from a day on.
 public struct RateRecord: Codable, Sendable, Equatable {
     public let base: AssetCode
     public let currency: AssetCode

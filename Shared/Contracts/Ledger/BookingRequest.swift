@@ -1,10 +1,10 @@
-/// Asks the ledger to record an expense of a user that another service knows of.
+/// Another service's request to the ledger to record a user's expense.
 public struct BookingRequest: Codable, Sendable {
     public let user: ID<User>
-    /// The user's preferred currency and time zone, as the ledger may not know the user yet.
+    /// The user's preferred currency and time zone, because the ledger may not know the user yet.
     public let currency: Currency
     public let timeZone: String
-    /// The id that the transaction gets: a repetition finds it.
+    /// The id of the new transaction, by which a repeated request finds the transaction.
     public let transaction: ID<Transaction>
     public let accountId: ID<Account>
     public let categoryId: ID<Category>
@@ -30,7 +30,7 @@ public struct BookingRequest: Codable, Sendable {
         self.description = description
     }
 
-    /// The request as a draft of a transaction, of a day that the ledger takes.
+    /// Returns the request as a draft of a transaction, dated `lastDate` at the latest.
     public func draft(noLaterThan lastDate: CalendarDate) -> TransactionDraft {
         TransactionDraft(
             accountId: .value(accountId), categoryId: .value(categoryId), type: .value(.expense),

@@ -1,4 +1,4 @@
-/// What is planned for a category in a month, with what was spent.
+/// A category's budget for a month, with its progress.
 public struct Budget: Codable, Sendable, Equatable {
     public let id: ID<Budget>
     public let accountId: ID<Account>
@@ -7,17 +7,17 @@ public struct Budget: Codable, Sendable, Equatable {
     public let month: CalendarDate
     public let planned: String
     public let spent: String
-    /// Planned minus spent; negative when over.
+    /// Planned minus spent; negative over budget.
     public let remaining: String
-    /// Whole per cent, 70 for 350 of 500.
+    /// Whole per cent: 70 for 350 of 500.
     public let percentUsed: Int
     public let isOverBudget: Bool
     public let overBy: String
     public let currency: Currency
-    /// What was spent in other currencies, where nothing was converted.
+    /// The spending in other currencies when nothing was converted.
     public let otherCurrencies: [CurrencyAmount]
-    /// What was spent, was to be converted and has no rate; absent where nothing was to be. A plan without a
-    /// rate keeps the whole budget in its own currency, which is then named here.
+    /// The spending without a rate for the requested conversion; absent when none was requested. A plan
+    /// without a rate keeps the whole budget in its own currency, which is then listed here.
     public let unconverted: [CurrencyAmount]?
     @Nullable public var notes: String?
     public let category: Category
@@ -45,7 +45,7 @@ public struct Budget: Codable, Sendable, Equatable {
     }
 }
 
-/// The figures of a plan against what was spent.
+/// The figures that compare a plan with the spending.
 public struct BudgetProgress: Codable, Sendable, Equatable {
     public let spent: String
     public let remaining: String
@@ -67,10 +67,10 @@ public struct BudgetTotals: Codable, Sendable, Equatable {
     public let remaining: String
     public let percentUsed: Int
     public let currency: Currency
-    /// What the figures leave out, where nothing was to be converted: plans in other currencies and what was
-    /// spent in them, and under the totals' own currency what was spent in it on plans in others.
+    /// The amounts outside the totals when no conversion was requested: plans and spending in other
+    /// currencies, and under the totals' own currency its spending on plans in other currencies.
     public let otherCurrencies: [BudgetAmount]
-    /// What was to be converted and has no rate; absent where nothing was to be.
+    /// The amounts without a rate for the requested conversion; absent when none was requested.
     public let unconverted: [BudgetAmount]?
     public init(
         planned: String, spent: String, remaining: String, percentUsed: Int, currency: Currency,
@@ -86,11 +86,11 @@ public struct BudgetTotals: Codable, Sendable, Equatable {
     }
 }
 
-/// What budgets plan and spend in a currency beside that of their totals.
+/// The planned and spent amounts in one currency that the totals leave out.
 public struct BudgetAmount: Codable, Sendable, Equatable {
     public let currency: Currency
     public let planned: String
-    /// What was spent.
+    /// The spent amount.
     public let amount: String
     public init(currency: Currency, planned: String, amount: String) {
         self.currency = currency
@@ -108,7 +108,7 @@ public struct BudgetList: Codable, Sendable {
     }
 }
 
-/// Create and change alike. `monthKey` is an older name of `month`.
+/// The body of both create and change. `monthKey` is an older name of `month`.
 public struct BudgetDraft: Decodable, Sendable {
     public let accountId: Field<ID<Account>>
     public let categoryId: Field<ID<Category>>
@@ -131,7 +131,7 @@ public struct BudgetDraft: Decodable, Sendable {
     }
 }
 
-/// A budget without progress: exports and backups.
+/// A budget without progress, for exports and backups.
 public struct BudgetRecord: Codable, Sendable, Equatable {
     public let id: ID<Budget>
     public let accountId: ID<Account>

@@ -1,11 +1,11 @@
-/// The budgets of one request.
+/// The limit of budgets in one request.
 public enum BudgetsLimit: ListLimit {
     public static let maximum = 100
     public static let message = "Send at most \(maximum) budgets at once"
 }
 
-/// One budget, or with `budgets` several of one account and month (ONB-004). Without `accountId` and `month`
-/// the active account's of the current month.
+/// One budget, or several budgets of one account and month in `budgets` (ONB-004). The active account and
+/// the current month are the defaults.
 public struct QuickBudgetDraft: Decodable, Sendable {
     public let accountId: Field<ID<Account>>
     public let categoryId: Field<ID<Category>>
@@ -34,13 +34,13 @@ public struct BudgetLine: Decodable, Sendable {
     }
 }
 
-/// Several budgets that were set.
+/// The budgets that a request has set.
 public struct BudgetsSet: Codable, Sendable {
     public let budgets: [Budget]
     public init(budgets: [Budget]) { self.budgets = budgets }
 }
 
-/// Takes the budgets of one month over into another. The months may also be called `…MonthKey`.
+/// Copies the budgets of one month to another. The months can also be named `…MonthKey`.
 public struct BudgetCopyDraft: Decodable, Sendable {
     public let accountId: Field<ID<Account>>
     public let fromMonth: Field<Month>
@@ -51,9 +51,9 @@ public struct BudgetCopyDraft: Decodable, Sendable {
 
 public struct BudgetsCopied: Codable, Sendable {
     public let copied: Int
-    /// Categories that have a budget there already, or are archived.
+    /// The number of categories that are archived or have a budget in the target month already.
     public let skipped: Int
-    /// Those that were made.
+    /// The new budgets.
     public let budgets: [Budget]
     public init(copied: Int, skipped: Int, budgets: [Budget]) {
         self.copied = copied
@@ -62,7 +62,7 @@ public struct BudgetsCopied: Codable, Sendable {
     }
 }
 
-/// What an account should take in, in a month. Account and month as for `QuickBudgetDraft`.
+/// An account's income goal for a month. Account and month have the defaults of `QuickBudgetDraft`.
 public struct IncomeGoalDraft: Decodable, Sendable {
     public let accountId: Field<ID<Account>>
     public let month: Field<Month>
@@ -71,7 +71,7 @@ public struct IncomeGoalDraft: Decodable, Sendable {
     public let currency: Field<Currency>
 }
 
-/// What should come in, in a month, with what has.
+/// An account's income goal for a month, with the income received.
 public struct IncomeGoal: Codable, Sendable, Equatable {
     public let accountId: ID<Account>
     /// The first day of the month.

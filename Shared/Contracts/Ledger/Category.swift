@@ -1,9 +1,9 @@
-/// Whether money comes or goes.
+/// The direction of an entry.
 public enum EntryType: String, Codable, Sendable, CaseIterable, FieldValue {
     case income = "INCOME"
     case expense = "EXPENSE"
 
-    /// What a person is told when it is something else.
+    /// The message for any other text.
     public static let expectation = "Must be INCOME or EXPENSE"
 
     public init(from decoder: any Decoder) throws {
@@ -13,7 +13,7 @@ public enum EntryType: String, Codable, Sendable, CaseIterable, FieldValue {
     }
 }
 
-/// What a transaction or budget is for; the same object everywhere.
+/// The purpose of a transaction or budget; the same object in all answers.
 public struct Category: Codable, Sendable, Equatable {
     public let id: ID<Category>
     public let name: String
@@ -41,7 +41,7 @@ public struct CategoryList: Codable, Sendable {
     public init(categories: [Category]) { self.categories = categories }
 }
 
-/// Create and change alike.
+/// The body of both create and change.
 public struct CategoryDraft: Decodable, Sendable {
     public let name: Field<String>
     public let type: Field<EntryType>
@@ -49,12 +49,12 @@ public struct CategoryDraft: Decodable, Sendable {
     public let icon: Field<String>
 }
 
-/// Takes a category out of use, or back.
+/// Archives a category or takes it back into use.
 public struct ArchiveDraft: Decodable, Sendable {
     public let isArchived: Field<Bool>
 }
 
-/// The categories of one request.
+/// The limit of categories in one request.
 public enum CategoriesLimit: ListLimit {
     public static let maximum = 100
     public static let message = "Send at most \(maximum) categories at once"
@@ -67,7 +67,7 @@ public struct CategoryDrafts: Decodable, Sendable {
 
 public struct CategoriesCreated: Codable, Sendable {
     public let categoriesCreated: Int
-    /// All that were asked for, those that existed too.
+    /// All requested categories, including those that existed.
     public let categories: [Category]
     public init(categoriesCreated: Int, categories: [Category]) {
         self.categoriesCreated = categoriesCreated

@@ -4,9 +4,9 @@ public struct Dashboard: Codable, Sendable {
     public let summary: Summary
     public let budget: PlannedAndSpent
     public let budgetProgress: [CategoryProgress]
-    /// The five newest of the month.
+    /// The five newest transactions of the month.
     public let recentTransactions: [Transaction]
-    /// The user's own PENDING shares; null while sharing is down.
+    /// The number of the user's own PENDING shares; null while sharing is down.
     @Nullable public var pendingSharedExpenses: Int?
 
     public init(
@@ -26,9 +26,9 @@ public struct Dashboard: Codable, Sendable {
         public let totalExpenses: String
         public let netResult: String
         public let currency: Currency
-        /// What came and went in other currencies, where nothing was to be converted.
+        /// The entries in other currencies when no conversion was requested.
         public let otherCurrencies: [CurrencyFlow]
-        /// What was to be converted and has no rate; absent where nothing was to be.
+        /// The entries without a rate for the requested conversion; absent when none was requested.
         public let unconverted: [CurrencyFlow]?
         public init(
             totalIncome: String, totalExpenses: String, netResult: String, currency: Currency,
@@ -85,9 +85,9 @@ public struct Dashboard: Codable, Sendable {
         public let spent: String
         public let remaining: String
         public let percentUsed: Int
-        /// The budget's, or the display currency.
+        /// The budget's currency, or the display currency.
         public let currency: Currency
-        /// What was spent in other currencies, as in `Budget`.
+        /// The spending in other currencies, as in `Budget`.
         public let otherCurrencies: [CurrencyAmount]
         /// As in `Budget`.
         public let unconverted: [CurrencyAmount]?

@@ -1,23 +1,23 @@
-/// Who says so, in the order in which they are believed.
+/// The source of a rate, in order of precedence.
 public enum RateSource: String, Codable, Sendable, CaseIterable {
-    /// The user, for themselves only.
+    /// The user, for this user only.
     case manual = "MANUAL"
     /// The operator, for everybody.
     case `operator` = "OPERATOR"
     case provider = "PROVIDER"
 }
 
-/// How many units of a currency or asset one unit of the base is.
+/// The number of units of a currency or asset that one unit of the base is worth.
 public struct ExchangeRate: Codable, Sendable, Equatable {
     public let currency: AssetCode
     /// An exact decimal of up to 18 digits after the point.
     public let rate: String
     public let source: RateSource
-    /// The day that it is of; not after the one asked for.
+    /// The day of the rate, at the latest the requested day.
     public let date: CalendarDate
-    /// When it was said.
+    /// When the source gave the rate.
     public let updatedAt: Timestamp
-    /// Whether a newer one should be there.
+    /// Whether a newer rate is overdue.
     public let stale: Bool
     public init(
         currency: AssetCode, rate: String, source: RateSource, date: CalendarDate, updatedAt: Timestamp,
@@ -32,12 +32,12 @@ public struct ExchangeRate: Codable, Sendable, Equatable {
     }
 }
 
-/// All rates of a base that are known for a day, by code.
+/// All known rates of a base for a day, sorted by code.
 public struct ExchangeRates: Codable, Sendable, Equatable {
     public let base: AssetCode
     public let date: CalendarDate
     public let rates: [ExchangeRate]
-    /// Whether any of them is.
+    /// Whether any of the rates is stale.
     public let stale: Bool
     public init(base: AssetCode, date: CalendarDate, rates: [ExchangeRate]) {
         self.base = base
@@ -47,13 +47,13 @@ public struct ExchangeRates: Codable, Sendable, Equatable {
     }
 }
 
-/// The rates of one request.
+/// The limit of rates in one request.
 public enum RatesLimit: ListLimit {
     public static let maximum = 200
     public static let message = "Send at most \(maximum) rates at once"
 }
 
-/// One rate of the request's base; null takes it back.
+/// One rate of the request's base; a null rate removes the stored rate.
 public struct RateLine: Decodable, Sendable {
     public let currency: Field<AssetCode>
     public let rate: Field<AmountText>
@@ -63,7 +63,7 @@ public struct RateLine: Decodable, Sendable {
     }
 }
 
-/// One rate (`currency`, `rate`) or several (`rates`) of a base, from a day on (today where absent).
+/// One rate (`currency`, `rate`) or several (`rates`) of a base, from a day on (today when absent).
 public struct RatesDraft: Decodable, Sendable {
     public let base: Field<AssetCode>
     public let date: Field<CalendarDate>
@@ -72,7 +72,7 @@ public struct RatesDraft: Decodable, Sendable {
     public let rates: Field<BoundedList<Field<RateLine>, RatesLimit>>
 }
 
-/// A currency or asset that can be chosen.
+/// A currency or asset that a user can choose.
 public struct CurrencyEntry: Codable, Sendable, Equatable {
     public enum Kind: String, Codable, Sendable, CaseIterable {
         case fiat, crypto

@@ -1,4 +1,4 @@
-/// What is booked every month (contract §2, "Recurring").
+/// A template of an entry that is booked every month (contract §2, "Recurring").
 public struct RecurringTemplate: Codable, Sendable, Equatable {
     public let id: ID<RecurringTemplate>
     public let accountId: ID<Account>
@@ -6,7 +6,7 @@ public struct RecurringTemplate: Codable, Sendable, Equatable {
     public let type: EntryType
     public let amount: String
     public let currency: Currency
-    /// 1…31; months that are shorter have it on their last day.
+    /// 1…31; a shorter month books the entry on its last day.
     public let dayOfMonth: Int
     @Nullable public var description: String?
     /// The first day of the first month.
@@ -34,7 +34,7 @@ public struct RecurringTemplate: Codable, Sendable, Equatable {
     }
 }
 
-/// A page of the templates, in the order in which they were made.
+/// A page of templates in the order of their creation.
 public struct RecurringList: Codable, Sendable {
     public let recurring: [RecurringTemplate]
     public let total: Int
@@ -48,7 +48,7 @@ public struct RecurringList: Codable, Sendable {
     }
 }
 
-/// Create and change alike. The months may also be called `startMonth` and `endMonth`.
+/// The body of both create and change. The months can also be named `startMonth` and `endMonth`.
 public struct RecurringDraft: Decodable, Sendable {
     public let accountId: Field<ID<Account>>
     public let categoryId: Field<ID<Category>>
@@ -64,13 +64,13 @@ public struct RecurringDraft: Decodable, Sendable {
     public let isActive: Field<Bool>
 }
 
-/// The templates that one request may name.
+/// The limit of templates that one request may name.
 public enum TemplatesLimit: ListLimit {
     public static let maximum = 500
     public static let message = "Name at most \(maximum) templates at once"
 }
 
-/// Books a month of an account now: all its active templates, or those named.
+/// A request to book a month of an account now, by all active templates or by the named ones.
 public struct RecurringApplication: Decodable, Sendable {
     public let accountId: Field<ID<Account>>
     public let monthKey: Field<Month>
@@ -80,7 +80,7 @@ public struct RecurringApplication: Decodable, Sendable {
 
 public struct RecurringApplied: Codable, Sendable, Equatable {
     public let created: Int
-    /// Booked in that month already, paused, or not of that month.
+    /// The number of templates that are paused, booked in the month already or not due in the month.
     public let skipped: Int
     public let errors: [Problem]
     public init(created: Int, skipped: Int, errors: [Problem]) {
@@ -89,7 +89,7 @@ public struct RecurringApplied: Codable, Sendable, Equatable {
         self.errors = errors
     }
 
-    /// Why a template was not booked.
+    /// The reason why a template was not booked.
     public struct Problem: Codable, Sendable, Equatable {
         public let templateId: ID<RecurringTemplate>
         public let error: String

@@ -1,21 +1,21 @@
-/// How spending is grouped.
+/// The grouping of a spending report.
 public enum SpendingGrouping: String, Codable, Sendable, CaseIterable {
     case category, month, tag
 }
 
-/// What was spent between two days, in groups.
+/// The spending between two days, in groups.
 public struct SpendingReport: Codable, Sendable {
     public let from: CalendarDate
     public let to: CalendarDate
     public let groupBy: SpendingGrouping
     public let currency: Currency
     public let total: String
-    /// The largest first; by month in the months' order. With `tag`, what has several tags is in several
-    /// groups.
+    /// The largest group first, or months in their order. With `tag`, an expense with several tags is in
+    /// several groups.
     public let groups: [Group]
-    /// Sums in other currencies, where nothing was to be converted.
+    /// Sums in other currencies when no conversion was requested.
     public let otherCurrencies: [CurrencyAmount]
-    /// Sums that were to be converted and have no rate; nowhere counted.
+    /// Sums without a rate for the requested conversion, which no other figure contains.
     public let unconverted: [CurrencyAmount]
 
     public init(
@@ -36,7 +36,7 @@ public struct SpendingReport: Codable, Sendable {
     public struct Group: Codable, Sendable {
         @Nullable public var categoryId: ID<Category>?
         @Nullable public var month: Month?
-        /// Null for what has no tag.
+        /// Null for expenses without a tag.
         @Nullable public var tag: String?
         public let name: String
         public let amount: String
@@ -61,7 +61,7 @@ public struct SpendingReport: Codable, Sendable {
     }
 }
 
-/// What came and went, month by month, the months without entries too.
+/// Income and expenses month by month, including months without entries.
 public struct CashflowReport: Codable, Sendable {
     public let from: CalendarDate
     public let to: CalendarDate
@@ -85,7 +85,7 @@ public struct CashflowReport: Codable, Sendable {
         public let income: String
         public let expenses: String
         public let net: String
-        /// Net results in other currencies, where nothing was to be converted.
+        /// Net results in other currencies when no conversion was requested.
         public let otherCurrencies: [CurrencyAmount]
         public init(income: String, expenses: String, net: String, otherCurrencies: [CurrencyAmount]) {
             self.income = income
@@ -111,11 +111,11 @@ public struct CashflowReport: Codable, Sendable {
     }
 }
 
-/// Categories month by month, with how the last month compares.
+/// Categories month by month, with a comparison of the last month.
 public struct TrendsReport: Codable, Sendable {
     public let currency: Currency
     public let months: [Month]
-    /// The 100 largest, the largest first, then all others as one.
+    /// The 100 largest categories, the largest first, then all others as one.
     public let categories: [Trend]
     public let otherCurrencies: [CurrencyAmount]
     public let unconverted: [CurrencyAmount]
@@ -131,15 +131,15 @@ public struct TrendsReport: Codable, Sendable {
     }
 
     public struct Trend: Codable, Sendable {
-        /// Null for all others.
+        /// Null for the entry of all others.
         @Nullable public var categoryId: ID<Category>?
         public let name: String
         public let type: EntryType
-        /// One for each month.
+        /// One amount per month.
         public let amounts: [String]
-        /// Of all months.
+        /// The average of all months.
         public let average: String
-        /// The last month against the average of those before, whole per cent; null where that is nothing.
+        /// The last month against the average of the earlier months, in whole per cent; null without one.
         @Nullable public var changePercent: Int?
         public init(
             categoryId: ID<Category>?, name: String, type: EntryType, amounts: [String], average: String,

@@ -1,4 +1,4 @@
-/// How much of the sample data was made (ONB-005); zeros when it was there already.
+/// The amount of sample data created (ONB-005); zeros when the data existed already.
 public struct SampleDataMade: Codable, Sendable, Equatable {
     public let categoriesCreated: Int
     public let transactionsCreated: Int
@@ -10,13 +10,13 @@ public struct SampleDataMade: Codable, Sendable, Equatable {
     }
 }
 
-/// How much of the sample data was taken away; what the user has edited or built upon is theirs and stays.
+/// The amount of sample data deleted. Items that the user has edited or built upon stay.
 public struct SampleDataRemoved: Codable, Sendable, Equatable {
     public let deleted: Bool
     public let categoriesDeleted: Int
     public let transactionsDeleted: Int
     public let budgetsDeleted: Int
-    /// What stays.
+    /// The number of items that stay.
     public let kept: Int
     public init(categoriesDeleted: Int, transactionsDeleted: Int, budgetsDeleted: Int, kept: Int) {
         deleted = true

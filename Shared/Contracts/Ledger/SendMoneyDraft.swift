@@ -1,22 +1,21 @@
-/// Money to another user (`to` is an e-mail address) or, without `to`, out of the system. What is misspelt
-/// here would leave for good, so that members of other names are no longer ignored (contract §0).
+/// Money to another user (`to` is an e-mail address) or, without `to`, out of the system. Unknown members
+/// are not ignored, because a misspelt `to` would send the money away for good (contract §0).
 public struct SendMoneyDraft: Decodable, Sendable {
-    /// Names that are told; a body may have thousands.
+    /// The most names that the error lists; a body may have thousands.
     private static let unknownMaximum = 10
-    /// Unicode scalars of a name that is told.
+    /// The most Unicode scalars of a listed name.
     private static let nameMaximum = 64
 
     public let amount: Field<AmountText>
     public let to: Field<String>
     public let note: Field<String>
-    /// Members that are none of these, by their names.
+    /// The names of all other members.
     public let unknown: [String]
 
     private enum CodingKeys: String, CodingKey {
         case amount, to, note
     }
 
-    /// Any name of a member.
     private struct MemberName: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }

@@ -1,4 +1,4 @@
-/// Asks the ledger to freeze, or to release, a transaction of a user for a share (design §7).
+/// A request to the ledger to freeze or release a user's transaction for a share (design §7).
 public struct ShareLockRequest: Codable, Sendable, Hashable {
     public let user: ID<User>
     public let transaction: ID<Transaction>
@@ -10,16 +10,16 @@ public struct ShareLockRequest: Codable, Sendable, Hashable {
     }
 }
 
-/// What the share may rely on from now on.
+/// The frozen transaction that the share may rely on.
 public struct LockedTransaction: Codable, Sendable {
     public let transaction: Transaction
     public init(transaction: Transaction) { self.transaction = transaction }
 }
 
-/// A page of all locks, for the comparison with the shares.
+/// A page of all locks, to compare with the shares.
 public struct ShareLockPage: Codable, Sendable {
     public let locks: [ShareLockRequest]
-    /// Of those locks the ones with something paid back.
+    /// The paid-back amounts of these locks, where there are any.
     public let paidBack: [PaidBack]
     /// Pass as `after`; null at the end.
     @Nullable public var next: String?
@@ -30,8 +30,8 @@ public struct ShareLockPage: Codable, Sendable {
     }
 }
 
-/// Data of `LedgerEvent.transactionChanged`: something that may change under a share did (category,
-/// date, description, …); amount, currency and type never do.
+/// The data of `LedgerEvent.transactionChanged`: the category, date, description or another member that may
+/// change under a share has changed. Amount, currency and type never change.
 public struct SharedTransactionChanged: Codable, Sendable {
     public let user: ID<User>
     public let transaction: ID<Transaction>

@@ -4,7 +4,7 @@ public struct Transaction: Codable, Sendable, Equatable {
     public let accountId: ID<Account>
     public let categoryId: ID<Category>
     public let type: EntryType
-    /// A decimal, above zero.
+    /// A decimal above zero.
     public let amount: String
     public let currency: Currency
     public let date: CalendarDate
@@ -43,13 +43,13 @@ public struct Transaction: Codable, Sendable, Equatable {
     }
 }
 
-/// The tags of one transaction.
+/// The limit of tags on one transaction.
 public enum TagsLimit: ListLimit {
     public static let maximum = 20
     public static let message = "At most \(maximum) tags"
 }
 
-/// Create and change alike; on a change an absent field stays.
+/// The body of both create and change. On a change, an absent field keeps its value.
 public struct TransactionDraft: Decodable, Sendable {
     public let accountId: Field<ID<Account>>
     public let categoryId: Field<ID<Category>>

@@ -1,15 +1,15 @@
-/// How many operations a batch may have.
+/// The limit of operations in a batch.
 public enum BatchLimit: ListLimit {
     public static let maximum = 1_000
     public static let message = "Send at most \(maximum) operations at once"
 }
 
-/// What an offline queue has gathered, to be done in order.
+/// The operations of a client's offline queue, performed in order.
 public struct TransactionBatch: Decodable, Sendable {
     public let operations: Field<BoundedList<Field<TransactionOperation>, BatchLimit>>
 }
 
-/// One of a batch: `create` with `transaction`, `update` with both, `delete` with `id`.
+/// One operation of a batch: `create` with `transaction`, `update` with both, `delete` with `id`.
 public struct TransactionOperation: Decodable, Sendable {
     public enum Kind: String, Decodable, Sendable, FieldValue {
         case create, update, delete
@@ -28,12 +28,12 @@ public struct TransactionOperation: Decodable, Sendable {
     public let transaction: Field<TransactionDraft>
 }
 
-/// What a result says of a transaction once the results of its batch are long (1 MiB): the rest is read by
-/// its id.
+/// The short form of a transaction in a result once the results of a batch exceed 1 MiB. The client reads
+/// the rest by the id.
 public struct NamedTransaction: Codable, Sendable {
     public let id: ID<Transaction>
     @Nullable public var clientId: String?
-    /// True, so that nobody takes it for the whole.
+    /// Always true, so that no client takes this for the whole transaction.
     public let isPartial: Bool
 
     public init(_ transaction: Transaction) {

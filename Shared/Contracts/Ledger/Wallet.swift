@@ -1,4 +1,4 @@
-/// What a user holds in the wallet (contract §2.1).
+/// A user's wallet (contract §2.1).
 public struct Wallet: Codable, Sendable, Equatable {
     public let balance: String
     public let currency: Currency
@@ -8,16 +8,16 @@ public struct Wallet: Codable, Sendable, Equatable {
     }
 }
 
-/// What a line of a wallet's history is to its owner.
+/// The type of a line in a wallet's history, as the owner sees the line.
 public enum WalletTransactionType: String, Codable, Sendable, CaseIterable {
     case sent = "SENT"
     case received = "RECEIVED"
     case topUp = "TOP_UP"
-    /// What a new wallet starts with.
+    /// The starting balance of a new wallet.
     case initial = "INITIAL"
 }
 
-/// The other side of a transfer. An erased person has no id and address, and is called "Deleted user".
+/// The other side of a transfer. An erased person has neither id nor address and is named "Deleted user".
 public struct WalletParty: Codable, Sendable, Equatable {
     @Nullable public var id: ID<User>?
     public let email: String
@@ -29,14 +29,14 @@ public struct WalletParty: Codable, Sendable, Equatable {
     }
 }
 
-/// A line of a wallet's history; never changed.
+/// A line of a wallet's history, which never changes.
 public struct WalletTransaction: Codable, Sendable, Equatable {
     public let id: ID<WalletTransaction>
     public let type: WalletTransactionType
-    /// A decimal, above zero; the type says whether it came or went.
+    /// A decimal above zero; the type tells the direction.
     public let amount: String
     public let currency: Currency
-    /// Null where the other side is no user.
+    /// Null when the other side is no user.
     @Nullable public var counterparty: WalletParty?
     @Nullable public var note: String?
     public let balanceAfter: String
@@ -57,7 +57,7 @@ public struct WalletTransaction: Codable, Sendable, Equatable {
     }
 }
 
-/// What was moved, and what is left.
+/// A movement of money and the balance after it.
 public struct WalletMovement: Codable, Sendable, Equatable {
     public let transaction: WalletTransaction
     public let balance: String
@@ -81,7 +81,7 @@ public struct WalletTransactionList: Codable, Sendable {
     }
 }
 
-/// Money from outside; for the demo user.
+/// Money from outside, for the demo user.
 public struct TopUpDraft: Decodable, Sendable {
     public let amount: Field<AmountText>
     public let note: Field<String>

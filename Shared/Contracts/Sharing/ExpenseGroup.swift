@@ -1,37 +1,37 @@
-/// The people whom one group begins with.
+/// The limit of people in a new group.
 public enum GroupMembersLimit: ListLimit {
     /// Members of a group, its owner included.
     public static let maximum = 100
     public static let message = "A group has at most \(maximum) members"
 }
 
-/// Create and change alike; members are read only on create.
+/// The body of both create and change. Only a create uses `members`.
 public struct GroupDraft: Decodable, Sendable {
     public let name: Field<String>
     /// EQUAL when absent.
     public let splitType: Field<SplitType>
     public let members: Field<BoundedList<Field<GroupMemberDraft>, GroupMembersLimit>>
-    /// The owner's own weight; read only on create, 1 when absent.
+    /// The owner's own weight, 1 when absent. Only a create uses this member.
     public let ownerWeight: Field<AmountText>
 }
 
 public struct GroupMemberDraft: Decodable, Sendable {
-    /// Read only when a member is added.
+    /// Used only when a member is added.
     public let email: Field<String>
-    /// 0…10 000 with at most two decimals; 1 when absent. Counts in a group that splits by SHARES.
+    /// 0…10 000 with at most two decimals; 1 when absent. Matters in a group that splits by SHARES.
     public let weight: Field<AmountText>
 }
 
-/// People who share expenses again and again, with a standing split.
+/// People who share expenses repeatedly, with a standing split.
 public struct ExpenseGroup: Codable, Sendable {
     public let id: ID<ExpenseGroup>
     public let name: String
     /// EQUAL or SHARES.
     public let splitType: SplitType
     public let createdAt: Timestamp
-    /// Who may change the group; one of the members.
+    /// The member who may change the group.
     public let ownerId: ID<User>
-    /// In the order in which they came.
+    /// The members in the order in which they joined.
     public let members: [GroupMember]
 
     public init(
@@ -92,17 +92,16 @@ public struct GroupMembers: Codable, Sendable {
     public init(members: [GroupMember]) { self.members = members }
 }
 
-/// An expense of one's own to share with everybody in a group by its standing split.
+/// An expense of the user to share with everybody in a group by the standing split.
 public struct GroupExpenseDraft: Decodable, Sendable {
     public let transactionId: Field<ID<Transaction>>
     public let description: Field<String>
 }
 
-/// What is open among the members, from the group's expenses only.
+/// The open amounts among the members, from the group's expenses only.
 public struct GroupBalances: Codable, Sendable {
-    /// Everybody who has a part in one of the group's expenses, also where nothing is open any more (500 of
-    /// these at most).
+    /// The net of everybody with a part in one of the group's expenses. At most 500 balances are zero.
     public let balances: [SimplifiedDebts.NetBalance]
-    /// The fewest payments that settle it.
+    /// The fewest payments that settle the open amounts.
     public let payments: [SimplifiedDebts.Payment]
 }

@@ -1,13 +1,13 @@
-/// Whose debts to settle; `targetUserId` is another name of `userId`.
+/// The debtor to settle with; `targetUserId` is another name of `userId`.
 public struct SettleDraft: Decodable, Sendable {
     public let userId: Field<ID<User>>
     public let targetUserId: Field<ID<User>>
     public let currency: Field<Currency>
 }
 
-/// What was settled.
+/// The settled parts and their sum.
 public struct Settled: Codable, Sendable {
-    /// How many parts are PAID now.
+    /// The number of parts that are PAID now.
     public let settled: Int
     public let amount: String
     public let currency: Currency
@@ -18,9 +18,9 @@ public struct Settled: Codable, Sendable {
     }
 }
 
-/// The fewest payments that settle what is open among some people.
+/// The fewest payments that settle the open amounts among some people.
 public struct SimplifiedDebts: Codable, Sendable {
-    /// What each person is owed (negative: owes), by currency; people with nothing open are left out.
+    /// Each person's net claim per currency, negative for a debt. People with nothing open are left out.
     public let balances: [NetBalance]
     public let payments: [Payment]
 

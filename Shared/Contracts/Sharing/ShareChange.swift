@@ -37,7 +37,7 @@ public struct ShareReminded: Codable, Sendable {
     }
 }
 
-/// Where the participant's own transaction goes.
+/// The account and category of the participant's own transaction.
 public struct BookingDraft: Decodable, Sendable {
     public let accountId: Field<ID<Account>>
     public let categoryId: Field<ID<Category>>

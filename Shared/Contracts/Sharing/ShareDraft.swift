@@ -2,7 +2,7 @@ public enum SplitType: String, Codable, Sendable, CaseIterable, FieldValue {
     case equal = "EQUAL"
     case percentage = "PERCENTAGE"
     case fixed = "FIXED"
-    /// By weights.
+    /// A split by weights.
     case shares = "SHARES"
 
     public static let expectation = "Must be EQUAL, PERCENTAGE, FIXED or SHARES"
@@ -22,7 +22,7 @@ public enum ShareStatus: String, Codable, Sendable, CaseIterable {
     case declined = "DECLINED"
 }
 
-/// The people whom one expense is shared with.
+/// The limit of people that one expense is shared with.
 public enum ParticipantsLimit: ListLimit {
     public static let maximum = 50
     public static let message = "An expense can be shared with at most \(maximum) people"
@@ -34,17 +34,17 @@ public struct ShareDraft: Decodable, Sendable {
     public let splitType: Field<SplitType>
     public let description: Field<String>
     public let participants: Field<BoundedList<Field<ParticipantDraft>, ParticipantsLimit>>
-    /// Read only for SHARES; 1 when absent.
+    /// Used only for SHARES; 1 when absent.
     public let ownerWeight: Field<AmountText>
 }
 
 public struct ParticipantDraft: Decodable, Sendable {
     public let email: Field<String>
-    /// Read only for FIXED.
+    /// Used only for FIXED.
     public let shareAmount: Field<AmountText>
-    /// Read only for PERCENTAGE: 0…100 with at most two decimals.
+    /// Used only for PERCENTAGE: 0…100 with at most two decimals.
     public let sharePercentage: Field<AmountText>
-    /// Read only for SHARES: 0…10 000 with at most two decimals.
+    /// Used only for SHARES: 0…10 000 with at most two decimals.
     public let weight: Field<AmountText>
 }
 
@@ -60,7 +60,7 @@ public struct ShareCreated: Codable, Sendable {
     public let ownerShare: String
     /// Only for SHARES: a decimal of two digits.
     @Nullable public var ownerWeight: String?
-    /// The group that it is shared to.
+    /// The group that the expense is shared to.
     @Nullable public var groupId: ID<ExpenseGroup>?
     public let participants: [CreatedParticipant]
 

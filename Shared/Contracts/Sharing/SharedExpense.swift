@@ -1,4 +1,4 @@
-/// A shared expense, for its owner and its participants.
+/// A shared expense as its owner and its participants see it.
 public struct SharedExpense: Codable, Sendable {
     public let id: ID<SharedExpense>
     public let transactionId: ID<Transaction>
@@ -9,16 +9,16 @@ public struct SharedExpense: Codable, Sendable {
     public let createdAt: Timestamp
     public let transaction: FrozenTransaction
     public let owner: PersonReference
-    /// The group that it is shared to.
+    /// The group that the expense is shared to.
     @Nullable public var groupId: ID<ExpenseGroup>?
-    /// The owner's part, with what was declined.
+    /// The owner's part, including declined parts.
     public let ownerShare: String
     /// Only for SHARES: a decimal of two digits.
     @Nullable public var ownerWeight: String?
     public let participants: [Participant]
-    /// PENDING sum.
+    /// The sum of PENDING parts.
     public let totalOwed: String
-    /// PAID sum.
+    /// The sum of PAID parts.
     public let totalPaid: String
     public let allSettled: Bool
 
@@ -57,7 +57,7 @@ public struct Participant: Codable, Sendable {
     public let status: ShareStatus
     @Nullable public var paidAt: Timestamp?
     @Nullable public var declinedAt: Timestamp?
-    /// For the owner's eyes only; null for everyone else.
+    /// Only the owner sees the reason; null for everyone else.
     @Nullable public var declineReason: String?
     @Nullable public var reminderSentAt: Timestamp?
     public let participant: PersonReference
@@ -86,9 +86,16 @@ public struct SharedExpensePage: Codable, Sendable {
     public let total: Int
     public let hasMore: Bool
     @Nullable public var nextCursor: String?
+
+    public init(expenses: [SharedExpense], total: Int, nextCursor: String?) {
+        self.expenses = expenses
+        self.total = total
+        hasMore = nextCursor != nil
+        self._nextCursor = Nullable(wrappedValue: nextCursor)
+    }
 }
 
-/// A page of the parts that a user owes, or owed.
+/// A page of the parts that a user owes or owed.
 public struct ShareWithMePage: Codable, Sendable {
     public let expenses: [ShareWithMe]
     public let total: Int

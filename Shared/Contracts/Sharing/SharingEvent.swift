@@ -4,12 +4,12 @@ public enum SharingEvent {
     public static let paidBack = "share.paid"
 }
 
-/// How much of a shared expense was paid back to its owner so far.
+/// The amount of a shared expense that was paid back to its owner so far.
 public struct PaidBack: Codable, Sendable, Equatable {
     public let user: ID<User>
     public let transaction: ID<Transaction>
     public let share: ID<SharedExpense>
-    /// In the currency of the transaction, never above its amount.
+    /// Minor units of the transaction's currency, at most the transaction's amount.
     public let amountMinor: Int64
     public init(
         user: ID<User>, transaction: ID<Transaction>, share: ID<SharedExpense>, amountMinor: Int64
@@ -21,7 +21,7 @@ public struct PaidBack: Codable, Sendable, Equatable {
     }
 }
 
-/// A page of all shares of which something was paid back, for a reader that missed events.
+/// A page of all shares with paid-back amounts, for a reader that missed events.
 public struct PaidBackPage: Codable, Sendable {
     public let shares: [PaidBack]
     /// Pass as `after`; null at the end.

@@ -1,4 +1,4 @@
-/// Why somebody is notified.
+/// The reason for a notification.
 public enum NotificationType: String, Codable, Sendable, CaseIterable {
     /// An expense was shared with the user.
     case shared = "SHARED"
@@ -6,7 +6,7 @@ public enum NotificationType: String, Codable, Sendable, CaseIterable {
     case reminder = "REMINDER"
     /// The owner marked the user's part as paid.
     case paid = "PAID"
-    /// The owner marked everything that the user owes in a currency as paid.
+    /// The owner marked all parts that the user owes in a currency as paid.
     case settled = "SETTLED"
     /// A participant declined a part of the user's expense.
     case declined = "DECLINED"
@@ -16,17 +16,17 @@ public enum NotificationType: String, Codable, Sendable, CaseIterable {
     case groupJoined = "GROUP_JOINED"
 }
 
-/// Something that happened to a user's shares.
+/// A notification about an event in a user's shares.
 public struct SharingNotification: Codable, Sendable {
     public let id: ID<SharingNotification>
     public let type: NotificationType
-    /// For a person to read.
+    /// A text for a person.
     public let message: String
     public let createdAt: Timestamp
     @Nullable public var readAt: Timestamp?
-    /// Who did it.
+    /// The person who caused the event.
     public let actor: PersonReference
-    /// Null once the share was taken back, and for groups.
+    /// Null after the share was taken back, and for groups.
     @Nullable public var shareId: ID<SharedExpense>?
     @Nullable public var participantId: ID<Participant>?
     @Nullable public var groupId: ID<ExpenseGroup>?
@@ -78,7 +78,7 @@ public struct NotificationRead: Codable, Sendable {
     }
 }
 
-/// How many notifications were unread.
+/// The number of notifications that were unread.
 public struct NotificationsRead: Codable, Sendable {
     public let read: Int
     public init(read: Int) { self.read = read }

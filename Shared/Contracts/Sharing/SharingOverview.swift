@@ -1,12 +1,12 @@
-/// `GET /sharing` (SHARE-001 … 003).
+/// The answer of `GET /sharing` (SHARE-001 … 003).
 public struct SharingOverview: Codable, Sendable {
-    /// What others owe me minus what I owe, PENDING only; always with the preferred currency.
+    /// PENDING debts to the user minus PENDING debts of the user; always with the preferred currency.
     public let netBalance: [CurrencyAmount]
     public let sharedExpenses: [SharedExpense]
     public let expensesSharedWithMe: [ShareWithMe]
     public let settlementBalances: [SettlementBalance]
-    /// Whether a list is longer than what it shows: the newest 500 PENDING and 200 settled of each side, with
-    /// 10 000 participants of `sharedExpenses`, and 5 000 balances. The rest is in the paged lists.
+    /// Whether a list is cut off. Each side has the newest 500 PENDING and 200 settled entries,
+    /// `sharedExpenses` has at most 10 000 participants, and 5 000 balances fit. The paged lists have all.
     public let hasMore: Bool
     public init(
         netBalance: [CurrencyAmount], sharedExpenses: [SharedExpense], expensesSharedWithMe: [ShareWithMe],
@@ -20,7 +20,7 @@ public struct SharingOverview: Codable, Sendable {
     }
 }
 
-/// The transaction's date, description and category as they were when it was shared.
+/// The transaction's date, description and category at the time of sharing.
 public struct FrozenTransaction: Codable, Sendable {
     public let id: ID<Transaction>
     public let date: CalendarDate
@@ -43,7 +43,7 @@ public struct FrozenCategory: Codable, Sendable {
     }
 }
 
-/// A user, or someone invited by address (id and name null).
+/// A user, or a person invited by address (id and name are null).
 public struct PersonReference: Codable, Sendable {
     @Nullable public var id: ID<User>?
     public let email: String
@@ -55,7 +55,7 @@ public struct PersonReference: Codable, Sendable {
     }
 }
 
-/// A part that the user owes, or owed.
+/// A part that the user owes or owed.
 public struct ShareWithMe: Codable, Sendable {
     public let id: ID<Participant>
     public let shareAmount: String
@@ -90,7 +90,7 @@ public struct ShareWithMe: Codable, Sendable {
         public let createdAt: Timestamp
         public let transaction: FrozenTransaction
         public let owner: PersonReference
-        /// The group that it is shared to.
+        /// The group that the expense is shared to.
         @Nullable public var groupId: ID<ExpenseGroup>?
         public init(
             id: ID<SharedExpense>, splitType: SplitType, totalAmount: Money, description: String?,
@@ -110,7 +110,7 @@ public struct ShareWithMe: Codable, Sendable {
     }
 }
 
-/// What stands open between the user and one person in one currency; settled people stay with `0.00`.
+/// The open amounts between the user and one person in one currency; settled people stay with `0.00`.
 public struct SettlementBalance: Codable, Sendable {
     @Nullable public var userId: ID<User>?
     public let userEmail: String
@@ -118,7 +118,7 @@ public struct SettlementBalance: Codable, Sendable {
     public let currency: Currency
     public let youOwe: String
     public let theyOwe: String
-    /// They owe minus you owe.
+    /// `theyOwe` minus `youOwe`.
     public let netBalance: String
     public init(
         userId: ID<User>?, userEmail: String, userDisplayName: String?, currency: Currency, youOwe: String,

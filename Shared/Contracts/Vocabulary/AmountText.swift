@@ -1,5 +1,5 @@
-/// The text of an amount exactly as it was sent: a JSON number's digits or a string's characters.
-/// Only becomes money together with a currency: `Money(_:in:)`. JSONKit hands over a number's own text.
+/// The text of an amount exactly as sent: a JSON number's digits, which JSONKit passes on, or a string's
+/// characters. `Money(_:in:)` makes money of the text and a currency.
 public struct AmountText: Sendable, Equatable, Decodable, ExpressibleByStringLiteral, FieldValue {
     public let text: String
 

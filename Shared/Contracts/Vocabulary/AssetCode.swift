@@ -1,9 +1,9 @@
-/// What a rate is of or in: a currency, or a crypto asset of 2…10 upper-case letters and digits (contract
-/// §0, "Money"). Read in any case of letters.
+/// The code of a currency or crypto asset in a rate: 2…10 upper-case letters and digits (contract §0,
+/// "Money"). Lower-case letters are accepted and raised.
 public struct AssetCode: Sendable, Hashable, Comparable, Codable, FieldValue {
     public let text: String
 
-    /// What a client is told of a text that is no code.
+    /// The message for a text that is no code.
     public static let expectation = "Must be a currency or an asset of 2 to 10 letters and digits"
 
     public init?(_ code: String) {
@@ -16,7 +16,7 @@ public struct AssetCode: Sendable, Hashable, Comparable, Codable, FieldValue {
 
     public init(_ currency: Currency) { text = currency.code }
 
-    /// The currency of this code, if it is one.
+    /// The currency with this code, or nil.
     public var currency: Currency? { Currency(text) }
 
     public static func < (left: AssetCode, right: AssetCode) -> Bool { left.text < right.text }

@@ -1,11 +1,11 @@
-/// How long a list of a request body may be, and what the client is told of a longer one.
+/// The maximum length of a list in a request body, and the message for a longer list.
 public protocol ListLimit: Sendable {
     static var maximum: Int { get }
     static var message: String { get }
 }
 
-/// A list of a request body whose length is checked before any element is decoded: a body full of elements
-/// costs no more than its scan. A longer list is a `FieldProblem` with the limit's message.
+/// A list in a request body whose length is checked before any element is decoded, so that too long a list
+/// costs no more than the scan. Decoding throws a `FieldProblem` with the limit's message.
 public struct BoundedList<Element: Decodable & Sendable, Limit: ListLimit>: Decodable, Sendable,
     FieldValue
 {

@@ -1,19 +1,19 @@
 /// A day of the proleptic Gregorian calendar between the years 1 and 9999: `YYYY-MM-DD` (contract §0).
 public struct CalendarDate: Sendable, Hashable, Comparable, Codable, FieldValue {
-    /// Days since 1970-01-01; how stores keep it.
+    /// Days since 1970-01-01; stores keep this number.
     public let daysSinceEpoch: Int
 
-    /// What a client is told of a text that is no date.
+    /// The message for a text that is no date.
     public static let expectation = "Must be a real date in the form YYYY-MM-DD"
     private static let range = -719_162...2_932_896
 
-    /// Nil outside the years 1…9999.
+    /// Returns nil outside the years 1…9999.
     public init?(daysSinceEpoch: Int) {
         guard Self.range.contains(daysSinceEpoch) else { return nil }
         self.daysSinceEpoch = daysSinceEpoch
     }
 
-    /// Nil when there is no such day: 2023-02-29 is none.
+    /// Returns nil when the day does not exist, as 2023-02-29.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month),
             (1...Month.length(year: year, month: month)).contains(day)
@@ -43,7 +43,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable, Codable, FieldValue 
     }
 
     public var components: (year: Int, month: Int, day: Int) {
-        // Civil from days, of the same source; no day of the range is before March of the year 0.
+        // Civil from days, from the same source; no day of the range is before March of the year 0.
         let shifted = UInt32(truncatingIfNeeded: daysSinceEpoch + 719_468)
         let era = shifted / 146_097
         let dayOfEra = shifted % 146_097

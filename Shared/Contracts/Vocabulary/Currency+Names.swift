@@ -1,5 +1,5 @@
 extension Currency {
-    /// As ISO 4217 calls it in English.
+    /// The English name in ISO 4217.
     public var name: String { Self.names[code] ?? code }
 
     private static let names: [String: String] = {

@@ -1,18 +1,18 @@
 /// A currency of ISO 4217 with the number of its minor digits (0, 2 or 3).
-/// Left out of the standard's list: metals, funds' units and test codes without minor units, and the two
-/// units of four digits (CLF, UYW), which are not money that changes hands.
+/// The list leaves out metals, funds' units and test codes, which have no minor units, and the two units
+/// with four digits (CLF, UYW), which are no means of payment.
 public struct Currency: Sendable, Hashable, Codable, FieldValue {
     /// Three upper-case letters.
     public let code: String
     /// Digits after the decimal point.
     public let digits: Int
 
-    /// What a client is told of what is no text at all.
+    /// The message for a value that is no text.
     public static let expectation = "Must be a currency of ISO 4217, as EUR"
 
-    /// The currency of a code, in any case of letters; nil when unknown.
+    /// Returns the currency of a code in any case, or nil when the code is unknown.
     public init?(_ code: String) {
-        // By ASCII: Unicode's upper case would make "SSD" of "ßd".
+        // Raises ASCII letters only: Unicode's upper case would turn "ßd" into "SSD".
         let upper = String(decoding: code.utf8.map { (97...122).contains($0) ? $0 - 32 : $0 }, as: UTF8.self)
         guard let digits = Self.digitsByCode[upper] else { return nil }
         self.code = upper

@@ -1,12 +1,12 @@
-/// One ASCII mail address of at most 254 characters (contract §1): kept as written, compared by `folded`.
+/// One ASCII mail address of at most 254 characters (contract §1), kept as written and compared by `folded`.
 public struct EmailAddress: Sendable, Hashable {
-    /// As written, without white space around it; where mail goes.
+    /// The address as written, without outer white space; mail goes to this text.
     public let written: String
-    /// With ASCII letters lowered: what makes two addresses the same.
+    /// The address with lower-case ASCII letters; equal texts are the same address.
     public let folded: String
 
     /// Reads a dot-atom local part and a domain of at least two labels (RFC 5321 §4.1.2 without quoted
-    /// strings and address literals); nil for anything else, control characters and line breaks included.
+    /// strings and address literals). Returns nil for any other text, also for control characters.
     public init?(_ text: String) {
         let trimmed = text.trimmed
         let bytes = Array(trimmed.utf8)
@@ -20,7 +20,7 @@ public struct EmailAddress: Sendable, Hashable {
     /// The part before `@`.
     public var localPart: Substring { written.prefix { $0 != "@" } }
 
-    /// The part after `@`, with ASCII letters lowered.
+    /// The part after `@`, with lower-case ASCII letters.
     public var domain: Substring { folded.drop { $0 != "@" }.dropFirst() }
 
     private static func isLocalPart(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -50,7 +50,7 @@ public struct EmailAddress: Sendable, Hashable {
 }
 
 extension FieldErrors {
-    /// The address of a field, or nil with the reason reported.
+    /// Returns the address in a field, or reports the reason and returns nil.
     public mutating func emailAddress(_ field: Field<String>, _ path: String) -> EmailAddress? {
         guard let text = required(field, path, "Email is required") else { return nil }
         guard !text.trimmed.isEmpty else {

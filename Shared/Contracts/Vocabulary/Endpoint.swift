@@ -9,40 +9,40 @@ public enum EndpointMethod: String, Sendable, Codable {
 
 /// Who may call an endpoint.
 public enum EndpointAccess: Sendable, Equatable {
-    /// Anyone; a signed-in caller's identity is passed on when there is one.
+    /// Anyone. The identity of a signed-in caller is passed on.
     case anonymous
     /// A signed-in user.
     case user
-    /// Another service of ours, by its own claim; never routed by the gateway.
+    /// Another service of ours, which signs its own claim. The gateway does not route such endpoints.
     case service
 }
 
-/// The rate class that the gateway applies (contract §5); all classes count in one table.
+/// The rate class that the gateway applies (contract §5). All classes count in one table.
 public enum EndpointRate: String, Sendable, CaseIterable {
-    /// Failures to sign in are not counted here: auth counts them itself, exactly and across restarts.
+    /// Failed sign-ins are not counted here; auth counts them exactly and across restarts.
     case standard, register, lookup, export, deletion
-    /// Never refused, since others may depend on the mail that is asked for. Past the address's standard
-    /// quota a request is answered alike and has no effect (`OverQuota`).
+    /// Never refused, because another person may depend on the mail. Past the standard quota of the client's
+    /// address, a request gets the same answer and has no effect (`OverQuota`).
     case mail
-    /// Never refused nor counted.
+    /// Neither refused nor counted.
     case unlimited
 }
 
-/// What an endpoint does with the caller's session, beyond asking for one.
+/// The effects of an endpoint on the caller's session.
 public struct EndpointSession: OptionSet, Sendable {
-    /// Answers while the session is locked, too (contract §1, `POST /auth/lock`).
+    /// Answers even while the session is locked (contract §1, `POST /auth/lock`).
     public static let openWhileLocked = EndpointSession(rawValue: 1)
     /// Exchanges a refresh token for a new pair.
     public static let renews = EndpointSession(rawValue: 2)
-    /// Ends the caller's own.
+    /// Ends the caller's session.
     public static let ends = EndpointSession(rawValue: 4)
 
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 }
 
-/// One declaration of a route that serves the router, the gateway, the typed client, the tests and whoever
-/// reads it (design §4).
+/// The one declaration of a route, for the router, the gateway, the typed client, the tests and the reader
+/// (design §4).
 public struct Endpoint<Request: Decodable & Sendable, Response: Sendable>: Sendable {
     public let description: EndpointDescription
 
@@ -67,21 +67,21 @@ public enum EndpointSuccess: Int, Sendable {
     case created = 201
 }
 
-/// What an endpoint's declaration says, without its types.
+/// An endpoint's declaration without its types.
 public struct EndpointDescription: Sendable {
     /// 1 MiB, contract §0.
     public static let defaultBodyLimitBytes = 1 << 20
-    /// Of endpoints that anyone may call: a few short texts.
+    /// Limit for endpoints that anyone may call: a few short texts.
     public static let credentialsLimitBytes = 16 << 10
-    /// Of drafts with a few fields, and of shares with all their participants.
+    /// Limit for drafts with a few fields, and for shares with all their participants.
     public static let draftLimitBytes = 64 << 10
-    /// Of drafts with long texts or many parts.
+    /// Limit for drafts with long texts or many parts.
     public static let largeDraftLimitBytes = 256 << 10
 
     public let method: EndpointMethod
     /// Segments with parameters in braces: `/transactions/{id}`.
     public let path: String
-    /// What it does, for the reader of the declaration.
+    /// The endpoint's effect, for the reader of the declaration.
     public let summary: String
     public let access: EndpointAccess
     public let session: EndpointSession
@@ -90,19 +90,18 @@ public struct EndpointDescription: Sendable {
     public let idempotent: Bool
     public let rate: EndpointRate
     public let bodyLimitBytes: Int
-    /// Whether request bodies may be longer than memory should hold: the gateway passes them on as they come.
+    /// Whether request bodies may be too long for memory, so that the gateway streams them.
     public let streamsRequest: Bool
-    /// Whether answers may be longer than memory should hold, or take work beyond the usual deadline.
+    /// Whether answers may be too long for memory, or take longer than the usual deadline.
     public let streamsAnswer: Bool
-    /// Whether the answer is there at once: read by an index, nothing waited for. The gateway pipelines such
-    /// requests.
+    /// Whether the answer comes at once, from a read by an index. The gateway pipelines such requests.
     public let isQuick: Bool
-    /// Whether success opens or renews a session: the gateway can keep the tokens in cookies.
+    /// Whether success opens or renews a session, so that the gateway can keep the tokens in cookies.
     public let answersTokens: Bool
-    /// Its own refusals, for the reader of the declaration: beyond those of every endpoint of its access.
+    /// The endpoint's own refusals, for the reader; every endpoint of the same access has others in common.
     public let errors: [ErrorCode]
 
-    /// `GET /transactions/{id}`: in logs and metrics, never the path that was asked.
+    /// `GET /transactions/{id}`, the name in logs and metrics, which never show the requested path.
     public var name: String { "\(method.rawValue) \(path)" }
 }
 

@@ -1,4 +1,4 @@
-// The kinds of things that ids belong to. Each is a name for the compiler, without members.
+// Kinds of entities for `ID`: names for the compiler, without members.
 
 public enum User {}
 public enum Session {}

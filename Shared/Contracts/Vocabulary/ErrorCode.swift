@@ -24,7 +24,7 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
     case gatewayTimeout = "GATEWAY_TIMEOUT"
     case storageFull = "STORAGE_FULL"
 
-    /// The HTTP status that answers carry with this code.
+    /// The HTTP status of answers with this code.
     public var status: Int {
         switch self {
         case .validation: 400
@@ -50,7 +50,7 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
         }
     }
 
-    /// The message for a client when nothing better is known.
+    /// The message for a client when no better one is known.
     public var defaultMessage: String {
         switch self {
         case .validation: "The request is not valid."

@@ -1,9 +1,9 @@
-/// A field of a request body that never fails to decode, so that all wrong fields are reported at once
-/// (contract §0, "Bodies"). On create `null` counts as absent; on PUT and PATCH `null` clears.
+/// A field of a request body whose decoding never fails, so that all wrong fields are reported at once
+/// (contract §0, "Bodies"). On create `null` counts as absent; on PUT and PATCH `null` clears the value.
 public enum Field<Value: Decodable & Sendable>: Decodable, Sendable {
     case absent
     case null
-    /// Present, but not of this type; the message says what was expected.
+    /// Present, but not of this type; the message tells what is expected.
     case wrong(String)
     case value(Value)
 
@@ -22,7 +22,7 @@ public enum Field<Value: Decodable & Sendable>: Decodable, Sendable {
         }
     }
 
-    /// The value where there is one.
+    /// The value, or nil when the field has none.
     public var value: Value? {
         if case .value(let value) = self { return value }
         return nil
@@ -33,10 +33,10 @@ public enum Field<Value: Decodable & Sendable>: Decodable, Sendable {
         return false
     }
 
-    /// What is told of a value that could not be decoded.
+    /// Returns the message for a value that could not be decoded.
     private static func expectation(_ decoder: any Decoder, _ error: any Error) -> String {
         if let type = Value.self as? any FieldValue.Type { return type.expectation }
-        // An object was wanted: was it here, or further in?
+        // The decoder expected an object, either here or deeper inside the value.
         if case DecodingError.typeMismatch(let wanted, _) = error, wanted == [String: Any].self,
             (try? decoder.container(keyedBy: AnyName.self)) == nil
         {
@@ -48,14 +48,14 @@ public enum Field<Value: Decodable & Sendable>: Decodable, Sendable {
     private enum AnyName: CodingKey {}
 }
 
-/// Thrown by a value's own decoding to say in the client's words what is wrong.
+/// Thrown by a value's decoding, with a message for the client.
 public struct FieldProblem: Error, Sendable {
     public let message: String
     public init(_ message: String) { self.message = message }
 }
 
 extension KeyedDecodingContainer {
-    /// Chosen by synthesized `Decodable` for `Field` members: a missing key is `.absent`.
+    /// Synthesized `Decodable` uses this for `Field` members: a missing key becomes `.absent`.
     public func decode<Value>(_ type: Field<Value>.Type, forKey key: Key) throws -> Field<Value> {
         guard contains(key) else { return .absent }
         return try Field<Value>(from: superDecoder(forKey: key))

@@ -1,5 +1,5 @@
 extension FieldErrors {
-    /// The value of an optional field; absent and null are nil, a wrong one is reported.
+    /// Returns the value of an optional field, or nil for absent and null. Reports a wrong value.
     public mutating func optional<Value>(_ field: Field<Value>, _ path: String) -> Value? {
         switch field {
         case .absent, .null: return nil
@@ -10,7 +10,7 @@ extension FieldErrors {
         }
     }
 
-    /// The value of a required field, or nil with `message` reported.
+    /// Returns the value of a required field. Reports a missing field with `message`, or a wrong value.
     public mutating func required<Value>(
         _ field: Field<Value>, _ path: String, _ message: String
     ) -> Value? {
@@ -22,8 +22,8 @@ extension FieldErrors {
         return nil
     }
 
-    /// A trimmed text of `length` characters as a person counts them (grapheme clusters), without control
-    /// characters other than line breaks and tabs where `multiline`. A blank one is reported as missing.
+    /// Returns the trimmed text. Reports a missing or blank text, a text with control characters, and a text
+    /// whose length in characters as a person counts them (grapheme clusters) is outside `length`.
     public mutating func requiredText(
         _ field: Field<String>, _ path: String, label: String, length: ClosedRange<Int>
     ) -> String? {
@@ -35,7 +35,8 @@ extension FieldErrors {
         return checkedText(text, path, label: label, length: length, multiline: false)
     }
 
-    /// As `requiredText`, but blank is nil (contract §0: a blank optional text is null).
+    /// Like `requiredText`, but returns nil for a blank text (contract §0: a blank optional text is null) and
+    /// allows line breaks and tabs where `multiline`.
     public mutating func optionalText(
         _ field: Field<String>, _ path: String, label: String, maximum: Int, multiline: Bool = false
     ) -> String? {
@@ -43,14 +44,14 @@ extension FieldErrors {
         return checkedText(text, path, label: label, length: 1...maximum, multiline: multiline)
     }
 
-    /// The amount of a field in a currency, above zero, or nil with the reason reported (ADD-003).
+    /// Returns the field's amount in a currency. Reports amounts that are not above zero (ADD-003).
     public mutating func positiveAmount(
         _ field: Field<AmountText>, _ path: String, in currency: Currency, label: String = "Amount"
     ) -> Money? {
         amount(field, path, in: currency, label: label, allowsZero: false)
     }
 
-    /// The amount of a field in a currency, zero or more, or nil with the reason reported.
+    /// Returns the field's amount in a currency. Reports negative amounts.
     public mutating func amountOrZero(
         _ field: Field<AmountText>, _ path: String, in currency: Currency, label: String = "Amount"
     ) -> Money? {
@@ -74,8 +75,8 @@ extension FieldErrors {
         }
     }
 
-    /// What scripts and emoji need on the average, with room: a character has no end of its own. 8 KiB for a
-    /// description (ADD-008).
+    /// Byte limit of a text, with room for all scripts and emoji: a single character has no maximum length.
+    /// 8 KiB for a description (ADD-008).
     private static func maximumBytes(ofCharacters count: Int) -> Int {
         max(count * 8, count < 200 ? 256 : 8_192)
     }
@@ -83,7 +84,7 @@ extension FieldErrors {
     private mutating func checkedText(
         _ text: String, _ path: String, label: String, length: ClosedRange<Int>, multiline: Bool
     ) -> String? {
-        // Characters are counted only in a text that can be short enough: counting is slow.
+        // Counting characters is slow, so a text that is surely too long is not counted.
         let count = text.utf8.count <= length.upperBound * 40 ? text.count : Int.max
         let maximumBytes = Self.maximumBytes(ofCharacters: length.upperBound)
         if !length.contains(count) {
@@ -111,16 +112,16 @@ extension FieldErrors {
 }
 
 extension String {
-    /// Without white space at both ends (Unicode's definition).
+    /// The text without white space at both ends (Unicode's definition).
     public var trimmed: String {
-        // By scalars: a character may be as long as the text.
+        // Works on scalars, because one character may be as long as the text.
         var view = unicodeScalars[...]
         while let first = view.first, first.properties.isWhitespace { view.removeFirst() }
         while let last = view.last, last.properties.isWhitespace { view.removeLast() }
         return String(view)
     }
 
-    /// Upper-case ASCII letters lowered, everything else as it is: how e-mail addresses are compared.
+    /// The text with lower-case ASCII letters and all other characters unchanged.
     public var asciiLowercased: String {
         String(decoding: utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
     }

@@ -1,6 +1,6 @@
 extension FieldErrors {
-    /// As `requiredText`, for a name that other people read: none that turns the text around it, or that
-    /// nobody can see.
+    /// Like `requiredText`, for a name that other people read. Also reports a name that changes the direction
+    /// of text and a name without visible characters.
     public mutating func requiredName(
         _ field: Field<String>, _ path: String, label: String, length: ClosedRange<Int>
     ) -> String? {
@@ -18,7 +18,7 @@ extension FieldErrors {
 }
 
 extension Unicode.Scalar {
-    /// A bidirectional control (UAX #9, `Bidi_Control`): `eve\u{202E}moc.knab` reads as another name.
+    /// A bidirectional control (UAX #9, `Bidi_Control`) makes `eve\u{202E}moc.knab` read as another name.
     fileprivate var turnsText: Bool {
         switch value {
         case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
@@ -26,9 +26,9 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Something is drawn for it alone. What Unicode does not know yet counts, as new emoji are among it.
+    /// Whether the scalar alone is drawn. Unassigned scalars count, because they include new emoji.
     fileprivate var isVisible: Bool {
-        // A cell of Braille without dots is a symbol, and blank.
+        // U+2800, the Braille cell without dots, is a symbol, but blank.
         if properties.isDefaultIgnorableCodePoint || properties.isWhitespace || self == "\u{2800}" {
             return false
         }

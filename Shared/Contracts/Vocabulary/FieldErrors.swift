@@ -1,4 +1,4 @@
-/// Messages by the path of the field (`participants[1].email`), in the order in which they were found.
+/// Messages keyed by the path of their field (`participants[1].email`), in the order of their discovery.
 public struct FieldErrors: Sendable, Equatable {
     public private(set) var entries: [(path: String, messages: [String])] = []
 
@@ -11,8 +11,8 @@ public struct FieldErrors: Sendable, Equatable {
     public var isEmpty: Bool { entries.isEmpty }
     public var firstMessage: String? { entries.first?.messages.first }
 
-    /// The `error` of a 400 (contract §0, "Envelope"): the first message, after its field's path where it
-    /// does not say itself what it is about.
+    /// The `error` of a 400 (contract §0, "Envelope"): the first message, after its field's path when the
+    /// message does not name its subject.
     public var summary: String? {
         guard let entry = entries.first, let message = entry.messages.first else { return nil }
         let isBare = message.hasPrefix("Must ") || message.hasPrefix("Has ")
@@ -32,7 +32,7 @@ public struct FieldErrors: Sendable, Equatable {
         entries.first { $0.path == path }?.messages ?? []
     }
 
-    /// Throws a `VALIDATION_ERROR` with all messages if there is any.
+    /// Throws `VALIDATION_ERROR` with all messages, if there are any.
     public func throwIfAny() throws(APIError) {
         if !isEmpty { throw .invalid(self) }
     }

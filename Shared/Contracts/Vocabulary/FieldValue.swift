@@ -1,6 +1,6 @@
-/// A value of a request that can say what it has to be: a client that sends something else is told so.
+/// A value in a request, with the message for a client that sends something else.
 public protocol FieldValue {
-    /// `Must be an id`.
+    /// The message, as `Must be an id`.
     static var expectation: String { get }
 }
 

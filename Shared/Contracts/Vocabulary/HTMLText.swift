@@ -1,6 +1,6 @@
-/// Text as HTML writes it.
+/// Writes text as HTML.
 public enum HTMLText {
-    /// Escapes what means something in HTML text and quoted attributes.
+    /// Escapes the characters that have a meaning in HTML text and quoted attributes.
     public static func escape(_ text: String) -> String {
         var result = ""
         result.reserveCapacity(text.utf8.count)

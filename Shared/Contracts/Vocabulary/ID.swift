@@ -1,5 +1,5 @@
-/// The id of an entity: a UUID, version 7 where made here, in lower case on the wire (contract §0).
-/// `Entity` keeps ids of different things apart at compile time.
+/// The id of an entity: a UUID, in lower case on the wire (contract §0). The ids that services make have
+/// version 7. `Entity` keeps ids of different entities apart at compile time.
 public struct ID<Entity>: Sendable, Hashable, Comparable, Codable, FieldValue {
     public let high: UInt64
     public let low: UInt64
@@ -10,7 +10,7 @@ public struct ID<Entity>: Sendable, Hashable, Comparable, Codable, FieldValue {
         self.low = low
     }
 
-    /// Sixteen bytes, as stores keep them; nil for any other count.
+    /// Reads the sixteen bytes that stores keep. Returns nil for any other count.
     public init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 16 else { return nil }
         var high: UInt64 = 0
@@ -21,7 +21,7 @@ public struct ID<Entity>: Sendable, Hashable, Comparable, Codable, FieldValue {
         self.init(high: high, low: low)
     }
 
-    /// Reads the 8-4-4-4-12 form in either case; nil for anything else.
+    /// Reads the 8-4-4-4-12 form in either case. Returns nil for any other text.
     public init?(_ text: String) {
         let bytes = text.utf8
         guard bytes.count == 36 else { return nil }
@@ -80,19 +80,19 @@ public struct ID<Entity>: Sendable, Hashable, Comparable, Codable, FieldValue {
         target.storeBytes(of: Self.hexadecimal(low), toByteOffset: 28, as: UInt64.self)
     }
 
-    /// The eight digits of a number's lower 32 bits, as they lie in memory.
+    /// Returns the eight hexadecimal digits of a number's lower 32 bits, in memory order.
     private static func hexadecimal(_ number: UInt64) -> UInt64 {
-        // Each step moves the upper half of every part away from the lower, down to a digit in every byte.
+        // Each step splits every part into its upper and lower half, until each byte has one digit.
         var digits = number & 0xFFFF_FFFF
         digits = (digits | digits << 16) & 0x0000_FFFF_0000_FFFF
         digits = (digits | digits << 8) & 0x00FF_00FF_00FF_00FF
         digits = (digits | digits << 4) & 0x0F0F_0F0F_0F0F_0F0F
-        // One in each byte that is ten or more: the letters begin 39 behind what follows the digit nine.
+        // A byte of ten or more becomes 1: "a" comes 39 places after the character that follows "9".
         let letters = (digits &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
         return (digits &+ 0x3030_3030_3030_3030 &+ letters &* 39).bigEndian
     }
 
-    /// The four bytes that lie first in memory, and those behind them.
+    /// Returns the first four bytes of a word in memory, and the last four.
     private static func halves(_ word: UInt64) -> (first: UInt32, second: UInt32) {
         let number = word.bigEndian
         return (
@@ -100,7 +100,7 @@ public struct ID<Entity>: Sendable, Hashable, Comparable, Codable, FieldValue {
         )
     }
 
-    /// The same id as an id of another kind of thing; for ids that pass through untyped places.
+    /// Returns the same id as an id of another entity, for ids that pass through untyped code.
     @inlinable
     public func cast<Other>(to other: Other.Type = Other.self) -> ID<Other> {
         ID<Other>(high: high, low: low)

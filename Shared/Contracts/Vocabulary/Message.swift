@@ -1,4 +1,4 @@
-/// An answer that only says something to a person.
+/// An answer that only has a message for a person.
 public struct Message: Codable, Sendable, Equatable {
     public let message: String
     public init(_ message: String) { self.message = message }

@@ -1,4 +1,4 @@
-/// An exact amount: minor units of a currency (contract §0, "Money"). No floating point anywhere.
+/// An exact amount in minor units of a currency (contract §0, "Money"), without floating point.
 public struct Money: Sendable, Hashable {
     public let amountMinor: Int64
     public let currency: Currency
@@ -6,10 +6,10 @@ public struct Money: Sendable, Hashable {
     /// The whole units of the largest amount accepted, 9 999 999 999.99 (contract §0, "Money").
     private static let maximumWholeUnits: Int64 = 9_999_999_999
 
-    /// Characters of an amount as it is written.
+    /// The most characters of an amount's text.
     static let maximumLength = 64
 
-    /// The largest amount accepted, in minor units of a currency with so many digits (0…3).
+    /// Returns the largest amount accepted, in minor units of a currency with `digits` (0…3).
     public static func maximumMinor(digits: Int) -> Int64 {
         let unit = Currency.power(of: digits)
         return maximumWholeUnits * unit + unit * 99 / 100
@@ -20,8 +20,8 @@ public struct Money: Sendable, Hashable {
         self.currency = currency
     }
 
-    /// Reads an amount exactly, written as JSON writes numbers (no plus sign, no leading zeros, no bare
-    /// point); at most the currency's digits after the point, zeros at the end not counted.
+    /// Reads an amount exactly. The text must be a JSON number (no plus sign, no leading zeros, no bare
+    /// point) with at most the currency's digits after the point; trailing zeros do not count.
     public init(_ amount: AmountText, in currency: Currency) throws(MoneyError) {
         self.currency = currency
         amountMinor = try Self.minorUnits(amount.text, digits: currency.digits)
@@ -30,14 +30,14 @@ public struct Money: Sendable, Hashable {
     /// A decimal with exactly the currency's digits: "25.50", "1500", "-1.250".
     public var text: String { Self.text(amountMinor, digits: currency.digits) }
 
-    /// The sum, or nil when it would overflow.
+    /// Returns the sum, or nil when it overflows or the currencies differ.
     public func adding(_ other: Money) -> Money? {
         guard currency == other.currency else { return nil }
         let (sum, overflow) = amountMinor.addingReportingOverflow(other.amountMinor)
         return overflow ? nil : Money(amountMinor: sum, currency)
     }
 
-    /// A decimal text of minor units with `digits` (0…3) after the point.
+    /// Returns the decimal text of minor units with `digits` (0…3) after the point.
     public static func text(_ amountMinor: Int64, digits: Int) -> String {
         let magnitude = String(amountMinor.magnitude)
         let sign = amountMinor < 0 ? "-" : ""
@@ -74,7 +74,7 @@ public struct Money: Sendable, Hashable {
         return negative ? -value : value
     }
 
-    /// The digits of a JSON-like number and the power of ten of its last digit.
+    /// Returns the digits of a JSON number and the power of ten of the last digit.
     private static func split(_ bytes: ArraySlice<UInt8>) throws(MoneyError) -> ([UInt8], Int64) {
         var digits: [UInt8] = []
         var exponent: Int64 = 0
@@ -108,11 +108,11 @@ public struct Money: Sendable, Hashable {
     }
 }
 
-/// Why a text is not an amount of a currency, in order of precedence.
+/// The reasons why a text is no amount of a currency, in order of precedence.
 public enum MoneyError: Error, Sendable, Equatable {
     case tooLong, notANumber, tooManyDigits, tooLarge
 
-    /// What a person can act on.
+    /// Returns the message for a person.
     public func message(label: String, currency: Currency) -> String {
         switch self {
         case .tooLong: "\(label) must have at most \(Money.maximumLength) characters"

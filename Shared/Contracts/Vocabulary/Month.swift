@@ -1,20 +1,20 @@
-/// A calendar month, `YYYY-MM` in queries and bodies; some answers give its first day (contract §0).
+/// A calendar month, `YYYY-MM` in queries and bodies; some answers give the month's first day (contract §0).
 public struct Month: Sendable, Hashable, Comparable, Codable, FieldValue {
-    /// `year * 12 + month - 1`; how stores keep it.
+    /// `year * 12 + month - 1`; stores keep this number.
     public let index: Int
 
-    /// What a client is told of a text that is no month.
+    /// The message for a text that is no month.
     public static let expectation = "Must be a month in the form YYYY-MM"
 
     init(index: Int) { self.index = index }
 
-    /// Nil outside the years 1…9999.
+    /// Returns nil outside the years 1…9999.
     public init?(storedIndex: Int) {
         guard (12...119_999).contains(storedIndex) else { return nil }
         index = storedIndex
     }
 
-    /// Reads `YYYY-MM`, or a first day `YYYY-MM-01` as answers give it.
+    /// Reads `YYYY-MM`, or the first day `YYYY-MM-01` that answers give.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 7 || (bytes.count == 10 && text.hasSuffix("-01")), bytes[4] == UInt8(ascii: "-"),
@@ -30,12 +30,12 @@ public struct Month: Sendable, Hashable, Comparable, Codable, FieldValue {
     public var lastDay: CalendarDate { day(31) }
     public var length: Int { Self.length(year: year, month: month) }
 
-    /// A day of this month; beyond its end the last day.
+    /// Returns a day of this month, at most the last day.
     public func day(_ day: Int) -> CalendarDate {
         CalendarDate(existingYear: year, month: month, day: max(1, min(day, length)))
     }
 
-    /// The month so many months away, or nil outside the years 1…9999.
+    /// Returns the month that is `months` later, or nil outside the years 1…9999.
     public func adding(_ months: Int) -> Month? {
         let (sum, overflow) = index.addingReportingOverflow(months)
         return overflow ? nil : Month(storedIndex: sum)

@@ -1,7 +1,7 @@
-/// A field together with the name under which it came: for what a client may call by either of two names.
+/// A field with the name that the client used, for a value that has two accepted names.
 public struct NamedField<Value: Decodable & Sendable>: Sendable {
     public let field: Field<Value>
-    /// The name that was sent; the usual one where none was.
+    /// The name that the client sent, or the usual name when the field is absent.
     public let path: String
 
     public init(_ field: Field<Value>, _ path: String) {
@@ -15,8 +15,8 @@ extension Field {
 }
 
 extension NamedField where Value: Equatable {
-    /// This field, or else the other that means the same. A null gives way to what says something, and two
-    /// that say different things are wrong: nobody knows which of them is meant.
+    /// Returns this field, or the other field of the same meaning when this one is absent. A value wins over
+    /// null. Two different values are ambiguous and become `.wrong`.
     public func or(_ other: NamedField) -> NamedField {
         switch (field, other.field) {
         case (.absent, .absent), (.wrong, _), (_, .absent): self
@@ -29,7 +29,7 @@ extension NamedField where Value: Equatable {
 }
 
 extension NamedField where Value == Month {
-    /// The query's parameter `month`, or `monthKey`, as it is also called (contract §0).
+    /// Reads the query's parameter `month` or its other name `monthKey` (contract §0).
     public init(monthOf query: QueryLookup) {
         func parameter(_ name: String) -> NamedField {
             guard let text = query(name) else { return NamedField(.absent, name) }
@@ -41,12 +41,12 @@ extension NamedField where Value == Month {
 }
 
 extension FieldErrors {
-    /// As for a field without a name of its own.
+    /// Like the check of a plain field, under the name that the client sent.
     public mutating func optional<Value>(_ named: NamedField<Value>) -> Value? {
         optional(named.field, named.path)
     }
 
-    /// As for a field without a name of its own.
+    /// Like the check of a plain field, under the name that the client sent.
     public mutating func required<Value>(_ named: NamedField<Value>, _ message: String) -> Value? {
         required(named.field, named.path, message)
     }

@@ -1,4 +1,4 @@
-/// An optional member of an answer that is written as `null`, not left out.
+/// An optional member of an answer that is written as `null` and never left out.
 @propertyWrapper
 public struct Nullable<Value: Codable & Sendable>: Codable, Sendable {
     public var wrappedValue: Value?
@@ -19,7 +19,7 @@ public struct Nullable<Value: Codable & Sendable>: Codable, Sendable {
 extension Nullable: Equatable where Value: Equatable {}
 
 extension KeyedDecodingContainer {
-    /// Chosen by synthesized `Decodable` for `@Nullable` members: a missing key is nil.
+    /// Synthesized `Decodable` uses this for `@Nullable` members: a missing key becomes nil.
     public func decode<Value>(_ type: Nullable<Value>.Type, forKey key: Key) throws -> Nullable<Value> {
         guard contains(key) else { return Nullable(wrappedValue: nil) }
         return try Nullable<Value>(from: superDecoder(forKey: key))

@@ -1,7 +1,7 @@
 extension Quantity {
-    /// Reads a number as JSON writes it, an exponent too; nil for anything else, for negative ones and for
-    /// those of more than 18 whole digits. Digits beyond the 18th after the point are refused, or rounded
-    /// half up.
+    /// Reads a JSON number, with or without an exponent. Returns nil for any other text, for negative numbers
+    /// and for more than 18 whole digits. Rounds digits beyond the 18th after the point half up where
+    /// `roundsExcess`, and refuses them otherwise.
     public init?(number text: String, roundsExcess: Bool = false) {
         let bytes = Array(text.utf8)
         guard (1...200).contains(bytes.count) else { return nil }
@@ -17,7 +17,7 @@ extension Quantity {
             return nil
         }
         let digits = Array(parts.joined())
-        // The power of ten of the last digit, in 10⁻¹⁸ parts.
+        // The power of ten of the last digit, counted from 10⁻¹⁸.
         let place = 18 + exponent - (parts.count == 2 ? parts[1].count : 0)
         let excess = digits.suffix(min(max(0, -place), digits.count))
         if !roundsExcess, excess.contains(where: { $0 != UInt8(ascii: "0") }) { return nil }
@@ -32,7 +32,7 @@ extension Quantity {
         self.init(parts: roundsUp ? value + 1 : value)
     }
 
-    /// So many 10⁻¹⁸ parts; nil from 10³⁶ on, which is more than 18 whole digits.
+    /// Returns the quantity of 10⁻¹⁸ parts, or nil from 10³⁶ on, which is more than 18 whole digits.
     public init?(parts: UInt128) {
         guard parts < Self.limit else { return nil }
         let (whole, atto) = parts.quotientAndRemainder(dividingBy: Self.unit)
@@ -40,7 +40,7 @@ extension Quantity {
         self.init("\(whole).\(String(repeating: "0", count: 18 - fraction.utf8.count))\(fraction)")
     }
 
-    /// In 10⁻¹⁸ parts.
+    /// The quantity in 10⁻¹⁸ parts.
     public var parts: UInt128 { UInt128(whole.magnitude) * Self.unit + UInt128(atto.magnitude) }
 
     public var isZero: Bool { whole == 0 && atto == 0 }

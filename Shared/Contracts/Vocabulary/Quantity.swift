@@ -1,13 +1,13 @@
-/// An exact, non-negative decimal of up to 18 fraction digits and 18 whole digits: crypto assets
-/// (contract §0, "Money"). Kept as two integers; no floating point.
+/// An exact, non-negative decimal of up to 18 whole and 18 fraction digits, for crypto assets (contract §0,
+/// "Money"). Two integers keep the value, without floating point.
 public struct Quantity: Sendable, Hashable, Codable, Comparable, FieldValue {
     public let whole: Int64
-    /// 10⁻¹⁸ parts, below 10¹⁸.
+    /// The fraction in 10⁻¹⁸ parts, below 10¹⁸.
     public let atto: Int64
 
     public static let expectation = "Must be a decimal with at most 18 digits after the point"
 
-    /// Reads digits with an optional point and fraction; nil for anything else.
+    /// Reads digits with an optional point and fraction. Returns nil for any other text.
     public init?(_ text: String) {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard let wholeText = parts.first, (1...18).contains(wholeText.utf8.count),

@@ -1,13 +1,13 @@
-/// Looks a query parameter up; blank and missing are nil.
+/// Returns a query parameter, or nil when the parameter is blank or missing.
 public typealias QueryLookup = (String) -> String?
 
-/// Reading query parameters, with every wrong one reported under its name.
+/// Reads query parameters and reports wrong ones under their names.
 extension FieldErrors {
     public mutating func id<Entity>(_ name: String, _ query: QueryLookup) -> ID<Entity>? {
         parsed(name, query, ID<Entity>.expectation) { ID<Entity>($0) }
     }
 
-    /// The parameter `month`, or `monthKey`, as it is also called (contract §0).
+    /// Reads the parameter `month` or its other name `monthKey` (contract §0).
     public mutating func eitherMonth(_ query: QueryLookup) -> Month? {
         optional(NamedField(monthOf: query))
     }
@@ -20,7 +20,7 @@ extension FieldErrors {
         parsed(name, query, EntryType.expectation) { EntryType(rawValue: $0) }
     }
 
-    /// False when absent.
+    /// Returns false when the parameter is absent.
     public mutating func flag(_ name: String, _ query: QueryLookup) -> Bool {
         parsed(name, query, Bool.expectation) { Bool($0) } ?? false
     }
@@ -32,7 +32,7 @@ extension FieldErrors {
         }
     }
 
-    /// The parameter as `parse` reads it; `message` is reported where that gives nil.
+    /// Returns the parameter as read by `parse`. Reports `message` when `parse` returns nil.
     public mutating func parsed<Value>(
         _ name: String, _ query: QueryLookup, _ message: @autoclosure () -> String,
         _ parse: (String) -> Value?

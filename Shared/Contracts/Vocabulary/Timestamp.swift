@@ -1,16 +1,16 @@
-/// A moment in UTC with milliseconds, RFC 3339: `2026-01-31T09:30:00.000Z` (contract §0).
+/// A moment in UTC with milliseconds, in RFC 3339 form `2026-01-31T09:30:00.000Z` (contract §0).
 public struct Timestamp: Sendable, Hashable, Comparable, Codable, FieldValue {
     public let millisecondsSinceEpoch: Int64
 
     public static let expectation = "Must be a moment in RFC 3339"
 
-    /// From the first to the last moment whose text has a year of four digits.
+    /// All moments of the years 1…9999, whose texts have four-digit years.
     private static let writable: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
 
     public init(millisecondsSinceEpoch: Int64) { self.millisecondsSinceEpoch = millisecondsSinceEpoch }
 
-    /// Reads RFC 3339 with any offset and up to nine digits of a second; nil for anything else, and for
-    /// moments that are outside the years 1…9999 in UTC.
+    /// Reads RFC 3339 with any offset and up to nine digits of a second. Returns nil for any other text and
+    /// for moments outside the years 1…9999 in UTC.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count >= 20, let date = CalendarDate(String(decoding: bytes[0..<10], as: UTF8.self)),
@@ -79,7 +79,7 @@ public struct Timestamp: Sendable, Hashable, Comparable, Codable, FieldValue {
         buffer[23] = UInt8(ascii: "Z")
     }
 
-    /// The moment so many seconds later; saturates at the ends.
+    /// Returns the moment `seconds` later, or the last (first) possible moment when that overflows.
     public func adding(seconds: Int64) -> Timestamp {
         let (milliseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000)
         let (sum, overflowSum) = millisecondsSinceEpoch.addingReportingOverflow(milliseconds)

@@ -2,7 +2,7 @@ package import Contracts
 import JSONKit
 
 extension APIError {
-    /// The members of the error envelope but `success`, as one JSON object (contract §0).
+    /// The error envelope without its member `success`, as one JSON object (contract §0).
     package var body: [UInt8] {
         var writer = JSONWriter(capacity: 256)
         writer.beginObject()
@@ -21,7 +21,7 @@ extension APIError {
         return writer.bytes
     }
 
-    /// Reads another service's error object; nil when it is none.
+    /// Reads another service's error object. Returns nil when the bytes are no such object.
     package init?(body: [UInt8]) {
         struct Wire: Decodable {
             let error: String

@@ -5,8 +5,8 @@ import SQLiteKit
 import SodiumKit
 
 extension APIError {
-    /// The one place where the kits' failures become what a client sees. A service's own domain errors are
-    /// translated before, in its own mapping file; everything unknown is 500.
+    /// Maps the kits' failures to the errors that a client sees. A service's mapping file maps its domain
+    /// errors first. Every unknown error becomes 500.
     package init(cause: any Error) {
         switch cause {
         case let error as APIError: self = error
@@ -35,7 +35,7 @@ extension APIError {
         }
     }
 
-    /// What HTTP itself refuses, in the catalogue's terms.
+    /// Maps a request that the HTTP server refuses to a code of the catalogue.
     package init(problem: HTTPProblem) {
         let code: ErrorCode =
             switch problem.status {

@@ -2,12 +2,12 @@ package import Contracts
 package import HTTPKit
 import JSONKit
 
-/// What a handler answers when its endpoint's plain value will not do: stored bytes, files, other statuses.
+/// A handler's whole answer, for handlers that return more than a value: stored bytes, files, other statuses.
 package struct Answer: Sendable {
     package enum Kind: String, Sendable, CaseIterable {
         case data, error, raw
 
-        /// What the fields of an answer say its body is; nil when they do not.
+        /// Reads the kind from an answer's fields. Returns nil when the fields name none.
         package init?(of fields: HTTPFields) {
             let kind = fields.withValue(Answer.kindHeader) { value in
                 Self.allCases.first { value.elementsEqual($0.rawValue.utf8) }
@@ -22,10 +22,10 @@ package struct Answer: Sendable {
     package var fields = HTTPFields()
     package var body: HTTPBody
 
-    /// Tells the gateway what a body is; the content type never decides (design §8).
+    /// The field that tells the gateway the body's kind. The content type never decides (design §8).
     package static let kindHeader = "X-Coffer-Body"
-    /// The request's name. Services repeat it in their answers: connections to them serve many users, and an
-    /// answer that names another request than the one it is paired with is shown to nobody.
+    /// The field with the request's id. Services repeat the id in their answers: one connection carries many
+    /// users' requests, so the gateway drops an answer whose id differs from that of its request.
     package static let requestIDHeader = "X-Request-Id"
 
     init(kind: Kind, status: Int, body: HTTPBody) {
@@ -34,24 +34,24 @@ package struct Answer: Sendable {
         self.body = body
     }
 
-    /// A value as the `data` of the envelope.
+    /// Returns a value as the `data` of the envelope.
     package static func json(_ value: some Encodable, status: EndpointSuccess = .ok) throws -> Answer {
         json(bytes: try JSON.encode(value), status: status)
     }
 
-    /// Bytes that are the `data` already.
+    /// Returns JSON bytes as the `data` of the envelope.
     package static func json(bytes: [UInt8], status: EndpointSuccess = .ok) -> Answer {
         Answer(kind: .data, status: status.rawValue, body: .bytes(bytes))
     }
 
     private static let replayedField = "Idempotency-Replayed"
 
-    /// Whether it was given before under the same idempotency key.
+    /// Whether the answer was given before under the same idempotency key.
     package var isReplayed: Bool { fields.contains(Self.replayedField) }
 
     package mutating func markReplayed() { fields.set(Self.replayedField, "true") }
 
-    /// A file or page, never enveloped. The file name must be plain ASCII.
+    /// Returns a file or page, which is never enveloped. The file name must be plain ASCII.
     package static func raw(
         _ body: HTTPBody, contentType: String, fileName: String? = nil, status: Int = 200
     ) -> Answer {
@@ -63,14 +63,14 @@ package struct Answer: Sendable {
         return answer
     }
 
-    /// An error's own object, to be put into the envelope.
+    /// Returns an error's object, which the gateway puts into the envelope.
     package static func error(_ error: APIError) -> Answer {
         var answer = Answer(kind: .error, status: error.code.status, body: .bytes(error.body))
         if let seconds = error.retryAfterSeconds { answer.fields.set("Retry-After", String(seconds)) }
         return answer
     }
 
-    /// As it goes over the wire to the gateway.
+    /// The response that goes over the wire to the gateway.
     package var response: HTTPResponse {
         var response = HTTPResponse(status: status, fields: fields, body: body)
         response.fields.set(Self.kindHeader, kind.rawValue)

@@ -1,9 +1,9 @@
-/// The token of an `Authorization: Bearer <token>` field (RFC 6750 §2.1).
+/// Reads the token of an `Authorization: Bearer <token>` field (RFC 6750 §2.1).
 package enum BearerToken {
-    /// Of the field; more than any token of ours has.
+    /// Limit of the whole field, longer than any token of ours.
     private static let limitBytes = 4_096
 
-    /// Nil for another scheme, for none, and for what is too long. The scheme may have any case of letters.
+    /// Returns nil for another scheme, a missing token or too long a field. The scheme's case is ignored.
     package static func read(_ field: String) -> String? {
         let bytes = field.utf8
         guard bytes.count <= limitBytes, let space = bytes.firstIndex(of: UInt8(ascii: " ")),

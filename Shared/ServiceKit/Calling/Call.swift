@@ -1,11 +1,11 @@
 package import Contracts
 package import HTTPKit
 
-/// One request to one endpoint, its caller checked and its body decoded.
+/// One request to one endpoint, with its caller checked and its body decoded.
 package struct Call<Body: Sendable>: Sendable {
     package let body: Body
     package let request: HTTPRequest
-    /// The JSON as it was sent; empty for none and for streamed bodies.
+    /// The JSON as sent; empty without a body and for streamed bodies.
     package let rawBody: [UInt8]
     package let caller: Caller
     package let now: Timestamp
@@ -13,7 +13,7 @@ package struct Call<Body: Sendable>: Sendable {
     let parameters: PathParameters
     let fingerprintKey: [UInt8]
 
-    /// The signed-in user; 401 for anyone else.
+    /// The signed-in user. Throws 401 for any other caller.
     package var identity: UserIdentity {
         get throws(APIError) {
             guard case .user(let identity) = caller else { throw APIError(.unauthorized) }
@@ -25,7 +25,7 @@ package struct Call<Body: Sendable>: Sendable {
         get throws(APIError) { try identity.user }
     }
 
-    /// The day it is where the user is.
+    /// Today's date in the user's time zone.
     package var today: CalendarDate {
         get throws(APIError) { TimeZones.today(in: try identity.timeZone, at: now) }
     }
@@ -38,7 +38,7 @@ package struct Call<Body: Sendable>: Sendable {
         }
     }
 
-    /// A path parameter as an id; what cannot be one is not found.
+    /// Returns a path parameter as an id. Throws 404 when the text is no id.
     package func id<Entity>(_ name: String = "id", _ entity: Entity.Type = Entity.self) throws(APIError)
         -> ID<Entity>
     {
@@ -46,7 +46,7 @@ package struct Call<Body: Sendable>: Sendable {
         return id
     }
 
-    /// The query's parameters; 400 when they cannot be read.
+    /// Returns the query's parameters. Throws 400 when they cannot be decoded.
     package func query() throws(APIError) -> QueryParameters {
         guard let query = QueryParameters(request.query) else {
             throw QueryParameters.unreadableName(in: request.query)
@@ -56,9 +56,9 @@ package struct Call<Body: Sendable>: Sendable {
         return query
     }
 
-    /// Reads the query's parameters with `read`, which reports the wrong ones; blank ones count as absent.
-    /// One that is given twice is wrong, too: nobody knows which of them is meant. What `read` does not ask
-    /// for is ignored.
+    /// Reads the query's parameters with `read`, which reports invalid ones. A blank parameter counts as
+    /// absent. A parameter that is given twice is ambiguous and refused. Parameters that `read` does not ask
+    /// for are ignored.
     package func reading<Value>(
         _ read: (QueryLookup, inout FieldErrors) -> Value
     ) throws(APIError) -> Value {
@@ -76,8 +76,8 @@ package struct Call<Body: Sendable>: Sendable {
         return value
     }
 
-    /// The request's idempotency key, to be used inside its write unit. Throws a `VALIDATION_ERROR` for a
-    /// malformed key; endpoints that are not declared idempotent ignore it.
+    /// Returns the request's idempotency key, for use inside the write unit. Throws `VALIDATION_ERROR` for a
+    /// malformed key. An endpoint that is not declared idempotent ignores the key.
     package func idempotency() throws(APIError) -> Idempotency {
         try Idempotency(self)
     }

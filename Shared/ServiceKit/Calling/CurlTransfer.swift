@@ -2,10 +2,10 @@ import CCurl
 import Glibc
 import Synchronization
 
-/// One transfer by libcurl, which is loaded for the first; blocks its thread. The first option that is
-/// refused fails it.
+/// One transfer by libcurl, which blocks its thread. The first transfer loads libcurl. An option that libcurl
+/// refuses fails the transfer.
 final class CurlTransfer {
-    /// Nil until it is loaded: what hinders that may pass.
+    /// Nil until libcurl is loaded. A failed load is tried again, since its cause may pass.
     private static let loaded = Mutex<coffer_curl?>(nil)
 
     private static func library() throws(StartError) -> coffer_curl {
@@ -29,11 +29,11 @@ final class CurlTransfer {
 
     private let library: coffer_curl
     private let handle: UnsafeMutableRawPointer
-    /// What libcurl calls back with; kept for as long.
+    /// The objects that libcurl's callbacks receive, kept alive for the transfer.
     private var contexts: [AnyObject] = []
     private var lists: [UnsafeMutablePointer<curl_slist>] = []
     private var failure = CURLE_OK
-    /// Where libcurl says what went wrong.
+    /// The buffer for libcurl's error message.
     private let words: UnsafeMutablePointer<CChar>
 
     init() throws(StartError) {
@@ -58,7 +58,7 @@ final class CurlTransfer {
         check(coffer_curl_set_long(library, handle, option, value))
     }
 
-    /// Nil takes back what the library presets.
+    /// Nil clears the library's default.
     func set(_ option: CURLoption, _ text: String?) {
         check(coffer_curl_set_text(library, handle, option, text))
     }
@@ -77,7 +77,7 @@ final class CurlTransfer {
         check(coffer_curl_set_pointer(library, handle, option, UnsafeMutableRawPointer(list)))
     }
 
-    /// - Parameter context: what the function gets.
+    /// - Parameter context: passed to the function.
     func set(
         _ option: CURLoption, calls function: coffer_curl_data_function, _ contextOption: CURLoption,
         _ context: AnyObject
@@ -95,13 +95,13 @@ final class CurlTransfer {
         return failure
     }
 
-    /// The last reply's code, of whatever protocol; 0 before one.
+    /// The code of the last reply in any protocol, or 0 before the first reply.
     var responseCode: Int {
         var code = 0
         return coffer_curl_response_code(library, handle, &code) == CURLE_OK ? code : 0
     }
 
-    /// What went wrong, in libcurl's words.
+    /// libcurl's message about the failure.
     var reason: String {
         let said = String(cString: words)
         guard said.isEmpty, let text = library.easy_strerror(failure) else { return said }

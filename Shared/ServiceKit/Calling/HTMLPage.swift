@@ -1,9 +1,9 @@
 package import HTTPKit
 import SodiumKit
 
-/// A small page for a person: no scripts, nothing from elsewhere, one form at most.
+/// A small page for a person, with at most one form and without scripts and outside resources.
 package struct HTMLPage: Sendable {
-    /// The text of the heading, and what is under it; both are HTML.
+    /// The heading and the content below it, both as HTML.
     private let title: String
     private let body: String
 
@@ -18,7 +18,7 @@ package struct HTMLPage: Sendable {
         margin:.25rem 0 1rem}ul{color:#a00}
         """
 
-    /// Nothing may run or load; the form may only be posted back here.
+    /// Forbids scripts and resources, and lets the form be posted to the same origin only.
     private static let policy: String = {
         let digest = Sodium.base64URL(Sodium.sha256(Array(style.utf8)))
         let base64 = String(digest.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }) + "="
@@ -47,7 +47,7 @@ package struct HTMLPage: Sendable {
         return Array(html.utf8)
     }
 
-    /// Sets the fields that keep the page to itself, and its address, which may hold a token.
+    /// Forbids resources, framing, caching and referrers by fields; the page's address may hold a token.
     package func protect(_ fields: inout HTTPFields) {
         fields.set("Content-Security-Policy", Self.policy)
         fields.set("Referrer-Policy", "no-referrer")

@@ -1,9 +1,9 @@
 import Glibc
 
-/// IP addresses as text.
+/// Normalizes IP addresses in text form.
 package enum IPAddress {
-    /// The address in the form that `HTTPPeer` has; nil for what is no IP address. Spaces around it, brackets
-    /// and a port are taken off; an IPv4 address mapped into IPv6 becomes plain IPv4.
+    /// Returns the address in the form of `HTTPPeer`, or nil when the text is no IP address. Removes outer
+    /// spaces, brackets and a port, and turns an IPv4 address mapped into IPv6 into plain IPv4.
     package static func plain(_ text: Substring) -> String? {
         var text = text.trimmingASCIISpaces
         if text.first == "[" {

@@ -1,9 +1,9 @@
 import Glibc
 
-/// What identifies an IPv6 subscriber: the first 64 bits of the address.
+/// The network of an IPv6 subscriber: the first 64 bits of the address.
 package enum IPv6Network {
-    /// The first 64 bits of an IPv6 address as text; any other text as it is. What is counted by client is
-    /// counted by this: one subscriber has all addresses of the network.
+    /// Returns the first 64 bits of an IPv6 address as text, and any other text unchanged. Counts per client
+    /// use this text, because one subscriber has all addresses of the network.
     package static func prefix(of address: String) -> String {
         var six = in6_addr()
         guard inet_pton(AF_INET6, address, &six) == 1 else { return address }

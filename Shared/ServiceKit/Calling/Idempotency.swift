@@ -5,16 +5,16 @@ package import SQLiteKit
 import SodiumKit
 
 /// Makes the effect of a request happen at most once under its `Idempotency-Key` (contract ERR-004): the
-/// look-up, the effect and the stored answer are one transaction. Without a key it only performs.
+/// look-up, the effect and the stored answer are one transaction. Without a key the effect always happens.
 package struct Idempotency: Sendable {
-    /// Visible characters, 1…255.
+    /// The allowed lengths of a key, in visible ASCII characters.
     private static let keyLengths = 1...255
-    /// Answers are kept for 30 days.
+    /// Stored answers are kept for 30 days.
     package static let keptMilliseconds: Int64 = 30 * 86_400_000
-    /// A longer answer is refused, and with it its effect.
+    /// Limit in bytes. A longer answer is refused, and its effect is rolled back.
     private static let answerLimit = 2 << 20
 
-    /// The key as sent, if any.
+    /// The key as sent, or nil when there is none or the endpoint is not idempotent.
     package let key: String?
     private let user: ID<User>
     private var route: String
@@ -44,14 +44,15 @@ package struct Idempotency: Sendable {
         fingerprint = Sodium.hmacSHA256(call.rawBody, key: call.fingerprintKey)
     }
 
-    /// Performs inside a write unit and answers with the endpoint's success status, or replays.
+    /// Returns the stored answer, or performs the effect and answers with the endpoint's success status.
+    /// Runs inside a write unit.
     package func perform(
         in db: borrowing Connection, _ effect: () throws -> some Encodable
     ) throws -> Answer {
         try perform(in: db, status: { _ in success }, effect)
     }
 
-    /// As above, with a status that depends on what happened.
+    /// Like the first `perform`, with a status that depends on the effect's value.
     package func perform<Value: Encodable>(
         in db: borrowing Connection, status: (Value) -> EndpointSuccess, _ effect: () throws -> Value
     ) throws -> Answer {
@@ -62,7 +63,7 @@ package struct Idempotency: Sendable {
         return answer
     }
 
-    /// As above, for an effect that makes the JSON of its answer itself.
+    /// Like the first `perform`, for an effect that makes the JSON of its answer itself.
     package func perform(in db: borrowing Connection, _ effect: () throws -> [UInt8]) throws -> Answer {
         if let replay = try replay(in: db) { return replay }
         let answer = Answer.json(bytes: try effect(), status: success)
@@ -70,15 +71,15 @@ package struct Idempotency: Sendable {
         return answer
     }
 
-    /// The same key for one of several units of a request, each with an answer of its own, by the place where
-    /// it begins.
+    /// Returns the key for one of several units of a request, each with a stored answer of its own.
+    /// - Parameter start: where the unit begins in the request.
     package func part(_ start: Int) -> Idempotency {
         var part = self
         part.route += " from \(start)"
         return part
     }
 
-    /// The stored answer of this key, if there is one; 422 when the body was another.
+    /// Returns the key's stored answer, or nil. Throws 422 when the key was used with another body.
     package func replay(in db: borrowing Connection) throws -> Answer? {
         guard let key else { return nil }
         let stored = try db.first(
@@ -95,7 +96,7 @@ package struct Idempotency: Sendable {
         return answer
     }
 
-    /// As above, from a read of its own: before work that is too long for a write unit.
+    /// Like `replay(in:)`, in a read of its own, before work that is too long for a write unit.
     package func replay(from database: Database) async throws -> Answer? {
         guard key != nil else { return nil }
         return try await database.read { db in try replay(in: db) }
@@ -113,7 +114,7 @@ package struct Idempotency: Sendable {
             """)
     }
 
-    /// Deletes up to 500 answers to a user; whether more may be left.
+    /// Deletes up to 500 answers to a user and returns whether more may be left.
     package static func forget(_ user: ID<User>, in db: borrowing Connection) throws -> Bool {
         try db.run(
             """
@@ -122,7 +123,7 @@ package struct Idempotency: Sendable {
             """) == 500
     }
 
-    /// Deletes up to 500 answers that are too old; nothing where a service keeps none.
+    /// Deletes up to 500 expired answers. Does nothing in a database without stored answers.
     package static func forgetOld(in db: borrowing Connection, now: Timestamp) throws {
         let keepsAnswers = try db.first(
             "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'idempotency_keys'"

@@ -6,7 +6,7 @@ package struct UserIdentity: Sendable, Hashable {
     package let session: ID<Session>
     package let currency: Currency
     package let timeZone: String
-    /// The client's address as text, `unix` for a local peer.
+    /// The client's address as text, or `unix` for a local peer.
     package let clientAddress: String
     package init(
         user: ID<User>, session: ID<Session>, currency: Currency, timeZone: String, clientAddress: String
@@ -19,10 +19,10 @@ package struct UserIdentity: Sendable, Hashable {
     }
 }
 
-/// Who calls an endpoint.
+/// The caller of an endpoint.
 package enum Caller: Sendable, Hashable {
     case anonymous(clientAddress: String)
     case user(UserIdentity)
-    /// Another service of ours, by its name.
+    /// The name of another service of ours.
     case service(String)
 }

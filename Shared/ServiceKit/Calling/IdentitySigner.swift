@@ -4,12 +4,12 @@ import SodiumKit
 import Synchronization
 
 /// Writes and checks `X-Coffer-Identity`: a line of claims with an HMAC-SHA256 under a key that only our
-/// programs can read (design §8). Services trust nothing else.
+/// programs can read (design §8). Services trust no other claim.
 package final class IdentitySigner: Sendable {
     package static let headerName = "X-Coffer-Identity"
-    /// How long a signature holds.
+    /// The longest validity of a signature.
     package static let validSeconds: Int64 = 60
-    /// The text of a caller stays the same for this long, so that both ends can cache it.
+    /// The header of a caller stays the same for this long, so that both ends can cache it.
     package static let stableSeconds: Int64 = 30
 
     private let key: [UInt8]
@@ -26,7 +26,7 @@ package final class IdentitySigner: Sendable {
         self.clock = clock
     }
 
-    /// The header's value for a caller; the same text until the next multiple of `stableSeconds`.
+    /// Returns the header's value for a caller, the same until the next multiple of `stableSeconds`.
     package func sign(_ caller: Caller) -> String {
         let now = clock.now().millisecondsSinceEpoch / 1_000
         let expiry = (now / Self.stableSeconds) * Self.stableSeconds + Self.validSeconds
@@ -43,10 +43,10 @@ package final class IdentitySigner: Sendable {
         return "\(text) \(Sodium.base64URL(Sodium.hmacSHA256(Array(text.utf8), key: key)))"
     }
 
-    /// The header for a caller, as the field that requests carry.
+    /// Returns the header for a caller as a field of a request.
     package func field(for caller: Caller) -> HTTPFields { [Self.headerName: sign(caller)] }
 
-    /// The caller of a header's value; nil if it is not ours, altered or expired.
+    /// Returns the caller in a header's value, or nil when the value is not ours, altered or expired.
     package func verify(_ header: String) -> Caller? {
         let now = clock.now().millisecondsSinceEpoch / 1_000
         if let known = verified.withLock({ $0[header] }) { return known.expiresAt > now ? known.caller : nil }
@@ -82,7 +82,7 @@ package final class IdentitySigner: Sendable {
         }
     }
 
-    /// Claims are separated by spaces: none may hold one, or be empty.
+    /// Returns `-` for a text that is empty or has a space or control character: spaces separate the claims.
     private static func plain(_ text: String) -> String {
         text.isEmpty || text.utf8.contains(where: { $0 <= 32 || $0 == 127 }) ? "-" : text
     }

@@ -1,4 +1,4 @@
-/// Percent-encoding of what is not unreserved (RFC 3986 §2.3).
+/// Percent-encodes all bytes except unreserved characters (RFC 3986 §2.3).
 package enum PercentEncoding {
     package static func encode(_ text: String) -> String {
         var bytes: [UInt8] = []

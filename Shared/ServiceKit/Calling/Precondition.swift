@@ -2,14 +2,14 @@ package import Contracts
 import HTTPKit
 import JSONKit
 
-/// What `If-Match` asks of a resource before it is changed, to be checked inside the write unit.
+/// The `If-Match` condition of a request, checked inside the write unit before the resource changes.
 package struct Precondition: Sendable {
-    /// The field as it was sent; nil without a condition.
+    /// The field as sent; nil without a condition.
     private let list: String?
-    /// The versions of which the resource must have one; nil where any will do.
+    /// The accepted versions; nil when any version is accepted.
     private let versions: [Int64]?
 
-    /// Asks nothing.
+    /// No condition.
     package init() { (list, versions) = (nil, nil) }
 
     init(_ fields: HTTPFields) {
@@ -17,20 +17,20 @@ package struct Precondition: Sendable {
         versions = list.flatMap { EntityTag.versions(in: $0) }
     }
 
-    /// Throws `PRECONDITION_FAILED` when somebody changed the resource since the client saw it.
+    /// Throws `PRECONDITION_FAILED` when the resource has changed since the client read it.
     package func check(_ version: Int64) throws(APIError) {
         guard let versions, !versions.contains(version) else { return }
         throw APIError(.preconditionFailed)
     }
 
-    /// As `check`, for a resource whose version is its content.
+    /// Like `check`, for a resource whose version is a hash of its content.
     package func check(content: some Encodable) throws {
         if isEmpty { return }
         try check(EntityTag.version(of: try JSON.encode(content)))
     }
 
-    /// As `check`, for a resource whose tag is no `EntityTag`. Nil is for one that is not there: no list
-    /// names it, `*` neither (RFC 9110 §13.1.1).
+    /// Like `check`, for a resource whose tag is no `EntityTag`. A nil tag means that the resource does not
+    /// exist: no list matches a missing resource, not even `*` (RFC 9110 §13.1.1).
     package func check(entityTag: String?) throws(APIError) {
         guard let list else { return }
         guard let entityTag, EntityTag.isMatched(entityTag, by: list) else {
@@ -38,7 +38,7 @@ package struct Precondition: Sendable {
         }
     }
 
-    /// Whether no version is asked for.
+    /// Whether any version is accepted.
     package var isEmpty: Bool { versions == nil }
 }
 

@@ -2,20 +2,20 @@ package import Contracts
 package import HTTPKit
 import JSONKit
 
-/// Why a call to another service gave no answer.
+/// The reason why a call to another service failed.
 package enum ServiceClientError: Error, Sendable {
-    /// The other service's own refusal or failure.
+    /// The other service answered with this error.
     case refused(APIError)
-    /// It is down or overloaded; nothing was done.
+    /// The service is down or overloaded, and has not processed the request.
     case unavailable(String)
-    /// No answer in time: whether it was done is unknown.
+    /// No answer arrived in time. The service may have processed the request.
     case timedOut
-    /// It broke off after the request was sent, or broke the protocol between us: whether it was done is
-    /// unknown.
+    /// The connection broke after the request was sent, or the answer was invalid. The service may have
+    /// processed the request.
     case malformed(String)
 
-    /// How a failed exchange looks: the one mapping, for typed calls and for what the gateway proxies.
-    /// Nothing is sent twice here: the caller repeats what is safe.
+    /// Maps a failed exchange, for typed calls and for the gateway's proxy. No request is sent twice here:
+    /// the caller repeats requests that are safe to repeat.
     package init(_ error: HTTPClientError) {
         self =
             switch error {
@@ -30,7 +30,7 @@ package enum ServiceClientError: Error, Sendable {
     }
 }
 
-/// Typed calls to another service over its Unix socket, signed as a service of ours. Runs on an event loop.
+/// Typed calls to another service over its Unix socket, signed with a service's identity. Runs on a loop.
 package final class ServiceClient: Sendable {
     private let client: HTTPClient
     private let caller: Caller

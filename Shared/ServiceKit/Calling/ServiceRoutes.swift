@@ -2,8 +2,7 @@ package import Contracts
 package import HTTPKit
 import JSONKit
 
-/// A service's endpoints and their handlers, built once at start; `handler()` serves them with health and
-/// metrics.
+/// A service's endpoints and their handlers, built once at start. `handler()` also serves health and metrics.
 package struct ServiceRoutes: Sendable {
     typealias Handle = @Sendable (HTTPRequest, PathParameters, RequestScope) async throws -> Answer
 
@@ -13,7 +12,7 @@ package struct ServiceRoutes: Sendable {
         let handle: Handle
     }
 
-    /// What is known of a request before its body is read.
+    /// The facts about a request that are known before its body is read.
     struct RequestScope: Sendable {
         let caller: Caller
         let now: Timestamp
@@ -22,12 +21,12 @@ package struct ServiceRoutes: Sendable {
     let service: String
     let context: ServiceContext
     private var router = Router()
-    /// By their numbers in the router.
+    /// The routes, indexed by their numbers in the router.
     private var routes: [Route] = []
-    /// The service's one mapping of its own errors; nil leaves an error to ServiceKit's.
+    /// Maps the service's own errors. Returns nil to leave an error to ServiceKit's mapping.
     package var translate: @Sendable (any Error) -> APIError? = { _ in nil }
 
-    /// What of the service's invariants does not hold, that no constraint of a schema can say (design §7).
+    /// Returns the violations of invariants that no schema constraint can express (design §7).
     package var invariants: @Sendable () async throws -> [String] = { [] }
 
     package init(service: String, context: ServiceContext) {
@@ -35,7 +34,7 @@ package struct ServiceRoutes: Sendable {
         self.context = context
     }
 
-    /// Mounts a handler that returns the endpoint's answer.
+    /// Mounts a handler that returns the endpoint's response value.
     package mutating func on<Request, Response: Encodable>(
         _ endpoint: Endpoint<Request, Response>,
         _ handler: @escaping @Sendable (Call<Request>) async throws -> Response
@@ -44,7 +43,7 @@ package struct ServiceRoutes: Sendable {
         mount(endpoint) { call in try Answer.json(try await handler(call), status: status) }
     }
 
-    /// Mounts a handler that makes its whole answer itself.
+    /// Mounts a handler that returns a whole `Answer`.
     package mutating func on<Request, Response>(
         _ endpoint: Endpoint<Request, Response>,
         _ handler: @escaping @Sendable (Call<Request>) async throws -> Answer
@@ -74,10 +73,10 @@ package struct ServiceRoutes: Sendable {
         routes.append(route)
     }
 
-    /// What is mounted so far.
+    /// The endpoints mounted so far.
     package var endpoints: [EndpointDescription] { routes.map(\.endpoint) }
 
-    /// What the server calls for every request.
+    /// Returns the server's handler for all requests, including `CheckAPI.check`.
     package func handler() -> HTTPHandler {
         var routes = self
         let (databases, invariants) = (context.databases, invariants)
@@ -87,7 +86,7 @@ package struct ServiceRoutes: Sendable {
         return { [routes] request in await routes.respond(to: request) }
     }
 
-    // The only place where an error of a handler is caught.
+    // This is the only place that catches a handler's error.
     private func respond(to request: HTTPRequest) async -> HTTPResponse {
         let started = Clock.monotonicMicroseconds()
         let namedID = request.fields[Answer.requestIDHeader]
@@ -120,7 +119,7 @@ package struct ServiceRoutes: Sendable {
         return response
     }
 
-    /// Health and metrics: on the service's own socket, for the supervisor and the gateway.
+    /// Answers health and metrics requests of the supervisor and the gateway on the service's own socket.
     private func operatorAnswer(to request: HTTPRequest) -> Answer? {
         guard request.method == .get || request.method == .head else { return nil }
         switch request.path {
@@ -159,7 +158,7 @@ package struct ServiceRoutes: Sendable {
             ])
     }
 
-    /// The decoded body and its bytes. `StreamedBody` leaves the bytes to the handler.
+    /// Returns the decoded body and its bytes. `StreamedBody` leaves the bytes to the handler.
     private static func body<Body: Decodable & Sendable>(
         of request: HTTPRequest, _ endpoint: EndpointDescription
     ) async throws -> (Body, [UInt8]) {
@@ -183,7 +182,7 @@ package struct ServiceRoutes: Sendable {
         }
     }
 
-    /// `application/json`, with any parameters; a charset other than UTF-8 is refused.
+    /// Whether a content type is `application/json`. Only a charset parameter other than UTF-8 is refused.
     static func isJSON(_ contentType: String) -> Bool {
         let parts = contentType.asciiLowercased.split(separator: ";", omittingEmptySubsequences: false)
             .map { $0.trimmingASCIISpaces }
@@ -205,7 +204,7 @@ extension Substring {
 }
 
 extension HTTPRequest {
-    /// The whole body; throws `HTTPProblem` 413 past the limit.
+    /// Returns the whole body. Throws `HTTPProblem` 413 past the limit.
     package func collectBody(upTo limitBytes: Int) async throws -> [UInt8] {
         switch body {
         case .empty: return []

@@ -2,10 +2,10 @@ package import Contracts
 import HTTPKit
 import JSONKit
 
-/// A single resource with the version that `If-Match` compares: what handlers return for an `ETag`.
+/// A single resource with the version that `If-Match` compares. Handlers return it to send an `ETag`.
 package struct Versioned<Value: Sendable>: Sendable {
     package let value: Value
-    /// Another after every change: a count that the resource's own row keeps, or drawn from the content.
+    /// Differs after every change: a counter in the resource's row, or a hash of the content.
     package let version: Int64
 
     package init(_ value: Value, version: Int64) {
@@ -15,16 +15,16 @@ package struct Versioned<Value: Sendable>: Sendable {
 }
 
 extension Versioned where Value: Encodable {
-    /// A resource whose version is its content: for what is put together from several rows, or from rows that
-    /// count no versions. `Precondition.check(content:)` is the other half.
+    /// A resource whose version is a hash of its content, for resources made of several rows or of rows
+    /// without a version counter. `Precondition.check(content:)` compares such versions.
     package init(content value: Value) throws {
         self.init(value, version: EntityTag.version(of: try JSON.encode(value)))
     }
 }
 
 extension ServiceRoutes {
-    /// Mounts a handler of a single resource: the answer carries an `ETag`, and a GET whose `If-None-Match`
-    /// names it is answered 304.
+    /// Mounts a handler of a single resource. The answer carries an `ETag`; a GET whose `If-None-Match` names
+    /// that tag gets 304.
     package mutating func on<Request, Response: Encodable>(
         _ endpoint: Endpoint<Request, Response>,
         _ handler: @escaping @Sendable (Call<Request>) async throws -> Versioned<Response>
@@ -44,15 +44,15 @@ extension ServiceRoutes {
 }
 
 extension Answer {
-    /// Adds the `ETag` of a body that is at hand.
+    /// Adds the `ETag` of a body in memory. A streamed body gets none.
     package mutating func tag(version: Int64) {
         guard case .bytes(let body) = self.body else { return }
         fields.set("ETag", EntityTag(version: version, body: body).text)
         fields.set("Cache-Control", "private, no-cache")
     }
 
-    /// With the `ETag` of a resource at its first version, if it was made by this request or by the one that
-    /// this is a replay of; for rows that count their versions.
+    /// Returns a 201 answer, new or replayed, with the `ETag` of version 1, and any other answer unchanged.
+    /// For rows with a version counter.
     package func taggedIfCreated() -> Answer {
         guard status == EndpointSuccess.created.rawValue, case .bytes(let body) = self.body else {
             return self
@@ -62,13 +62,13 @@ extension Answer {
         return answer
     }
 
-    /// Adds the `ETag` of a body that is a whole resource whose version is its content.
+    /// Adds the `ETag` of a body that is a whole resource whose version is a hash of its content.
     package mutating func tagContent() {
         guard case .bytes(let body) = self.body else { return }
         tag(version: EntityTag.version(of: body))
     }
 
-    /// Makes it 304: the client has the body already (RFC 9110 §15.4.5).
+    /// Turns the answer into 304: the client has the body already (RFC 9110 §15.4.5).
     mutating func omitBody() {
         status = 304
         body = .empty

@@ -2,19 +2,19 @@ import CCurl
 import CLinux
 import Synchronization
 
-/// Why a request to the world outside got no answer.
+/// The reason why a request to an outside server got no answer.
 package struct WebFailure: Error, Sendable {
     package let reason: String
 }
 
-/// A whole answer of the world outside, whatever its status.
+/// A complete answer of an outside server, with any status.
 package struct WebAnswer: Sendable {
     package let status: Int
     package let bytes: [UInt8]
 }
 
-/// Asks services outside by libcurl, each request on a thread of its own: never in another user's path.
-/// Certificates are verified, redirects are not followed, answers are bounded.
+/// Sends requests to outside servers by libcurl, each on a thread of its own, so that no other user waits.
+/// Certificates are verified, redirects are not followed, and the answer's size is limited.
 package struct WebClient: Sendable {
     private let timeoutMilliseconds: Int
     private let bodyLimitBytes: Int
@@ -43,7 +43,7 @@ package struct WebClient: Sendable {
     }
 }
 
-/// One request on its way and what was answered so far; lives on its thread.
+/// One request and the bytes received so far; lives on its own thread.
 private final class WebTransfer {
     private let limitBytes: Int
     private var bytes: [UInt8] = []
@@ -75,7 +75,7 @@ private final class WebTransfer {
         return .success(WebAnswer(status: curl.responseCode, bytes: bytes))
     }
 
-    /// How much was taken: less than all ends the transfer.
+    /// Returns the number of bytes taken. Fewer than all bytes end the transfer.
     private func take(_ part: UnsafeRawBufferPointer) -> Int {
         guard bytes.count + part.count <= limitBytes else { return 0 }
         bytes.append(contentsOf: part)

@@ -1,10 +1,11 @@
 import Contracts
 
 extension Erasure {
-    /// Applies the tombstones at once, before anything is served, and follows auth from then on.
+    /// Applies the tombstones before anything is served, and returns the work that follows auth's feed and
+    /// erases users.
     /// - Parameters:
-    ///   - resync: what else of auth's events is to be brought up to date after a gap; see `FeedReader`.
-    ///   - apply: what else a service learns by auth's events.
+    ///   - resync: updates the service's other data from auth's events after a gap; see `FeedReader`.
+    ///   - apply: handlers of auth's other events.
     package func following(
         _ auth: ServiceClient,
         resync: @escaping FeedReader.Resync = {},

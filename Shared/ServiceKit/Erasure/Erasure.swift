@@ -2,12 +2,12 @@ package import Contracts
 import JSONKit
 package import SQLiteKit
 
-/// Erases users from one service's database (contract §6): refused from the moment that the news comes, by
-/// feed or by tombstone; then deleted piece by piece, resumed after every crash until nothing is left.
+/// Erases users from one service's database (contract §6). From a feed event or tombstone on, the service
+/// refuses the user; then it deletes the user's data piece by piece, and resumes after every crash.
 package final class Erasure: Sendable {
-    /// What must be so from that moment on, in the transaction that takes note of the erasure: few rows.
+    /// Makes the few changes that must hold at once, in the transaction that notes the erasure.
     package typealias Begin = @Sendable (borrowing Connection, Tombstone) throws -> Void
-    /// Deletes a piece of what is left of a user, 500 rows at most; whether more may be left.
+    /// Deletes up to 500 rows of a user and returns whether more may be left.
     package typealias Clean = @Sendable (ID<User>) async throws -> Bool
 
     private static let roundMilliseconds = 250
@@ -32,12 +32,12 @@ package final class Erasure: Sendable {
         work = RepeatingWork(everyMilliseconds: Self.roundMilliseconds, first: 0, in: context)
     }
 
-    /// Whether a user is erased: asked in every unit that would make something of theirs anew.
+    /// Whether a user is erased. Every write unit that could create data of the user checks this.
     package static func isErased(_ user: ID<User>, in db: borrowing Connection) throws -> Bool {
         try db.exists("SELECT 1 FROM erased_users WHERE user = \(user)")
     }
 
-    /// Takes note of an erasure and begins it; inside a write unit, any number of times. Whether it was news.
+    /// Notes an erasure and begins it, inside a write unit. Returns false when the erasure is already noted.
     @discardableResult
     package func note(_ tombstone: Tombstone, in db: borrowing Connection) throws -> Bool {
         let isNews =
@@ -50,14 +50,14 @@ package final class Erasure: Sendable {
         return isNews
     }
 
-    /// Applies auth's event of a deleted user.
+    /// Applies auth's `userDeleted` event.
     func apply(_ event: FeedEvent, in db: borrowing Connection) throws {
         let data = try JSON.decode(UserDeleted.self, from: Array(event.data.utf8))
         try note(Tombstone(user: data.user, erasedAt: event.at), in: db)
     }
 
-    /// Applies the tombstones that this database has not seen, before anything is served: a restored one is
-    /// older than they are. The place that was reached is in the database, and so is restored with it.
+    /// Applies the tombstones that this database has not seen, before anything is served. The position is
+    /// stored in the database, so a restored database applies again what it has lost.
     package func applyTombstones() async throws {
         while true {
             let offset = try await database.read { db in
@@ -77,7 +77,7 @@ package final class Erasure: Sendable {
 
     package func start() { work.start { [self] in await cleanAll() } }
 
-    /// Ends after the current piece.
+    /// Stops after the current piece.
     package func stop() { work.stop() }
 
     private func cleanAll() async {

@@ -1,6 +1,6 @@
 package import Contracts
 
-/// The record that a user was erased, and when.
+/// The record of when a user was erased.
 package struct Tombstone: Sendable, Equatable {
     package let user: ID<User>
     package let erasedAt: Timestamp
@@ -13,7 +13,7 @@ package struct Tombstone: Sendable, Equatable {
     /// `<user> <moment>`, always of the same length.
     var line: String { "\(user.text) \(erasedAt.text)" }
 
-    /// Nil for anything that `line` does not give, a torn line above all.
+    /// Returns nil unless `line` could have written the text; a torn line is refused.
     init?(line: some StringProtocol) {
         let parts = line.split(separator: " ", omittingEmptySubsequences: false)
         guard parts.count == 2, let user = ID<User>(String(parts[0])),

@@ -2,9 +2,9 @@ import CLinux
 import Contracts
 import Glibc
 
-/// `erased-users` in the data folder: a line for every user who was ever erased (contract §6). It is outside
-/// the databases and in no backup of them, so that a restored database cannot bring anybody back. Auth
-/// appends, all services read; nobody ever changes or shortens it. Its methods block.
+/// The file `erased-users` in the data folder: one line for every user ever erased (contract §6). The file
+/// is no part of the databases or their backups, so that a restored database cannot bring a user back. Auth
+/// appends, all services read, and no program changes or shortens the file. The methods block.
 package struct TombstoneFile: Sendable {
     package static let name = "erased-users"
     private static let pageBytes = 64 << 10
@@ -13,14 +13,14 @@ package struct TombstoneFile: Sendable {
 
     package init(dataFolder: String) { path = "\(dataFolder)/\(Self.name)" }
 
-    /// Adds tombstones, which are on the disk when it returns; the same one twice does no harm. By one
-    /// process and one thread only. Throws the `errno` of the step that failed; a part may be there then.
+    /// Appends tombstones, which are on the disk when this returns. A repeated tombstone does no harm. Only
+    /// one thread of one process may append. Throws the `errno` of the failed step; a part may be written.
     package func append(_ tombstones: [Tombstone]) throws(FileError) {
         let isNew = access(path, F_OK) != 0
         let descriptor = coffer_open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw FileError(path, errno) }
         defer { close(descriptor) }
-        // A line that a crash or a full disk has torn is ended, and so no line of ours.
+        // A line break ends a line that a crash or a full disk tore; readers skip that line.
         var text = try isTorn(descriptor) ? "\n" : ""
         for tombstone in tombstones { text += "\(tombstone.line)\n" }
         try writeAll(Array(text.utf8), to: descriptor, path)
@@ -28,9 +28,9 @@ package struct TombstoneFile: Sendable {
         if isNew { try syncFolder(of: path) }
     }
 
-    /// Whole lines from a place on, a page of them; nil at the end. A place beyond the end is another file's,
-    /// and so the reading begins anew: the file itself was put back from a backup.
-    /// - Returns: the tombstones and the place after them; lines that are none are passed over.
+    /// Reads up to 64 KiB of complete lines from an offset. An offset beyond the end means that the file was
+    /// restored from a backup, so reading starts at the beginning again.
+    /// - Returns: the tombstones and the offset after them, or nil at the end. Invalid lines are skipped.
     package func page(from offset: Int64) throws(FileError) -> (tombstones: [Tombstone], next: Int64)? {
         let descriptor = coffer_open(path, O_RDONLY | O_CLOEXEC, 0)
         guard descriptor >= 0 else {

@@ -4,11 +4,11 @@ import JSONKit
 package import SQLiteKit
 import Synchronization
 
-/// A service's own events: appended in the change's transaction, read in order by others (design §7).
+/// A service's own events, appended in the transaction of their change and read by others (design §7).
 package final class EventFeed: Sendable {
     private struct Waiters {
         var next: UInt64 = 0
-        /// How often something changed.
+        /// Number of calls of `changed`.
         var changes: UInt64 = 0
         var isClosed = false
         var continuations: [UInt64: CheckedContinuation<Void, Never>] = [:]
@@ -21,8 +21,8 @@ package final class EventFeed: Sendable {
     /// The database must have `ServiceTables.events` and `.feedRetention`.
     package init(database: Database) { self.database = database }
 
-    /// Writes an event; inside the change's write unit.
-    /// - Parameter subject: the user whom the data tells of: it is deleted with them (`EventFeed.forget`).
+    /// Appends an event, inside the change's write unit.
+    /// - Parameter subject: the user the event is about; `EventFeed.forget` deletes the event with the user.
     package func append(
         in db: borrowing Connection, type: String, data: some Encodable, at moment: Timestamp,
         subject: ID<User>? = nil
@@ -35,7 +35,7 @@ package final class EventFeed: Sendable {
             """)
     }
 
-    /// Wakes those who wait for news; call it after the write returned.
+    /// Wakes the waiting readers. Call it after the write returned.
     package func changed() {
         let waiting = waiters.withLock { waiters in
             waiters.changes &+= 1
@@ -45,14 +45,14 @@ package final class EventFeed: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// Ends all waits, and lets nobody wait any more: the program drains.
+    /// Ends all waits and allows no new ones, because the program drains.
     func close() {
         waiters.withLock { $0.isClosed = true }
         changed()
     }
 
-    /// Events after a sequence number, of some types or of all; all from the start when the reader knows
-    /// another stream.
+    /// Returns up to 200 events after a sequence number, of the given types or of all types. Starts at the
+    /// first event when the reader names another stream.
     package func page(after: Int64, stream: String?, types: [String]? = nil) async throws -> EventPage {
         let types = try types.map { String(decoding: try JSON.encode($0), as: UTF8.self) }
         return try await database.read { db in
@@ -70,7 +70,7 @@ package final class EventFeed: Sendable {
                 FeedEvent(
                     sequence: row.int(0), type: row.text(1), at: row.timestamp(2), data: row.text(3))
             }
-            // The newest that there ever was, also where it is deleted.
+            // The highest sequence number ever given, even when its event is deleted.
             let newest = try db.first("SELECT seq FROM sqlite_sequence WHERE name = 'events'") { $0.int(0) }
             let latest = max(newest ?? 0, pruned)
             return EventPage(
@@ -79,7 +79,8 @@ package final class EventFeed: Sendable {
         }
     }
 
-    /// As `page`, but waits up to `waitMilliseconds` for the first event; runs on an event loop.
+    /// Returns a page like `page`, but waits up to `waitMilliseconds` for the first event. Returns at once
+    /// when the reader has a gap. Runs on an event loop.
     func poll(
         after: Int64, stream: String?, types: [String]?, waitMilliseconds: Int
     ) async throws -> EventPage {
@@ -98,10 +99,10 @@ package final class EventFeed: Sendable {
         return page
     }
 
-    /// To be read before a page, so that no change after it is missed.
+    /// Number of changes so far; read this before a page, so that no change after the page is missed.
     private var changes: UInt64 { waiters.withLock { $0.changes } }
 
-    /// Returns when something changed since then or the time is over; false when no further wait is to come.
+    /// Waits until `changes` differs from `seen` or the time is over. Returns false when the feed is closed.
     private func wait(_ milliseconds: Int, since seen: UInt64, on loop: EventLoop) async -> Bool {
         let number = waiters.withLock { waiters -> UInt64 in
             waiters.next += 1
@@ -124,7 +125,7 @@ package final class EventFeed: Sendable {
 }
 
 extension ServiceRoutes {
-    /// Serves a feed at `FeedAPI.events`.
+    /// Mounts a feed at `FeedAPI.events`.
     package mutating func mountFeed(_ feed: EventFeed) {
         context.onDrain { feed.close() }
         on(FeedAPI.events) { call in

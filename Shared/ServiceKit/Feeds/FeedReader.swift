@@ -3,17 +3,17 @@ import HTTPKit
 package import SQLiteKit
 import Synchronization
 
-/// Follows another service's feed and applies each event once: the effect and the position are one
-/// transaction (design §7). A database that is busy, full or broken is waited for. An event that fails ten
-/// times by itself is parked with its reason, and an error is logged; the next start learns by `resync`
-/// what it would have said.
+/// Follows another service's feed and applies each event once: the effect and the new position are one
+/// transaction (design §7). While the database is busy, full or broken, the reader waits. An event that
+/// fails ten times for another reason is parked with the reason and logged as an error; the next start
+/// calls `resync` in its place.
 ///
-/// Events are kept for 30 days, and a restore of either side changes what was read: whoever finds a gap
-/// learns by `resync` what the source knows now, and goes on with the events that there are. Events must say
-/// how something is, not what to add to it, since some come again then.
+/// Old events are deleted after 30 days, and either side can be restored from a backup. A reader that finds
+/// a gap calls `resync` to learn the source's present state, then reads the events that exist. Some events
+/// are applied twice then, so an event must state a new value, not a difference.
 package final class FeedReader: Sendable {
     package typealias Apply = @Sendable (borrowing Connection, FeedEvent) throws -> Void
-    /// Brings everything that was learnt by events up to date without them.
+    /// Brings everything that this reader learns from events up to date, without events.
     package typealias Resync = @Sendable () async throws -> Void
 
     private let triesBeforeParking: Int
@@ -26,7 +26,7 @@ package final class FeedReader: Sendable {
     private let running = Atomic<Bool>(false)
 
     /// The database must have `ServiceTables.feedPositions`.
-    /// - Parameter apply: what is done with each type of events; others are not asked for.
+    /// - Parameter apply: a handler per event type; the reader asks for these types only.
     package init(
         source: String, client: ServiceClient, database: Database, context: ServiceContext,
         triesBeforeParking: Int = 10, resync: @escaping Resync, apply: [String: Apply]
@@ -66,7 +66,8 @@ package final class FeedReader: Sendable {
         }
     }
 
-    /// Events say how something was: applied late, they could undo what newer ones said.
+    /// Calls `resync` when events are parked, then deletes them. A parked event is never applied late,
+    /// because that could undo a newer event.
     private func makeGoodForParked() async throws {
         let source = source
         let last = try await database.read { db in
@@ -92,7 +93,7 @@ package final class FeedReader: Sendable {
         ]
         if let stream = position?.stream { query.append(("stream", stream)) }
         let page = try await client.call(FeedAPI.events, query: query, deadlineMilliseconds: 25_000)
-        // A successor may have begun meanwhile.
+        // Another reader may have started since this one was stopped.
         guard running.load(ordering: .relaxed) else { return }
         guard position.map({ page.continues($0.stream, after: $0.sequence) }) ?? (page.pruned == 0) else {
             context.log.warning("a gap in a feed", ["source": source])
@@ -106,7 +107,7 @@ package final class FeedReader: Sendable {
             try await handle(event, stream: page.stream, by: apply)
             isMoved = true
         }
-        // Others' events alone are no reason to write more often than a wait takes.
+        // Events of other types only move the position, once per poll, which waits up to 20 s.
         if !isMoved, position.map({ $0.sequence < page.through }) ?? true {
             try await remember(page.stream, page.through)
         }
@@ -152,7 +153,7 @@ package final class FeedReader: Sendable {
                 try Self.setPosition(db, source, stream, event.sequence)
             }
         } catch {
-            // The position stands still: the event comes again.
+            // The position has not moved, so the event comes again.
             context.log.error("event not parked", ["reason": String(describing: error)])
         }
     }

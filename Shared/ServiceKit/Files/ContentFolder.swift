@@ -2,8 +2,8 @@ import CLinux
 import Contracts
 import Glibc
 
-/// A folder of contents below `files` in the data folder: a file a content, whole and on the disk before a
-/// row says so, mode 0600. Its methods block, except `sweep`.
+/// A folder below `files` in the data folder with one file per content, mode 0600. A file is complete and on
+/// the disk before a row names it. The methods block, except `sweep`.
 package struct ContentFolder: Sendable {
     private static let namesAtOnce = 200
 
@@ -15,32 +15,30 @@ package struct ContentFolder: Sendable {
         try makeFolder(path)
     }
 
-    /// Where a content is.
     package func path(of name: String) -> String { "\(path)/\(name)" }
 
-    /// A place for a content that is still coming.
-    /// - Parameter uniqueID: of nothing else in this folder.
+    /// Opens a file for a content that is still arriving.
+    /// - Parameter uniqueID: an id that nothing else in this folder has.
     package func draft(_ uniqueID: String) throws(FileError) -> DurableFile {
         try DurableFile("\(path)/\(uniqueID).new")
     }
 
-    /// Deletes a file; one that is gone already is fine.
+    /// Deletes a file. A missing file is no error.
     package func remove(_ name: String) throws(FileError) {
         guard unlink(path(of: name)) == 0 || errno == ENOENT else { throw FileError(path(of: name), errno) }
     }
 
-    /// Deletes what is not known: a crash came between a file and its row. Answers how many. For a start,
-    /// when no request is on its way.
+    /// Deletes all files except the known ones and returns their number. A crash between writing a file and
+    /// writing its row leaves such a file. Call it at start, when no request is running.
     package func removeAll(except known: Set<String>) -> Int {
         fileNames(in: path).count { !known.contains($0) && unlink(path(of: $0)) == 0 }
     }
 
-    /// Deletes the contents that no row names.
+    /// Deletes the files that no row names.
     /// - Parameters:
-    ///   - seconds: only files that have not been written to for so long; no request is silent that long.
-    ///   - files: the thread that writes the folder's files, so that nothing is kept and swept at the same
-    ///     moment.
-    ///   - orphans: those of some names that are no content of any row.
+    ///   - seconds: minimum time since the last write to a file; no request pauses that long.
+    ///   - files: the queue that writes this folder's files, so that no file is kept and swept at once.
+    ///   - orphans: returns those of the given names that no row has.
     package func sweep(
         olderThanSeconds seconds: Int, on files: WorkQueue,
         orphans: ([String]) async throws -> [String]
@@ -48,7 +46,7 @@ package struct ContentFolder: Sendable {
         var names = try await files.run { fileNames(in: path).filter { isOlder($0, seconds) } }[...]
         while !names.isEmpty {
             let found = try await orphans(Array(names.prefix(Self.namesAtOnce)))
-            // What was written again meanwhile stays.
+            // A file that was written again meanwhile stays.
             try await files.run { for name in found where isOlder(name, seconds) { try remove(name) } }
             names = names.dropFirst(Self.namesAtOnce)
         }

@@ -3,8 +3,8 @@ import Glibc
 import SodiumKit
 import Synchronization
 
-/// A file on its way to the disk, under a temporary name until it is whole. Dropped before it is kept, it
-/// leaves nothing. Its methods block, and throw the `errno` of the step that failed.
+/// A file that is written under a temporary name until it is complete. A file that is never kept is deleted.
+/// The methods block and throw the `errno` of the failed step.
 package final class DurableFile: Sendable {
     private struct State {
         var descriptor: Int32
@@ -15,8 +15,8 @@ package final class DurableFile: Sendable {
     private let path: String
     private let state: Mutex<State>
 
-    /// - Parameter path: the temporary name, in the folder of the final one; what a crash left there goes.
-    ///   Mode 0600.
+    /// - Parameter path: the temporary name, in the folder of the final name; mode 0600. A file that a crash
+    ///   left under this name is overwritten.
     package init(_ path: String) throws(FileError) {
         self.path = path
         let descriptor = coffer_open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -40,7 +40,7 @@ package final class DurableFile: Sendable {
         }
     }
 
-    /// Puts these bytes in the place of what was written so far.
+    /// Replaces the bytes written so far.
     package func rewrite(_ bytes: [UInt8]) throws(FileError) {
         try state.withLock { state throws(FileError) in
             guard ftruncate(state.descriptor, 0) == 0, lseek(state.descriptor, 0, SEEK_SET) == 0 else {
@@ -52,10 +52,10 @@ package final class DurableFile: Sendable {
         try append(bytes)
     }
 
-    /// Bytes that were written so far.
+    /// Bytes written so far.
     package var size: Int { state.withLock(\.size) }
 
-    /// SHA-256 of what was written so far, in hexadecimal.
+    /// SHA-256 of the bytes written so far, in hexadecimal.
     package var hash: String {
         state.withLock { state in
             let hash = state.hash
@@ -63,10 +63,10 @@ package final class DurableFile: Sendable {
         }
     }
 
-    /// What was written so far; nil when it is longer than the limit.
+    /// Returns the bytes written so far, or nil when they exceed the limit or cannot be read.
     package func content(limitBytes: Int) -> [UInt8]? { readFile(path, limitBytes: limitBytes) }
 
-    /// Gives the file its name, in place of one that has it. File and name are on the disk when this returns.
+    /// Renames the file to its final name, over an existing file. File and name are on the disk afterwards.
     package func keep(as target: String) throws(FileError) {
         try state.withLock { state throws(FileError) in
             guard fsync(state.descriptor) == 0, rename(path, target) == 0 else {
@@ -78,11 +78,11 @@ package final class DurableFile: Sendable {
         try syncFolder(of: target)
     }
 
-    /// As `keep(as:)`, unless there is a file of that name already: then false, and nothing is changed.
+    /// Like `keep(as:)`, but returns false and changes nothing when a file of that name exists.
     package func keep(asNew target: String) throws(FileError) -> Bool {
         let isNew = try state.withLock { state throws(FileError) in
             guard fsync(state.descriptor) == 0 else { throw FileError(target, errno) }
-            // A link, unlike a rename, fails where there is a file already. The temporary name goes with us.
+            // Unlike rename, link fails when the name exists. `deinit` deletes the temporary name.
             guard link(path, target) != 0 else { return true }
             guard errno == EEXIST else { throw FileError(target, errno) }
             return false

@@ -3,8 +3,8 @@ import Glibc
 package import HTTPKit
 import Synchronization
 
-/// A file that is sent in pieces, each read when the one before it has left. The file stays readable while it
-/// is open, also when it is deleted meanwhile.
+/// A file that is sent in pieces; each piece is read when the previous one has been sent. The file stays
+/// readable while it is open, even when it is deleted meanwhile.
 package final class FileStream: Sendable {
     /// Small enough that a read does not hold up the loop.
     package static let pieceBytes = 64 * 1024
@@ -14,7 +14,7 @@ package final class FileStream: Sendable {
     private let offset = Mutex<Int>(0)
     package let length: Int
 
-    /// Nil where there is no such file.
+    /// Returns nil when the file cannot be opened.
     package init?(_ path: String) {
         self.path = path
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -36,7 +36,7 @@ package final class FileStream: Sendable {
             guard offset < length else { return nil }
             var piece = [UInt8](repeating: 0, count: min(Self.pieceBytes, length - offset))
             let count = pread(descriptor, &piece, piece.count, off_t(offset))
-            // Files are never changed: a short read is a damaged disk.
+            // Stored files never change, so a missing byte means a damaged disk.
             guard count > 0 else { throw FileError(path, count < 0 ? errno : EIO) }
             piece.removeSubrange(count...)
             offset += count

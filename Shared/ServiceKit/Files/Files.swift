@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// The bytes of a regular file, or nil when it cannot be read or is longer than the limit.
+/// Returns the bytes of a regular file, or nil when it cannot be read or is longer than the limit.
 package func readFile(_ path: String, limitBytes: Int) -> [UInt8]? {
     let descriptor = coffer_open(path, O_RDONLY | O_CLOEXEC, 0)
     guard descriptor >= 0 else { return nil }
@@ -21,23 +21,22 @@ package func readFile(_ path: String, limitBytes: Int) -> [UInt8]? {
     }
 }
 
-/// Writes a file whole or not at all, mode 0600; it is on the disk when this returns.
-/// Throws the `errno` of the step that failed.
+/// Writes a file completely or not at all, mode 0600. The file is on the disk when this returns.
+/// Throws the `errno` of the failed step.
 package func writeFile(_ path: String, _ bytes: [UInt8]) throws(FileError) {
     let file = try DurableFile("\(path).new")
     try file.append(bytes)
     try file.keep(as: path)
 }
 
-/// Writes a file as `writeFile` does, unless there is one of that name already: then false, and nothing is
-/// changed.
+/// Like `writeFile`, but returns false and changes nothing when a file of that name exists.
 package func writeNewFile(_ path: String, _ bytes: [UInt8]) throws(FileError) -> Bool {
     let file = try DurableFile("\(path).\(getpid()).new")
     try file.append(bytes)
     return try file.keep(asNew: path)
 }
 
-/// Writes all of some bytes, however many calls it takes.
+/// Writes all bytes, with as many system calls as needed.
 func writeAll(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(FileError) {
     var written = 0
     while written < bytes.count {
@@ -48,7 +47,7 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(Fil
     }
 }
 
-/// Makes the names in a file's folder durable: what was made, renamed or deleted there.
+/// Syncs a file's folder, so that created, renamed and deleted names are durable.
 func syncFolder(of path: String) throws(FileError) {
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     let descriptor = coffer_open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
@@ -57,7 +56,7 @@ func syncFolder(of path: String) throws(FileError) {
     guard fsync(descriptor) == 0 else { throw FileError(folder, errno) }
 }
 
-/// Makes a folder and those above it, mode 0700; existing ones stay as they are.
+/// Creates a folder and its missing parents, mode 0700. Existing folders stay unchanged.
 package func makeFolder(_ path: String) throws(FileError) {
     var partial = ""
     for part in path.split(separator: "/", omittingEmptySubsequences: false) {
@@ -67,7 +66,7 @@ package func makeFolder(_ path: String) throws(FileError) {
     }
 }
 
-/// The names in a folder, in no order; none when it cannot be read.
+/// Returns the names in a folder in no particular order, or none when the folder cannot be read.
 package func fileNames(in path: String) -> [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
@@ -83,7 +82,7 @@ package func fileNames(in path: String) -> [String] {
     return names
 }
 
-/// A file operation that failed.
+/// A failed file operation.
 package struct FileError: Error, Sendable, CustomStringConvertible {
     package let path: String
     package let errorNumber: Int32

@@ -1,7 +1,7 @@
 import Contracts
 
-/// A mail to one address. Neither address nor subject can inject header lines: `message` refuses control
-/// characters, and what is no address.
+/// A mail to one address. `message` refuses control characters and invalid addresses, so neither address nor
+/// subject can inject header lines.
 package struct Mail: Sendable {
     package let to: String
     package let subject: String
@@ -15,8 +15,8 @@ package struct Mail: Sendable {
         self.html = html
     }
 
-    /// The message as RFC 5322 and MIME want it, CRLF lines; nil when a header would not be one valid line.
-    /// - Parameter id: the left part of the Message-ID, letters and digits; also keeps the parts apart.
+    /// Returns the message (RFC 5322, MIME, CRLF lines), or nil when a header would not be one valid line.
+    /// - Parameter id: letters and digits, the left part of the Message-ID and part of the MIME boundary.
     func message(from: String, at moment: Timestamp, id: String) -> String? {
         let headers = [from, to, subject]
         guard headers.allSatisfy({ !$0.utf8.contains { $0 < 32 || $0 == 127 } }), EmailAddress(to) != nil
@@ -41,8 +41,8 @@ package struct Mail: Sendable {
         return lines.joined(separator: "\r\n")
     }
 
-    /// A body with its own headers: as it is where mail servers must leave it alone (ASCII, short lines),
-    /// so that links stay whole for whoever reads the file; quoted-printable otherwise.
+    /// Returns a body with its headers. ASCII with short lines stays unencoded, so that links in the file are
+    /// readable; any other body becomes quoted-printable.
     private static func part(_ type: String, _ body: String) -> [String] {
         let lines = body.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
         let isPlain = lines.allSatisfy { line in
@@ -55,7 +55,7 @@ package struct Mail: Sendable {
         ]
     }
 
-    /// RFC 2045 §6.7: lines of at most 76 characters, CRLF line ends.
+    /// Encodes a text by RFC 2045 §6.7: lines of at most 76 characters, CRLF line ends.
     static func quotedPrintable(_ text: String) -> String {
         let hex = Array("0123456789ABCDEF".utf8)
         var output: [UInt8] = []

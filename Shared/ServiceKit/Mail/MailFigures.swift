@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What the operator sees of the mails.
+/// The mail figures in `/metrics`.
 final class MailFigures: Sendable {
     let waiting = Atomic<Int>(0)
     let sent = Counter()

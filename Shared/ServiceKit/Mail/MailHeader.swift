@@ -1,14 +1,14 @@
 import Contracts
 
-/// The values of header lines that need more than to be written.
+/// Encodes the values of header lines.
 enum MailHeader {
-    /// An encoded word may have 75 characters (RFC 2047 §2), of which these take 12.
+    /// An encoded word has at most 75 characters (RFC 2047 §2); its start and end take 12 of them.
     private static let wordStart = "=?utf-8?Q?"
     private static let wordEnd = "?="
 
-    /// A text as a header says it: itself in ASCII, else in encoded words (RFC 2047) on lines of at most 76
-    /// characters, no character cut in two.
-    /// - Parameter name: what stands before it on the first line.
+    /// Returns an ASCII text unchanged, and any other text as encoded words (RFC 2047) on lines of at most 76
+    /// characters, without splitting a character.
+    /// - Parameter name: the text before the value on the first line.
     static func encoded(_ text: String, after name: String) -> String {
         guard text.utf8.contains(where: { $0 > 126 }) || text.contains("=?") else { return text }
         let room = 75 - wordStart.utf8.count - wordEnd.utf8.count
@@ -27,14 +27,14 @@ enum MailHeader {
         return words.map { wordStart + $0 + wordEnd }.joined(separator: "\r\n ")
     }
 
-    /// `Name <address>` with the name as a header says it, or an address alone.
+    /// Returns `Name <address>` with an encoded name, or an address alone.
     static func mailbox(_ text: String, after name: String) -> String {
         guard text.utf8.contains(where: { $0 > 126 }), let open = text.lastIndex(of: "<") else { return text }
         let person = text[..<open].split(separator: " ").joined(separator: " ")
         return "\(encoded(person, after: name)) \(text[open...])"
     }
 
-    /// RFC 2047 §4.2.
+    /// Returns a character in the Q encoding (RFC 2047 §4.2).
     private static func quoted(_ scalar: Unicode.Scalar) -> String {
         switch scalar {
         case "a"..."z", "A"..."Z", "0"..."9": return String(scalar)
@@ -47,7 +47,7 @@ enum MailHeader {
         }
     }
 
-    /// RFC 5322 §3.3.
+    /// Returns a date in the form of RFC 5322 §3.3.
     static func date(_ moment: Timestamp) -> String {
         let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
         let months = [

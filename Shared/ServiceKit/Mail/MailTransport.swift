@@ -1,16 +1,16 @@
-/// Where mails go: readable files in development, an SMTP server in production.
+/// The destination of mails: readable files in development, an SMTP server in production.
 enum MailTransport: Sendable {
     case folder(String)
     case smtp(SMTPServer)
 
-    /// Why a message was not taken.
+    /// The reason why a message was not sent.
     struct Problem: Sendable, Equatable {
         let reason: String
-        /// The server refused this mail (a 5xx reply), which waiting will hardly change.
+        /// Whether the server refused this mail with a 5xx reply, which a later try rarely changes.
         let isRefusal: Bool
     }
 
-    /// Hands a message over; blocks its thread until it is taken or refused. Nil when it was taken.
+    /// Sends a message and blocks the thread meanwhile. Returns nil on success.
     func deliver(_ message: String, from: String, to: String, name: String) -> Problem? {
         switch self {
         case .folder(let folder):

@@ -3,14 +3,14 @@ import HTTPKit
 package import SQLiteKit
 import Synchronization
 
-/// Sends mails from a durable queue, never in a request's path: queued in the effect's transaction, handed
-/// over by threads of their own, a few at a time so that one that hangs holds nobody up, and tried again with
-/// growing delays (`MailRetry`). A mail may arrive twice, when a server's answer was lost; both copies have
-/// the same Message-ID.
+/// Sends mails from a durable queue, so that no request waits for a mail server. A mail is queued in its
+/// effect's transaction and sent on a thread of its own, a few at a time, so that one hanging delivery stops
+/// no other. Failed mails are tried again with growing delays (`MailRetry`). A mail can arrive twice when the
+/// server's reply was lost; both copies have the same Message-ID.
 package final class Mailer: Sendable {
-    /// So often the queue is looked at without being told of a mail: what is tried again.
+    /// Interval of looking at the queue without `wake`, for mails that are tried again.
     private static let idleMilliseconds = 2_000
-    /// Mails that are handed over at one time.
+    /// Number of mails sent at the same time.
     private static let lanes = 4
     private static let stopMilliseconds = 5_000
 
@@ -18,7 +18,7 @@ package final class Mailer: Sendable {
     private let context: ServiceContext
     private let transport: MailTransport
     private let work: RepeatingWork
-    /// The mails that are being handed over.
+    /// The ids of the mails that are being sent.
     private let underWay = Mutex<Set<Int64>>([])
     private let figures = MailFigures()
 
@@ -39,8 +39,8 @@ package final class Mailer: Sendable {
         figures.add(to: context.metrics)
     }
 
-    /// Queues a mail; inside the effect's write unit. Its number in `mail_queue`, which no other mail gets:
-    /// who deletes that row takes the mail back, unless it is under way.
+    /// Queues a mail, inside the effect's write unit. Returns its id in `mail_queue`, which is never reused:
+    /// deleting that row takes the mail back, unless the mail is being sent.
     @discardableResult
     package func enqueue(in db: borrowing Connection, _ mail: Mail, at moment: Timestamp) throws -> Int64 {
         try db.run(
@@ -51,13 +51,13 @@ package final class Mailer: Sendable {
         return try db.first("SELECT last_insert_rowid()") { $0.int(0) } ?? 0
     }
 
-    /// Looks at the queue now; call it after the write returned.
+    /// Looks at the queue now. Call it after the write returned.
     package func wake() { work.runSoon() }
 
     package func start() { work.start { [self] in await lookAtQueue() } }
 
-    /// Begins no other mail; those under way get some seconds to end. What is not sent is sent after the
-    /// next start.
+    /// Starts no further mail and gives the current ones 5 s to end. Unsent mails are sent after the next
+    /// start.
     package func stop() async {
         work.stop()
         let step = 20
@@ -74,7 +74,7 @@ package final class Mailer: Sendable {
         }
     }
 
-    /// The mails to begin now, as many as there are free lanes.
+    /// Returns the mails to send now, at most one per free lane, and marks them as being sent.
     private func due() async throws -> [QueuedMail] {
         let now = context.clock.now()
         let (waiting, due) = try await database.read { db in
@@ -100,7 +100,7 @@ package final class Mailer: Sendable {
                 underWay.withLock { _ = $0.remove(mail.id) }
                 wake()
             } catch {
-                // Not at once again: the row still says that it is due.
+                // No `wake` here: the row is still due, and would be tried again at once.
                 underWay.withLock { _ = $0.remove(mail.id) }
                 context.log.warning(
                     "mail queue not written", ["id": String(mail.id), "reason": String(describing: error)])
@@ -140,7 +140,7 @@ package final class Mailer: Sendable {
         try await database.write { db in _ = try db.run("DELETE FROM mail_queue WHERE id = \(queued.id)") }
     }
 
-    /// On a thread of its own: libcurl and files block.
+    /// Delivers on a thread of its own, because libcurl and files block.
     private func deliver(_ message: String, from: String, _ queued: QueuedMail) async -> MailTransport
         .Problem?
     {

@@ -10,7 +10,7 @@ struct QueuedMail: Sendable {
     /// Tries so far.
     let attempts: Int
 
-    /// The left part of the Message-ID: the same at every try, so that a copy is known as one.
+    /// The left part of the Message-ID, the same at every try, so that a mail program recognizes a copy.
     var messageID: String {
         let own = "\(id) \(createdAt.millisecondsSinceEpoch) \(mail.to)\n\(mail.text)"
         return Sodium.hex(Array(Sodium.sha256(Array(own.utf8)).prefix(16)))

@@ -1,7 +1,7 @@
 import CCurl
 import Glibc
 
-/// One message on its way through libcurl, which doubles dots at the start of lines (RFC 5321 §4.5.2).
+/// Sends one message by libcurl, which doubles dots at the start of lines (RFC 5321 §4.5.2).
 final class SMTPDelivery {
     private let bytes: [UInt8]
     private var offset = 0
@@ -23,7 +23,7 @@ final class SMTPDelivery {
         transfer.set(CURLOPT_UPLOAD, 1)
         transfer.set(CURLOPT_CONNECTTIMEOUT, server.connectSeconds)
         transfer.set(CURLOPT_TIMEOUT, server.wholeSeconds)
-        // Also bounds the farewell after a timeout, which the whole time does not.
+        // This also limits the QUIT after a timeout, which CURLOPT_TIMEOUT does not.
         transfer.set(CURLOPT_SERVER_RESPONSE_TIMEOUT, server.wholeSeconds)
         let read: coffer_curl_data_function = { buffer, size, count, context in
             guard let buffer, let context else { return 0 }
@@ -35,14 +35,14 @@ final class SMTPDelivery {
         return result == CURLE_OK ? nil : Self.problem(transfer, result)
     }
 
-    /// Whose word on the server's name counts. The folder of the system's authorities would otherwise be
-    /// believed beside the file.
+    /// Returns the options for the trusted authorities. Without the empty CAPATH, libcurl would trust the
+    /// folder of the system's authorities, too.
     static func trust(_ server: SMTPServer) -> [(option: CURLoption, path: String?)] {
         guard let authorities = server.authorities else { return [] }
         return [(CURLOPT_CAINFO, authorities), (CURLOPT_CAPATH, nil)]
     }
 
-    /// A reply of 5xx refuses the mail, unless it was about the log-in: that is the operator's to mend.
+    /// Describes a failed transfer. A 5xx reply is a refusal, except to a login, which the operator corrects.
     private static func problem(_ transfer: CurlTransfer, _ result: CURLcode) -> MailTransport.Problem {
         let reply = transfer.responseCode
         let isRefusal = (500...599).contains(reply) && result != CURLE_LOGIN_DENIED
@@ -61,7 +61,7 @@ final class SMTPDelivery {
         return count
     }
 
-    /// The address of `Name <address>`.
+    /// Returns the address of `Name <address>`, or the whole text when it has no brackets.
     static func address(of from: String) -> String {
         guard let open = from.lastIndex(of: "<"), let close = from.lastIndex(of: ">"), open < close else {
             return from

@@ -1,17 +1,16 @@
-/// The mail server of the settings.
+/// The mail server in the settings.
 struct SMTPServer: Sendable {
     /// `smtp://user:password@host:587` or `smtps://…`; the password is never logged.
     let url: String
-    /// Whether `smtp://` must turn to TLS before anything is said. `smtps://` begins with it.
+    /// Whether `smtp://` must switch to TLS first. `smtps://` begins with TLS.
     let requiresTLS: Bool
-    /// A PEM file of the authorities that are believed instead of the system's.
+    /// A PEM file of the trusted authorities, in place of the system's.
     var authorities: String?
     var connectSeconds = 10
-    /// For a whole mail.
+    /// Limit for a whole mail.
     var wholeSeconds = 60
 
-    /// Whether a server may be spoken to without TLS in development: on this machine, and without a
-    /// password.
+    /// Whether development may use a server without TLS: only a server on this machine, without a password.
     static func mayBePlain(_ url: String) -> Bool {
         let scheme = "smtp://"
         guard url.hasPrefix(scheme) else { return false }

@@ -1,5 +1,5 @@
-/// What a service does by itself while it serves: feeds, mail, housekeeping. Begun in the order of its list
-/// once the service listens, ended in the opposite one when its connections are drained.
+/// Work that a service does by itself while it serves: feeds, mail, housekeeping. A list of works starts in
+/// its order once the service listens, and stops in reverse order after the connections are drained.
 package struct BackgroundWork: Sendable {
     let start: @Sendable () async throws -> Void
     let stop: @Sendable () async -> Void
@@ -12,7 +12,7 @@ package struct BackgroundWork: Sendable {
         self.stop = stop
     }
 
-    /// A round again and again, on the first loop; see `RepeatingWork`.
+    /// Returns work that repeats a round on the first loop; see `RepeatingWork`.
     package static func repeating(
         everyMilliseconds interval: Int, first: Int? = nil, in context: ServiceContext,
         _ round: @escaping @Sendable (RepeatingWork) async -> Void

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A number that many threads add to.
+/// A number that many threads can add to.
 package final class Counter: Sendable {
     private let number = Atomic<Int>(0)
     package init() {}

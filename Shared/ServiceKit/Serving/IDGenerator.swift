@@ -2,8 +2,8 @@ package import Contracts
 import SodiumKit
 import Synchronization
 
-/// Makes UUIDv7 (RFC 9562 §5.7) that rise strictly within a program, also when the clock goes back (design
-/// §7).
+/// Makes UUIDv7 ids (RFC 9562 §5.7) that increase strictly within a program, even when the clock goes back
+/// (design §7).
 package final class IDGenerator: Sendable {
     private struct Last {
         var milliseconds: UInt64 = 0
@@ -15,14 +15,14 @@ package final class IDGenerator: Sendable {
 
     package init(clock: Clock) { self.clock = clock }
 
-    /// A new id: 48 bits of time, a 12-bit counter, 62 random bits.
+    /// Returns a new id: 48 bits of time, a 12-bit counter, 62 random bits.
     package func make<Entity>(_ entity: Entity.Type = Entity.self) -> ID<Entity> {
         let now = UInt64(max(0, clock.now().millisecondsSinceEpoch)) & 0xFFFF_FFFF_FFFF
         let random = Random.uint64()
         let (milliseconds, counter) = last.withLock { last in
             if now > last.milliseconds {
                 last.milliseconds = now
-                // Starts in the lower half, so that a burst has room to count up.
+                // The counter starts in its lower half, so that a burst of ids has room to count up.
                 last.counter = (random >> 53) & 0x7FF
             } else if last.counter < 0xFFF {
                 last.counter += 1

@@ -2,17 +2,17 @@ import Contracts
 package import HTTPKit
 import SQLiteKit
 
-/// A service that listens: server, readers on the loops, background work; for programs and tests alike.
+/// A service that listens, with server, readers on the loops and background work; for programs and tests.
 package struct LiveService: Sendable {
     package let service: RunningService
     let context: ServiceContext
     private let background: [BackgroundWork]
     package let server: HTTPServer
-    /// Where it listens; with the port that was given for port 0.
+    /// The address that the server listens on; the system's choice replaces port 0.
     package let address: HTTPAddress
 
     /// Gives each loop its database readers, listens, and starts the background work.
-    /// - Parameter socket: listens at the address already.
+    /// - Parameter socket: an inherited socket that listens at the address already.
     package static func start(
         _ service: RunningService, context: ServiceContext, on address: HTTPAddress, socket: Int32? = nil
     ) async throws -> LiveService {
@@ -23,7 +23,7 @@ package struct LiveService: Sendable {
         }
         var configuration = configuration(context)
         if case .unix = address {
-            // What the gateway has let in and added to is never too much.
+            // The gateway adds fields to the requests it accepts, so services must accept longer heads.
             configuration.headLimitBytes *= 2
             configuration.fieldLimit *= 2
         }
@@ -51,8 +51,8 @@ package struct LiveService: Sendable {
         }
     }
 
-    /// What every program does for its databases: old answers and events are forgotten, files checked once a
-    /// day, first a minute after the start (design §7).
+    /// Returns the work of every program with databases: it deletes old answers and events every minute, and
+    /// checks the files once a day, first a minute after the start (design §7).
     private static func databaseWork(_ context: ServiceContext) -> [BackgroundWork] {
         [
             .repeating(everyMilliseconds: 60_000, in: context) { _ in

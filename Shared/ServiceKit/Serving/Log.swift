@@ -10,9 +10,9 @@ package enum LogLevel: String, Sendable, CaseIterable {
     var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// A program's log: a line an entry, as JSON or for people. Lines are gathered and written by one thread
-/// ten times a second, so that no loop waits for a disk; errors are written at once. Never given passwords,
-/// tokens or bodies.
+/// A program's log with one line per entry, as JSON or as text. One thread writes the gathered lines ten
+/// times a second, so that no loop waits for a disk; errors are written at once. Passwords, tokens and
+/// bodies must not be logged.
 package final class Log: Sendable {
     private struct State {
         var pending: [UInt8] = []
@@ -21,9 +21,9 @@ package final class Log: Sendable {
         var dropped = 0
     }
 
-    /// A file is rotated at this size; one older file is kept.
+    /// The size at which a file is rotated; one older file is kept.
     private static let rotationBytes = 64 << 20
-    /// More than this waiting (a stuck disk) is dropped and counted.
+    /// Lines beyond this limit, which only a stuck disk causes, are dropped and counted.
     private static let pendingLimitBytes = 4 << 20
 
     package let level: LogLevel
@@ -97,11 +97,11 @@ package final class Log: Sendable {
     ) -> [UInt8] {
         var line = "\(clock.now().text) \(level.rawValue) \(service): \(message)"
         for (key, value) in values { line += " \(key)=\(value)" }
-        // A line stays a line, whatever a client sent.
+        // Control characters in a client's text must not break the line.
         return line.utf8.map { $0 < 32 || $0 == 127 ? UInt8(ascii: "?") : $0 } + [10]
     }
 
-    /// Starts the thread that writes; without it nothing is written before `flush`.
+    /// Starts the writing thread. Without the thread, only `flush` writes.
     package func start() {
         startThread(named: "log") { [self] in
             while true {
@@ -111,7 +111,7 @@ package final class Log: Sendable {
         }
     }
 
-    /// Writes what is waiting.
+    /// Writes the pending lines.
     package func flush() {
         state.withLock { state in
             if state.dropped > 0 {
@@ -126,7 +126,7 @@ package final class Log: Sendable {
                     Glibc.write(state.descriptor, $0.baseAddress, $0.count)
                 }
                 if count < 0 && errno == EINTR { continue }
-                // A full disk loses log lines, never requests.
+                // A full disk costs log lines, never requests.
                 guard count > 0 else { break }
                 offset += count
             }

@@ -9,14 +9,14 @@ package final class Metrics: Sendable {
 
     package init() {}
 
-    /// The figures of one route; called once a route at start.
+    /// Returns the metrics of one route. Called once per route at start.
     package func route(_ name: String) -> RouteMetrics {
         let metrics = RouteMetrics(route: name)
         routes.withLock { $0.append(metrics) }
         return metrics
     }
 
-    /// A figure that is read when asked for. `name` without the `coffer_` prefix; counters end in `_total`.
+    /// Adds a figure that each rendering reads. `name` lacks the prefix `coffer_`; counters end in `_total`.
     package func gauge(_ name: String, _ help: String, _ read: @escaping @Sendable () -> Int) {
         gauges.withLock { $0.append((name, help, read)) }
     }

@@ -2,7 +2,7 @@ package import Contracts
 package import SQLiteKit
 import Synchronization
 
-/// The databases that a program has opened: what is wrong with them, and what is done for all of them alike.
+/// The databases that a program has opened, with their checks and their clean-up.
 package final class OpenDatabases: Sendable {
     private struct Entry {
         let fileName: String
@@ -15,7 +15,7 @@ package final class OpenDatabases: Sendable {
 
     init(log: Log) { self.log = log }
 
-    /// Why the program cannot serve; empty when it can.
+    /// The reasons why the program cannot serve; empty when it can.
     var problems: [String] {
         entries.withLock { $0 }
             .filter { $0.hasProblems || !$0.database.isHealthy }
@@ -34,7 +34,7 @@ package final class OpenDatabases: Sendable {
         return database
     }
 
-    /// Checks structure and references of every file (design §7); what is found turns `/readyz`, until a
+    /// Checks structure and references of every file (design §7). A finding makes `/readyz` fail until a
     /// later check finds nothing.
     package func check() async {
         for (index, entry) in entries.withLock({ $0 }).enumerated() {
@@ -52,7 +52,7 @@ package final class OpenDatabases: Sendable {
         }
     }
 
-    /// What a check of structure and references finds now, by file; for an operator who asks.
+    /// Checks structure and references now and returns the findings with their file names, for an operator.
     func findings() async throws -> [String] {
         var findings: [String] = []
         for entry in entries.withLock({ $0 }) {
@@ -61,7 +61,7 @@ package final class OpenDatabases: Sendable {
         return findings
     }
 
-    /// Forgets answers under idempotency keys, and events, that are too old, some at a time.
+    /// Deletes some expired idempotency answers and events of every file.
     package func forgetOld(at now: Timestamp) async {
         for entry in entries.withLock({ $0 }) {
             do {
@@ -79,7 +79,7 @@ package final class OpenDatabases: Sendable {
 }
 
 extension ServiceContext {
-    /// Opens, and migrates, a file of the data folder; its notices go to the log, its damage to `/readyz`.
+    /// Opens and migrates a file in the data folder. Its notices are logged; damage makes `/readyz` fail.
     package func openDatabase(
         _ fileName: String, migrations: [Migration]
     ) throws(SQLiteError) -> Database {

@@ -17,7 +17,7 @@ final class Outcome: Sendable {
 
     func waitUntilStarted() { isStarted.wait() }
 
-    /// Drains for so long at most and closes; blocks the calling thread a little longer at most.
+    /// Drains for at most `drainSeconds`, then closes. Blocks the calling thread for at most 5 s longer.
     func stop(_ context: ServiceContext, drainSeconds: Int) {
         guard let service = live.withLock({ $0 }) else { return }
         unlink("\(context.dataFolder)/run/\(context.name).ready")

@@ -1,8 +1,8 @@
 package import SodiumKit
 import Synchronization
 
-/// Threads at nice 10 and a bounded queue for slow hashing: no flood of logins starves other routes or memory
-/// (design §6, contract §1). Memory is bounded by the threads: one hash's worth each.
+/// Hashes passwords on threads at nice 10 with a bounded queue, so that a flood of logins starves neither
+/// other routes nor memory (design §6, contract §1). Each thread holds the memory of one hash.
 package final class PasswordHasher: Sendable {
     private let queue: WorkQueue
     private let cost: PasswordHash.Cost
@@ -17,12 +17,12 @@ package final class PasswordHasher: Sendable {
         hashOfNothing = PasswordHash.ofNothing(cost: cost)
     }
 
-    /// How many passwords were hashed or compared so far.
+    /// The number of passwords hashed or compared so far.
     package var hashings: Int { count.load(ordering: .relaxed) }
 
     deinit { queue.close() }
 
-    /// Throws `PasswordHasherError.overloaded` when the queue is full.
+    /// Returns a new hash. Throws `PasswordHasherError.overloaded` when the queue is full.
     package func hash(_ password: String) async throws -> PasswordHash {
         let cost = cost
         count.wrappingAdd(1, ordering: .relaxed)
@@ -34,8 +34,8 @@ package final class PasswordHasher: Sendable {
         }
     }
 
-    /// Whether the password is the hash's; the same work for a nil hash (an unknown user), which is always
-    /// false.
+    /// Whether the password matches the hash. A nil hash (an unknown user) costs the same work and never
+    /// matches.
     package func verify(_ password: String, against hash: PasswordHash?) async throws -> Bool {
         let compared = hash ?? hashOfNothing
         count.wrappingAdd(1, ordering: .relaxed)
@@ -43,11 +43,11 @@ package final class PasswordHasher: Sendable {
         return isRight && hash != nil
     }
 
-    /// Whether a hash was made at another cost than this hasher's and should be made anew at the next login.
+    /// Whether a hash has another cost than this hasher's and should be replaced at the next login.
     package func needsRehash(_ hash: PasswordHash) -> Bool { hash.needsRehash(at: cost) }
 
-    /// Runs other slow work (the key of a `SecretStream`) on the hashing threads; throws `overloaded` when
-    /// the queue is full, else what the work throws.
+    /// Runs other slow work (the key derivation of a `SecretStream`) on the hashing threads. Throws
+    /// `overloaded` when the queue is full, else the error of the work.
     package func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             let queued = queue.add { continuation.resume(with: Result(catching: work)) }

@@ -1,14 +1,14 @@
 import HTTPKit
 import Synchronization
 
-/// What a program does by itself again and again: one round at a time on its first loop, the next one so long
-/// after the end of the one before, or as soon as it is asked for.
+/// Work that a program repeats: one round at a time on its first loop. The next round starts one interval
+/// after the end of the previous round, or as soon as `runSoon` asks for it.
 package final class RepeatingWork: Sendable {
     private struct State {
         /// Nil before `start` and after `stop`.
         var round: (@Sendable () async -> Void)?
         var isBusy = false
-        /// Whether a round was asked for during one.
+        /// Whether `runSoon` was called during the current round.
         var isAskedFor = false
         var timer: LoopTimer?
     }
@@ -20,14 +20,14 @@ package final class RepeatingWork: Sendable {
     private let loop: EventLoop?
     private let state = Mutex(State())
 
-    /// - Parameter first: milliseconds until the first round; the interval when absent.
+    /// - Parameter first: milliseconds until the first round; one interval by default.
     package init(everyMilliseconds interval: Int, first: Int? = nil, in context: ServiceContext) {
         self.interval = interval
         self.first = first ?? interval
         loop = context.loops.first
     }
 
-    /// False after `stop`: long rounds end early.
+    /// False before `start` and after `stop`. Long rounds check it to end early.
     package var isRunning: Bool { state.withLock { $0.round != nil } }
 
     package func start(_ round: @escaping @Sendable () async -> Void) {
@@ -35,7 +35,7 @@ package final class RepeatingWork: Sendable {
         arm(afterMilliseconds: first)
     }
 
-    /// No further round begins; one that has begun goes on to its end.
+    /// Starts no further round; a current round continues to its end.
     package func stop() {
         let timer = state.withLock { state in
             state.round = nil
@@ -44,13 +44,13 @@ package final class RepeatingWork: Sendable {
         timer?.cancel()
     }
 
-    /// A round begins now, or at the end of the one that goes on. From any thread; nothing before `start`.
+    /// Starts a round now or right after the current one, from any thread. Does nothing before `start`.
     package func runSoon() {
         loop?.execute { [self] in begin() }
     }
 
-    /// Between the pieces of a long round: leaves the database to others for as long as a piece takes, and
-    /// answers whether the round goes on. On the work's loop.
+    /// Waits 5 ms between the pieces of a long round, so that others get the database. Returns whether the
+    /// round may continue. Runs on the work's loop.
     package func pause() async -> Bool {
         await loop?.sleep(milliseconds: Self.pauseMilliseconds)
         return isRunning
@@ -62,7 +62,7 @@ package final class RepeatingWork: Sendable {
         state.withLock { $0.timer = next }
     }
 
-    /// On the loop.
+    /// Runs on the loop.
     private func begin() {
         typealias Round = @Sendable () async -> Void
         let (round, timer) = state.withLock { state -> (Round?, LoopTimer?) in
@@ -81,7 +81,7 @@ package final class RepeatingWork: Sendable {
         }
     }
 
-    /// On the loop.
+    /// Runs on the loop.
     private func end() {
         let isAskedFor = state.withLock { state in
             state.isBusy = false

@@ -1,6 +1,6 @@
 /// Counts and durations of one route; recording costs a few atomic additions.
 package final class RouteMetrics: Sendable {
-    /// Upper bounds in microseconds.
+    /// The buckets' upper bounds in microseconds.
     private static let bounds: [Int64] = [
         100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 1_000_000, 10_000_000,
     ]

@@ -2,19 +2,19 @@ package import Contracts
 package import HTTPKit
 package import SQLiteKit
 
-/// A service ready to serve: what its `make` returns and what programs and tests run.
+/// A service that is ready to serve: `make` returns it, programs and tests run it.
 package struct RunningService: Sendable {
     package let name: String
     package let handler: HTTPHandler
-    /// What it serves by its declarations.
+    /// The declared endpoints that it serves.
     package let endpoints: [EndpointDescription]
     package let databases: [Database]
-    /// Ended before the databases close.
+    /// Stopped before the databases close.
     package let background: [BackgroundWork]
     /// Changes the listener's configuration, for a program whose own answers differ from a service's.
     package let configure: @Sendable (inout HTTPServerConfiguration) -> Void
 
-    /// A service of mounted routes, by their name.
+    /// A service that serves mounted routes and has their service name.
     package init(
         _ routes: ServiceRoutes, databases: [Database],
         background: [BackgroundWork] = []

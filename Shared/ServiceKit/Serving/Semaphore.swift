@@ -1,9 +1,9 @@
 import CLinux
 import Glibc
 
-/// Lets threads wait for what others do; as often as it was signalled.
+/// A counting semaphore for threads.
 final class Semaphore: Sendable {
-    // Unsafe: no pointer is Sendable. `sem_t` is made for many threads at once, and freed by the last owner.
+    // Unsafe: no pointer is Sendable. `sem_t` is made for concurrent use, and `deinit` frees it.
     nonisolated(unsafe) private let semaphore: UnsafeMutablePointer<sem_t>
 
     init() {
@@ -20,7 +20,6 @@ final class Semaphore: Sendable {
 
     func wait() { while sem_wait(semaphore) != 0 {} }
 
-    /// Waits no longer than that.
     func wait(atMostMilliseconds limit: Int) {
         var end = timespec()
         clock_gettime(CLOCK_MONOTONIC, &end)

@@ -2,7 +2,7 @@ package import HTTPKit
 import SodiumKit
 import Synchronization
 
-/// What a program gives its service at start.
+/// The settings, log, clock, loops and other resources that a program gives its service at start.
 package final class ServiceContext: Sendable {
     /// `auth`, `ledger`, `sharing`, `export`, `gateway`.
     package let name: String
@@ -15,7 +15,7 @@ package final class ServiceContext: Sendable {
     package let loops: [EventLoop]
     package let databases: OpenDatabases
     private let beforeDrain = Mutex<[@Sendable () -> Void]>([])
-    /// Derived from the identity key; fingerprints of request bodies under idempotency keys.
+    /// The key of the fingerprints of idempotent request bodies, derived from the identity key.
     let fingerprintKey: [UInt8]
 
     package init(
@@ -35,7 +35,7 @@ package final class ServiceContext: Sendable {
 
     package var dataFolder: String { settings.dataFolder }
 
-    /// Asks to be told when the program is about to drain: whatever holds requests open lets go of them.
+    /// Adds an action that runs just before the program drains. The action ends requests that are held open.
     package func onDrain(_ action: @escaping @Sendable () -> Void) {
         beforeDrain.withLock { $0.append(action) }
     }
@@ -44,15 +44,15 @@ package final class ServiceContext: Sendable {
         for action in beforeDrain.withLock({ $0 }) { action() }
     }
 
-    /// The socket that a service listens on.
+    /// Returns the path of the socket that a service listens on.
     package func socketPath(of service: String) -> String { "\(dataFolder)/run/\(service).sock" }
 
-    /// A key file of 64 hexadecimal digits (32 bytes) under `keys/`.
+    /// Returns the 32 bytes of a key file of 64 hexadecimal digits under `keys/`.
     package func key(_ fileName: String) throws -> [UInt8] {
         try Self.readKey("\(dataFolder)/keys/\(fileName)")
     }
 
-    /// The 32 bytes of a key file of 64 hexadecimal digits.
+    /// Returns the 32 bytes of a key file of 64 hexadecimal digits.
     package static func readKey(_ path: String) throws(StartError) -> [UInt8] {
         guard let bytes = readFile(path, limitBytes: 1_024) else {
             throw StartError("cannot read the key file \(path); deploy/coffer makes it on first start")
@@ -65,7 +65,7 @@ package final class ServiceContext: Sendable {
     }
 }
 
-/// Why a program cannot start, for the person who starts it.
+/// The reason why a program cannot start, for the person who starts it.
 package struct StartError: Error, Sendable, CustomStringConvertible {
     package let description: String
     package init(_ description: String) { self.description = description }

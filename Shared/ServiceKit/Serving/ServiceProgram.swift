@@ -5,14 +5,14 @@ import HTTPKit
 import SQLiteKit
 import SodiumKit
 
-/// The life of a program under the supervisor (design §9): settings, keys, loops, service, ready; drain on
-/// SIGTERM.
+/// The life of a program under the supervisor (design §9): it reads settings and keys, starts loops and
+/// service, marks itself ready, and drains on SIGTERM.
 package enum ServiceProgram {
-    /// A drain without a supervisor is short: the next start waits for it.
+    /// A drain without a supervisor is short, because the next start waits for it.
     private static let orphanDrainSeconds = 2
 
-    /// Runs until SIGTERM; ends the process: 0 after a drain, 1 when it cannot start.
-    /// - Parameter loopCount: how many event loops the program has; one unless told otherwise.
+    /// Runs until SIGTERM and ends the process with 0 after the drain, or with 1 when it cannot start.
+    /// - Parameter loopCount: returns the number of event loops; one by default.
     package static func run(
         _ name: String, loops loopCount: (Settings) -> Int = { _ in 1 },
         _ make: @escaping @Sendable (ServiceContext) async throws -> RunningService
@@ -21,7 +21,7 @@ package enum ServiceProgram {
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGTERM)
-        // Blocked in every thread made from here on; the main thread waits for it.
+        // All threads made from here on block SIGTERM; the main thread waits for the signal.
         pthread_sigmask(SIG_BLOCK, &signals, nil)
         do {
             let context = try prepare(name, loopCount)
@@ -41,7 +41,7 @@ package enum ServiceProgram {
         }
     }
 
-    /// The loop that a program's own work starts on, its settings, log and keys.
+    /// Loads settings and keys, starts the log and makes the loops.
     private static func prepare(_ name: String, _ loopCount: (Settings) -> Int) throws -> ServiceContext {
         guard Sodium.start() else { throw StartError("libsodium did not start") }
         let settings = try Settings.load(environment: ProcessEnvironment.variables())
@@ -81,8 +81,8 @@ package enum ServiceProgram {
             : .unix(path: context.socketPath(of: context.name))
     }
 
-    /// The socket that somebody listens on for this process, and goes on to while it is started anew
-    /// (sd_listen_fds(3)); nil where there is none.
+    /// Returns the listening socket that another process keeps open while this program restarts
+    /// (sd_listen_fds(3)), or nil when there is none.
     private static func inheritedSocket() throws(StartError) -> Int32? {
         let variables = ProcessEnvironment.variables()
         guard variables["LISTEN_PID"] == String(getpid()) else { return nil }
@@ -90,18 +90,18 @@ package enum ServiceProgram {
         return 3
     }
 
-    /// The supervisor waits for this file.
+    /// Writes the file that the supervisor waits for.
     private static func markReady(_ context: ServiceContext) throws(FileError) {
         try writeFile("\(context.dataFolder)/run/\(context.name).ready", Array("\(getpid())\n".utf8))
     }
 
-    /// Dies with the supervisor, also when that is killed, and leaves the terminal's signals to it.
+    /// Ends this process with the supervisor, even a killed one, and leaves the terminal's signals to it.
     private static func obeySupervisor() {
         coffer_die_with_parent(SIGTERM)
         signal(SIGINT, SIG_IGN)
         signal(SIGHUP, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
-        // It died before we could ask for its death's signal.
+        // The supervisor died before this process asked for the signal.
         if isOrphan { exit(0) }
     }
 

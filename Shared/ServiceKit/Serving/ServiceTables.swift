@@ -1,6 +1,6 @@
-/// Tables that several services have; each splices what it needs into its first migration. Never edited.
+/// Tables that several services put into their migrations. Like a migration, they are never edited.
 package enum ServiceTables {
-    /// Answers by user, method and path, and key (contract ERR-004).
+    /// Stored answers, keyed by user, method and path, and idempotency key (contract ERR-004).
     package static let idempotency = """
         CREATE TABLE idempotency_keys (
             user BLOB NOT NULL,
@@ -16,7 +16,7 @@ package enum ServiceTables {
 
         """
 
-    /// What happened, for other services to read in order (design §7).
+    /// The service's event feed, which other services read in order (design §7).
     package static let events = """
         CREATE TABLE events (
             sequence INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -32,7 +32,7 @@ package enum ServiceTables {
 
         """
 
-    /// How far this service has read others' feeds, and events that it could not apply.
+    /// The service's positions in others' feeds, and the events that it could not apply.
     package static let feedPositions = """
         CREATE TABLE feed_positions (
             source TEXT PRIMARY KEY,
@@ -52,7 +52,7 @@ package enum ServiceTables {
 
         """
 
-    /// Added to `events`: what it takes to forget old events, and those that tell of an erased user.
+    /// Additions to `events` that allow deleting old events and the events about an erased user.
     package static let feedRetention = """
         ALTER TABLE event_stream ADD COLUMN pruned INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE events ADD COLUMN subject BLOB;
@@ -60,7 +60,7 @@ package enum ServiceTables {
 
         """
 
-    /// Users who are erased, and how far the file of tombstones has been applied.
+    /// The erased users, and the position up to which the tombstone file has been applied.
     package static let erasedUsers = """
         CREATE TABLE erased_users (
             user BLOB PRIMARY KEY CHECK (length(user) = 16),
@@ -77,7 +77,7 @@ package enum ServiceTables {
 
         """
 
-    /// Mails on their way, oldest due first.
+    /// Mails to be sent, indexed by their due time.
     package static let mailQueue = """
         CREATE TABLE mail_queue (
             id INTEGER PRIMARY KEY AUTOINCREMENT,

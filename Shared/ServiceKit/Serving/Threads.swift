@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// Starts a thread that nobody joins. False when the system refuses one.
+/// Starts a detached thread. Returns false when the system refuses one.
 @discardableResult
 package func startThread(named name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
     let box = Unmanaged.passRetained(ThreadBody(name: name, run: body))

@@ -3,9 +3,9 @@ package import Contracts
 import Glibc
 import Synchronization
 
-/// Civil dates by IANA time zone, read from the system's tz database (RFC 8536; Debian: tzdata).
+/// Computes dates in IANA time zones from the system's tz database (RFC 8536; Debian: tzdata).
 package enum TimeZones {
-    /// The day it is in a zone; an unknown zone counts as UTC.
+    /// Returns the date at a moment in a zone. An unknown zone counts as UTC.
     package static func today(in name: String, at moment: Timestamp) -> CalendarDate {
         guard name != "UTC", let zone = zone(name) else { return moment.utcDate }
         let seconds = Int64(zone.offsetSeconds(at: moment.millisecondsSinceEpoch / 1_000))
@@ -15,7 +15,7 @@ package enum TimeZones {
     /// Whether the tz database has the zone.
     package static func isKnown(_ name: String) -> Bool { name == "UTC" || zone(name) != nil }
 
-    /// At most this many zones are kept; there are about 600.
+    /// The cache empties at this many zones; there are about 600.
     private static let cacheLimit = 1_024
     private static let cache = Mutex<[String: TimeZoneRules]>([:])
 
@@ -31,7 +31,7 @@ package enum TimeZones {
         return rules
     }
 
-    /// Names are paths below the database's folder: nothing may lead out of it.
+    /// Whether a name is a path that stays below the tz database's folder.
     private static func isPlausible(_ name: String) -> Bool {
         guard (1...64).contains(name.utf8.count) else { return false }
         let allowed = name.utf8.allSatisfy { byte in
@@ -74,7 +74,7 @@ struct TimeZoneRules: Sendable {
         firstOffset = types[0]
     }
 
-    /// Seconds east of UTC at a moment; after the last known change the last offset.
+    /// Returns seconds east of UTC at a moment. The last known offset applies after the last change.
     func offsetSeconds(at seconds: Int64) -> Int32 {
         var low = 0
         var high = transitions.count

@@ -2,8 +2,8 @@ import CLinux
 import Contracts
 import Synchronization
 
-/// A few threads for what must not hold up a loop: hashing, encoding pages, checking, writing and syncing
-/// files. Work that was taken is always done, also when the queue closes.
+/// A few threads for work that must not hold up a loop: hashing, encoding pages, checking, writing and
+/// syncing files. Queued work is always done, even when the queue closes.
 package final class WorkQueue: Sendable {
     private struct State {
         var waiting: [@Sendable () -> Void] = []
@@ -13,14 +13,14 @@ package final class WorkQueue: Sendable {
     private let threads: Int
     private let limit: Int
     private let state = Mutex(State())
-    /// Signalled for each piece of work, and for each thread at the end.
+    /// Signalled once per piece of work, and once per thread at the end.
     private let ready = Semaphore()
 
     /// - Parameters:
-    ///   - name: what the system shows of the threads, at most 15 bytes.
-    ///   - threads: with one, work is done in order.
-    ///   - limit: how much work may wait; without one its users must be few and wait for each piece.
-    ///   - nice: how far the threads stand back behind others, 0 to 19.
+    ///   - name: the threads' name in the system, at most 15 bytes.
+    ///   - threads: the number of threads; a single thread works in order.
+    ///   - limit: how many pieces may wait. Without a limit, users must be few and wait for each piece.
+    ///   - nice: the threads' nice value, 0 to 19.
     package init(
         named name: String, threads: Int = 1, limit: Int = .max, nice: Int32 = 0
     ) throws(StartError) {
@@ -38,7 +38,7 @@ package final class WorkQueue: Sendable {
         }
     }
 
-    /// Queues work; false, and nothing done, where too much waits or the queue is closed.
+    /// Queues work. Returns false without queueing when the queue is full or closed.
     func add(_ work: @escaping @Sendable () -> Void) -> Bool {
         let isAdded = state.withLock { state in
             guard !state.isClosed, state.waiting.count < limit else { return false }
@@ -49,7 +49,7 @@ package final class WorkQueue: Sendable {
         return isAdded
     }
 
-    /// Runs work on a thread; throws what it throws, or 503 where too much waits or the queue is closed.
+    /// Runs work on a thread. Throws the error of the work, or 503 when the queue is full or closed.
     package func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             guard add({ continuation.resume(with: Result(catching: work)) }) else {
@@ -60,17 +60,17 @@ package final class WorkQueue: Sendable {
         }
     }
 
-    /// Lets the threads end when what is queued is done.
+    /// Ends the threads after the queued work is done.
     package func close() {
         state.withLock { $0.isClosed = true }
         for _ in 0..<threads { ready.signal() }
     }
 
-    /// The next work; nil when the queue is closed and empty.
+    /// Waits for the next work. Returns nil when the queue is closed and empty.
     private func next() -> (@Sendable () -> Void)? {
         ready.wait()
         return state.withLock { state in
-            // Short: the queue's limit or its users bound what this moves.
+            // Removing from the front is cheap: the limit or the few users keep the queue short.
             state.waiting.isEmpty ? nil : state.waiting.removeFirst()
         }
     }
