@@ -1,7 +1,7 @@
 import Contracts
 
 /// The use of each quota by each subject: one bounded table for all loops, in stripes with a lock each.
-final class RateTable: Sendable {
+final class QuotaTable: Sendable {
     enum Subject: Hashable, Sendable {
         case user(ID<User>)
         case address(String)

@@ -3,11 +3,11 @@ import ServiceKit
 
 /// The limits of contract §5: by user on endpoints that need a user, else by address.
 struct RateLimits: Sendable {
-    private let table: RateTable
+    private let table: QuotaTable
     /// Quotas by class; empty when limits are off. A class without a quota is unlimited.
     private let quotas: [EndpointRate: RateQuota]
 
-    init(_ mode: RateMode, table: RateTable = RateTable()) {
+    init(_ mode: RateMode, table: QuotaTable = QuotaTable()) {
         self.table = table
         quotas = Self.quotas(mode)
     }
@@ -45,22 +45,22 @@ struct RateLimits: Sendable {
     func forgiveAddress(_ exchange: inout Exchange) {
         guard let quota = quotas[.standard] else { return }
         table.giveBack(
-            RateTable.Key(quota: .standard, subject: Self.subject(exchange.clientAddress)), quota)
+            QuotaTable.Key(quota: .standard, subject: Self.subject(exchange.clientAddress)), quota)
         exchange.rate = nil
     }
 
     /// Counts a request against the address's standard quota without telling the client.
     private func isAdmitted(_ exchange: Exchange) -> Bool {
         guard let quota = quotas[.standard] else { return true }
-        let key = RateTable.Key(quota: .standard, subject: Self.subject(exchange.clientAddress))
+        let key = QuotaTable.Key(quota: .standard, subject: Self.subject(exchange.clientAddress))
         return table.take(key, quota, now: exchange.startedAt).isAdmitted
     }
 
     private func take(
-        _ rate: EndpointRate, _ subject: RateTable.Subject, _ exchange: inout Exchange
+        _ rate: EndpointRate, _ subject: QuotaTable.Subject, _ exchange: inout Exchange
     ) throws(APIError) {
         guard let quota = quotas[rate] else { return }
-        let key = RateTable.Key(quota: rate, subject: subject)
+        let key = QuotaTable.Key(quota: rate, subject: subject)
         let verdict = table.take(key, quota, now: exchange.startedAt)
         exchange.rate = verdict
         guard verdict.isAdmitted else {
@@ -70,14 +70,14 @@ struct RateLimits: Sendable {
 
     /// Returns the user only for endpoints that need one. Open endpoints count by address even with a token:
     /// otherwise one address would have as many registrations a minute as it has users.
-    private static func subject(of exchange: Exchange, on route: GatewayRoute) -> RateTable.Subject {
+    private static func subject(of exchange: Exchange, on route: GatewayRoute) -> QuotaTable.Subject {
         guard route.endpoint.access == .user, let user = exchange.user else {
             return subject(exchange.clientAddress)
         }
         return .user(user)
     }
 
-    private static func subject(_ address: String) -> RateTable.Subject {
+    private static func subject(_ address: String) -> QuotaTable.Subject {
         guard address.utf8.contains(UInt8(ascii: ":")) else { return .address(address) }
         return .address(IPv6Network.prefix(of: address))
     }

@@ -36,7 +36,7 @@ extension AuthError {
             APIError(.unauthorized, "This passkey could not be used. Please try again.")
         case .tooManyPasskeys:
             APIError(.conflict, "You have \(Passkey.maximum) passkeys. Remove one to add another.")
-        case .demoPasskey: APIError(.forbidden, "The demo user cannot have passkeys")
+        case .passwordlessUser: APIError(.forbidden, "The demo user cannot have passkeys")
         case .passwordNeeded: .field("password", "Enter your password to add a passkey")
         case .wrongEmail: .field("confirmEmail", "This is not the email of this account")
         case .unknownPerson: APIError(.notFound, "No user has this email")

@@ -41,7 +41,7 @@ enum AuthError: Error, Sendable, Equatable {
     case unknownPasskey
     case tooManyPasskeys
     /// The demo user is shared by everyone and may have no passkeys.
-    case demoPasskey
+    case passwordlessUser
     /// The sign-in is too old to add a passkey without the password, and none was sent.
     case passwordNeeded
     case unknownSession

@@ -34,7 +34,7 @@ package enum AuthService {
         let files = try WorkQueue(named: "auth-files", limit: filesAtOnce)
         let folder = try ContentFolder("avatars", dataFolder: context.dataFolder)
         let avatars = AvatarWorkflow(store: store, folder: folder, files: files, context: context)
-        let erasure = AccountErasure(store: store, avatars: folder, files: files, context: context)
+        let erasure = ErasureWorkflow(store: store, avatars: folder, files: files, context: context)
         try await erasure.prepare()
         let pins = PinHasher(key: keys.pin)
 
@@ -83,17 +83,17 @@ package enum AuthService {
 
     private static func background(
         _ store: AuthStore, _ mailer: Mailer, _ keys: SigningKeys, _ avatars: AvatarWorkflow,
-        _ erasure: AccountErasure, _ files: WorkQueue, _ context: ServiceContext
+        _ erasure: ErasureWorkflow, _ files: WorkQueue, _ context: ServiceContext
     ) -> [BackgroundWork] {
-        let housekeeping = Housekeeping(store: store, keys: keys, context: context)
+        let upkeep = UpkeepWorkflow(store: store, keys: keys, context: context)
         return [
             BackgroundWork(stop: files.close), preparation(store, context),
             BackgroundWork(start: mailer.start, stop: mailer.stop),
             BackgroundWork(start: erasure.start, stop: erasure.stop),
-            .repeating(everyMilliseconds: Housekeeping.intervalMilliseconds, in: context) { _ in
-                await housekeeping.run()
+            .repeating(everyMilliseconds: UpkeepWorkflow.intervalMilliseconds, in: context) { _ in
+                await upkeep.run()
             },
-            .repeating(everyMilliseconds: KeyRotation.lookMilliseconds, in: context) { _ in keys.look() },
+            .repeating(everyMilliseconds: KeyRotation.lookMilliseconds, in: context) { _ in keys.reloadIfChanged() },
             .repeating(
                 everyMilliseconds: AvatarWorkflow.sweepMilliseconds, first: 60_000, in: context
             ) { _ in await avatars.sweep() },
@@ -114,11 +114,11 @@ package enum AuthService {
 
     private static func passkeyVerifier(
         _ store: AuthStore, _ keys: ServerKeys, _ context: ServiceContext
-    ) -> PasskeyVerifier {
+    ) -> PasskeyWorkflow {
         let settings = context.settings
         let party = RelyingParty(
             publicURL: settings.publicURL, domain: settings.passkeyDomain, origins: settings.passkeyOrigins)
-        return PasskeyVerifier(
+        return PasskeyWorkflow(
             store: store, party: party, challenges: PasskeyChallenges(serverKey: keys.refresh),
             log: context.log)
     }

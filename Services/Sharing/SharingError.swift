@@ -28,7 +28,7 @@ enum SharingError: Error, Sendable, Equatable {
     case hasPayments
     /// The ledger refused to lock the transaction, with this error.
     case refusedByLedger(APIError)
-    /// The ledger did not answer; housekeeping releases the lock later.
+    /// The ledger did not answer; upkeep releases the lock later.
     case ledgerSilent(APIError)
     /// The owner's own address is not known yet, and auth did not answer.
     case ownerUnknown

@@ -5,36 +5,36 @@ package import ServiceKit
 /// The sharing service: expenses shared with others (contract §3).
 package enum SharingService {
     package static func make(_ context: ServiceContext) async throws -> RunningService {
-        try await make(context, store: open(context), schedule: Housekeeping.Schedule())
+        try await make(context, store: open(context), schedule: UpkeepWorkflow.Schedule())
     }
 
     static func open(_ context: ServiceContext) throws -> SharingStore {
         let database = try context.openDatabase("sharing.db", migrations: SharingMigrations.all)
         let mailer = Mailer(database: database, context: context)
-        return SharingStore(database, mails: ShareMails(mailer: mailer, link: context.settings.mailLinkBase))
+        return SharingStore(database, mails: ShareMailStore(mailer: mailer, link: context.settings.mailLinkBase))
     }
 
-    /// Makes the service with another store and housekeeping schedule; for tests.
+    /// Makes the service with another store and upkeep schedule; for tests.
     static func make(
-        _ context: ServiceContext, store: SharingStore, schedule: Housekeeping.Schedule
+        _ context: ServiceContext, store: SharingStore, schedule: UpkeepWorkflow.Schedule
     ) async throws -> RunningService {
         let auth = ServiceClient(service: "auth", as: "sharing", context: context)
         let ledger = ServiceClient(service: "ledger", as: "sharing", context: context)
-        let people = PeopleDirectory(store: store, auth: auth, log: context.log)
+        let people = PeopleWorkflow(store: store, auth: auth, log: context.log)
         let workflow = ShareWorkflow(store: store, people: people, ledger: ledger, context: context)
         let erasure = Erasure(
             database: store.database, context: context,
             begin: { db, tombstone in try SharingStore.beginErasure(tombstone, in: db) },
             clean: { user in try await store.deleteRemains(of: user, at: context.clock.now()) })
-        let adopt: FeedReader.Apply = { db, event in try PeopleDirectory.apply(event, in: db) }
+        let adopt: FeedReader.Apply = { db, event in try PeopleWorkflow.apply(event, in: db) }
         var background = try await erasure.following(
             auth, resync: { try await people.refresh() },
             apply: [AuthEvent.userVerified: adopt, AuthEvent.userUpdated: adopt])
         if let mailer = store.mails?.mailer {
             background.append(BackgroundWork(start: mailer.start, stop: mailer.stop))
         }
-        let housekeeping = Housekeeping(workflow, schedule: schedule)
-        background.append(BackgroundWork(start: housekeeping.start, stop: housekeeping.stop))
+        let upkeep = UpkeepWorkflow(workflow, schedule: schedule)
+        background.append(BackgroundWork(start: upkeep.start, stop: upkeep.stop))
         return RunningService(
             routes(workflow, ledger: ledger, context), databases: [store.database], background: background)
     }
@@ -49,11 +49,12 @@ package enum SharingService {
             ids: context.ids
         ).mount(on: &routes)
         OverviewRoutes(store: store).mount(on: &routes)
+        InternalRoutes(store: store).mount(on: &routes)
         SettlingRoutes(store: store, ids: context.ids).mount(on: &routes)
         NotificationRoutes(store: store).mount(on: &routes)
         GroupRoutes(workflow: workflow, store: store).mount(on: &routes)
         routes.translate = { ($0 as? SharingError)?.apiError }
-        let audit = LedgerAudit(store: store, ledger: ledger)
+        let audit = LedgerAuditWorkflow(store: store, ledger: ledger)
         routes.invariants = { try await store.inconsistencies() + audit.problems() }
         return routes
     }

@@ -6,11 +6,11 @@ import ServiceKit
 struct SharingStore: Sendable {
     let database: Database
     /// Nil in tests that need only rows.
-    let mails: ShareMails?
+    let mails: ShareMailStore?
     /// The event feed that tells the ledger of payments.
     let feed: EventFeed
 
-    init(_ database: Database, mails: ShareMails? = nil) {
+    init(_ database: Database, mails: ShareMailStore? = nil) {
         self.database = database
         self.mails = mails
         feed = EventFeed(database: database)

@@ -10,7 +10,7 @@ import Testing
 struct StoreTests {
     private let day: Int64 = 86_400
 
-    @Test func `Housekeeping deletes what has expired and nothing else`() async throws {
+    @Test func `UpkeepWorkflow deletes what has expired and nothing else`() async throws {
         try await StoreHarness.run { harness in
             let store = harness.store
             let alice = try await harness.addUser("alice@example.com")
@@ -36,7 +36,7 @@ struct StoreTests {
             let fresh = try await harness.addSession(alice)
             try await register(harness, "carol@example.com")
             try await reserve(harness)
-            await Housekeeping(store: store, keys: try SigningKeys(harness.context), context: harness.context)
+            await UpkeepWorkflow(store: store, keys: try SigningKeys(harness.context), context: harness.context)
                 .run()
 
             #expect(try await store.sessionRecord(old.session.id, at: harness.now) == nil)
@@ -125,11 +125,11 @@ struct StoreTests {
                 NewPasskey(
                     id: harness.context.ids.make(), user: alice.id, session: session,
                     credential: credential, name: "Phone", at: harness.now))
-            let housekeeping = Housekeeping(
+            let upkeep = UpkeepWorkflow(
                 store: harness.store, keys: try SigningKeys(harness.context), context: harness.context)
             for (seconds, rows) in [(419, 1), (1, 0)] as [(Int64, Int)] {
                 harness.clock.advance(seconds: seconds)
-                await housekeeping.run()
+                await upkeep.run()
                 #expect(try await harness.count("spent_challenges") == rows)
             }
         }

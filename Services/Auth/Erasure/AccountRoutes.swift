@@ -8,7 +8,7 @@ struct AccountRoutes: Sendable {
     let store: AuthStore
     let hasher: PasswordHasher
     let gate: LoginGate
-    let erasure: AccountErasure
+    let erasure: ErasureWorkflow
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(AuthAPI.deleteMe, erase)

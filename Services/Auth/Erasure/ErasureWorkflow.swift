@@ -3,7 +3,7 @@ import ServiceKit
 
 /// Erases accounts (contract §6): first in auth.db, whose feed tells the other services, then in the
 /// tombstone file; then the answer goes out. The remaining rows are deleted in the background.
-struct AccountErasure: Sendable {
+struct ErasureWorkflow: Sendable {
     private let store: AuthStore
     private let avatars: ContentFolder
     private let files: WorkQueue

@@ -34,7 +34,7 @@ final class SigningKeys: Sendable {
     var ring: KeyRing { state.withLock { $0.ring } }
 
     /// Reads the keys again if their folder has changed; keeps the present ones if that fails.
-    func look() {
+    func reloadIfChanged() {
         let stamp = files.stamp()
         guard stamp == nil || stamp != state.withLock({ $0.stamp }) else { return }
         do {
@@ -64,6 +64,6 @@ final class SigningKeys: Sendable {
         } catch {
             log.error("expired signing keys not removed", ["reason": String(describing: error)])
         }
-        look()
+        reloadIfChanged()
     }
 }

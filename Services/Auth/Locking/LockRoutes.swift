@@ -6,7 +6,7 @@ import ServiceKit
 struct LockRoutes: Sendable {
     let store: AuthStore
     let pins: PinHasher
-    let passkeys: PasskeyVerifier
+    let passkeys: PasskeyWorkflow
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(AuthAPI.lock, lock)

@@ -8,7 +8,7 @@ struct PasskeyRoutes: Sendable {
     let hasher: PasswordHasher
     let gate: LoginGate
     let tokens: AccessTokens
-    let verifier: PasskeyVerifier
+    let verifier: PasskeyWorkflow
     let context: ServiceContext
 
     private static let timeoutMilliseconds = Int(PasskeyRule.challengeSeconds) * 1_000
@@ -28,7 +28,7 @@ struct PasskeyRoutes: Sendable {
     ) async throws -> PublicKeyCredentialCreationOptions {
         let caller = try call.identity
         let applicant = try await store.applicant(user: caller.user, session: caller.session, at: call.now)
-        guard applicant.hasPassword else { throw AuthError.demoPasskey }
+        guard applicant.hasPassword else { throw AuthError.passwordlessUser }
         guard applicant.passkeys.count < Passkey.maximum else { throw AuthError.tooManyPasskeys }
         if !PasskeyRule.isFresh(signedInAt: applicant.signedInAt, now: call.now) {
             try await confirmPassword(call)

@@ -4,7 +4,7 @@ import SodiumKit
 
 /// Decides whether an authenticator's answer signs its user in or unlocks their session. The store then
 /// accepts the returned assertion once, together with the effect.
-struct PasskeyVerifier: Sendable {
+struct PasskeyWorkflow: Sendable {
     let store: AuthStore
     let party: RelyingParty
     let challenges: PasskeyChallenges

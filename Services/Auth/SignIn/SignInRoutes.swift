@@ -14,7 +14,7 @@ struct SignInRoutes: Sendable {
     func mount(on routes: inout ServiceRoutes) {
         routes.on(AuthAPI.login, login)
         routes.on(AuthAPI.demo, demo)
-        routes.on(AuthAPI.sendMoneyLogin, refuse)
+        routes.on(AuthAPI.sendMoneyLogin, sendMoneyLogin)
         routes.on(AuthAPI.refresh, refresh)
         routes.on(AuthAPI.logout, logOut)
     }
@@ -78,7 +78,7 @@ struct SignInRoutes: Sendable {
         return try tokens.answer(for: grant, tokenID: context.ids.make(), now: call.now)
     }
 
-    private func refuse(_ call: Call<Empty>) async throws -> Message { throw AuthError.notSignedIn }
+    private func sendMoneyLogin(_ call: Call<Empty>) async throws -> Message { throw AuthError.notSignedIn }
 
     private func refresh(_ call: Call<RefreshRequest>) async throws -> Answer {
         var errors = FieldErrors()

@@ -121,7 +121,7 @@ extension SharingStore {
             try db.run("DELETE FROM notifications INDEXED BY notifications_by_share WHERE share = \(share)")
             try db.run("DELETE FROM participants WHERE share = \(share)")
             try db.run("DELETE FROM shares WHERE id = \(share)")
-            // No request uses the lock, so `changed_at = 0` lets housekeeping release it without waiting.
+            // No request uses the lock, so `changed_at = 0` lets upkeep release it without waiting.
             try db.run("UPDATE locks SET state = 'releasing', changed_at = 0 WHERE share = \(share)")
         }
         return !shares.isEmpty

@@ -4,7 +4,7 @@ import ServiceKit
 
 /// Compares this service's shares with the ledger: every lock must exist on both sides, and the paid-back
 /// amounts must be equal.
-struct LedgerAudit: Sendable {
+struct LedgerAuditWorkflow: Sendable {
     private static let rechecks = 3
     private static let recheckMilliseconds = 1_000
 

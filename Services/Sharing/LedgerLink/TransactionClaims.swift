@@ -1,7 +1,7 @@
 import Contracts
 import Synchronization
 
-/// The transactions that running requests are sharing, so that no second request and no housekeeping takes
+/// The transactions that running requests are sharing, so that no second request and no upkeep takes
 /// their locks. One process owns sharing.db, so memory is enough.
 final class TransactionClaims: Sendable {
     struct Claim: Hashable, Sendable {

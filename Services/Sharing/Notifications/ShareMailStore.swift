@@ -3,7 +3,7 @@ import SQLiteKit
 import ServiceKit
 
 /// Queues mails about shares, within daily limits and not to users who turned mails off.
-struct ShareMails: Sendable {
+struct ShareMailStore: Sendable {
     /// Most mails to an address in 24 hours, caused by one person and in all: for a user's address, and for
     /// an unverified address.
     static let limits = (ofUser: (fromOne: 20, inAll: 100), ofStranger: (fromOne: 2, inAll: 6))

@@ -166,7 +166,7 @@ extension SharingStore {
                     SELECT id FROM notifications INDEXED BY notifications_by_age
                     WHERE created_at < \(oldest) LIMIT 500)
                 """)
-            try ShareMails.forgetOld(at: now, in: db)
+            try ShareMailStore.forgetOld(at: now, in: db)
         }
     }
 }

@@ -1,7 +1,7 @@
 import Contracts
 import ServiceKit
 
-/// The routes of a user's overview and lists of shares, and the reads for other services.
+/// The routes of a user's overview and lists of shares.
 struct OverviewRoutes: Sendable {
     let store: SharingStore
 
@@ -9,12 +9,6 @@ struct OverviewRoutes: Sendable {
         routes.on(SharingAPI.overview, overview)
         routes.on(SharingAPI.sharedByMe, sharedByMe)
         routes.on(SharingAPI.sharedWithMe, sharedWithMe)
-        routes.on(SharingAPI.pendingCount, pendingCount)
-        routes.on(SharingAPI.paidBack) { call in
-            let after = try call.reading { query, errors in errors.id("after", query) as ID<SharedExpense>? }
-            return try await store.paidBack(after: after)
-        }
-        routes.mountFeed(store.feed)
     }
 
     private func overview(_ call: Call<Empty>) async throws -> Answer {
@@ -35,9 +29,5 @@ struct OverviewRoutes: Sendable {
             (SharedWithMeFilter(query, &errors), PageRequest(query, &errors))
         }
         return try await store.sharesWithMe(of: call.user, filter, page)
-    }
-
-    private func pendingCount(_ call: Call<Empty>) async throws -> PendingShares {
-        PendingShares(count: try await store.pendingCount(of: call.id("user")))
     }
 }

@@ -5,7 +5,7 @@ import ServiceKit
 
 /// Keeps the names and addresses of verified people: from auth's event feed, and by asking auth for people
 /// whom the feed has not brought yet.
-struct PeopleDirectory: Sendable {
+struct PeopleWorkflow: Sendable {
     private let store: SharingStore
     private let auth: ServiceClient
     private let log: Log

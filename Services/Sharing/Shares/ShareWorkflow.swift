@@ -9,7 +9,7 @@ import ServiceKit
 /// An interruption leaves a row that is not `held`; `resume` marks it `releasing`, releases and deletes it.
 struct ShareWorkflow: Sendable {
     let store: SharingStore
-    let people: PeopleDirectory
+    let people: PeopleWorkflow
     let ledger: ServiceClient
     let context: ServiceContext
     let claims = TransactionClaims()

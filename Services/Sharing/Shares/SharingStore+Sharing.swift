@@ -58,7 +58,7 @@ extension SharingStore {
 
     /// Writes a part, adds it to the totals and notifies its participant. Throws `tooManyOpen`.
     private static func insert(
-        _ participant: NewParticipant, at position: Int, of share: NewShare, _ mails: ShareMails?,
+        _ participant: NewParticipant, at position: Int, of share: NewShare, _ mails: ShareMailStore?,
         in db: borrowing Connection
     ) throws -> CreatedParticipant {
         let (email, owner) = (participant.email, share.lock.owner)

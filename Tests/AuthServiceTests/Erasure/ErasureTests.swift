@@ -100,7 +100,7 @@ import Testing
             for _ in 0..<1_100 { sessions.append(try await harness.addSession(alice).session.id) }
             let files = try WorkQueue(named: "test-files")
             defer { files.close() }
-            let erasure = AccountErasure(
+            let erasure = ErasureWorkflow(
                 store: harness.store,
                 avatars: try ContentFolder("avatars", dataFolder: harness.context.dataFolder),
                 files: files, context: harness.context)

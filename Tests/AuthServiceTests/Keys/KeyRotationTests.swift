@@ -33,7 +33,7 @@ import Testing
 
         func command(_ words: String..., at now: Timestamp) throws -> [String] {
             let lines = try KeyCommand.output(words, files, now: now)
-            keys.look()
+            keys.reloadIfChanged()
             return lines
         }
 
@@ -144,10 +144,10 @@ import Testing
         ] {
             try writeFile("\(bench.folder.path)/keys/\(name)", Array("x".utf8))
         }
-        bench.keys.look()
+        bench.keys.reloadIfChanged()
         #expect(bench.keys.ring.entries.map(\.id) == before)
         try writeFile("\(bench.folder.path)/keys/signing.5.seed", Array("short".utf8))
-        bench.keys.look()
+        bench.keys.reloadIfChanged()
         #expect(bench.keys.ring.entries.map(\.id) == before)
     }
 

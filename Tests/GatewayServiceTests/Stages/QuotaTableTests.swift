@@ -3,15 +3,15 @@ import Testing
 
 @testable import GatewayService
 
-@Suite struct RateTableTests {
+@Suite struct QuotaTableTests {
     private let quota = RateQuota("default", 600, perSeconds: 60, burst: 200)
 
-    private func key(_ address: String) -> RateTable.Key {
-        RateTable.Key(quota: .standard, subject: .address(address))
+    private func key(_ address: String) -> QuotaTable.Key {
+        QuotaTable.Key(quota: .standard, subject: .address(address))
     }
 
     @Test func `a burst is admitted, then one request an interval`() {
-        let table = RateTable()
+        let table = QuotaTable()
         let admitted = (0..<250).count { _ in table.take(key("a"), quota, now: 1_000).isAdmitted }
         #expect(admitted == 200)
         // 600 a minute: one each 100 ms.
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func `refusals use nothing up and say when to come back`() {
-        let table = RateTable()
+        let table = QuotaTable()
         let register = RateQuota("register", 3, perSeconds: 60, burst: 3)
         for _ in 0..<3 { #expect(table.take(key("a"), register, now: 0).isAdmitted) }
         for _ in 0..<100 {
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func `what remains and the reset are told`() {
-        let table = RateTable()
+        let table = QuotaTable()
         let first = table.take(key("a"), quota, now: 0)
         #expect(first.remaining == 199)
         #expect(first.field == "\"default\";r=199;t=1")
@@ -43,16 +43,16 @@ import Testing
     }
 
     @Test func `subjects do not share a quota`() {
-        let table = RateTable()
+        let table = QuotaTable()
         for _ in 0..<200 { _ = table.take(key("a"), quota, now: 0) }
         #expect(!table.take(key("a"), quota, now: 0).isAdmitted)
         #expect(table.take(key("b"), quota, now: 0).isAdmitted)
-        let user = RateTable.Key(quota: .standard, subject: .user(ID(high: 1, low: 1)))
+        let user = QuotaTable.Key(quota: .standard, subject: .user(ID(high: 1, low: 1)))
         #expect(table.take(user, quota, now: 0).isAdmitted)
     }
 
     @Test func `what is given back can be taken again`() {
-        let table = RateTable()
+        let table = QuotaTable()
         let one = RateQuota("one", 1, perSeconds: 60, burst: 1)
         #expect(table.take(key("a"), one, now: 0).isAdmitted)
         table.giveBack(key("a"), one)
@@ -61,27 +61,27 @@ import Testing
     }
 
     @Test func `the table is bounded under a flood of addresses`() {
-        let table = RateTable(keysPerStripe: 64)
+        let table = QuotaTable(keysPerStripe: 64)
         for number in 0..<50_000 { _ = table.take(key("address-\(number)"), quota, now: 0) }
         #expect(table.count <= 64 * 16)
     }
 
     @Test func `a flood does not whiten who is over the limit`() {
-        let table = RateTable(keysPerStripe: 64)
+        let table = QuotaTable(keysPerStripe: 64)
         for _ in 0..<200 { _ = table.take(key("bad"), quota, now: 0) }
         for number in 0..<5_000 { _ = table.take(key("address-\(number)"), quota, now: 0) }
         #expect(!table.take(key("bad"), quota, now: 0).isAdmitted)
     }
 
     @Test func `exact under parallel requests`() async {
-        let table = RateTable()
+        let table = QuotaTable()
         let quota = quota
         let admitted = await withTaskGroup(of: Int.self) { group in
             for _ in 0..<8 {
                 group.addTask {
                     (0..<500).count { _ in
                         table.take(
-                            RateTable.Key(quota: .standard, subject: .address("a")), quota, now: 0
+                            QuotaTable.Key(quota: .standard, subject: .address("a")), quota, now: 0
                         ).isAdmitted
                     }
                 }

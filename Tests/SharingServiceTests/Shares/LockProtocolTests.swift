@@ -86,7 +86,7 @@ struct LockProtocolTests {
     func audit() async throws {
         let sharing = try await SharingFixture.start()
         let ledger = ServiceClient(service: "ledger", as: "sharing", context: sharing.service.context)
-        let audit = LedgerAudit(store: sharing.store, ledger: ledger)
+        let audit = LedgerAuditWorkflow(store: sharing.store, ledger: ledger)
         let (whole, torn) = (try await sharing.share(1), try await sharing.share(2))
         let problems = {
             guard let loop = sharing.service.context.loops.first else { return ["no loop"] }
@@ -110,7 +110,7 @@ struct LockProtocolTests {
     func auditOfPayments() async throws {
         let sharing = try await SharingFixture.start()
         let ledger = ServiceClient(service: "ledger", as: "sharing", context: sharing.service.context)
-        let audit = LedgerAudit(store: sharing.store, ledger: ledger)
+        let audit = LedgerAuditWorkflow(store: sharing.store, ledger: ledger)
         let loop = try #require(sharing.service.context.loops.first)
         let (paid, open) = (try await sharing.share(1), try await sharing.share(2))
         #expect(try await sharing.markPaid(paid.parts[0]).status == 200)

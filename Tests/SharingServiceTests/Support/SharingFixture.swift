@@ -35,7 +35,7 @@ struct SharingFixture {
                 try await before(harness, ledger)
             },
             { context in
-                var schedule = Housekeeping.Schedule()
+                var schedule = UpkeepWorkflow.Schedule()
                 schedule.roundMilliseconds = 20
                 schedule.patienceSeconds = 0
                 let store = try SharingService.open(context)
