@@ -1,6 +1,6 @@
 import Contracts
 
-/// The one place where the ledger's refusals become answers (contract §0, "Codes").
+/// Maps each refusal to an API error (contract §0, "Codes").
 extension LedgerError {
     var apiError: APIError {
         switch self {
@@ -70,6 +70,6 @@ extension LedgerError {
         }
     }
 
-    /// For `ServiceRoutes.translate`.
+    /// Returns the answer to a `LedgerError`, or nil for another error; for `ServiceRoutes.translate`.
     static func translate(_ error: any Error) -> APIError? { (error as? LedgerError)?.apiError }
 }

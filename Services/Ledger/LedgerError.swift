@@ -1,58 +1,58 @@
 import Contracts
 
-/// Every way in which the ledger refuses; `LedgerError+APIError.swift` says what a client gets to see.
+/// Every reason for which the ledger refuses a request; `LedgerError+APIError.swift` maps each to an answer.
 enum LedgerError: Error, Sendable, Equatable {
-    /// The request's fields or parameters are wrong; never empty.
+    /// Fields or parameters of the request are wrong; the errors are never empty.
     case invalid(FieldErrors)
     /// The user has deleted their account.
     case userErased
     case accountNotFound
     case categoryNotFound
-    /// Something refers to the category that was to be deleted.
+    /// The category to delete is in use.
     case categoryInUse(CategoryUses)
     case transactionNotFound
-    /// A client's own id that belonged to a transaction which is deleted for good.
+    /// The `clientId` belonged to a transaction that was purged.
     case clientIDSpent
-    /// Another account took the name of a deleted one.
+    /// The deleted account to restore has a name that another account uses now.
     case accountNameTakenMeanwhile
     case budgetNotFound
     case incomeGoalNotFound
-    /// No rate of the first in the second is known.
+    /// No exchange rate from the first asset to the second is known.
     case rateUnavailable(AssetCode, AssetCode)
     case recurringNotFound
     case attachmentNotFound
     case noAttachmentType
-    /// A file that is not what it is said to be.
+    /// The content is not a whole file of the format; the text is the format's name.
     case attachmentContent(String)
     case tooManyAttachments
-    /// The user's files would be larger than all of them may be.
+    /// The user's attachments would exceed their quota.
     case attachmentQuota(bytes: Int)
     case onlyAccount
     case activeAccount
     case accountHasSharedTransactions
     case tooManyDeletedAccounts
-    /// A change of amount, currency or type of a transaction under a share.
+    /// The amount, currency or type of a shared transaction would change.
     case sharedAmountChange
     case sharedDeletion
-    /// Another share has the transaction.
+    /// Another share already locks the transaction.
     case alreadyShared
-    /// The share was taken back before its lock came.
+    /// The share was released before its request for a lock arrived.
     case shareReleased
     case incomeShared
-    /// The sum of an account's entries in one currency would pass the range of 64 bits.
+    /// The sum of an account's entries in one currency would exceed 64 bits.
     case sumTooLarge(Currency)
-    /// A payment without the key that makes it happen once.
+    /// A payment was sent without an idempotency key.
     case idempotencyKeyMissing
-    /// A batch while others of the user wait already.
+    /// Too many batches of the user are waiting already.
     case tooManyBatches
     case recipientNotFound
     case tooManyAddresses(retryAfterSeconds: Int)
     case insufficientFunds
-    /// A wallet's balance would pass the range of 64 bits.
+    /// A wallet's balance would exceed 64 bits.
     case walletFull
-    /// Only the demo user may put money into the wallet.
+    /// Only the demo user may top up the wallet.
     case onlyForDemo
-    /// A stored value that no rule would have let in; the text is for the log.
+    /// A stored value breaks the rules; the text goes to the log only.
     case storedValue(String)
 
     static func field(_ path: String, _ message: String) -> LedgerError {

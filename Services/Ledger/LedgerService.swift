@@ -2,7 +2,7 @@ import Contracts
 package import ServiceKit
 import SQLiteKit
 
-/// Accounts, categories, transactions and budgets: database → store → routes.
+/// Wires the ledger: database → stores → routes and background work.
 package enum LedgerService {
     package static func make(_ context: ServiceContext) async throws -> RunningService {
         try await make(context, store: open(context))
@@ -12,7 +12,8 @@ package enum LedgerService {
         LedgerStore(database: try context.openDatabase("ledger.db", migrations: LedgerMigrations.all))
     }
 
-    /// - Parameter booksDue: whether what recurs is booked by itself; a test that says when has it off.
+    /// - Parameter booksDue: whether due recurring templates are booked in the background; tests pass false
+    ///   to book them by hand.
     static func make(
         _ context: ServiceContext, store: LedgerStore, booksDue: Bool = true
     ) async throws -> RunningService {
@@ -47,7 +48,7 @@ package enum LedgerService {
                     first: RecurringBooking.firstMilliseconds, in: context
                 ) { work in await booking.run { work.isRunning } })
         }
-        // All that the ledger learns of auth's events is who is erased.
+        // The ledger reads only the erasures among auth's events.
         background += try await erasure.following(auth)
         if let refresh = RateRefresh(store: rates, context: context) {
             background.append(

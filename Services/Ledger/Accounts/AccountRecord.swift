@@ -1,6 +1,6 @@
 import Contracts
 
-/// An account as the book keeps it; its balance comes from the totals.
+/// An account as stored; its balance is computed from the account totals.
 struct AccountRecord: Sendable, Equatable {
     let id: ID<Account>
     var name: String
@@ -9,10 +9,12 @@ struct AccountRecord: Sendable, Equatable {
     var color: String?
     var icon: String?
     var description: String?
-    /// Made by provisioning and not changed by the user since: follows the preferred currency while empty.
+    /// Whether the account was created with the book and not edited since. While the book is empty, such an
+    /// account follows the user's preferred currency.
     var isUnedited: Bool
     let createdAt: Timestamp
-    /// Whether budgets and reports count shared expenses without what was paid back.
+    /// Whether budgets and spending reports subtract what was paid back of shared expenses. Balances,
+    /// summaries and cashflow never do.
     var spendingNetOfShares = false
 
     /// The account that every book starts with.
@@ -24,7 +26,7 @@ struct AccountRecord: Sendable, Equatable {
             description: nil, isUnedited: true, createdAt: now)
     }
 
-    /// The account as it is answered; the balance is in the account's currency unless `money` converts.
+    /// Returns the account for clients, with the balance in the account's currency unless `money` converts.
     func answer(
         totals: [AccountTotal], isActive: Bool, in money: DisplayMoney? = nil
     ) throws(LedgerError) -> Account {

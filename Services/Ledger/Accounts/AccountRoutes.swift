@@ -46,7 +46,7 @@ struct AccountRoutes: Sendable {
 }
 
 extension Call {
-    /// `displayCurrency` of the query, where given.
+    /// Returns the query's `displayCurrency`, or nil if absent.
     func displayCurrency() throws(APIError) -> Currency? {
         try reading { query, errors in errors.displayCurrency(query) }
     }

@@ -1,20 +1,20 @@
 import Contracts
 
-/// What an account must be (contract §2, "Accounts").
+/// The rules for accounts (contract §2, "Accounts").
 enum AccountRules {
     static let nameLength = 1...50
-    /// Accounts of a book; the list is never paged.
+    /// The most accounts of a book; their list has no pages.
     static let limit = 500
 
-    /// Deleted accounts that a book keeps until they go for good.
+    /// The most deleted accounts of a book that are not purged yet; another deletion is refused (409).
     static let deletedLimit = 500
 
     static let nameTaken = LedgerError.field("name", "You already have an account with this name")
     static let tooMany = LedgerError.field(
         "name", "You have the largest number of accounts (\(limit)) already")
 
-    /// Refuses in the order of the contract: the only account, then the active one, then shared ones,
-    /// then too many deleted ones.
+    /// Refuses, in the contract's order: the only account, the active account, an account with shared
+    /// transactions, one deleted account too many.
     static func checkDeletion(
         of account: ID<Account>, active: ID<Account>, accountCount: Int, hasSharedTransactions: Bool,
         deletedCount: Int
@@ -27,14 +27,14 @@ enum AccountRules {
 }
 
 extension AccountDraft {
-    /// The new account; `currency` is the user's preferred one.
+    /// Returns the new account; `currency` is its default.
     func made(id: ID<Account>, currency: Currency, at now: Timestamp) throws(LedgerError) -> AccountRecord {
         var empty = AccountRecord.personal(id: id, currency: currency, at: now)
         empty.isUnedited = false
         return try resolved(over: empty, isNew: true)
     }
 
-    /// The changed account: absent fields stay, null clears optional ones.
+    /// Returns the changed account: absent fields stay, null clears optional ones.
     func applied(to account: AccountRecord) throws(LedgerError) -> AccountRecord {
         try resolved(over: account, isNew: false)
     }

@@ -4,11 +4,11 @@ import Contracts
 struct AccountTotal: Sendable, Equatable {
     let type: EntryType
     let currency: Currency
-    /// Not negative.
+    /// Never negative.
     let sumMinor: Int64
     let count: Int64
 
-    /// Income minus expenses of each currency. Sums are not negative, so their difference cannot overflow.
+    /// Returns income minus expenses in each currency; it cannot overflow, because sums are never negative.
     static func nets(_ totals: [AccountTotal]) -> CurrencySums {
         var net: [Currency: Int64] = [:]
         for total in totals {
@@ -17,7 +17,8 @@ struct AccountTotal: Sendable, Equatable {
         return CurrencySums(minor: net)
     }
 
-    /// Income minus expenses: in the main currency, and in each other that has entries, by code.
+    /// Returns income minus expenses in `currency`, and in every other currency with entries, ordered by
+    /// code.
     static func net(
         _ totals: [AccountTotal], in currency: Currency
     ) -> (main: Money, others: [CurrencyAmount]) {
@@ -28,7 +29,7 @@ struct AccountTotal: Sendable, Equatable {
         return (main, others)
     }
 
-    /// The sums of one type.
+    /// Returns the sums of one type, by currency.
     static func sums(_ totals: [AccountTotal], of type: EntryType) throws(LedgerError) -> CurrencySums {
         var sums = CurrencySums()
         for total in totals where total.type == type {
@@ -37,12 +38,13 @@ struct AccountTotal: Sendable, Equatable {
         return sums
     }
 
-    /// The sum of one type in one currency.
+    /// Returns the sum of one type in one currency.
     static func sum(_ totals: [AccountTotal], of type: EntryType, in currency: Currency) -> Int64 {
         totals.reduce(0) { $1.type == type && $1.currency == currency ? $0 &+ $1.sumMinor : $0 }
     }
 
-    /// Refuses an amount that the sum cannot take: 64 bits hold 900 000 of the largest amounts.
+    /// Throws `sumTooLarge` if the new sum would exceed 64 bits, which hold 900 000 of the largest amounts.
+    /// `leavingMinor` is the part of the old sum that the change removes.
     static func checkRoom(
         for amount: Money, in totalMinor: Int64, leaving leavingMinor: Int64 = 0
     ) throws(LedgerError) {

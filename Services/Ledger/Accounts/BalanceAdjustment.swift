@@ -1,27 +1,27 @@
 import Contracts
 
-/// The one transaction that makes a month's net a target (contract §2, "Accounts").
+/// The transaction that brings a month's net to a target (contract §2, "Accounts").
 struct BalanceAdjustment: Sendable, Equatable {
-    /// The category, of either type, that adjustments go to.
+    /// The name of the categories for adjustments, one of each type.
     static let categoryName = "Balance adjustment"
 
-    /// Signed; income where positive.
+    /// Signed; positive is income.
     let adjustment: Money
     let date: CalendarDate
 
     var type: EntryType { adjustment.amountMinor < 0 ? .expense : .income }
-    /// Above zero unless nothing is to be done.
+    /// Zero if the month is at the target already.
     var amount: Money {
         Money(amountMinor: abs(adjustment.amountMinor), adjustment.currency)
     }
 }
 
 extension BalanceTarget {
-    /// The month under either of its names.
+    /// The month, sent as `monthKey` or as `month`.
     var eitherMonth: NamedField<Month> { monthKey.named("monthKey").or(month.named("month")) }
 
-    /// What must be added to a month with `totals`. The day is today in the current month, the last of an
-    /// earlier one, the first of a later one.
+    /// Returns the adjustment of a month with `totals`. Its date is today in the current month, the last day
+    /// of an earlier month, the first day of a later one.
     func adjustment(
         of account: AccountRecord, totals: (Month) throws -> [MonthTotal], today: CalendarDate
     ) throws -> BalanceAdjustment {
@@ -46,7 +46,7 @@ extension BalanceTarget {
 }
 
 extension FieldErrors {
-    /// An amount that may be negative, or nil with the reason reported.
+    /// Returns an amount that may be negative, or nil with the error reported.
     mutating func signedAmount(
         _ field: Field<AmountText>, _ path: String, in currency: Currency, label: String
     ) -> Money? {

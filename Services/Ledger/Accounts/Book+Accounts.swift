@@ -5,7 +5,7 @@ import SQLiteKit
 extension Book {
     static let accountColumns = TableColumns<AccountColumn>()
 
-    /// All accounts that are not deleted: the active one first, then by creation.
+    /// Returns all accounts that are not deleted: the active one first, the others by creation.
     func accounts(in db: borrowing Connection) throws -> [AccountRecord] {
         try db.all(
             """
@@ -24,7 +24,7 @@ extension Book {
         ) { try Self.account($0) }
     }
 
-    /// An account that was deleted after a moment.
+    /// Returns an account that was deleted after `moment`, or nil.
     func deletedAccount(
         _ id: ID<Account>, after moment: Timestamp, in db: borrowing Connection
     ) throws -> AccountRecord? {
@@ -36,7 +36,7 @@ extension Book {
         ) { try Self.account($0) }
     }
 
-    /// The account, which a path or a filter names.
+    /// Returns the account, or throws `accountNotFound`.
     func requireAccount(_ id: ID<Account>, in db: borrowing Connection) throws -> AccountRecord {
         guard let account = try account(id, in: db) else { throw LedgerError.accountNotFound }
         return account
@@ -49,7 +49,7 @@ extension Book {
         return Int(count ?? 0)
     }
 
-    /// Whether another account has the name already.
+    /// Whether an account other than `own` has the name.
     func isAccountNameTaken(
         _ name: String, except own: ID<Account>, in db: borrowing Connection
     ) throws -> Bool {
@@ -69,16 +69,15 @@ extension Book {
             """)
     }
 
-    /// Whether the book hides what is in deleted accounts.
     func hasDeletedAccounts(in db: borrowing Connection) throws -> Bool {
         try db.exists("SELECT 1 FROM \(deletedAccounts) LIMIT 1")
     }
 
-    /// A condition on a table's `account` that leaves deleted accounts out, for statements of many rows: the
-    /// deleted ones are read once.
+    /// A condition that excludes rows of deleted accounts, for statements over many rows: the deleted
+    /// accounts are read once.
     var notInDeletedAccount: SQL { "account NOT IN (SELECT id FROM \(deletedAccounts))" }
 
-    /// The same for the look-up of one row: one more look-up, however many accounts are deleted.
+    /// The same condition for one row: it costs one more look-up, however many accounts are deleted.
     var notInThatDeletedAccount: SQL {
         """
         NOT EXISTS (SELECT 1 FROM accounts a INDEXED BY accounts_deleted
@@ -86,7 +85,7 @@ extension Book {
         """
     }
 
-    /// Deleted accounts that are still kept, counted up to the limit of them.
+    /// Returns the number of deleted accounts, counted up to `AccountRules.deletedLimit`.
     func deletedAccountCount(in db: borrowing Connection) throws -> Int {
         let count = try db.first(
             "SELECT count(*) FROM (SELECT 1 FROM \(deletedAccounts) LIMIT \(AccountRules.deletedLimit))"
@@ -114,7 +113,7 @@ extension Book {
             """)
     }
 
-    /// Deleted accounts are kept for 30 days.
+    /// Marks an account as deleted; it can be restored for 30 days.
     func markDeleted(_ account: ID<Account>, at now: Timestamp, in db: borrowing Connection) throws {
         try db.run(
             """
@@ -151,7 +150,7 @@ extension Book {
 
 /// The columns of `accounts` that a record fills.
 enum AccountColumn: Int, TableColumn {
-    /// `name_key` is kept for its index alone: it follows from the name.
+    /// `name_key` follows from the name and exists for its index only.
     case id, name, nameKey, type, currency, color, icon, description, isUnedited, createdAt
     case spendingNetOfShares
 

@@ -1,9 +1,10 @@
 import Contracts
 import SQLiteKit
 
-/// Rollups and account totals, changed by the unit that changes a row, never converted (design §7).
+/// Rollups and account totals. The write unit that changes a transaction updates both; amounts are never
+/// converted (design §7).
 extension Book {
-    /// Counts a transaction in.
+    /// Adds a transaction to its rollup and its account total.
     func count(_ record: TransactionRecord, in db: borrowing Connection) throws {
         try db.run(addedToRollup(record))
         try db.run(addedToAccountTotal(record))
@@ -27,7 +28,7 @@ extension Book {
         """
     }
 
-    /// Takes a transaction out again; the last one takes the row along.
+    /// Subtracts a transaction from its rollup and account total; a row without transactions is deleted.
     func discount(_ record: TransactionRecord, in db: borrowing Connection) throws {
         let amount = record.amount.amountMinor
         let rollup: SQL = """
@@ -46,8 +47,8 @@ extension Book {
         }
     }
 
-    /// Refuses an amount that its account's sum cannot take, before anything is changed. Rollups are parts of
-    /// the total, so they have room when it has.
+    /// Throws `sumTooLarge`, before any change, if the account total would exceed 64 bits. Rollups are parts
+    /// of the total, so they cannot overflow before it does.
     func checkRoom(
         for new: TransactionRecord, replacing old: TransactionRecord? = nil, in db: borrowing Connection
     ) throws {
@@ -65,7 +66,7 @@ extension Book {
             for: new.amount, in: sum ?? 0, leaving: leaves ? old?.amount.amountMinor ?? 0 : 0)
     }
 
-    /// What an account's balance is made of.
+    /// Returns the totals from which an account's balance is computed.
     func totals(of account: ID<Account>, in db: borrowing Connection) throws -> [AccountTotal] {
         try db.all(
             """
@@ -79,13 +80,13 @@ extension Book {
         }
     }
 
-    /// Whether no other account, deleted ones included, has a transaction.
+    /// Whether no other account, deleted or not, has a transaction.
     func holdsAll(_ account: ID<Account>, in db: borrowing Connection) throws -> Bool {
         try !db.exists(
             "SELECT 1 FROM account_totals WHERE book = \(number) AND account <> \(account) LIMIT 1")
     }
 
-    /// A month of an account, by category.
+    /// Returns a month's totals of an account, by category.
     func month(
         _ month: Month, of account: ID<Account>, in db: borrowing Connection
     ) throws -> [MonthTotal] {

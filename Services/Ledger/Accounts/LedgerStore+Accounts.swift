@@ -67,7 +67,8 @@ extension LedgerStore {
         }
     }
 
-    /// Takes the deletion of an account back, with all that is in it; one that is not deleted stays as it is.
+    /// Restores a deleted account with its contents; one that is not deleted stays as it is. Throws
+    /// `accountNotFound` after 30 days.
     func restoreAccount(_ id: ID<Account>, _ visit: BookVisit) async throws -> Versioned<Account> {
         try await change(visit) { db, book in
             if let present = try book.account(id, in: db) {

@@ -3,8 +3,8 @@ import ServiceKit
 import SQLiteKit
 
 extension LedgerStore {
-    /// Writes one transaction so that the month's net in one currency is the target; none where it is.
-    /// `category` is for the category of adjustments, where there is none yet.
+    /// Records one transaction that brings the month's net in one currency to the target, or none if the net
+    /// is there already. `category` is the id for the category of adjustments if it does not exist yet.
     func setBalance(
         of account: ID<Account>, _ target: BalanceTarget, id: ID<Transaction>, category: ID<Category>,
         _ visit: BookVisit, idempotency: Idempotency
@@ -31,7 +31,7 @@ extension LedgerStore {
         }
     }
 
-    /// The category of that name, archived or not; made where there is none.
+    /// Returns the category of adjustments, archived or not, or creates it.
     private static func adjustmentCategory(
         _ type: EntryType, id: ID<Category>, _ book: Book, in db: borrowing Connection
     ) throws -> Category {

@@ -5,7 +5,7 @@ struct MonthTotal: Sendable, Equatable {
     let category: ID<Category>
     let total: AccountTotal
 
-    /// What was spent, by category and currency.
+    /// Returns the expenses, by category and currency.
     static func spending(_ totals: [MonthTotal]) -> [ID<Category>: [Currency: Int64]] {
         var spending: [ID<Category>: [Currency: Int64]] = [:]
         for item in totals where item.total.type == .expense {
@@ -14,7 +14,7 @@ struct MonthTotal: Sendable, Equatable {
         return spending
     }
 
-    /// Spending without what was paid back of it, which is never more.
+    /// Returns `spending` minus `paidBack`, zero at least.
     static func spending(
         _ spending: [ID<Category>: [Currency: Int64]], without paidBack: [ID<Category>: [Currency: Int64]]
     ) -> [ID<Category>: [Currency: Int64]] {

@@ -11,14 +11,14 @@ extension Book {
         fileprivate var name: SQL { SQL(stringLiteral: rawValue) }
     }
 
-    /// What is answered of a row, with the row's version.
+    /// Returns an answer with the version of its row.
     func versioned<Value, Entity>(
         _ value: Value, _ id: ID<Entity>, in table: VersionedTable, _ db: borrowing Connection
     ) throws -> Versioned<Value> {
         Versioned(value, version: try version(of: id, in: table, db))
     }
 
-    /// Refuses a change of a row that has changed since the client saw it.
+    /// Refuses the request if the row has changed since the client read it.
     func require<Entity>(
         _ precondition: Precondition, of id: ID<Entity>, in table: VersionedTable, _ db: borrowing Connection
     ) throws {

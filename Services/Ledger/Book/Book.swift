@@ -2,19 +2,18 @@ import Contracts
 import ServiceKit
 import SQLiteKit
 
-/// A user's book, opened in a unit of work. Its methods, in `Book+….swift` by topic, are the SQL of the
-/// ledger; every statement is bound to the book, so nothing of another user can be reached (design §5,
-/// "Ownership").
+/// A user's book within one transaction of the database. Its methods, in files `Book+….swift` by topic, hold
+/// the ledger's SQL. Every statement is bound to the book, so none can reach another user's rows (design §4).
 struct Book: Sendable {
     let number: Int64
     let user: ID<User>
-    /// The user's preferred currency as the book last heard of it.
+    /// The user's preferred currency as of the last visit.
     let currency: Currency
     let activeAccount: ID<Account>
-    /// Grows with every change of the book.
+    /// Increases with every change of the book.
     let revision: Int64
 
-    /// The book that a user's row points at; nil for a user who has none yet.
+    /// Returns the user's current book, or nil if the user has none.
     static func current(of user: ID<User>, in db: borrowing Connection) throws -> Book? {
         try db.first(
             """
@@ -28,7 +27,7 @@ struct Book: Sendable {
         }
     }
 
-    /// A book by its number, its user's current one or not: for what goes through all books.
+    /// Returns the book with a number, current or not, for work that goes through all books.
     static func numbered(_ number: Int64, in db: borrowing Connection) throws -> Book? {
         try db.first(
             "SELECT user, currency, active_account, revision FROM books WHERE book = \(number)"
@@ -39,7 +38,7 @@ struct Book: Sendable {
         }
     }
 
-    /// Makes a user's first book with the account "Personal".
+    /// Creates a user's first book with the account "Personal".
     static func provision(for visit: BookVisit, in db: borrowing Connection) throws -> Book {
         let currency = visit.identity.currency
         let number = try db.first(
@@ -58,7 +57,8 @@ struct Book: Sendable {
         return book
     }
 
-    /// Takes over the user's new preferred currency; an only account that is empty and unedited goes with it.
+    /// Stores the user's new preferred currency. The only account of an empty book follows it if the user has
+    /// not edited the account.
     func follow(_ preferred: Currency, in db: borrowing Connection) throws -> Book {
         try db.run("UPDATE books SET currency = \(preferred) WHERE book = \(number)")
         let accounts = try accounts(in: db)
@@ -82,7 +82,7 @@ struct Book: Sendable {
         }
     }
 
-    /// Marks a change; exports read the revision to know that their pages belong together.
+    /// Increases the revision, by which an export knows that its pages show the same state.
     func advance(in db: borrowing Connection) throws {
         try db.run("UPDATE books SET revision = revision + 1 WHERE book = \(number)")
     }

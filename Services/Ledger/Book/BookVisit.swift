@@ -1,8 +1,8 @@
 import Contracts
 import ServiceKit
 
-/// On whose behalf a unit of work opens a book. What a first visit needs is drawn beforehand: a write unit
-/// may run twice and must not draw ids or times itself.
+/// The user who opens a book, with the time and the id that a first visit needs. Both are drawn before the
+/// write unit, which can run twice.
 struct BookVisit: Sendable {
     let identity: UserIdentity
     let now: Timestamp

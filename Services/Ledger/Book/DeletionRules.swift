@@ -1,17 +1,17 @@
 import Contracts
 
-/// How long deleted accounts and transactions can be restored (contract §2).
+/// The time for which deleted accounts and transactions can be restored (contract §2).
 enum DeletionRules {
     static let keptSeconds: Int64 = 30 * 86_400
 
-    /// A request may take half a minute to be read, and then wait: what it could restore when it came must be
-    /// whole when it is done.
+    /// A request can take 30 s to arrive and then wait in a queue, so rows are purged 60 s after the last
+    /// moment at which a new request may restore them.
     static let graceSeconds: Int64 = 60
 
-    /// What was deleted after this moment can still be restored.
+    /// Returns the moment after which deleted rows can still be restored.
     static func firstKept(at now: Timestamp) -> Timestamp { now.adding(seconds: -keptSeconds) }
 
-    /// What was deleted up to this moment goes for good.
+    /// Returns the moment up to which deleted rows are purged.
     static func lastPurged(at now: Timestamp) -> Timestamp {
         firstKept(at: now).adding(seconds: -graceSeconds)
     }

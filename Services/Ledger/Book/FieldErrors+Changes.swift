@@ -1,9 +1,9 @@
 internal import Contracts
 
-/// Reading a draft that makes something new (`current` is the default, if there is one) or changes something.
+/// Readers for drafts that create something (`current` is the default, if any) or change something.
 extension FieldErrors {
-    /// The field's value, or `current` where it is absent. Null is absent when something is made, and refused
-    /// with `message` when something is changed: the field is not optional.
+    /// Returns the field's value, or `current` if the field is absent. Null counts as absent in a creation;
+    /// in a change it is refused with `message`, because the field is required.
     mutating func value<Value>(
         _ field: Field<Value>, _ path: String, current: Value?, isNew: Bool, _ message: String
     ) -> Value? {
@@ -11,7 +11,7 @@ extension FieldErrors {
         return required(field, path, message)
     }
 
-    /// The id of the account that the rules know; no other can be named.
+    /// Returns the account's id, and reports an error unless it is that of `known`, which the store found.
     mutating func account(
         _ field: Field<ID<Account>>, known: AccountRecord?, isNew: Bool
     ) -> ID<Account>? {
@@ -20,7 +20,7 @@ extension FieldErrors {
         return wished
     }
 
-    /// As for the account.
+    /// Returns the category, or nil with an error reported unless it is `known`, which the store found.
     mutating func category(
         _ field: Field<ID<Category>>, current: ID<Category>?, known: Category?, isNew: Bool
     ) -> Category? {
@@ -31,8 +31,9 @@ extension FieldErrors {
         return nil
     }
 
-    /// An amount by `read`, in the currency of `field`, else in that of `current`, else the usual one. A
-    /// change of the currency alone keeps the number: 25.00 USD becomes 25 JPY, 25.50 USD cannot (ADD-003).
+    /// Returns the amount that `read` parses, in the currency of `field`, or else of `current`, or else
+    /// `usual`. A change of the currency alone keeps the number: 25.00 USD becomes 25 JPY, and 25.50 USD is
+    /// refused (ADD-003).
     mutating func amount(
         _ amount: Field<AmountText>, in field: Field<Currency>, current: Money?, usual: Currency,
         read: (inout FieldErrors, Field<AmountText>, Currency) -> Money?
@@ -45,8 +46,8 @@ extension FieldErrors {
         return read(&self, .value(AmountText(current.text)), wished)
     }
 
-    /// An optional text: absent keeps `current`, null or blank clears it. What has not changed was judged
-    /// when it was set.
+    /// Returns an optional text: absent keeps `current`, null or blank clears it. An unchanged text is not
+    /// checked again.
     mutating func text(
         _ field: Field<String>, _ path: String, current: String?, label: String, maximum: Int,
         multiline: Bool = false
@@ -55,7 +56,7 @@ extension FieldErrors {
         return optionalText(field, path, label: label, maximum: maximum, multiline: multiline)
     }
 
-    /// A required text: absent keeps `current`, where there is one.
+    /// Returns a required text; an absent one keeps `current`, if any.
     mutating func name(
         _ field: Field<String>, _ path: String, current: String?, length: ClosedRange<Int>
     ) -> String? {
@@ -65,7 +66,7 @@ extension FieldErrors {
 }
 
 extension Field {
-    /// Neither absent nor null.
+    /// Whether the field is neither absent nor null.
     var isGiven: Bool { !isAbsent && !isNull }
 
     var isNull: Bool {

@@ -1,15 +1,15 @@
 import Contracts
 
-/// Which part of a list is asked for whose cursor is the id of the last thing seen.
+/// The requested page of a list whose cursor is the id of the last entry seen.
 struct KeyedPageRequest<Entity>: Sendable {
     var limit = PageLimits.defaultLimit
     var offset = 0
-    /// Where the previous page ended; never together with an offset.
+    /// The last entry of the previous page; a request has a cursor or an offset, never both.
     var cursor: ID<Entity>?
 
     init() {}
 
-    /// Reads the parameters; wrong ones are reported.
+    /// Reads the query parameters and reports wrong ones.
     init(_ query: QueryLookup, _ errors: inout FieldErrors) {
         limit = errors.integer("limit", query, in: PageLimits.limitRange) ?? PageLimits.defaultLimit
         offset = errors.integer("offset", query, in: 0...PageLimits.maximumOffset) ?? 0

@@ -1,13 +1,13 @@
 import ServiceKit
 import SQLiteKit
 
-/// Answers that are never paged are made and encoded where they are read, so that long ones keep no event
-/// loop from other requests.
+/// Lists without pages are encoded where they are read: up to 300 rows on the event loop, longer ones on a
+/// background reader, so that they delay no other request.
 extension LedgerStore {
-    /// Rows of an answer that an event loop makes; more are for a background reader.
+    /// The most rows that an event loop encodes.
     static let rowsOnLoop = 300
 
-    /// The answer with a list of so many rows.
+    /// Returns `list` as an answer; `rows` is its number of rows.
     static func answer(
         _ list: some Encodable, rows: Int, in db: borrowing Connection
     ) throws -> Answer {

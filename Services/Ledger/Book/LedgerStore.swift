@@ -2,7 +2,7 @@ import Contracts
 import SQLiteKit
 import ServiceKit
 
-/// The ledger's data: every method is one transaction that leaves the invariants whole (design §3).
+/// The ledger's data; every method is one transaction, after which all invariants hold (design §3).
 struct LedgerStore: Sendable {
     let database: Database
     let feed: EventFeed
@@ -13,8 +13,8 @@ struct LedgerStore: Sendable {
         feed = EventFeed(database: database)
     }
 
-    /// Reads a user's book in one snapshot. The first visit makes the book, and a new preferred currency is
-    /// taken over, before anything is read.
+    /// Reads a user's book in one snapshot. Before the read, a first visit creates the book, and a new
+    /// preferred currency is stored.
     func read<Value: Sendable>(
         _ visit: BookVisit, _ body: @escaping @Sendable (borrowing Connection, Book) throws -> Value
     ) async throws -> Value {
@@ -46,8 +46,8 @@ struct LedgerStore: Sendable {
         }
     }
 
-    /// Changes a user's book at most once under the request's idempotency key; made things answer 201, what
-    /// was there or is replaced 200.
+    /// Changes a user's book at most once per idempotency key. Answers 201 for a new thing, 200 for one that
+    /// existed already or was replaced.
     func change<Value: Encodable & Sendable>(
         _ visit: BookVisit, idempotency: Idempotency,
         _ body: @escaping @Sendable (borrowing Connection, Book) throws -> Made<Value>
@@ -62,10 +62,11 @@ struct LedgerStore: Sendable {
         }
     }
 
-    /// The user's book as it must be for this visit.
+    /// Returns the user's book; creates a missing one and stores a new preferred currency. Throws
+    /// `userErased`.
     static func open(_ visit: BookVisit, in db: borrowing Connection) throws -> Book {
         guard let book = try Book.current(of: visit.user, in: db) else {
-            // A token or a request that was on its way makes no new book.
+            // A request that was under way during the erasure must not create a new book.
             if try Erasure.isErased(visit.user, in: db) { throw LedgerError.userErased }
             return try Book.provision(for: visit, in: db)
         }
@@ -74,7 +75,7 @@ struct LedgerStore: Sendable {
     }
 }
 
-/// What a request made, or found made already.
+/// The result of a creation, and whether the thing is new or existed already.
 struct Made<Value: Encodable & Sendable>: Encodable, Sendable {
     let value: Value
     let isNew: Bool

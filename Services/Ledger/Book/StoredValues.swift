@@ -1,7 +1,7 @@
 import Contracts
 import SQLiteKit
 
-// How the vocabulary's values are kept in columns.
+// The stored forms of the vocabulary's values.
 
 extension EntryType: SQLBindable {
     var sqlValue: SQLValue { .integer(self == .income ? 0 : 1) }
@@ -19,7 +19,7 @@ extension Row {
         try currency(column.rawValue)
     }
 
-    /// Throws when the currency is no longer known: an amount without its digits must not be shown.
+    /// Throws if the currency is unknown: an amount cannot be shown without the currency's number of digits.
     func currency(_ column: Int) throws(LedgerError) -> Currency {
         let code = text(column)
         guard let currency = Currency(code) else { throw .storedValue("currency \(code)") }

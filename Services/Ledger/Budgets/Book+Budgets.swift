@@ -5,7 +5,7 @@ import SQLiteKit
 extension Book {
     static let budgetColumns = TableColumns<BudgetColumn>()
 
-    /// The budgets of an account and month, by their categories' names.
+    /// Returns the budgets of an account and month, ordered by category name.
     func budgets(
         of account: ID<Account>, in month: Month, _ db: borrowing Connection
     ) throws -> [(plan: BudgetPlan, category: Category)] {
@@ -33,8 +33,8 @@ extension Book {
         ) { try body(try Self.budget($0)) }
     }
 
-    /// Refuses to add budgets to a month, and to the book where they are `new` there, beyond what both may
-    /// have; `path` is the field of the month.
+    /// Refuses to add budgets beyond the limit of a month or, if they are new to the book, of the book;
+    /// `path` is the field of the month. Code that writes budgets elsewhere must check the limits too.
     func checkRoom(
         forBudgets added: Int, of account: ID<Account>, in month: Month, areNew: Bool = true,
         _ path: String, _ db: borrowing Connection
@@ -47,7 +47,7 @@ extension Book {
         if all + added > BudgetRules.limit { throw BudgetRules.tooMany(path) }
     }
 
-    /// Counted up to the limit, in the smallest of the indexes.
+    /// Counts budgets up to the limit, in the smallest index.
     var budgetsCounted: SQL {
         """
         SELECT count(*) FROM (
@@ -65,7 +65,7 @@ extension Book {
         """
     }
 
-    /// A budget of an account that is not deleted.
+    /// Returns a budget of an account that is not deleted, or nil.
     func budget(_ id: ID<Budget>, in db: borrowing Connection) throws -> BudgetPlan? {
         try db.first(lookUp(id)) { try Self.budget($0) }
     }
@@ -77,7 +77,7 @@ extension Book {
         """
     }
 
-    /// The budget of an id, also of a deleted account.
+    /// Returns the budget with an id, also of a deleted account.
     func recorded(_ id: ID<Budget>, in db: borrowing Connection) throws -> BudgetPlan? {
         try db.first(
             "SELECT \(Self.budgetColumns.names) FROM budgets WHERE book = \(number) AND id = \(id)"
@@ -89,7 +89,7 @@ extension Book {
         return plan
     }
 
-    /// The id of the budget that an account, month and category have already.
+    /// Returns the id of the existing budget of the plan's account, month and category, or nil.
     func budgetID(like plan: BudgetPlan, in db: borrowing Connection) throws -> ID<Budget>? {
         try budgetID(of: plan.account, plan.category, in: plan.month, db)
     }

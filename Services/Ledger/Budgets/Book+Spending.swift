@@ -1,10 +1,10 @@
 import Contracts
 import SQLiteKit
 
-/// Spending as budgets and reports show it: all expenses, or without what was paid back of shared ones where
-/// the account is set so.
+/// Spending for budgets and reports: all expenses, minus what was paid back of shared ones in accounts with
+/// `spendingNetOfShares`.
 extension Book {
-    /// What a month spent in an account, by category and currency.
+    /// Returns an account's spending in a month, by category and currency.
     func spending(
         in month: Month, of account: AccountRecord, _ db: borrowing Connection
     ) throws -> [ID<Category>: [Currency: Int64]] {
@@ -14,13 +14,13 @@ extension Book {
             spending, without: try paidBack(from: month.firstDay, to: month.lastDay, in: account.id, db))
     }
 
-    /// What a month spent on a plan's category, by currency.
+    /// Returns the spending on a plan's category in its month, by currency.
     func spent(on plan: BudgetPlan, in db: borrowing Connection) throws -> [Currency: Int64] {
         let account = try requireAccount(plan.account, in: db)
         return try spending(in: plan.month, of: account, db)[plan.category] ?? [:]
     }
 
-    /// What was paid back of an account's shared expenses of some days, by category and currency.
+    /// Returns the amounts paid back of an account's shared expenses of some days, by category and currency.
     func paidBack(
         from: CalendarDate, to: CalendarDate, in account: ID<Account>, _ db: borrowing Connection
     ) throws -> [ID<Category>: [Currency: Int64]] {
@@ -35,8 +35,8 @@ extension Book {
         return sums
     }
 
-    /// The cells of a report on spending: what was paid back counts as negative expenses of the transaction's
-    /// own month, in accounts that are set so.
+    /// Returns the cells of a spending report. In accounts with `spendingNetOfShares`, amounts paid back
+    /// count as negative expenses in the transaction's own month.
     func spendingCells(of query: ReportQuery, in db: borrowing Connection) throws -> [ReportCell] {
         try cells(of: query, in: db)
             + db.all(paidBackCells(of: query)) { row in
@@ -55,7 +55,7 @@ extension Book {
         """
     }
 
-    /// What a transaction counts for in a report on spending, by the name of its table there.
+    /// Returns the SQL of a transaction's amount in a spending report; `table` is the table's name there.
     func spentAmount(_ table: SQL) -> SQL {
         """
         \(table).amount - iif(\(table).paid_back > 0 AND \(table).account IN (\(netAccounts(nil))), \
@@ -63,7 +63,7 @@ extension Book {
         """
     }
 
-    /// The accounts, or the one, that count without what was paid back.
+    /// Selects the accounts with `spendingNetOfShares`, only `account` if it is given.
     private func netAccounts(_ account: ID<Account>?) -> SQL {
         let isOne: SQL = account.map { "AND id = \($0)" } ?? ""
         return """

@@ -1,22 +1,22 @@
 import Contracts
 
 extension BudgetRules {
-    /// Budgets that one request copies: those of a month.
+    /// The most budgets that one request copies: those of one month.
     static let copyMaximum = monthlyLimit
     static let tooManyCopies = LedgerError.field(
         "fromMonth", "At most \(copyMaximum) budgets can be copied at once")
 }
 
 extension BudgetCopyDraft {
-    /// The month to copy from under either of its names.
+    /// The month to copy from, sent as `fromMonth` or as `fromMonthKey`.
     private var eitherFrom: NamedField<Month> {
         fromMonth.named("fromMonth").or(fromMonthKey.named("fromMonthKey"))
     }
 
-    /// The month to copy to under either of its names.
+    /// The month to copy to, sent as `toMonth` or as `toMonthKey`.
     var eitherTo: NamedField<Month> { toMonth.named("toMonth").or(toMonthKey.named("toMonthKey")) }
 
-    /// Account and months of a copy.
+    /// Returns the account and the months of a copy; `account` is the one that the store found.
     func months(
         account: AccountRecord?
     ) throws(LedgerError) -> (account: ID<Account>, from: Month, to: Month) {

@@ -1,7 +1,6 @@
 import Contracts
 
-/// A budget as the book keeps it: what is planned for a category in a month. Progress is computed, never
-/// stored.
+/// A budget as stored: the planned amount of a category in a month. Progress is computed, never stored.
 struct BudgetPlan: Sendable, Equatable {
     var id: ID<Budget>
     let account: ID<Account>
@@ -10,7 +9,7 @@ struct BudgetPlan: Sendable, Equatable {
     let planned: Money
     let notes: String?
 
-    /// The budget with its progress; `spent` holds what went to its category, by currency.
+    /// Returns the budget with its progress; `spent` is the spending on its category, by currency.
     func answer(
         category: Category, spent: [Currency: Int64], in money: DisplayMoney? = nil
     ) throws(LedgerError) -> Budget {
@@ -21,7 +20,7 @@ struct BudgetPlan: Sendable, Equatable {
             category: category)
     }
 
-    /// As exports and backups keep it.
+    /// The budget for exports and backups.
     var record: BudgetRecord {
         BudgetRecord(
             id: id, accountId: account, categoryId: category, month: month, planned: planned, notes: notes)

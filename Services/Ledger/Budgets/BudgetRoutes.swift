@@ -39,14 +39,14 @@ struct BudgetRoutes: Sendable {
 }
 
 extension Call {
-    /// `accountId` and `month` (or `monthKey`) of the query, where given.
+    /// Returns the query's `accountId` and `month` (or `monthKey`), nil if absent.
     func accountAndMonth() throws(APIError) -> (account: ID<Account>?, month: Month?) {
         try reading { query, errors in
             (account: errors.id("accountId", query), month: errors.eitherMonth(query))
         }
     }
 
-    /// The same with `displayCurrency`.
+    /// Returns the query's `accountId`, month and `displayCurrency`, nil if absent.
     func accountMonthAndCurrency() throws(APIError) -> (ID<Account>?, Month?, Currency?) {
         try reading { query, errors in
             (errors.id("accountId", query), errors.eitherMonth(query), errors.displayCurrency(query))

@@ -1,10 +1,10 @@
 import Contracts
 
-/// What the rules for a budget must know of the book (contract §2, "Budgets").
+/// The facts about the book that the rules for budgets need (contract §2, "Budgets").
 struct BudgetContext: Sendable {
-    /// The account that the draft names, or else the budget's own or the active one; nil if there is none.
+    /// The account that the draft names, or else the budget's or the active one; nil if it does not exist.
     let account: AccountRecord?
-    /// The category that the draft names, or else the budget's own; nil if there is none.
+    /// The category that the draft names, or else the budget's; nil if it does not exist.
     let category: Category?
     /// Whether the category is archived and has a budget in the draft's account and month already.
     let replacesInArchived: Bool
@@ -13,12 +13,12 @@ struct BudgetContext: Sendable {
 
 enum BudgetRules {
     static let notesMaximum = 2_000
-    /// Budgets of a book, in all months and accounts.
+    /// The most budgets of a book, in all months and accounts.
     static let limit = 10_000
-    /// Budgets of an account in one month: their list is never paged, and one write copies them.
+    /// The most budgets of an account in a month: their list has no pages, and one write unit copies them.
     static let monthlyLimit = 500
 
-    /// Refuses more budgets than a book keeps; `path` is the field of the month.
+    /// Returns the refusal of more budgets than a book keeps; `path` is the field of the month.
     static func tooMany(_ path: String) -> LedgerError {
         .field(
             path, "You have the largest number of budgets (\(limit)) already. Delete those of other months.")
@@ -32,14 +32,14 @@ enum BudgetRules {
 }
 
 extension BudgetDraft {
-    /// The month under either of its names.
+    /// The month, sent as `month` or as `monthKey`.
     var eitherMonth: NamedField<Month> { month.named("month").or(monthKey.named("monthKey")) }
 
     func made(id: ID<Budget>, in context: BudgetContext) throws(LedgerError) -> BudgetPlan {
         try resolved(id: id, over: nil, in: context)
     }
 
-    /// The changed budget: absent fields stay, null clears optional ones.
+    /// Returns the changed budget: absent fields stay, null clears optional ones.
     func applied(to plan: BudgetPlan, in context: BudgetContext) throws(LedgerError) -> BudgetPlan {
         try resolved(id: plan.id, over: plan, in: context)
     }

@@ -1,11 +1,11 @@
 import Contracts
 
-/// What budgets plan and spend together.
+/// The planned and the spent sums of several budgets.
 struct BudgetSums: Sendable {
     private var planned = CurrencySums()
     private var spent = CurrencySums()
     private let money: DisplayMoney
-    /// Spent in the currency of the totals on plans in others.
+    /// Spending in the totals' currency on plans in other currencies.
     private var apart = CurrencySums()
 
     init(
@@ -16,7 +16,7 @@ struct BudgetSums: Sendable {
             let own = plan.planned.currency
             try planned.add(plan.planned.amountMinor, own, count: 0)
             for (currency, amount) in amounts {
-                // Unconverted, the totals compare plans in one currency with what was spent on these.
+                // Without a conversion, the totals compare plans in one currency with the spending on them.
                 if !money.converts, currency == money.currency, own != currency {
                     try apart.add(amount, currency, count: 0)
                 } else {
@@ -26,7 +26,7 @@ struct BudgetSums: Sendable {
         }
     }
 
-    /// The totals in one currency, and all that is not part of them.
+    /// Returns the totals in one currency, with the sums that are not part of them.
     func totals() throws(LedgerError) -> BudgetTotals {
         let (planned, unplanned) = try money.shown(planned)
         let (spent, unspent) = try money.shown(spent)

@@ -1,7 +1,7 @@
 import Contracts
 
 enum IncomeGoalRules {
-    /// Income goals of a book, in all months and accounts.
+    /// The most income goals of a book, in all months and accounts.
     static let limit = 5_000
 
     static func tooMany(_ path: String) -> LedgerError {
@@ -10,10 +10,10 @@ enum IncomeGoalRules {
 }
 
 extension IncomeGoalDraft {
-    /// The month under either of its names.
+    /// The month, sent as `month` or as `monthKey`.
     var eitherMonth: NamedField<Month> { month.named("month").or(monthKey.named("monthKey")) }
 
-    /// The goal's account, month and amount; zero is allowed.
+    /// Returns the goal's account, month and amount; an amount of zero is allowed.
     func goal(
         account: AccountRecord?, thisMonth: Month, preferred: Currency
     ) throws(LedgerError) -> (account: AccountRecord, month: Month, amount: Money) {
@@ -31,7 +31,7 @@ extension IncomeGoalDraft {
 }
 
 extension IncomeGoal {
-    /// The goal with what came in, in its currency; nothing is converted.
+    /// Makes the goal with the income received in its currency; nothing is converted.
     init(account: ID<Account>, month: Month, amount: Money, totals: [MonthTotal]) {
         let received = AccountTotal.sum(totals.map(\.total), of: .income, in: amount.currency)
         let left = amount.amountMinor.subtractingReportingOverflow(received).partialValue

@@ -2,9 +2,9 @@ import Contracts
 import ServiceKit
 import SQLiteKit
 
-/// Budgets beyond one at a time (ONB-004, BUD-004).
+/// Quick budgets, copies of a month, and deletion by category and month (ONB-004, BUD-004).
 extension LedgerStore {
-    /// Sets one budget of the account (the active one where none is named) and month.
+    /// Sets one budget of an account (the active one by default) and month.
     func setBudget(
         _ draft: QuickBudgetDraft, id: ID<Budget>, _ visit: BookVisit, idempotency: Idempotency
     ) async throws -> Answer {
@@ -21,7 +21,8 @@ extension LedgerStore {
         }
     }
 
-    /// Sets several; `ids` has one for each. A wrong one is reported by its place, and then none is set.
+    /// Sets several budgets; `ids` has one id for each. An invalid one is reported by its index, and none is
+    /// set.
     func setBudgets(
         _ draft: QuickBudgetDraft, _ lines: [Field<BudgetLine>], ids: [ID<Budget>], _ visit: BookVisit,
         idempotency: Idempotency
@@ -59,7 +60,8 @@ extension LedgerStore {
         }
     }
 
-    /// Takes the budgets of a month over into another; `ids` bounds how many.
+    /// Copies the budgets of a month into another month, except those of archived categories and of
+    /// categories with a budget there. Refuses more copies than `ids`.
     func copyBudgets(
         _ draft: BudgetCopyDraft, ids: [ID<Budget>], _ visit: BookVisit, idempotency: Idempotency
     ) async throws -> Answer {
@@ -88,7 +90,7 @@ extension LedgerStore {
         }
     }
 
-    /// Refuses plans of one account and month that there is no room for, before any is written.
+    /// Refuses plans of one account and month beyond the limits, before any is written.
     private static func checkRoom(
         for plans: [BudgetPlan], _ draft: QuickBudgetDraft, _ book: Book, in db: borrowing Connection
     ) throws {
@@ -99,7 +101,7 @@ extension LedgerStore {
             draft.eitherMonth.path, db)
     }
 
-    /// The checked plan, or nil with its errors reported; those of its own fields under `path`.
+    /// Returns the validated plan, or nil with its errors reported; those of its own fields under `path`.
     private static func plan(
         _ draft: BudgetDraft, _ path: String, _ id: ID<Budget>, _ book: Book, in db: borrowing Connection,
         _ errors: inout FieldErrors
@@ -117,10 +119,10 @@ extension LedgerStore {
 }
 
 extension QuickBudgetDraft {
-    /// The month under either of its names.
+    /// The month, sent as `month` or as `monthKey`.
     fileprivate var eitherMonth: NamedField<Month> { month.named("month").or(monthKey.named("monthKey")) }
 
-    /// One line as a draft of its own, with the account and month of all.
+    /// Returns one line as a draft, with the common account and month.
     fileprivate func draft(of line: BudgetLine, _ visit: BookVisit) -> BudgetDraft {
         let isMonthGiven = month.isGiven || monthKey.isGiven
         return BudgetDraft(

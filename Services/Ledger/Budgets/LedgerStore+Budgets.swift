@@ -3,7 +3,7 @@ import ServiceKit
 import SQLiteKit
 
 extension LedgerStore {
-    /// The budgets of an account (the active one where none is named) in a month, with their totals.
+    /// Returns the budgets of an account (the active one by default) in a month, with their totals.
     func budgets(
         of account: ID<Account>?, in month: Month, shownIn displayCurrency: Currency?, _ visit: BookVisit
     ) async throws -> Answer {
@@ -35,7 +35,7 @@ extension LedgerStore {
         }
     }
 
-    /// Creates the budget of an account, month and category, or replaces the one that is there.
+    /// Creates the budget of an account, month and category, or replaces the existing one.
     func putBudget(
         _ draft: BudgetDraft, id: ID<Budget>, _ visit: BookVisit, idempotency: Idempotency
     ) async throws -> Answer {
@@ -50,8 +50,8 @@ extension LedgerStore {
         }
     }
 
-    /// Makes a budget, for which there must be room, or replaces the one that its account, month and category
-    /// have.
+    /// Inserts a budget, or replaces the existing one of its account, month and category. The caller checks
+    /// the limits.
     static func put(
         _ plan: BudgetPlan, _ book: Book, in db: borrowing Connection
     ) throws -> (budget: Budget, isNew: Bool) {

@@ -21,7 +21,7 @@ extension LedgerStore {
         }
     }
 
-    /// The goal of an account (the active one where none is named) and month.
+    /// Returns the goal of an account (the active one by default) and month, or throws `incomeGoalNotFound`.
     func incomeGoal(
         of account: ID<Account>?, in month: Month, _ visit: BookVisit
     ) async throws -> IncomeGoal {
@@ -54,7 +54,7 @@ extension LedgerStore {
 }
 
 extension Book {
-    /// Refuses one goal more than a book keeps; `path` is the field of the month.
+    /// Refuses a goal beyond the book's limit; `path` is the field of the month.
     fileprivate func checkRoom(
         forIncomeGoalOf account: ID<Account>, in month: Month, _ path: String, _ db: borrowing Connection
     ) throws {
@@ -70,7 +70,7 @@ extension Book {
         """
     }
 
-    /// Counted up to the limit.
+    /// Counts income goals up to the limit.
     var incomeGoalsCounted: SQL {
         """
         SELECT count(*) FROM (

@@ -1,15 +1,15 @@
 import Contracts
 
-/// A plan against what was spent on it, in the currency that it is shown in.
+/// A plan compared with the spending on it, in the currency to show.
 struct PlanProgress: Sendable {
     let planned: Money
     let progress: BudgetProgress
     let otherCurrencies: [CurrencyAmount]
-    /// Nil where nothing was to be converted.
+    /// Nil if no conversion was requested.
     let unconverted: [CurrencyAmount]?
 
-    /// In the plan's own currency unless `money` converts. A plan that has no rate stays in its own, too,
-    /// with that currency as unconverted: what is over or under it could not be said in another.
+    /// Uses the plan's own currency unless `money` converts. A plan without a rate stays in its own currency,
+    /// listed as unconverted: its remainder could not be told in another currency.
     init(_ plan: Money, spent: [Currency: Int64], in money: DisplayMoney? = nil) throws(LedgerError) {
         let sums = CurrencySums(minor: spent)
         if let money, money.converts, let planned = money.converted(plan) {

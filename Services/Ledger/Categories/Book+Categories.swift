@@ -5,7 +5,7 @@ import SQLiteKit
 extension Book {
     static let categoryColumns = TableColumns<CategoryColumn>()
 
-    /// Income before expenses, then by name.
+    /// Returns categories, income before expenses, ordered by name.
     func categories(
         of type: EntryType?, includeArchived: Bool, in db: borrowing Connection
     ) throws -> [Category] {
@@ -25,13 +25,13 @@ extension Book {
         ) { Self.category($0) }
     }
 
-    /// The category, which a path or a filter names.
+    /// Returns the category, or throws `categoryNotFound`.
     func requireCategory(_ id: ID<Category>, in db: borrowing Connection) throws -> Category {
         guard let category = try category(id, in: db) else { throw LedgerError.categoryNotFound }
         return category
     }
 
-    /// The category of a name in any case, archived or not.
+    /// Returns the category with the name, compared without case, archived or not.
     func category(
         named name: String, type: EntryType, in db: borrowing Connection
     ) throws -> Category? {
@@ -98,7 +98,7 @@ extension Book {
 
 /// The columns of `categories` that a category fills.
 enum CategoryColumn: Int, TableColumn {
-    /// `name_key` is kept for its index alone: it follows from the name.
+    /// `name_key` follows from the name and exists for its index only.
     case id, name, nameKey, type, color, icon, isArchived
 
     var isFixed: Bool { self == .id || self == .type }

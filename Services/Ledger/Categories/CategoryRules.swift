@@ -1,22 +1,22 @@
 import Contracts
 
-/// What a category must be (contract §2, "Categories").
+/// The rules for categories (contract §2, "Categories").
 enum CategoryRules {
     static let nameLength = 2...100
-    /// Categories of a book, archived ones too; the list is never paged.
+    /// The most categories of a book, archived ones included; their list has no pages.
     static let limit = 5_000
 
     static let nameTaken = LedgerError.field("name", "You already have a category with this name")
     static let tooMany = LedgerError.field(
         "name", "You have the largest number of categories (\(limit)) already")
 
-    /// Why nothing new goes into an archived category; what is in it can still be changed.
+    /// Returns the refusal of a new entry in an archived category; existing entries can still be changed.
     static func archived(_ category: Category) -> String {
         "\(category.name) is archived. Choose a category that is in use."
     }
 }
 
-/// A checked wish for a category.
+/// A validated request for a category.
 struct CategorySpecification: Sendable, Equatable {
     let name: String
     let type: EntryType
@@ -27,7 +27,7 @@ struct CategorySpecification: Sendable, Equatable {
         Category(id: id, name: name, type: type, color: color, icon: icon, isArchived: false)
     }
 
-    /// The archived category in use again, under the new spelling; colour and icon stay unless given.
+    /// Returns the archived category as active, under the new spelling; colour and icon stay unless given.
     func reactivating(_ archived: Category) -> Category {
         Category(
             id: archived.id, name: name, type: type, color: color ?? archived.color,
@@ -44,7 +44,7 @@ extension CategoryDraft {
         return specification
     }
 
-    /// The specification, or nil with the reasons reported under `path`.
+    /// Returns the specification, or nil with the errors reported under `path`.
     func specification(_ path: String, _ errors: inout FieldErrors) -> CategorySpecification? {
         let name = errors.name(name, path + "name", current: nil, length: CategoryRules.nameLength)
         let type = errors.required(type, path + "type", "Type is required")
@@ -54,7 +54,7 @@ extension CategoryDraft {
         return CategorySpecification(name: name, type: type, color: color, icon: icon)
     }
 
-    /// The changed category. Its type stays: transactions and budgets rely on it.
+    /// Returns the changed category; its type cannot change, because transactions and budgets rely on it.
     func applied(to category: Category) throws(LedgerError) -> Category {
         var errors = FieldErrors()
         let name = errors.name(name, "name", current: category.name, length: CategoryRules.nameLength)
@@ -73,7 +73,7 @@ extension CategoryDraft {
 }
 
 extension CategoryDrafts {
-    /// All that are asked for, with the wrong ones reported by their place: `categories[1].name`.
+    /// Returns all specifications, or throws with the invalid ones named by index: `categories[1].name`.
     func specifications() throws(LedgerError) -> [CategorySpecification] {
         var errors = FieldErrors()
         let missing = "Add at least one category"

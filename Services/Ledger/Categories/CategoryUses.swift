@@ -1,16 +1,16 @@
-/// What refers to a category, and so keeps it from being deleted (contract §2).
+/// The rows that refer to a category; a category in use cannot be deleted (contract §2).
 struct CategoryUses: Sendable, Equatable {
-    /// Uses of a kind are counted up to here: a writer must not count a million.
+    /// The count of each kind stops here, so that a write unit never counts a million rows.
     static let limit = 10_000
 
-    /// Deleted ones too.
+    /// Deleted transactions are included.
     let transactions: Int
     let budgets: Int
     let templates: Int
 
     var isEmpty: Bool { transactions == 0 && budgets == 0 && templates == 0 }
 
-    /// Says how many uses there are, and what can be done instead.
+    /// The message of the refusal, with the counts and the alternative.
     var refusal: String {
         "This category is used by \(Self.counted(transactions, "transaction")) "
             + "(deleted ones included), \(Self.counted(budgets, "budget")) and "

@@ -28,7 +28,7 @@ extension LedgerStore {
         }
     }
 
-    /// Makes what is missing; `ids` has one for each.
+    /// Creates the missing categories; `ids` has one id for each specification.
     func createCategories(
         _ specifications: [CategorySpecification], ids: [ID<Category>], _ visit: BookVisit,
         idempotency: Idempotency
@@ -75,7 +75,7 @@ extension LedgerStore {
         }
     }
 
-    /// Deletes a category that nothing refers to.
+    /// Deletes a category, or throws `categoryInUse`.
     func deleteCategory(
         _ id: ID<Category>, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> DeletedID<Category> {
@@ -89,7 +89,7 @@ extension LedgerStore {
         }
     }
 
-    /// A new category, or the archived one of that name in use again.
+    /// Creates a category, or reactivates the archived one of that name.
     private static func make(
         _ specification: CategorySpecification, over archived: Category?, id: ID<Category>, _ book: Book,
         in db: borrowing Connection

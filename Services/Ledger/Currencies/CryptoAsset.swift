@@ -1,11 +1,11 @@
-/// A crypto asset that is known by itself; a provider may know more.
+/// A built-in crypto asset; a provider can know more.
 struct CryptoAsset: Sendable, Equatable {
     /// Digits after the point (contract §0, "Money").
     static let digits = 18
 
     let code: String
     let name: String
-    /// What CoinGecko calls it.
+    /// CoinGecko's id of the asset.
     let providerID: String
 
     private init(_ code: String, _ name: String, providerID: String) {

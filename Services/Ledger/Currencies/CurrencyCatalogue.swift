@@ -1,9 +1,8 @@
 import Contracts
 
-/// What can be chosen as a currency or asset.
+/// The list of currencies and crypto assets to choose from.
 enum CurrencyCatalogue {
-    /// All currencies, then crypto assets, those known by themselves and those that a provider knows; each by
-    /// code.
+    /// Returns all currencies, then all crypto assets, built-in and provided; each part is ordered by code.
     static func entries(provided: [CurrencyEntry]) -> [CurrencyEntry] {
         let fiat = Currency.allCodes.compactMap { Currency($0) }.map { currency in
             CurrencyEntry(

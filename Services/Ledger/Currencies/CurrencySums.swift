@@ -1,6 +1,6 @@
 import Contracts
 
-/// Sums by currency, that never wrap around.
+/// Sums by currency; an overflow throws `sumTooLarge`.
 struct CurrencySums: Sendable, Equatable {
     private(set) var minor: [Currency: Int64] = [:]
     private(set) var count: Int64 = 0
@@ -12,7 +12,7 @@ struct CurrencySums: Sendable, Equatable {
         self.count &+= count
     }
 
-    /// The same sums of another number of entries.
+    /// Returns the same sums with another number of entries.
     func counting(_ count: Int64) -> CurrencySums {
         var sums = self
         sums.count = count

@@ -1,7 +1,7 @@
 import Contracts
 
-/// How amounts of several currencies are shown: the others beside one, or, where `displayCurrency` asks for
-/// it, converted into it.
+/// Shows amounts of several currencies: one sum with the others beside it, or, if `displayCurrency` was
+/// requested, everything converted. Amounts without a rate are listed as unconverted.
 struct DisplayMoney: Sendable {
     let currency: Currency
     private let rates: RateTable?
@@ -14,8 +14,8 @@ struct DisplayMoney: Sendable {
 
     var converts: Bool { rates != nil }
 
-    /// The sum in this currency, and what is not part of it, by code. Each currency is converted by itself,
-    /// so that the parts are exact to a minor unit each.
+    /// Returns the sum in this currency, and the amounts that are not part of it, ordered by code. Each
+    /// currency is converted on its own, so that each part is exact to a minor unit.
     func shown(_ sums: CurrencySums) throws(LedgerError) -> (main: Int64, rest: [Money]) {
         var main = sums.minor[currency] ?? 0
         var rest: [Money] = []
@@ -35,8 +35,7 @@ struct DisplayMoney: Sendable {
 
     func text(_ amountMinor: Int64) -> String { Money.text(amountMinor, digits: currency.digits) }
 
-    /// What is left over as it is listed: as other currencies, or as what was to be converted and has no
-    /// rate.
+    /// Returns the rest as other currencies or, if a conversion was requested, as unconverted.
     func listed(
         _ rest: [Money]
     ) -> (otherCurrencies: [CurrencyAmount], unconverted: [CurrencyAmount]) {
@@ -44,12 +43,12 @@ struct DisplayMoney: Sendable {
         return (others, unconverted ?? [])
     }
 
-    /// The same for lists that are there only where a conversion was asked for.
+    /// Returns the same for lists that are nil unless a conversion was requested.
     func placed<Line>(_ rest: [Line]) -> (otherCurrencies: [Line], unconverted: [Line]?) {
         converts ? ([], rest) : (rest, nil)
     }
 
-    /// What two figures leave over, by currency in the order of codes.
+    /// Returns the rests of two figures side by side, ordered by currency code.
     static func paired(
         _ first: [Money], _ second: [Money]
     ) -> [(currency: Currency, first: Money, second: Money)] {
@@ -60,14 +59,13 @@ struct DisplayMoney: Sendable {
         }
     }
 
-    /// The amount in this currency; nil without a rate, or where it would be too large to keep.
+    /// Returns the amount in this currency, or nil without a rate or if the result exceeds 64 bits.
     func converted(_ money: Money) -> Money? {
         if money.currency == currency { return money }
         return rates?.find(AssetCode(money.currency), in: AssetCode(currency))?.ratio
             .convert(money, to: currency)
     }
 
-    /// Of one amount in each currency.
     private static func byCurrency(_ amounts: [Money]) -> [Currency: Money] {
         Dictionary(amounts.map { ($0.currency, $0) }) { first, _ in first }
     }

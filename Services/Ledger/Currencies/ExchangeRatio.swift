@@ -1,21 +1,21 @@
 import Contracts
 
-/// How many units of one thing another is, as an exact fraction: nothing is rounded before the end.
+/// An exchange rate as an exact fraction, so that a conversion is rounded only once, at its end.
 struct ExchangeRatio: Sendable, Equatable {
     private static let unit: UInt128 = 1_000_000_000_000_000_000
 
-    /// Both of 10⁻¹⁸ parts, neither zero, each below 10³⁶.
+    /// Numerator and denominator count units of 10⁻¹⁸; neither is zero, each is below 10³⁶.
     private let numerator: UInt128
     private let denominator: UInt128
 
-    /// A rate as it was given; nil for zero.
+    /// Makes the ratio of a rate; returns nil for zero.
     init?(_ rate: Quantity) {
         guard !rate.isZero else { return nil }
         numerator = rate.parts
         denominator = Self.unit
     }
 
-    /// `quote` over `base`, where both are counted in a third thing; nil for zeros.
+    /// Makes `quote` over `base`, both counted in the same third unit; returns nil if one is zero.
     init?(of base: Quantity, in quote: Quantity) {
         guard !base.isZero, !quote.isZero else { return nil }
         numerator = quote.parts
@@ -31,13 +31,14 @@ struct ExchangeRatio: Sendable, Equatable {
         ExchangeRatio(numerator: denominator, denominator: numerator)
     }
 
-    /// The decimal of up to 18 digits after the point, rounded half up; nil when it has more than 18 before.
+    /// The rate as a decimal of up to 18 digits after the point, rounded half up; nil with more than 18
+    /// before it.
     var rate: Quantity? {
         Self.scaled(numerator, by: Self.unit, over: denominator).flatMap { Quantity(parts: $0) }
     }
 
-    /// An amount in another currency, rounded half away from zero to its minor unit; nil when it is too large
-    /// to keep.
+    /// Returns the amount in another currency, rounded half away from zero to its minor unit, or nil if it
+    /// exceeds 64 bits.
     func convert(_ money: Money, to currency: Currency) -> Money? {
         let magnitude = UInt128(money.amountMinor.magnitude)
         let shift = currency.digits - money.currency.digits
@@ -55,12 +56,12 @@ struct ExchangeRatio: Sendable, Equatable {
         return Money(amountMinor: money.amountMinor < 0 ? -minor : minor, currency)
     }
 
-    /// `value * factor / divisor`, rounded half up; nil when it passes 128 bits.
+    /// Returns `value * factor / divisor`, rounded half up, or nil if it exceeds 128 bits.
     private static func scaled(_ value: UInt128, by factor: UInt128, over divisor: UInt128) -> UInt128? {
         let product = value.multipliedFullWidth(by: factor)
         guard divisor > 0, product.high < divisor else { return nil }
         let (quotient, remainder) = divisor.dividingFullWidth(product)
-        // Up from the half on: `remainder * 2 >= divisor` without overflow.
+        // Rounds up from the half on: `remainder * 2 >= divisor`, without overflow.
         guard remainder >= divisor - remainder else { return quotient }
         let (rounded, overflow) = quotient.addingReportingOverflow(1)
         return overflow ? nil : rounded

@@ -1,6 +1,6 @@
 import Contracts
 
-/// What a provider in the shape of CoinGecko says: how many units of each thing one bitcoin is.
+/// A rate of a provider with CoinGecko's API: the units of an asset that equal one bitcoin.
 struct ProvidedRate: Sendable, Equatable {
     let code: AssetCode
     let name: String
@@ -8,8 +8,8 @@ struct ProvidedRate: Sendable, Equatable {
     let perBitcoin: Quantity
 }
 
-/// `GET /exchange_rates`: `{"rates":{"usd":{"name":"US Dollar","value":67187.33,"type":"fiat"}, …}}`.
-/// Numbers are taken by their text; what is unreadable or of no use is left out.
+/// `GET /exchange_rates`: `{"rates":{"usd":{"name":"US Dollar","value":67187.33,"type":"fiat"}, …}}`. Numbers
+/// are read from their text; unusable entries are left out.
 struct ProviderExchangeRates: Decodable, Sendable {
     private static let nameMaximum = 100
     private static let entriesMaximum = 1_000
@@ -62,7 +62,7 @@ struct ProviderPrices: Decodable, Sendable {
         }
     }
 
-    /// As many of each coin as one bitcoin is.
+    /// Returns the rates of the coins, in units per bitcoin.
     func rates(dollarsPerBitcoin: Quantity) -> [ProvidedRate] {
         prices.compactMap { asset, dollars in
             guard let code = AssetCode(asset.code),
@@ -73,7 +73,7 @@ struct ProviderPrices: Decodable, Sendable {
     }
 }
 
-/// Any member's name.
+/// A coding key for any member name.
 private struct AnyKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

@@ -2,14 +2,15 @@ import Contracts
 import JSONKit
 import ServiceKit
 
-/// Asks a provider in the shape of CoinGecko for rates, at most every 15 minutes, never in a user's path.
-/// When it fails, the last known rates stand; after three failures in a row it is left alone for an hour.
+/// Fetches rates from a provider with CoinGecko's API, at most every 15 minutes, never during a user's
+/// request. After a failure the last known rates stay; after three in a row the next attempt waits an hour.
+/// Nothing else in the ledger calls a server outside the system.
 struct RateRefresh: Sendable {
     static let intervalMilliseconds = 30_000
     static let firstMilliseconds = 1_000
 
     let store: RateStore
-    /// Without a slash at the end.
+    /// The base URL, without a slash at the end.
     let address: String
     let key: String?
     let client: WebClient
@@ -23,7 +24,7 @@ struct RateRefresh: Sendable {
         self.context = context
     }
 
-    /// Nil where no provider is configured.
+    /// Returns nil if no provider is configured.
     init?(store: RateStore, context: ServiceContext) {
         guard let address = context.settings.exchangeURL else { return nil }
         self.init(
@@ -31,7 +32,7 @@ struct RateRefresh: Sendable {
             context: context)
     }
 
-    /// One round: asks if it is time.
+    /// Performs one round: fetches rates if an attempt is due.
     func run() async {
         do {
             let now = context.clock.now()
@@ -58,8 +59,8 @@ struct RateRefresh: Sendable {
         let reason: String
     }
 
-    /// Currencies and the larger coins come in one list, other coins by their prices; without the second the
-    /// first still counts.
+    /// Returns currencies and larger coins from one list, and other coins from their prices. Without the
+    /// prices, the list alone counts.
     private func fetch() async -> Result<[ProvidedRate], Problem> {
         let rates: [ProvidedRate]
         switch await get("/exchange_rates", ProviderExchangeRates.self) {

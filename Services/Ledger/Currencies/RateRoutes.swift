@@ -3,7 +3,7 @@ import ServiceKit
 
 /// `/rates`, `/currencies`
 struct RateRoutes: Sendable {
-    /// Codes that one request may ask for.
+    /// The most codes of one request.
     private static let codesLimit = 200
 
     let store: RateStore
@@ -72,7 +72,7 @@ struct RateRoutes: Sendable {
         }
     }
 
-    /// All rates, or exactly those asked for: one that is not known refuses the request.
+    /// Returns all rates, or exactly the requested ones; throws `rateUnavailable` if one of these is unknown.
     private static func answer(
         _ base: AssetCode, _ day: CalendarDate, _ table: RateTable, only codes: [AssetCode]?
     ) throws -> ExchangeRates {

@@ -1,27 +1,27 @@
 import Contracts
 
-/// What holds for exchange rates (contract §2, "Exchange rates").
+/// The rules for exchange rates (contract §2, "Exchange rates").
 enum RateRules {
-    /// The provider is asked no more often.
+    /// The shortest time between two attempts to ask the provider.
     static let refreshSeconds: Int64 = 15 * 60
-    /// A rate of today is stale when it is older: one refresh has failed.
+    /// The age at which a rate of today is stale: one refresh has failed.
     static let staleSeconds: Int64 = 2 * refreshSeconds
-    /// After so many failures in a row the provider is left alone for a while: the circuit is open.
+    /// The failures in a row that open the circuit: the provider is not asked for `openSeconds`.
     static let failuresToOpen = 3
     static let openSeconds: Int64 = 60 * 60
-    /// Rates that one author keeps, over all days; one request may go beyond by its own.
+    /// The most rates of one author, over all days; the request that reaches the limit may exceed it.
     static let limit = 10_000
-    /// Pairs of things whose rates one author keeps: an answer lists each.
+    /// The most pairs of assets with rates of one author, because an answer lists every pair.
     static let pairsLimit = 1_000
     /// The author of the operator's rates.
     static let operatorID = ID<User>(high: 0, low: 0)
 
-    /// When the provider may be asked again.
+    /// Returns the time of the next attempt to ask the provider.
     static func nextAttempt(after attempt: Timestamp, failures: Int) -> Timestamp {
         attempt.adding(seconds: failures >= failuresToOpen ? openSeconds : refreshSeconds)
     }
 
-    /// Whether a provided rate of `date`, told at `told`, is not what somebody who asks for `day` would want.
+    /// Whether a provided rate of the day `date`, told at the time `told`, is out of date for `day`.
     static func isStale(
         date: CalendarDate, told: Timestamp, for day: CalendarDate, at now: Timestamp
     ) -> Bool {
@@ -35,11 +35,11 @@ enum RateRules {
         "rates", "You can keep rates of at most \(pairsLimit) pairs of currencies")
 }
 
-/// A checked wish to set or take back rates of a base.
+/// A validated request to set or delete rates of a base.
 struct RateSetting: Sendable, Equatable {
     let base: AssetCode
     let date: CalendarDate
-    /// Nil takes a rate back.
+    /// A nil rate deletes the stored one.
     let rates: [(quote: AssetCode, rate: Quantity?)]
 
     static func == (left: RateSetting, right: RateSetting) -> Bool {

@@ -1,9 +1,9 @@
 import Contracts
 import SQLiteKit
 
-/// What the provider told, and how asking it went.
+/// The provider's rates, and the state of the attempts to fetch them.
 extension RateStore {
-    /// When the provider may be asked next; nil is at once.
+    /// Returns the time of the next attempt, or nil for at once.
     func nextAttempt() async throws -> Timestamp? {
         try await database.read { db in
             try db.first("SELECT attempted_at, failures FROM rate_provider") { row in
@@ -12,8 +12,8 @@ extension RateStore {
         }
     }
 
-    /// Notes an attempt before it is made, as one that failed: a program that dies of it does not try at once
-    /// again. Answers how many have failed in a row with it.
+    /// Records an attempt as failed before it is made, so that a crash during the attempt delays the next
+    /// one. Returns the number of failures in a row, including this one.
     func beginAttempt(at now: Timestamp) async throws -> Int {
         try await database.write { db in
             let failures = try db.first(
@@ -27,7 +27,7 @@ extension RateStore {
         }
     }
 
-    /// Keeps what the provider told as the day's.
+    /// Stores the provider's rates as those of the day, and clears the failures.
     func keep(_ rates: [ProvidedRate], at now: Timestamp) async throws {
         try await database.write { db in
             for rate in rates {

@@ -2,11 +2,11 @@ import Contracts
 import SQLiteKit
 import ServiceKit
 
-/// Exchange rates: what users and the operator said, and what the provider last told.
+/// Exchange rates that users and the operator set, and those of the provider.
 struct RateStore: Sendable {
     let database: Database
 
-    /// What holds for a user on a day; without a user, what holds for everybody.
+    /// Returns the rates for a user on a day; without a user, those for everybody.
     func table(for user: ID<User>?, on day: CalendarDate, at now: Timestamp) async throws -> RateTable {
         try await database.read(owner: user?.cast()) { db in
             try Self.table(for: user, on: day, at: now, in: db)
@@ -22,7 +22,7 @@ struct RateStore: Sendable {
             provided: try provided(on: day, at: now, in: db))
     }
 
-    /// An answer made of what holds, where it is read; `rows` is about how many rates it has, nil for all.
+    /// Returns an answer that `body` makes of the rates; `rows` is about how many it has, nil for all.
     func answer(
         for user: ID<User>?, on day: CalendarDate, at now: Timestamp, rows: Int?,
         _ body: @escaping @Sendable (RateTable) throws -> ExchangeRates
@@ -34,7 +34,7 @@ struct RateStore: Sendable {
         }
     }
 
-    /// Sets rates of an author, or takes them back.
+    /// Sets or deletes rates of an author. Throws `userErased`.
     func set(
         _ setting: RateSetting, by author: ID<User>, at now: Timestamp
     ) async throws {
@@ -83,7 +83,7 @@ struct RateStore: Sendable {
         if (pairs ?? 0) + new.count > RateRules.pairsLimit { throw RateRules.tooManyPairs }
     }
 
-    /// Things that the provider knows, by code.
+    /// Returns the assets that the provider knows, ordered by code.
     func providerAssets() async throws -> [CurrencyEntry] {
         try await database.read { db in
             try db.all("SELECT code, name, is_crypto FROM provider_assets ORDER BY code") { row in
@@ -95,7 +95,7 @@ struct RateStore: Sendable {
         }
     }
 
-    /// An author's rates up to a day, the later ones of a pair last.
+    /// Returns an author's rates up to a day; the latest of a pair comes last.
     private static func said(
         by author: ID<User>, on day: CalendarDate, in db: borrowing Connection
     ) throws -> [RateTable.Said] {
@@ -111,7 +111,7 @@ struct RateStore: Sendable {
         }
     }
 
-    /// All rates of an author, as they were said.
+    /// Returns all rates of an author, for exports and backups.
     static func said(by author: ID<User>, in db: borrowing Connection) throws -> [RateRecord] {
         try db.all(
             """
@@ -125,7 +125,7 @@ struct RateStore: Sendable {
         }
     }
 
-    /// Each code's last rate up to a day; the codes are few, and lead.
+    /// Selects each asset's latest rate up to a day; the few assets lead the join.
     static func latestProvided(on day: CalendarDate) -> SQL {
         """
         SELECT r.code, r.per_bitcoin, r.date, r.told_at FROM provider_assets a

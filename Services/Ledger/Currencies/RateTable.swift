@@ -1,8 +1,9 @@
 import Contracts
 
-/// What is known of rates on a day: to the user, from the operator, from the provider.
+/// The rates of a day. A user's own rate wins over the operator's (`deploy/coffer rates`), and that over the
+/// provider's.
 struct RateTable: Sendable {
-    /// A rate between two things that somebody said.
+    /// A rate that a user or the operator set.
     struct Said: Sendable, Equatable {
         let base: AssetCode
         let quote: AssetCode
@@ -11,7 +12,7 @@ struct RateTable: Sendable {
         let at: Timestamp
     }
 
-    /// How many units of a thing one bitcoin is: what the provider counts in.
+    /// A rate of the provider: the units of an asset that equal one bitcoin.
     struct Provided: Sendable, Equatable {
         let perBitcoin: Quantity
         let date: CalendarDate
@@ -42,17 +43,17 @@ struct RateTable: Sendable {
         self.provided = provided
     }
 
-    /// At least as many as the things that can have a rate.
+    /// An upper bound of the number of assets with a rate.
     var count: Int { manual.count + fromOperator.count + provided.count }
 
-    /// Units of `quote` for one of `base`: as said, or the inverse of what was said, the user before the
-    /// operator before the provider.
+    /// Returns the units of `quote` for one of `base`, or nil: the rate of the user, the operator or the
+    /// provider, in this order. A set rate also counts inverted.
     func find(_ base: AssetCode, in quote: AssetCode) -> Found? {
         said(base, quote, manual, .manual) ?? said(base, quote, fromOperator, .operator)
             ?? providedRatio(base, quote)
     }
 
-    /// Every thing that has a rate to `base`, by code.
+    /// Returns every asset with a rate to `base`, ordered by code.
     func quotes(of base: AssetCode) -> [(code: AssetCode, found: Found)] {
         var codes = Set(provided[base] == nil ? [] : Array(provided.keys))
         for pair in [manual.keys, fromOperator.keys].joined() {
@@ -68,7 +69,7 @@ struct RateTable: Sendable {
     ) -> Found? {
         let direct = table[Pair(base: base, quote: quote)]
         let reverse = table[Pair(base: quote, quote: base)]
-        // Of both directions the one that was said for the later day.
+        // If both directions were set, the rate for the later day wins.
         let isReverse = direct.map { direct in reverse.map { $0.date > direct.date } ?? false } ?? true
         guard let said = isReverse ? reverse : direct, let ratio = ExchangeRatio(said.rate) else {
             return nil

@@ -1,6 +1,6 @@
 import Contracts
 
-/// Which part of a book an export asks for next.
+/// The page of a book that an export requests.
 struct ExportQuery: Sendable, Equatable {
     static let limitRange = 1...1_000
 
@@ -12,7 +12,7 @@ struct ExportQuery: Sendable, Equatable {
 
     init() {}
 
-    /// Reads the parameters; wrong ones are reported.
+    /// Reads the query parameters and reports wrong ones.
     init(_ query: QueryLookup, _ errors: inout FieldErrors) {
         after = errors.id("after", query)
         account = errors.id("accountId", query)

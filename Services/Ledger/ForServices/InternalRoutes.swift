@@ -1,7 +1,7 @@
 import Contracts
 import ServiceKit
 
-/// `/internal`: what sharing and export ask the ledger for.
+/// `/internal`: the endpoints for sharing and export.
 struct InternalRoutes: Sendable {
     let store: LedgerStore
     let ids: IDGenerator

@@ -3,8 +3,8 @@ import ServiceKit
 import SQLiteKit
 
 extension LedgerStore {
-    /// Records an expense that another service knows of. Under the same id it is there once, also after the
-    /// user has deleted it.
+    /// Records a user's part of a shared expense, under an id that sharing chose. The same id is recorded
+    /// once, even after the user has deleted the transaction.
     func book(
         _ request: BookingRequest, firstAccount: ID<Account>, at now: Timestamp
     ) async throws -> Transaction {

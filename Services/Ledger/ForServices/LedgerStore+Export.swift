@@ -3,17 +3,17 @@ import JSONKit
 import SQLiteKit
 import ServiceKit
 
-/// Whole books for the export service: pages by key, a short read each, tied together by the book's revision.
+/// Exports whole books in pages by key, each a short read; equal revisions show that pages belong together.
 extension LedgerStore {
-    /// A page that has come to this many bytes ends, so that one of long notes does not outgrow memory, or
-    /// what another service takes.
+    /// A page ends after this many bytes, so that long notes exceed neither memory nor the export service's
+    /// limit.
     static let exportPageBytes = 1 << 20
 
-    /// A page looks at no more rows than this, so that what few of a large book fit is no long read either.
+    /// A page reads at most this many rows, so that a narrow filter on a large book is a short read too.
     static let exportPageLooks = 20_000
 
-    /// A `TransactionExportPage` as JSON: `query.limit` rows, or fewer that are long. A user without a book
-    /// has an empty one of revision 0.
+    /// Returns a `TransactionExportPage` as JSON: up to `query.limit` rows, fewer long ones. A user without a
+    /// book gets an empty page of revision 0.
     func exportPage(_ query: ExportQuery, of user: ID<User>) async throws -> [UInt8] {
         try await database.read { db in
             let book = try Book.current(of: user, in: db)
@@ -36,7 +36,8 @@ extension LedgerStore {
         }
     }
 
-    /// Writes the rows of one page; the id that the next one starts after, or nil at the end of the book.
+    /// Writes the rows of one page. Returns the id after which the next page starts, or nil at the end of the
+    /// book.
     private static func write(
         _ query: ExportQuery, of book: Book, to writer: inout TransactionJSON, in db: borrowing Connection
     ) throws -> ID<Transaction>? {
@@ -58,7 +59,7 @@ extension LedgerStore {
         return isEnd ? nil : last
     }
 
-    /// Any rows of the book in the order of their ids, and whether each is wanted.
+    /// Selects rows of the book, ordered by id; the last column tells whether a row matches the query.
     private static func rows(
         _ query: ExportQuery, of book: Book, in db: borrowing Connection
     ) throws -> SQL {
@@ -79,7 +80,7 @@ extension LedgerStore {
             """
     }
 
-    /// Everything of a book but its transactions, and with the first of its budgets.
+    /// Returns a book without its transactions, and with the first page of its budgets.
     func outline(of user: ID<User>) async throws -> Answer {
         try await database.read { db in
             guard let book = try Book.current(of: user, in: db) else {
@@ -101,7 +102,7 @@ extension LedgerStore {
         }
     }
 
-    /// A `BudgetExportPage`.
+    /// Returns a `BudgetExportPage`.
     func budgetPage(after id: ID<Budget>?, of user: ID<User>) async throws -> Answer {
         try await database.read { db in
             let book = try Book.current(of: user, in: db)
@@ -116,7 +117,7 @@ extension LedgerStore {
 extension Book {
     private static let budgetsAPage = 1_000
 
-    /// So many budgets, or fewer with long notes, and the last of them where more follow.
+    /// Returns a page of budgets (fewer with long notes), and the id of its last one if more follow.
     fileprivate func exportedBudgets(
         after id: ID<Budget>?, in db: borrowing Connection
     ) throws -> (page: [BudgetRecord], next: ID<Budget>?) {
@@ -131,7 +132,7 @@ extension Book {
         return (page, isEnd ? nil : page.last?.id)
     }
 
-    /// All of them, of accounts that are not deleted.
+    /// Returns all income goals of accounts that are not deleted.
     fileprivate func exportedIncomeGoals(in db: borrowing Connection) throws -> [IncomeGoalRecord] {
         try db.all(
             """

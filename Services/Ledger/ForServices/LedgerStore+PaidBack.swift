@@ -3,14 +3,14 @@ import JSONKit
 import SQLiteKit
 import ServiceKit
 
-/// What sharing tells of shared expenses.
+/// The amounts paid back of shared expenses, which sharing reports and the transaction's row keeps.
 extension LedgerStore {
-    /// Applies sharing's event of what was paid back.
+    /// Applies a `PaidBack` event of sharing.
     static func apply(_ event: FeedEvent, in db: borrowing Connection) throws {
         try takeOver(JSON.decode(PaidBack.self, from: Array(event.data.utf8)), in: db)
     }
 
-    /// Takes over what sharing knows now, where events were missed.
+    /// Reads all amounts from sharing, after a gap in its feed.
     func resync(with sharing: ServiceClient) async throws {
         var after: ID<SharedExpense>?
         repeat {
@@ -23,7 +23,7 @@ extension LedgerStore {
         } while after != nil
     }
 
-    /// Remembers what was paid back of a transaction, while the share holds it.
+    /// Stores the amount paid back of a transaction, if the share still locks it.
     private static func takeOver(_ paid: PaidBack, in db: borrowing Connection) throws {
         guard let book = try Book.current(of: paid.user, in: db),
             try book.shareHolding(paid.transaction, in: db) == paid.share

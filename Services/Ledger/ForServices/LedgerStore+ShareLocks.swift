@@ -1,9 +1,9 @@
 import Contracts
 import SQLiteKit
 
-/// Freezing transactions for shares (design §7, "Sharing and ledger").
+/// The locks that shares put on transactions (design §7, "Sharing and ledger").
 extension LedgerStore {
-    /// Freezes a transaction for a share and answers it; the same share again changes nothing.
+    /// Locks a transaction for a share and returns it; a repeated call changes nothing.
     func lock(_ request: ShareLockRequest, at now: Timestamp) async throws -> LockedTransaction {
         try await database.write { db in
             guard let book = try Book.current(of: request.user, in: db) else {
@@ -22,7 +22,7 @@ extension LedgerStore {
         }
     }
 
-    /// Releases what the share holds, if anything, and lets it lock nothing any more.
+    /// Releases the share's lock, if any; the share can lock nothing any more.
     func release(_ request: ShareLockRequest) async throws -> Deleted {
         try await database.write { db in
             try db.run("INSERT OR IGNORE INTO released_shares (share) VALUES (\(request.share))")
@@ -34,11 +34,11 @@ extension LedgerStore {
         }
     }
 
-    /// Locks in one page.
+    /// The most locks of one page.
     private static let locksAtOnce = 1_000
 
-    /// A page of all locks of current books, with what was paid back, in the order of books and
-    /// transactions.
+    /// Returns a page of all locks of current books, with the amounts paid back, ordered by book and
+    /// transaction.
     func locks(after: LockPlace?) async throws -> ShareLockPage {
         try await database.read { db in
             let after = after ?? LockPlace(book: 0, transaction: ID(high: 0, low: 0))
@@ -77,7 +77,7 @@ extension LedgerStore {
 }
 
 extension Book {
-    /// The share that has a transaction, if any.
+    /// Returns the share that locks a transaction, or nil.
     func shareHolding(
         _ transaction: ID<Transaction>, in db: borrowing Connection
     ) throws -> ID<SharedExpense>? {
@@ -97,7 +97,7 @@ extension Book {
             """)
     }
 
-    /// Whether there was a lock to release.
+    /// Deletes a share's lock and the amount paid back. Returns whether there was a lock.
     func release(
         _ transaction: ID<Transaction>, from share: ID<SharedExpense>, in db: borrowing Connection
     ) throws -> Bool {

@@ -1,6 +1,6 @@
 import Contracts
 
-/// A place in the list of all locks: `book.transaction`.
+/// A position in the list of all locks, as text `book.transaction`.
 struct LockPlace: Sendable, Equatable {
     let book: Int64
     let transaction: ID<Transaction>
@@ -10,7 +10,7 @@ struct LockPlace: Sendable, Equatable {
         self.transaction = transaction
     }
 
-    /// Nil for anything that is not a place's text.
+    /// Returns nil if the text is not a position.
     init?(_ text: String) {
         let words = text.split(separator: ".")
         guard words.count == 2, let book = Int64(words[0]), let id = ID<Transaction>(String(words[1])) else {

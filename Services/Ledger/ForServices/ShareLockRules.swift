@@ -1,8 +1,8 @@
 import Contracts
 
-/// What a share forbids while it has a transaction (contract §3, design §7).
+/// The rules for transactions that a share locks (contract §3, design §7).
 enum ShareLockRules {
-    /// Amount, currency and type are frozen; the same values again are fine.
+    /// Refuses another amount, currency or type of a locked transaction.
     static func checkChange(
         from old: TransactionRecord, to new: TransactionRecord, isLocked: Bool
     ) throws(LedgerError) {
@@ -14,8 +14,8 @@ enum ShareLockRules {
         if isLocked { throw .sharedDeletion }
     }
 
-    /// Whether a share may take the transaction that `holder` has. A released share takes nothing any more:
-    /// its request to lock was overtaken by the one to release, which nobody would repeat.
+    /// Refuses a lock by a released share, of income, or of a transaction that another share holds. The lock
+    /// request of a released share was overtaken by its release, which is not sent again.
     static func checkLock(
         of record: TransactionRecord, by share: ID<SharedExpense>, holder: ID<SharedExpense>?,
         isReleased: Bool

@@ -1,6 +1,6 @@
 import SQLiteKit
 
-/// The ledger's schema, step by step; never edited, only continued.
+/// The ledger's schema, step by step. A change is a new migration; existing ones are never edited.
 enum LedgerMigrations {
     static let all = [
         Migration001Books.migration, Migration002Transactions.migration, Migration003Wallet.migration,

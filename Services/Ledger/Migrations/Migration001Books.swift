@@ -1,9 +1,9 @@
 import ServiceKit
 import SQLiteKit
 
-/// Books and what is in them. Every table of a book is keyed (book, id), so that a restore fills a new book
-/// and turns the user's row to it (design §7). Types: ids are blobs of 16 bytes, amounts minor units, days
-/// and months counted, moments milliseconds; entry types 0 INCOME, 1 EXPENSE.
+/// Books and their tables. Every table of a book is keyed (book, id), so that a restore fills a new book and
+/// then points the user's row to it (design §7). Ids are blobs of 16 bytes, amounts minor units, days and
+/// months counted from a fixed one, times milliseconds; entry types are 0 INCOME, 1 EXPENSE.
 enum Migration001Books {
     static let migration = Migration(
         1, "books",
@@ -64,8 +64,8 @@ enum Migration001Books {
 
         """
 
-    // A rowid table: a page of a list is fifty look-ups by rowid, half the price of look-ups by (book, id).
-    // Two indexes keep deleted rows, so that the foreign keys have an index to look into.
+    // A rowid table, because a page of a list takes fifty look-ups by rowid, at half the price of look-ups by
+    // (book, id). Two indexes include deleted rows, so that the foreign keys have an index to use.
     private static let transactions = """
         CREATE TABLE transactions (
             number INTEGER PRIMARY KEY,
@@ -98,7 +98,7 @@ enum Migration001Books {
 
         """
 
-    // The totals are the rollups of all months and categories: what a balance and a list's total need.
+    // Account totals are the rollups of all months and categories together, for balances and totals of lists.
     private static let rollups = """
         CREATE TABLE rollups (
             book INTEGER NOT NULL,
@@ -143,7 +143,7 @@ enum Migration001Books {
 
         """
 
-    // A share is released once and for ever, whatever book its user has by then.
+    // A share is released for ever, whichever book its user has by then.
     private static let shareLocks = """
         CREATE TABLE share_locks (
             book INTEGER NOT NULL,

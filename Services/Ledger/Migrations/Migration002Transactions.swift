@@ -1,11 +1,11 @@
 import SQLiteKit
 
-/// Search, tags, versions, attachments, and what is kept of purged transactions.
+/// Search, tags, versions, attachments, and the client ids of purged transactions.
 enum Migration002Transactions {
     static let migration = Migration(
         2, "transactions", versions + deletion + tags + search + attachments + backlog)
 
-    // What `If-Match` compares; grows with every change of the row.
+    // `If-Match` compares the version, which grows with every change of the row.
     private static let versions = """
         ALTER TABLE accounts ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
         ALTER TABLE categories ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
@@ -14,7 +14,7 @@ enum Migration002Transactions {
 
         """
 
-    // Deleted rows go for good after 30 days; a client's own id stays spent.
+    // Deleted rows are purged after 30 days; their client ids stay spent.
     private static let deletion = """
         CREATE INDEX transactions_by_deletion ON transactions (deleted_at) WHERE deleted_at IS NOT NULL;
         CREATE INDEX accounts_by_deletion ON accounts (deleted_at) WHERE deleted_at IS NOT NULL;
@@ -26,9 +26,8 @@ enum Migration002Transactions {
 
         """
 
-    // A use has the day and id of its transaction, so that a list by tag is read in its order; the names of
-    // its columns are its own, so that statements can join both without naming tables. Tags are counted as
-    // rollups are.
+    // A tag use has the day and id of its transaction, so that a list by tag is read in order. Its column
+    // names are its own, so that joins need no table names. Tags are counted like rollups.
     private static let tags = """
         CREATE TABLE tag_uses (
             tag_book INTEGER NOT NULL,
@@ -49,9 +48,9 @@ enum Migration002Transactions {
 
         """
 
-    // Its rows are written by the store (`Book+Search.swift` says how). Every token starts with the six
-    // digits of its book, so that a book's search costs what the book has, and an index of prefixes of 7 to 9
-    // is one of the first, first two and first three characters of words.
+    // The store writes the rows (`Book+Search.swift`). Every token starts with the six digits of its book, so
+    // that a search costs only what the book has, and the index of prefixes of 7 to 9 characters is one of
+    // the first one to three characters of words.
     private static let search = """
         CREATE VIRTUAL TABLE search USING fts5 (
             words, content = '', columnsize = 0, detail = none, tokenize = 'ascii', prefix = '7 8 9');
@@ -77,8 +76,8 @@ enum Migration002Transactions {
 
         """
 
-    // Rows that were written without their search and tag rows, as those from before this migration; a
-    // background work makes them up.
+    // Transactions that were written without search and tag rows, such as those from before this migration;
+    // `Upkeep` adds the rows.
     private static let backlog = """
         CREATE TABLE index_backlog (number INTEGER PRIMARY KEY) STRICT;
         INSERT INTO index_backlog (number) SELECT number FROM transactions WHERE deleted_at IS NULL;

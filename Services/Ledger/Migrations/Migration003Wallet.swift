@@ -1,8 +1,8 @@
 import SQLiteKit
 
-/// The wallets (contract §2.1). One row moves one amount from a payer to a payee: what the two sides get
-/// adds up to zero because there is nothing else to write. The owner of zeros is the world outside, the only
-/// one whose balance may be negative. Rows of `wallet_entries` are never changed or deleted.
+/// The wallets (contract §2.1). One row moves one amount from a payer to a payee, so its two postings (the
+/// view `wallet_postings`) always add up to zero. The owner of all zeros is the outside world, the only one
+/// whose balance may be negative. Rows of `wallet_entries` are never changed or deleted.
 enum Migration003Wallet {
     static let migration = Migration(3, "wallet", currency + wallets + entries + people)
 
@@ -29,8 +29,8 @@ enum Migration003Wallet {
 
         """
 
-    // Kinds: 0 TRANSFER, 1 TOP_UP, 2 INITIAL, 3 what an erased user leaves. Balances are those after the
-    // entry. Its rowid ends each index, so that a history is read in its order.
+    // Kinds: 0 TRANSFER, 1 TOP_UP, 2 INITIAL, 3 CLOSING (an erased user's balance). Balances are those after
+    // the entry. The rowid ends each index, so that a history is read in order.
     private static let entries = """
         CREATE TABLE wallet_entries (
             number INTEGER PRIMARY KEY,
@@ -56,7 +56,7 @@ enum Migration003Wallet {
 
         """
 
-    // As they were called at their last transfer.
+    // Names and addresses as of each user's last transfer.
     private static let people = """
         CREATE TABLE wallet_people (
             user BLOB PRIMARY KEY,

@@ -1,7 +1,7 @@
 import SQLiteKit
 
-/// What sample data a book has. Kinds: 0 category, 1 transaction, 2 budget. `made` is the row as it was made:
-/// one that is otherwise by now is the user's own.
+/// The sample rows of a book. Kinds: 0 category, 1 transaction, 2 budget. `made` is the mark of the original
+/// row; a row with another mark was edited.
 enum Migration004SampleData {
     static let migration = Migration(
         4, "sample data",

@@ -1,6 +1,6 @@
 import SQLiteKit
 
-/// Income goals and what is booked every month.
+/// Income goals, recurring templates and their bookings.
 enum Migration005Planning {
     static let migration = Migration(5, "planning", goals + templates + bookings)
 
@@ -17,7 +17,7 @@ enum Migration005Planning {
 
         """
 
-    // `next_month` is the next to be booked, `due` its day; NULL while paused and after the end.
+    // `next_month` is the next month to book, `due` its day; `due` is NULL while paused and after the end.
     private static let templates = """
         CREATE TABLE recurring_templates (
             book INTEGER NOT NULL,
@@ -47,7 +47,7 @@ enum Migration005Planning {
 
         """
 
-    // A template is booked once a month, for ever: also when the transaction is deleted again.
+    // A template is booked once per month, even if the transaction is deleted afterwards.
     private static let bookings = """
         CREATE TABLE recurring_bookings (
             book INTEGER NOT NULL,

@@ -1,7 +1,7 @@
 import SQLiteKit
 
-/// Exchange rates as exact decimals in text. An author of zeros is the operator. What the provider said is
-/// kept by day; its last of a day is the day's.
+/// Exchange rates as exact decimals in text. The author of all zeros is the operator. Only the provider's
+/// last rates of each day are kept.
 enum Migration006Rates {
     static let migration = Migration(
         6, "rates",

@@ -1,7 +1,7 @@
 import ServiceKit
 import SQLiteKit
 
-/// Erased users, what is read of auth's feed, and events that are forgotten.
+/// Erased users, positions in other services' feeds, and the retention of events.
 enum Migration007Erasure {
     static let migration = Migration(
         7, "erasure",

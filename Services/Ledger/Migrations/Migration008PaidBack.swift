@@ -1,6 +1,6 @@
 import SQLiteKit
 
-/// What was paid back of shared expenses, and which accounts leave it out of their spending.
+/// The amounts paid back of shared expenses, and the accounts that subtract them from spending.
 enum Migration008PaidBack {
     static let migration = Migration(
         8, "paid back",

@@ -1,6 +1,6 @@
 import SQLiteKit
 
-/// How many different tags a book has, so that their limit costs one look-up.
+/// The number of different tags of a book, so that the check of their limit is one look-up.
 enum Migration009TagCount {
     static let migration = Migration(
         9, "tag count",

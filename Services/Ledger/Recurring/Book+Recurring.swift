@@ -4,7 +4,7 @@ import SQLiteKit
 extension Book {
     static let recurringColumns = TableColumns<RecurringColumn>()
 
-    /// Templates of accounts that are not deleted, in the order of their ids.
+    /// Returns templates of accounts that are not deleted, ordered by id.
     func recurring(
         of account: ID<Account>?, after cursor: ID<RecurringTemplate>? = nil,
         limit: Int = RecurringRules.limit, offset: Int = 0, in db: borrowing Connection
@@ -36,13 +36,14 @@ extension Book {
         return ["book = \(number)", "account = \(account)"]
     }
 
-    /// Of `recurring_templates`: whose category is in use. What is due in an archived one waits.
+    /// A condition on `recurring_templates` that excludes archived categories. Their templates wait: due
+    /// months are booked once the category is in use again.
     static let recursIntoUse: SQL = """
         NOT EXISTS (SELECT 1 FROM categories c WHERE c.book = recurring_templates.book
         AND c.id = recurring_templates.category AND c.is_archived = 1)
         """
 
-    /// Templates whose next booking is due.
+    /// Returns the templates whose next booking is due.
     func dueRecurring(on today: CalendarDate, in db: borrowing Connection) throws -> [RecurringPlan] {
         try db.all(
             """
@@ -85,7 +86,7 @@ extension Book {
             """)
     }
 
-    /// Keeps what of a template is booked; to its user it is the same as before.
+    /// Stores a template's booking progress. The version stays, because the user sees no change.
     func keepProgress(of plan: RecurringPlan, in db: borrowing Connection) throws {
         try db.run(
             """
@@ -110,7 +111,7 @@ extension Book {
             """)
     }
 
-    /// Books a template in a month that it is not booked in yet; refuses before it writes.
+    /// Books a template in a month without a booking of it; refuses before its first write.
     func book(
         _ plan: RecurringPlan, in month: Month, id: ID<Transaction>, at now: Timestamp,
         _ db: borrowing Connection
@@ -142,7 +143,7 @@ extension Book {
 /// The columns of `recurring_templates` that a plan fills.
 enum RecurringColumn: Int, TableColumn {
     case id, account, category, type, amount, currency, day, description, startMonth, endMonth, isActive
-    /// `due` is kept for its index alone: it follows from the others.
+    /// `due` follows from the others and exists for its index only.
     case nextMonth, due
 
     var isFixed: Bool { self == .id }

@@ -2,10 +2,10 @@ import Contracts
 import ServiceKit
 import SQLiteKit
 
-/// Booking what recurs: by request, and by itself when it is due. The table of bookings has each template
-/// once a month, so that neither way makes a twin of the other's.
+/// Books recurring templates: on request, and in the background once they are due. The primary key of
+/// `recurring_bookings` allows one booking per template and month, so that both ways never book twice.
 extension LedgerStore {
-    /// Books a month of an account (the active one where none is named) now, whatever the day.
+    /// Books the templates of an account (the active one by default) in a month now, whatever the day.
     func applyRecurring(
         _ application: RecurringApplication, ids: [ID<Transaction>], _ visit: BookVisit,
         idempotency: Idempotency
@@ -38,7 +38,7 @@ extension LedgerStore {
         }
     }
 
-    /// Users with templates that are due by a day, in the order of their ids.
+    /// Returns users with templates that are due by a day, ordered by id.
     func usersWithDueRecurring(
         by day: CalendarDate, after user: ID<User>?, limit: Int
     ) async throws -> [ID<User>] {
@@ -56,16 +56,16 @@ extension LedgerStore {
         }
     }
 
-    /// What one unit booked.
+    /// The result of one write unit.
     struct DueBooked: Sendable {
         var booked = 0
-        /// Whether something due may be left.
+        /// Whether due bookings may be left.
         var isFull = false
         /// For the log.
         var refusals: [String] = []
     }
 
-    /// Books what is due for a user by their day, as many as there are ids.
+    /// Books a user's due templates, at most one booking per id; `today` is the user's own day.
     func bookDueRecurring(
         of user: ID<User>, today: CalendarDate, ids: [ID<Transaction>], at now: Timestamp
     ) async throws -> DueBooked {
@@ -81,8 +81,9 @@ extension LedgerStore {
         }
     }
 
-    /// Books the due months of one template, up to the first that is refused: that one stays due. Whether it
-    /// ran out of ids.
+    /// Books the due months of one template. A refused month (the account's sum would exceed 64 bits) stays
+    /// due and stops the template; every round tries again. Returns whether due months are left because the
+    /// ids ran out.
     private static func bookDue(
         _ template: RecurringPlan, today: CalendarDate, _ ids: [ID<Transaction>], at now: Timestamp,
         _ book: Book, in db: borrowing Connection, _ result: inout DueBooked

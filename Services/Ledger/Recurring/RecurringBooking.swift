@@ -1,19 +1,19 @@
 import Contracts
 import ServiceKit
 
-/// Books what is due, day by day where its users are, and makes up for days on which the program was down.
-/// Time zones are asked of auth; without it a round waits for the next one.
+/// Books due templates once a minute, by each user's own day, and makes up for missed months. Auth tells the
+/// time zones; while auth is down, bookings wait for the next round.
 struct RecurringBooking: Sendable {
     static let intervalMilliseconds = 60_000
     static let firstMilliseconds = 500
-    /// The farthest that a zone is ahead of UTC.
+    /// The largest offset of a time zone ahead of UTC.
     private static let earliestZoneSeconds: Int64 = 14 * 3_600
 
     let store: LedgerStore
     let auth: ServiceClient
     let context: ServiceContext
 
-    /// One round, to its end, or until `isRunning` says no.
+    /// Performs one round; stops early when `isRunning` returns false.
     func run(while isRunning: () -> Bool) async {
         do {
             let now = context.clock.now()
@@ -34,7 +34,8 @@ struct RecurringBooking: Sendable {
         }
     }
 
-    /// One person's failure must not keep the others' from being booked.
+    /// Books one person's templates. Errors are logged, so that one person's failure does not stop the
+    /// others.
     private func book(_ person: Person, at now: Timestamp, while isRunning: () -> Bool) async {
         let today = TimeZones.today(in: person.timeZone, at: now)
         do {
@@ -42,7 +43,7 @@ struct RecurringBooking: Sendable {
                 let result = try await store.bookDueRecurring(
                     of: person.id, today: today,
                     ids: (0..<RecurringRules.bookingsAUnit).map { _ in context.ids.make() }, at: now)
-                // One line for all: a refused booking comes again in every round.
+                // One line covers all refusals, because they repeat in every round.
                 if let first = result.refusals.first {
                     context.log.warning(
                         "recurring not booked",

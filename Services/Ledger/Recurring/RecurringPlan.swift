@@ -1,6 +1,6 @@
 import Contracts
 
-/// A recurring template as the book keeps it.
+/// A recurring template as stored.
 struct RecurringPlan: Sendable, Equatable {
     let id: ID<RecurringTemplate>
     let account: ID<Account>
@@ -12,7 +12,7 @@ struct RecurringPlan: Sendable, Equatable {
     let startMonth: Month
     let endMonth: Month?
     var isActive: Bool
-    /// The next month to be booked; never before `startMonth`.
+    /// The next month to book; never before `startMonth`.
     var nextMonth: Month
 
     /// The day on which the next booking is due; nil while paused and after the end.
@@ -25,21 +25,21 @@ struct RecurringPlan: Sendable, Equatable {
         month >= startMonth && endMonth.map { month <= $0 } != false
     }
 
-    /// Short months have it on their last day.
+    /// Returns the day of a booking; in a short month, its last day.
     func date(in month: Month) -> CalendarDate { month.day(dayOfMonth) }
 
-    /// Past the month; after the last that there is it never comes again.
+    /// Moves to the next month. After the calendar's last month the template is inactive.
     mutating func advance() {
         if let next = nextMonth.adding(1) { nextMonth = next } else { isActive = false }
     }
 
-    /// Going on after a pause: what fell into the pause stays unbooked.
+    /// Ends a pause; the missed months stay unbooked.
     mutating func resume(today: CalendarDate) {
         isActive = true
         leavePast(today: today)
     }
 
-    /// Goes on with today or the first day after it, and leaves unbooked what is past.
+    /// Moves the next booking to today or later; past days stay unbooked.
     mutating func leavePast(today: CalendarDate) {
         nextMonth = max(nextMonth, today.month)
         if nextMonth == today.month, date(in: nextMonth) < today { advance() }
@@ -54,7 +54,7 @@ struct RecurringPlan: Sendable, Equatable {
             isActive: isActive)
     }
 
-    /// The transaction of a month.
+    /// Returns the transaction to book in a month.
     func record(id transaction: ID<Transaction>, in month: Month, at now: Timestamp) -> TransactionRecord {
         TransactionRecord(
             id: transaction, account: account, category: category, type: type, amount: amount,

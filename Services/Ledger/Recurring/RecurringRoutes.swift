@@ -48,7 +48,7 @@ struct RecurringRoutes: Sendable {
 }
 
 extension FieldErrors {
-    /// As `id`, where the kind of thing does not follow from its use.
+    /// Returns an id of the query, where its type does not follow from its use.
     fileprivate mutating func id<Entity>(
         _ name: String, _ query: QueryLookup, of entity: Entity.Type
     ) -> ID<Entity>? { id(name, query) }

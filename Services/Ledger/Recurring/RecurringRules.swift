@@ -1,10 +1,10 @@
 import Contracts
 
-/// What a recurring template must be (contract §2, "Recurring").
+/// The rules for recurring templates (contract §2, "Recurring").
 enum RecurringRules {
-    /// Templates of a book.
+    /// The most templates of a book.
     static let limit = 500
-    /// Bookings of one write unit.
+    /// The most bookings of one write unit.
     static let bookingsAUnit = 200
 
     static let tooMany = LedgerError.field(
@@ -12,14 +12,15 @@ enum RecurringRules {
 }
 
 extension RecurringDraft {
-    /// The new template: starts in this month at the earliest, and books nothing of a day that is past.
+    /// Returns the new template. It starts this month at the earliest and books from today on; if its day of
+    /// this month is past, only `/recurring/apply` books this month.
     func made(
         id: ID<RecurringTemplate>, in context: EntryContext
     ) throws(LedgerError) -> RecurringPlan {
         try resolved(id: id, over: nil, in: context)
     }
 
-    /// The changed template. What is booked stays; what is due and was not booked yet is booked as changed.
+    /// Returns the changed template. Bookings stay; months that are due but not booked are booked as changed.
     func applied(
         to plan: RecurringPlan, in context: EntryContext
     ) throws(LedgerError) -> RecurringPlan {
@@ -61,17 +62,17 @@ extension RecurringDraft {
         return plan
     }
 
-    /// The start month under either of its names.
+    /// The start month, sent as `startMonthKey` or as `startMonth`.
     private var eitherStart: NamedField<Month> {
         startMonthKey.named("startMonthKey").or(startMonth.named("startMonth"))
     }
 
-    /// The end month under either of its names.
+    /// The end month, sent as `endMonthKey` or as `endMonth`.
     private var eitherEnd: NamedField<Month> {
         endMonthKey.named("endMonthKey").or(endMonth.named("endMonth"))
     }
 
-    /// A month that is past is taken as this one, or as the one in which the template began.
+    /// Returns the start month; a past month becomes this one, or the one in which the template started.
     private func checkedStart(
         over current: RecurringPlan?, thisMonth: Month, _ errors: inout FieldErrors
     ) -> Month? {
@@ -100,7 +101,7 @@ extension RecurringDraft {
 }
 
 extension RecurringApplication {
-    /// The month to book and the templates named; nil for all.
+    /// Returns the month to book and the named templates, nil for all.
     func request(
         today: CalendarDate
     ) throws(LedgerError) -> (month: Month, templates: [ID<RecurringTemplate>]?) {

@@ -1,7 +1,7 @@
 import Contracts
 import SQLiteKit
 
-/// What reports are computed from: rollups for whole months, an index of days for what is cut off.
+/// The sources of reports: rollups for whole months, the index by day for partial months, and tag uses.
 extension Book {
     func cells(of query: ReportQuery, in db: borrowing Connection) throws -> [ReportCell] {
         var cells: [ReportCell] = []
@@ -36,7 +36,8 @@ extension Book {
             """
     }
 
-    /// Spending by tag, each range of days read by the tags' own index; what has several tags counts in each.
+    /// Returns spending by tag, read by the index of tag uses. A transaction with several tags counts in
+    /// each.
     func taggedSpending(
         of query: ReportQuery, in db: borrowing Connection
     ) throws -> [String: CurrencySums] {
@@ -60,7 +61,7 @@ extension Book {
         """
     }
 
-    /// Spending of transactions that have a tag, each once.
+    /// Returns the spending of all tagged transactions, each counted once.
     func anyTagSpending(of query: ReportQuery, in db: borrowing Connection) throws -> CurrencySums {
         var sums = CurrencySums()
         try db.forEach(

@@ -1,16 +1,16 @@
 import Contracts
 
-/// What the ledger knows of a month (DASH-001 … DASH-003).
+/// The ledger's part of a dashboard (DASH-001 … DASH-003).
 struct DashboardFigures: Sendable {
     let month: Month
     let money: DisplayMoney
     let totals: [MonthTotal]
-    /// As budgets count it, by category and currency.
+    /// Spending as budgets count it, by category and currency.
     let spending: [ID<Category>: [Currency: Int64]]
     let budgets: [(plan: BudgetPlan, category: Category)]
     let recentTransactions: [Transaction]
 
-    /// The answer, with the number of the user's pending shares; nil while sharing is down.
+    /// Returns the dashboard; `pendingSharedExpenses` is nil while sharing is down.
     func answer(pendingSharedExpenses: Int?) throws(LedgerError) -> Dashboard {
         let figures = budgets.map { (plan: $0.plan, spent: spending[$0.category.id] ?? [:]) }
         var progress: [Dashboard.CategoryProgress] = []
@@ -43,7 +43,7 @@ struct DashboardFigures: Sendable {
                     amount: Money(amountMinor: net, line.currency).text)
             }
             let (others, unconverted) = money.placed(rest)
-            // The difference of what is shown, so that the line adds up; neither is negative.
+            // The net is the difference of the shown amounts, so that the line adds up; neither is negative.
             return Dashboard.Summary(
                 totalIncome: money.text(income), totalExpenses: money.text(expenses),
                 netResult: money.text(income &- expenses), currency: money.currency, otherCurrencies: others,

@@ -3,7 +3,7 @@ import ServiceKit
 
 /// `/dashboard`
 struct DashboardRoutes: Sendable {
-    /// What another service decorates an answer with must not delay it for longer (contract §6).
+    /// The longest wait for another service's part of an answer (contract §6).
     private static let decorationMilliseconds = 200
 
     let store: LedgerStore
@@ -21,7 +21,7 @@ struct DashboardRoutes: Sendable {
         return try figures.answer(pendingSharedExpenses: await pendingShares(of: try call.user))
     }
 
-    /// Nil while sharing is down or slow: its failure is not the dashboard's.
+    /// Returns the number of the user's pending shares, or nil while sharing is down or slow.
     private func pendingShares(of user: ID<User>) async -> Int? {
         try? await sharing.call(
             SharingAPI.pendingCount, path: ["user": user.text],

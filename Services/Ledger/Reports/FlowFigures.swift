@@ -1,6 +1,6 @@
 import Contracts
 
-/// Cashflow and trends from a report's cells.
+/// Computes cashflow and trends from a report's cells.
 struct FlowFigures: Sendable {
     let query: ReportQuery
     let cells: [ReportCell]
@@ -32,24 +32,24 @@ struct FlowFigures: Sendable {
         let income = try money.shown(sums[.income] ?? CurrencySums())
         let expenses = try money.shown(sums[.expense] ?? CurrencySums())
         let listed = money.listed(try money.shown(net).rest)
-        // The difference of what is shown, so that the line adds up.
+        // The net is the difference of the shown amounts, so that the line adds up.
         let flow = CashflowReport.Flow(
             income: money.text(income.main), expenses: money.text(expenses.main),
             net: money.text(income.main &- expenses.main), otherCurrencies: listed.otherCurrencies)
         return (flow, listed.unconverted)
     }
 
-    /// Categories that trends show by themselves: the largest.
+    /// The most categories that trends show one by one; the largest come first, the others are one line.
     static let trendsMaximum = 100
     private static let othersName = "Other"
 
-    /// Amounts that trends of so many categories have.
+    /// Returns the number of amounts in trends of `categories` categories.
     func trendAmounts(of categories: Int) -> Int {
         min(categories, Self.trendsMaximum + 1) * query.months.count
     }
 
-    /// The largest categories, and all others as one.
-    /// - Parameter names: of the categories of that type.
+    /// Returns the trends of the largest categories, and of all others as one.
+    /// - Parameter names: the names of the categories of that type.
     func trends(
         of type: EntryType, names: [ID<Category>: String], _ money: DisplayMoney
     ) throws(LedgerError) -> TrendsReport {
@@ -87,7 +87,7 @@ struct FlowFigures: Sendable {
             changePercent: Self.change(amounts))
     }
 
-    /// Rounded half up; sums are not negative.
+    /// Returns the average, rounded half up; `sum` is not negative.
     private static func average(_ sum: Int64, of count: Int) -> Int64 {
         let count = Int64(max(1, count))
         let (whole, rest) = sum.quotientAndRemainder(dividingBy: count)

@@ -4,7 +4,7 @@ import SQLiteKit
 extension LedgerStore {
     private static let recentTransactions = 5
 
-    /// A month of an account (the active one where none is named) without what other services know.
+    /// Returns the ledger's part of the dashboard of an account (the active one by default) and month.
     func dashboard(
         of account: ID<Account>?, in month: Month, shownIn displayCurrency: Currency?, _ visit: BookVisit
     ) async throws -> DashboardFigures {

@@ -43,7 +43,7 @@ extension LedgerStore {
         }
     }
 
-    /// The report's currency: that asked for, else the account's, else the user's own.
+    /// Returns the report's currency: the requested one, or else the account's, or else the user's.
     private static func money(
         of query: ReportQuery, _ visit: BookVisit, _ book: Book, in db: borrowing Connection
     ) throws -> DisplayMoney {
@@ -51,7 +51,7 @@ extension LedgerStore {
         return try money(account?.currency ?? book.currency, shownIn: query.displayCurrency, visit, in: db)
     }
 
-    /// Amounts in a currency, or converted to the one asked for by what holds today.
+    /// Returns `own` without rates, or `displayCurrency` with today's rates, which are read only then.
     static func money(
         _ own: Currency, shownIn displayCurrency: Currency?, _ visit: BookVisit, in db: borrowing Connection
     ) throws -> DisplayMoney {

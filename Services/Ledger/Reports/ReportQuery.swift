@@ -1,18 +1,19 @@
 import Contracts
 
-/// What a report is about.
+/// The parameters of a report.
 struct ReportQuery: Sendable, Equatable {
-    /// Months of one report.
+    /// The most months of one report.
     static let monthsMaximum = 240
 
-    /// Nil is all accounts.
+    /// Nil for all accounts.
     let account: ID<Account>?
     let from: CalendarDate
     let to: CalendarDate
-    /// What everything is converted to; nil converts nothing.
+    /// The currency to convert amounts to; nil converts nothing.
     let displayCurrency: Currency?
 
-    /// Reads the parameters; without a month or dates, so many months up to the end of this one.
+    /// Reads the query parameters and reports wrong ones. Without month and dates, a report has `usualMonths`
+    /// months up to the end of this one.
     init(
         _ query: QueryLookup, today: CalendarDate, usualMonths: Int, _ errors: inout FieldErrors
     ) {
@@ -46,7 +47,7 @@ struct ReportQuery: Sendable, Equatable {
         return months
     }
 
-    /// The months that are in it from their first day to their last: what the rollups know.
+    /// The months that the report covers from first to last day, for which the rollups are enough.
     var wholeMonths: ClosedRange<Month>? {
         let first = from == from.month.firstDay ? from.month : from.month.adding(1)
         let last = to == to.month.lastDay ? to.month : to.month.adding(-1)
@@ -54,7 +55,7 @@ struct ReportQuery: Sendable, Equatable {
         return first...last
     }
 
-    /// The days of months that are cut off: at most two stretches, each in one month.
+    /// The days of partly covered months: at most two ranges, each in one month.
     var cutDays: [ClosedRange<CalendarDate>] {
         if from.month == to.month {
             return wholeMonths == nil ? [from...to] : []
@@ -66,7 +67,7 @@ struct ReportQuery: Sendable, Equatable {
     }
 }
 
-/// What a report is computed from: one month's sum of a category in one currency.
+/// One cell of a report: a month's sum of a category, type and currency.
 struct ReportCell: Sendable, Equatable {
     let month: Month
     let category: ID<Category>
@@ -74,7 +75,7 @@ struct ReportCell: Sendable, Equatable {
 }
 
 extension FieldErrors {
-    /// What amounts are to be converted to; nil for nothing.
+    /// Returns the query's `displayCurrency`, or nil if absent.
     mutating func displayCurrency(_ query: QueryLookup) -> Currency? {
         parsed("displayCurrency", query, "Unknown currency") { Currency($0) }
     }

@@ -3,7 +3,7 @@ import ServiceKit
 
 /// `/reports`
 struct ReportRoutes: Sendable {
-    /// Months of a report over time that names no dates.
+    /// The months of a cashflow or trends report without dates.
     private static let usualMonths = 12
 
     let store: LedgerStore

@@ -1,19 +1,19 @@
 import Contracts
 
-/// What a report of spending is made of.
+/// The groups and sums of a spending report.
 struct SpendingFigures: Sendable {
-    /// What a group is of.
+    /// The key of a group.
     enum Key: Hashable, Sendable {
         case category(ID<Category>, name: String)
         case month(Month)
-        /// Nil is what has no tag.
+        /// Nil for spending without a tag.
         case tag(String?)
     }
 
     let query: ReportQuery
     let grouping: SpendingGrouping
     let groups: [Key: CurrencySums]
-    /// Each transaction once, which the groups of tags do not give.
+    /// The sum of all transactions, each counted once, unlike in groups by tag.
     let all: CurrencySums
 
     func answer(_ money: DisplayMoney) throws(LedgerError) -> SpendingReport {
@@ -23,7 +23,7 @@ struct SpendingFigures: Sendable {
             shown.append((key, main, rest, sums.count))
         }
         let (allMain, rest) = try money.shown(all)
-        // Where the groups are parts of a whole, the whole is their sum.
+        // Only groups by tag overlap; other groups add up to the total.
         let total = grouping == .tag ? allMain : shown.reduce(Int64(0)) { $0 &+ $1.main }
         shown.sort { left, right in
             if case .month(let one) = left.key, case .month(let other) = right.key { return one < other }

@@ -1,8 +1,8 @@
 import Contracts
 
-/// One category's amounts by month, in a report's currency; a month without any has none.
+/// One category's amounts by month, in the report's currency; months without entries are absent.
 struct TrendLine {
-    /// Nil for several together.
+    /// Nil for several categories together.
     let category: ID<Category>?
     let name: String
     private(set) var amounts: [Month: Int64] = [:]

@@ -2,13 +2,13 @@ import Contracts
 import JSONKit
 import SQLiteKit
 
-/// A kind of thing that sample data has, as a column keeps it.
+/// A kind of sample row, as stored.
 enum SampleKind: Int {
     case category = 0
     case transaction, budget
 }
 
-/// What of a book is sample data, and whether it still is as it was made.
+/// The sample rows of a book, each with a mark of its original content.
 extension Book {
     func hasSampleData(in db: borrowing Connection) throws -> Bool {
         try db.exists("SELECT 1 FROM sample_rows WHERE book = \(number) LIMIT 1")
@@ -41,7 +41,8 @@ extension Book {
         try keep(.budget, plan.id, Self.mark(plan), in: db)
     }
 
-    /// A transaction's row, deleted or not, also of a deleted account: that one can be restored.
+    /// Returns a transaction, deleted or not, also of a deleted account, because such an account can be
+    /// restored.
     func sampleTransaction(
         _ id: ID<Transaction>, in db: borrowing Connection
     ) throws -> (record: TransactionRecord, isDeleted: Bool)? {
@@ -80,7 +81,7 @@ extension Book {
             """)
     }
 
-    // A mark is the text of everything that a user can edit.
+    // A mark is the text of everything that a user can edit. A row with another mark was edited and stays.
 
     static func mark(_ category: Category) throws -> String {
         String(decoding: try JSON.encode(category), as: UTF8.self)
@@ -90,8 +91,8 @@ extension Book {
         String(decoding: try JSON.encode(plan.record), as: UTF8.self)
     }
 
-    /// Marks begin with the columns that the first version had; a later column stands in them where it is set, so
-    /// that older marks still match.
+    /// Returns the mark of a transaction: the columns of the first version, then every later column that is
+    /// set, so that marks from before a column existed still match.
     static func mark(_ record: TransactionRecord) -> String {
         let first = [
             record.account.text, record.category.text, record.amount.text, record.amount.currency.code,
@@ -104,7 +105,8 @@ extension Book {
         return (first + later).joined(separator: "\u{1F}")
     }
 
-    /// `type` follows from the category, `updatedAt` is no content.
+    /// The columns of the first version, and two that marks leave out: `type` follows from the category,
+    /// `updatedAt` is no content.
     private static let firstMarkedColumns: Set<TransactionColumn> = [
         .account, .category, .type, .amount, .currency, .date, .description, .notes, .tags, .updatedAt,
     ]

@@ -2,9 +2,9 @@ import Contracts
 import ServiceKit
 import SQLiteKit
 
-/// Sample data (ONB-005): made once, taken away exactly. What is there by name already is used and not
-/// counted; what the user has edited since, or built upon (a category in use, a transaction that is
-/// shared or has an attachment), is theirs: it stays when the rest goes.
+/// Sample data (ONB-005): made once, and deleted exactly, in deleted accounts too. An existing category of
+/// the same name is used and not counted. A row that the user has edited or built upon (a category in use, a
+/// transaction that is shared or has an attachment) stays.
 extension LedgerStore {
     func makeSampleData(_ ids: SampleData.IDs, _ visit: BookVisit, idempotency: Idempotency) async throws
         -> Answer
@@ -41,7 +41,7 @@ extension LedgerStore {
                 kept += isRemoved ? 0 : 1
                 return isRemoved ? 1 : 0
             }
-            // In this order: what uses a category goes before it.
+            // Transactions and budgets go before the categories that they use.
             let transactions = try book.sampleRows(.transaction, in: db).reduce(0) {
                 try $0 + count(Self.removeTransaction($1.id, $1.made, at: visit.now, book, in: db))
             }
@@ -58,7 +58,7 @@ extension LedgerStore {
         }
     }
 
-    /// The categories by their names in the plan, and how many are new.
+    /// Returns the categories by their names in the plan, and the number of new ones.
     private static func makeCategories(
         _ ids: [ID<Category>], _ book: Book, in db: borrowing Connection
     ) throws -> (categories: [String: Category], created: Int) {
@@ -94,7 +94,7 @@ extension LedgerStore {
         return created
     }
 
-    /// Whether it is gone; nothing to remove counts as kept.
+    /// Returns whether the transaction was removed; a missing one counts as kept.
     private static func removeTransaction(
         _ id: ID<Transaction>, _ made: String, at now: Timestamp, _ book: Book, in db: borrowing Connection
     ) throws -> Bool {

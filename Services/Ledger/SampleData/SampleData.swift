@@ -1,6 +1,6 @@
 import Contracts
 
-/// What a new user may look around in (ONB-005): two months of an ordinary life, up to today.
+/// The sample data for a new user (ONB-005): two months of ordinary transactions, up to today.
 enum SampleData {
     struct CategoryPlan: Sendable {
         let name: String
@@ -15,7 +15,6 @@ enum SampleData {
         let category: String
         let description: String
         let hundredths: Int64
-        /// Before today.
         let daysAgo: Int
         let tags: [String]
     }
@@ -63,12 +62,12 @@ enum SampleData {
         TransactionPlan("Groceries", "Bakery", 780, ago: 0),
     ]
 
-    /// An amount of the plan in a currency; one without minor digits has a hundred units for one.
+    /// Returns an amount of the plan in a currency; without minor digits, a hundredth counts as one unit.
     static func money(_ hundredths: Int64, in currency: Currency) -> Money {
         Money(amountMinor: currency.digits == 3 ? hundredths * 10 : hundredths, currency)
     }
 
-    /// Every id that making it all needs.
+    /// The ids of all sample rows.
     struct IDs: Sendable {
         let categories: [ID<Category>]
         let transactions: [ID<Transaction>]

@@ -3,10 +3,10 @@ import ServiceKit
 import SQLiteKit
 
 extension Book {
-    /// Tags of a book; the list is never paged.
+    /// The most different tags of a book; their list has no pages.
     static let tagLimit: Int64 = 5_000
 
-    /// The tags of transactions that are neither deleted nor in a deleted account, by name.
+    /// Returns the tags of transactions that are neither deleted nor in a deleted account, ordered by name.
     func tags(in db: borrowing Connection) throws -> [Tag] {
         try db.all(
             """
@@ -16,7 +16,7 @@ extension Book {
         ) { Tag(name: $0.text(0), count: Int($0.int(1))) }
     }
 
-    /// Refuses more different tags than a list should show.
+    /// Refuses the record's tags if the book would exceed `tagLimit`.
     func checkRoom(forTagsOf record: TransactionRecord, in db: borrowing Connection) throws {
         if record.tags.isEmpty { return }
         var added: Int64 = 0
@@ -26,7 +26,8 @@ extension Book {
         if (count ?? 0) &+ added > Self.tagLimit { throw TransactionRules.tooManyTags }
     }
 
-    /// Different tags of the book, as `addTags` and `removeTags` count them.
+    /// Selects the number of different tags, which `addTags` and `removeTags` keep in the book's row. Code
+    /// that writes tags elsewhere must keep it too.
     var tagCount: SQL { "SELECT tag_count FROM books WHERE book = \(number)" }
 
     private func isKnown(_ tag: String, in db: borrowing Connection) throws -> Bool {
@@ -46,7 +47,7 @@ extension Book {
                 INSERT OR IGNORE INTO tag_uses (tag_book, tag, day, transaction_id, transaction_number)
                 VALUES (\(number), \(tag.nameKey), \(record.date), \(record.id), \(transaction))
                 """)
-            // Rows from before tags were compared without case may have one twice.
+            // A row from before tags were compared without case can have the same tag twice.
             if added == 0 { continue }
             if try !isKnown(tag, in: db) { try countTags(1, in: db) }
             try db.run(

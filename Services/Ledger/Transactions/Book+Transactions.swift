@@ -1,10 +1,12 @@
 import Contracts
 import SQLiteKit
 
+/// The transactions of a book. Every transaction is recorded, changed, deleted and restored here, so that
+/// rollups, totals, tags and search rows change with it.
 extension Book {
     static let transactionColumns = TableColumns<TransactionColumn>()
 
-    /// A transaction that is neither deleted nor in a deleted account.
+    /// Returns a transaction that is neither deleted nor in a deleted account, or nil.
     func transaction(_ id: ID<Transaction>, in db: borrowing Connection) throws -> TransactionRecord? {
         try db.first(lookUp(id, "deleted_at IS NULL")) { try Self.transaction($0) }
     }
@@ -16,7 +18,7 @@ extension Book {
         return record
     }
 
-    /// A transaction that was deleted after a moment and is in no deleted account.
+    /// Returns a transaction that was deleted after `moment` and is in no deleted account, or nil.
     func deletedTransaction(
         _ id: ID<Transaction>, after moment: Timestamp, in db: borrowing Connection
     ) throws -> TransactionRecord? {
@@ -30,7 +32,7 @@ extension Book {
         """
     }
 
-    /// The transaction that a client recorded under its own id, deleted or not: the id is spent for ever.
+    /// Returns the transaction with a client's own id, deleted or not: such an id is never used twice.
     func transaction(clientID: String, in db: borrowing Connection) throws -> TransactionRecord? {
         try db.first(
             """
@@ -40,19 +42,19 @@ extension Book {
         ) { try Self.transaction($0) }
     }
 
-    /// A row by its number, deleted or not: for what goes through all rows.
+    /// Returns the transaction with a row number, deleted or not, for work that goes through all rows.
     func transaction(numbered row: Int64, in db: borrowing Connection) throws -> TransactionRecord? {
         try db.first(
             "SELECT \(Self.transactionColumns.names) FROM transactions WHERE number = \(row) AND book = \(number)"
         ) { try Self.transaction($0) }
     }
 
-    /// Whether a client's own id belonged to a transaction that is gone for good.
+    /// Whether a client's own id belonged to a transaction that was purged.
     func isSpent(clientID: String, in db: borrowing Connection) throws -> Bool {
         try db.exists("SELECT 1 FROM spent_client_ids WHERE book = \(number) AND client_id = \(clientID)")
     }
 
-    /// The transaction of an id, deleted or not.
+    /// Returns the transaction with an id, deleted or not, also of a deleted account.
     func recorded(_ id: ID<Transaction>, in db: borrowing Connection) throws -> TransactionRecord? {
         try db.first(
             """
@@ -90,7 +92,7 @@ extension Book {
         try count(new, in: db)
     }
 
-    /// Deleted transactions are kept for 30 days; they count nowhere and are not found.
+    /// Marks a transaction as deleted and removes it from totals and search; it can be restored for 30 days.
     func markDeleted(
         _ record: TransactionRecord, at now: Timestamp, in db: borrowing Connection
     ) throws {
@@ -99,14 +101,14 @@ extension Book {
         try discount(record, in: db)
     }
 
-    /// Takes a deletion back.
+    /// Undoes a deletion.
     func restore(_ record: TransactionRecord, in db: borrowing Connection) throws {
         let restored = try setDeleted(record.id, at: nil, in: db)
         try index(record, number: restored, in: db)
         try count(record, in: db)
     }
 
-    /// Answers the transaction's number.
+    /// Sets the time of deletion and returns the transaction's row number.
     private func setDeleted(
         _ id: ID<Transaction>, at moment: Timestamp?, in db: borrowing Connection
     ) throws -> Int64 {
@@ -136,7 +138,7 @@ extension Book {
             updatedAt: row.timestamp(Column.updatedAt), template: row.idOrNil(Column.recurring))
     }
 
-    /// The newest transactions of a selection, for the few that a dashboard shows.
+    /// Returns the newest transactions of a selection, for the dashboard.
     func transactions(
         _ selection: TransactionSelection, limit: Int, in db: borrowing Connection
     ) throws -> [Transaction] {

@@ -1,6 +1,6 @@
 import Contracts
 
-/// What transactions and recurring templates have in common.
+/// The fields that transactions and recurring templates share.
 struct Entry: Sendable {
     let type: EntryType
     let amount: Money
@@ -8,18 +8,18 @@ struct Entry: Sendable {
     let account: ID<Account>
 }
 
-/// What the rules must know of the book besides the draft.
+/// The facts about the book that the rules need besides the draft.
 struct EntryContext: Sendable {
     let today: CalendarDate
-    /// The account that the draft names, or else the entry's own or the active one; nil if there is none.
+    /// The account that the draft names, or else the entry's or the active one; nil if it does not exist.
     let account: AccountRecord?
-    /// The category that the draft names, or else the entry's own; nil if there is none.
+    /// The category that the draft names, or else the entry's; nil if it does not exist.
     let category: Category?
-    /// The user's own currency, for reading an amount when the account is unknown.
+    /// The user's preferred currency, in which an amount is read if the account is unknown.
     let preferredCurrency: Currency
 }
 
-/// The fields of an entry, as they are sent.
+/// The fields of an entry as a client sends them.
 protocol EntryDraft {
     var type: Field<EntryType> { get }
     var amount: Field<AmountText> { get }
@@ -32,7 +32,7 @@ extension TransactionDraft: EntryDraft {}
 extension RecurringDraft: EntryDraft {}
 
 extension EntryDraft {
-    /// The new entry, or the changed one: absent fields stay. Nil with the reasons reported.
+    /// Returns the new or the changed entry (absent fields stay), or nil with the errors reported.
     func entry(
         over current: Entry?, in context: EntryContext, _ errors: inout FieldErrors
     ) -> Entry? {
@@ -52,8 +52,8 @@ extension EntryDraft {
         return Entry(type: type, amount: amount, category: category.id, account: account)
     }
 
-    /// ADD-004, ADD-006: an entry needs a category, of the user's own and of its type; a new one, or one
-    /// that moves, needs one in use.
+    /// Reports a category of the other type, and an archived one that the entry is not in already (ADD-004,
+    /// ADD-006).
     private func check(
         _ category: Category, of type: EntryType?, over current: Entry?, _ errors: inout FieldErrors
     ) {

@@ -11,7 +11,7 @@ extension LedgerStore {
         }
     }
 
-    /// Records a new transaction; the same client's id again answers the stored one (ERR-004).
+    /// Records a new transaction; a repeated `clientId` returns the stored one (ERR-004).
     func createTransaction(
         _ draft: TransactionDraft, id: ID<Transaction>, _ visit: BookVisit, idempotency: Idempotency
     ) async throws -> Answer {
@@ -20,7 +20,7 @@ extension LedgerStore {
         }
     }
 
-    /// The part of a unit that records one transaction. Refuses before anything is changed.
+    /// Records one transaction within a write unit; refuses before its first change.
     static func create(
         _ draft: TransactionDraft, id: ID<Transaction>, _ visit: BookVisit, _ book: Book,
         in db: borrowing Connection
@@ -39,7 +39,7 @@ extension LedgerStore {
         return Made(value: try answer(record, context, book, in: db), isNew: true)
     }
 
-    /// Loads, changes and writes in one unit; a shared transaction keeps its amount.
+    /// Changes a transaction; a shared one keeps its amount, currency and type.
     func updateTransaction(
         _ id: ID<Transaction>, _ draft: TransactionDraft, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> Versioned<Transaction> {
@@ -51,8 +51,8 @@ extension LedgerStore {
         return resource
     }
 
-    /// The part of a unit that changes one transaction; whether it is shared. Refuses before anything is
-    /// changed.
+    /// Changes one transaction within a write unit; refuses before its first change. Returns the answer and
+    /// whether the transaction is shared.
     func update(
         _ id: ID<Transaction>, _ draft: TransactionDraft, _ visit: BookVisit, if precondition: Precondition?,
         _ book: Book, in db: borrowing Connection
@@ -83,7 +83,7 @@ extension LedgerStore {
         }
     }
 
-    /// The part of a unit that deletes one transaction. Refuses before anything is changed.
+    /// Deletes one transaction within a write unit; refuses before its first change.
     static func delete(
         _ id: ID<Transaction>, _ visit: BookVisit, if precondition: Precondition?, _ book: Book,
         in db: borrowing Connection
@@ -95,7 +95,8 @@ extension LedgerStore {
         return DeletedID(id: id)
     }
 
-    /// Takes the deletion of a transaction back; one that is not deleted stays as it is.
+    /// Restores a deleted transaction; one that is not deleted stays as it is. Throws `transactionNotFound`
+    /// after 30 days.
     func restoreTransaction(
         _ id: ID<Transaction>, _ visit: BookVisit
     ) async throws -> Versioned<Transaction> {
@@ -121,7 +122,7 @@ extension LedgerStore {
         }
     }
 
-    /// What the rules must know of the book.
+    /// Returns the facts about the book that the rules need for the draft.
     static func context(
         _ draft: some EntryDraft, over current: Entry?, _ visit: BookVisit, _ book: Book,
         in db: borrowing Connection

@@ -1,7 +1,7 @@
 import Contracts
 import JSONKit
 
-/// Tags as a column keeps them: a JSON list that answers can copy as it is; NULL for none.
+/// The stored form of tags: a JSON list, which answers copy as it is, or NULL for none.
 enum StoredTags {
     static func text(_ tags: [String]) -> String? {
         guard !tags.isEmpty else { return nil }

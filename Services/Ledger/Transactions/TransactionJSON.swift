@@ -11,7 +11,7 @@ struct TransactionJSON: ~Copyable {
     var json = JSONWriter(capacity: 32 * 1_024)
     private var lastRow: (date: CalendarDate, id: ID<Transaction>, amountMinor: Int64, digits: Int)?
     private var account: (id: ID<Account>, members: Range<Int>)?
-    /// The categories seen so far: few, so that a linear search is cheaper than hashing.
+    /// The categories seen so far: so few that a linear search is cheaper than hashing.
     private var categories: [CategoryMembers] = []
     /// Index of the last row's category in `categories`.
     private var category = 0

@@ -1,6 +1,6 @@
 import Contracts
 
-/// A transaction as the book keeps it.
+/// A transaction as stored.
 struct TransactionRecord: Sendable, Equatable {
     let id: ID<Transaction>
     let account: ID<Account>
@@ -14,7 +14,7 @@ struct TransactionRecord: Sendable, Equatable {
     let clientID: String?
     let createdAt: Timestamp
     let updatedAt: Timestamp
-    /// What it was booked by, if it recurs.
+    /// The recurring template that booked the transaction, if any.
     let template: ID<RecurringTemplate>?
 
     var entry: Entry { Entry(type: type, amount: amount, category: category, account: account) }

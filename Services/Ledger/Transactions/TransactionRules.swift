@@ -1,7 +1,7 @@
 import Contracts
 
-/// What a transaction must be (contract §2, "Transactions"; ADD-008), beside what every entry must: a
-/// category of its type and an amount above zero (`EntryRules`; ADD-003, ADD-004, ADD-006).
+/// The rules for transactions (contract §2, "Transactions"; ADD-008), besides those for every entry: a
+/// category of its type and an amount above zero (`EntryRules.swift`; ADD-003, ADD-004, ADD-006).
 enum TransactionRules {
     static let descriptionMaximum = 200
     static let notesMaximum = 2_000
@@ -11,12 +11,12 @@ enum TransactionRules {
     static let tooManyTags = LedgerError.field(
         "tags", "You have the largest number of different tags already")
 
-    /// The last day that a transaction may have: a year from today.
+    /// Returns the last allowed day of a transaction: a year from today.
     static func lastDate(today: CalendarDate) -> CalendarDate {
         today.month.adding(12)?.day(today.components.day) ?? today
     }
 
-    /// Reports a day behind that; `label` begins the message.
+    /// Reports a day after `lastDate`; `label` begins the message.
     static func checkAhead(
         _ day: CalendarDate?, _ path: String, label: String, today: CalendarDate,
         _ errors: inout FieldErrors
@@ -27,15 +27,15 @@ enum TransactionRules {
 }
 
 extension TransactionDraft {
-    /// The new transaction, or every reason why not.
+    /// Returns the new transaction, or throws all errors of the draft.
     func made(
         id: ID<Transaction>, at now: Timestamp, in context: EntryContext
     ) throws(LedgerError) -> TransactionRecord {
         try resolved(id: id, over: nil, at: now, in: context)
     }
 
-    /// The changed transaction, or every reason why not: absent fields stay, null clears optional ones. The
-    /// client's id belongs to the creation and stays.
+    /// Returns the changed transaction, or throws all errors of the draft. Absent fields stay, null clears
+    /// optional ones, the client's id never changes.
     func applied(
         to record: TransactionRecord, at now: Timestamp, in context: EntryContext
     ) throws(LedgerError) -> TransactionRecord {
@@ -49,7 +49,7 @@ extension TransactionDraft {
         var errors = FieldErrors()
         let entry = entry(over: current?.entry, in: context, &errors)
         let date = checkedDate(over: current, today: context.today, &errors)
-        // ADD-008; so many characters cannot have more than 8 KiB (`FieldErrors.checkedText`).
+        // ADD-008; `FieldErrors.maximumBytes` also limits 200 characters to 8 KiB.
         let description = errors.text(
             description, "description", current: current?.description, label: "Description",
             maximum: TransactionRules.descriptionMaximum)
@@ -71,7 +71,7 @@ extension TransactionDraft {
             createdAt: current?.createdAt ?? now, updatedAt: now, template: current?.template)
     }
 
-    /// ADD-007.
+    /// Returns the date, today by default. Reports a changed date more than a year ahead (ADD-007).
     private func checkedDate(
         over current: TransactionRecord?, today: CalendarDate, _ errors: inout FieldErrors
     ) -> CalendarDate? {
@@ -83,7 +83,7 @@ extension TransactionDraft {
         return wished
     }
 
-    /// Blank tags and repeated ones are dropped.
+    /// Returns the tags without blank and repeated ones.
     private func checkedTags(over current: TransactionRecord?, _ errors: inout FieldErrors) -> [String] {
         if tags.isAbsent { return current?.tags ?? [] }
         let wished = errors.optional(tags, "tags")?.elements ?? []

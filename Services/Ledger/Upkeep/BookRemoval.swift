@@ -1,23 +1,23 @@
 import SQLiteKit
 
-/// Deletes a book that nobody's row points at any more, piece by piece: an erased user's, or one that a
-/// restore has replaced.
+/// Deletes a book that no user's row points at, piece by piece: an erased user's, or one that a restore
+/// replaced.
 enum BookRemoval {
-    /// Rows that one unit deletes at most (design §6).
+    /// The most rows that one write unit deletes (design §6).
     static let chunk = 500
-    /// Transactions that one unit deletes at most: each has tokens of its own in the search. Some
-    /// milliseconds, for which others' changes wait.
+    /// The most transactions that one write unit deletes: removing their search tokens takes some
+    /// milliseconds, for which other changes wait.
     private static let transactionsAtOnce = 50
 
-    /// A table of the book, and the columns that name one of its rows; the first is the book.
+    /// A table of the book and its key columns; the first is the book.
     struct Table {
         let name: String
         let key: String
         var book: String { String(key.prefix { $0 != "," }) }
     }
 
-    /// Every table that has a book, those that refer to others before them; a test compares them with the
-    /// schema.
+    /// Every table of a book, each before the tables that it refers to. A new table belongs here; a test
+    /// compares the list with the schema.
     static let tables = [
         Table(name: "share_locks", key: "book, transaction_id"),
         Table(name: "recurring_bookings", key: "book, template, month"),
@@ -37,8 +37,7 @@ enum BookRemoval {
         Table(name: "books", key: "book"),
     ]
 
-    /// Deletes up to 500 rows; whether more may be left. The order of the tables is the order of time: a row
-    /// goes when nothing refers to it any more.
+    /// Deletes up to 500 rows of the first table that still has any. Returns whether more may be left.
     static func removePiece(of book: Int64, in db: borrowing Connection) throws -> Bool {
         for table in tables {
             let removed =
@@ -58,7 +57,8 @@ enum BookRemoval {
             """
     }
 
-    /// Out of the search and the tags first, whose rows say nothing of their transaction. How many.
+    /// Deletes transactions and their search and tag rows, which cannot be found afterwards. Returns the
+    /// number.
     private static func removeTransactions(of number: Int64, in db: borrowing Connection) throws -> Int {
         guard let book = try Book.numbered(number, in: db) else { return 0 }
         let rows = try db.all(

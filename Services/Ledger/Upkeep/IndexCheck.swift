@@ -2,10 +2,10 @@ import Contracts
 import ServiceKit
 import SQLiteKit
 
-/// Compares the search and tag rows of a book with its transactions. Both sides are summed up, each row as a
-/// number, so that a million of them need no memory.
+/// Compares the search and tag rows of a book with its transactions. Each side becomes one sum of row hashes,
+/// so that a million rows need no memory.
 struct IndexCheck {
-    /// The sum and number of rows, whatever their order.
+    /// The sum of row hashes and the number of rows, independent of their order.
     private struct Sum: Equatable {
         var sum: UInt64 = 0
         var count = 0

@@ -1,11 +1,11 @@
 import Contracts
 import SQLiteKit
 
-/// The invariants that no constraint of the schema can say (design §7): tests check them after every storm,
-/// `deploy/coffer check` on a running system.
+/// Checks the invariants that the schema cannot express (design §7), for tests and for `deploy/coffer check`
+/// on a running system.
 extension LedgerStore {
-    /// What is wrong in any user's book or wallet, for an operator; empty when everything holds. One long
-    /// read beside all others. Books that are being deleted are nobody's.
+    /// Returns the inconsistencies of all wallets and current books, for an operator; empty if there are
+    /// none. Takes one long read, which blocks no other; books that are being deleted are skipped.
     func inconsistencies() async throws -> [String] {
         try await database.inspect { db in
             let books = try db.all("SELECT book FROM users ORDER BY book") { $0.int(0) }
@@ -20,7 +20,7 @@ extension LedgerStore {
     }
 }
 
-/// Compares what a book keeps beside its rows with the rows.
+/// Compares rollups, totals and tags of a book with the rows that they derive from, and checks references.
 struct BookCheck: Sendable {
     let book: Int64
 
@@ -44,7 +44,7 @@ struct BookCheck: Sendable {
         return problems
     }
 
-    /// Rows that only one of two queries has.
+    /// Selects the rows that only one of two queries has.
     private func difference(_ left: SQL, _ right: SQL) -> SQL {
         """
         SELECT * FROM (\(left) EXCEPT \(right)) UNION ALL SELECT * FROM (\(right) EXCEPT \(left))
@@ -55,7 +55,7 @@ struct BookCheck: Sendable {
         "SELECT month, account, type, category, currency, sum, count FROM rollups WHERE book = \(book)"
     }
 
-    /// SQLite's own calendar, so that ours is checked too.
+    /// Uses SQLite's calendar, so that our own is checked too.
     private var recomputedRollups: SQL {
         """
         SELECT CAST(strftime('%Y', date * 86400, 'unixepoch') AS INTEGER) * 12

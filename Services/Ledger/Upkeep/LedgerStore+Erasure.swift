@@ -4,16 +4,15 @@ import ServiceKit
 
 /// Erasing users (contract §6).
 extension LedgerStore {
-    /// From this moment on the user has no book, and gets none (`open`), and their wallet is closed. Its last
-    /// entry, which nobody else's history shows, has the user's own id.
+    /// Closes the user's wallet and deletes the user's row; `open` makes no new book for an erased user. The
+    /// wallet's last entry has the user's own id, because no other history shows it.
     static func beginErasure(_ tombstone: Tombstone, in db: borrowing Connection) throws {
         try WalletStore.close(
             tombstone.user, entry: tombstone.user.cast(), at: tombstone.erasedAt, in: db)
         try db.run("DELETE FROM users WHERE user = \(tombstone.user)")
     }
 
-    /// Deletes a piece of what is left of an erased user, one thing after the other; whether more may be
-    /// left.
+    /// Deletes a piece of an erased user's remaining rows. Returns whether more may be left.
     func deleteRemains(of user: ID<User>) async throws -> Bool {
         try await database.write { db in
             for step in Self.erasureSteps where try step(user, db) { return true }
@@ -21,13 +20,13 @@ extension LedgerStore {
         }
     }
 
-    /// What is kept by user and not by book has a step of its own here. Each deletes up to 500 rows and
-    /// answers whether more may be left.
+    /// The steps of an erasure; each deletes up to 500 rows and returns whether more may be left. Data that
+    /// is kept by user, not by book, needs a step here.
     private static let erasureSteps: [@Sendable (ID<User>, borrowing Connection) throws -> Bool] = [
         removeBooks, removeRates, Idempotency.forget,
     ]
 
-    /// Any that the user ever had.
+    /// Deletes a piece of any book that the user ever had.
     private static func removeBooks(of user: ID<User>, in db: borrowing Connection) throws -> Bool {
         let book = try db.first(
             "SELECT book FROM books INDEXED BY books_by_user WHERE user = \(user) LIMIT 1"
@@ -37,7 +36,7 @@ extension LedgerStore {
         return true
     }
 
-    /// Those that the user set for themselves.
+    /// Deletes rates that the user set.
     private static func removeRates(of user: ID<User>, in db: borrowing Connection) throws -> Bool {
         try db.run(
             """

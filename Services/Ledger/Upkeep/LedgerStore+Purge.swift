@@ -1,12 +1,12 @@
 import Contracts
 import SQLiteKit
 
-/// What was deleted 30 days ago goes for good, some rows a unit.
+/// Purges rows that were deleted 30 days ago, some per write unit.
 extension LedgerStore {
-    /// Rows of transactions that a unit deletes.
+    /// The most transactions that one write unit deletes.
     private static let rowsPerUnit = 50
 
-    /// Deletes for good whatever can no longer be restored; stops early when `goesOn` says no.
+    /// Deletes all rows that can no longer be restored; stops early when `goesOn` returns false.
     func purge(at now: Timestamp, while goesOn: @Sendable () async -> Bool) async throws {
         let moment = DeletionRules.lastPurged(at: now)
         while await goesOn() {
@@ -15,12 +15,12 @@ extension LedgerStore {
         }
     }
 
-    /// One unit; whether there was anything to delete.
+    /// Purges the rows of one write unit. Returns whether there were any.
     static func purgeSome(deletedBefore moment: Timestamp, in db: borrowing Connection) throws -> Bool {
         try purgeTransactions(deletedBefore: moment, in: db) || purgeAccount(deletedBefore: moment, in: db)
     }
 
-    /// Whether there was anything to delete.
+    /// Returns whether there was anything to delete.
     private static func purgeTransactions(
         deletedBefore moment: Timestamp, in db: borrowing Connection
     ) throws -> Bool {
@@ -34,7 +34,7 @@ extension LedgerStore {
         return !numbers.isEmpty
     }
 
-    /// Empties a deleted account, some rows a call, and then deletes it; whether there was one.
+    /// Empties a deleted account, some rows per call, and then deletes it. Returns whether there was one.
     private static func purgeAccount(
         deletedBefore moment: Timestamp, in db: borrowing Connection
     ) throws -> Bool {
@@ -60,7 +60,7 @@ extension LedgerStore {
         return true
     }
 
-    /// Deletes the row of a transaction that counts nowhere any more.
+    /// Deletes a transaction that is marked as deleted; its client id stays spent.
     private static func removeDeleted(_ number: Int64, in db: borrowing Connection) throws {
         try db.run(
             """
@@ -78,7 +78,7 @@ extension LedgerStore {
 }
 
 extension Book {
-    /// Any transactions of an account, deleted ones too.
+    /// Returns some transactions of an account, deleted or not.
     fileprivate func anyTransactions(
         of account: ID<Account>, limit: Int, in db: borrowing Connection
     ) throws -> [(number: Int64, isDeleted: Bool, record: TransactionRecord)] {
@@ -93,13 +93,13 @@ extension Book {
         }
     }
 
-    /// Deletes some of what is planned in an account; whether there was anything.
+    /// Deletes some templates, goals or budgets of an account. Returns whether there were any.
     fileprivate func deletePlans(of account: ID<Account>, in db: borrowing Connection) throws -> Bool {
         for deletion in planDeletions(of: account) where try db.run(deletion) > 0 { return true }
         return false
     }
 
-    /// A piece of each kind: what refers to templates goes before them.
+    /// Returns a deletion for each kind of plan; bookings go before the templates that they refer to.
     func planDeletions(of account: ID<Account>) -> [SQL] {
         let bookings: SQL = """
             DELETE FROM recurring_bookings WHERE (book, template, month) IN (

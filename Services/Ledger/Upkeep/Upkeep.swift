@@ -1,7 +1,7 @@
 import ServiceKit
 
-/// What the ledger does by itself: rows that are missing in search are made up, what was deleted 30 days ago
-/// goes for good, and so do contents that no attachment has.
+/// The ledger's background work: adds missing search and tag rows, purges rows that were deleted 30 days ago,
+/// and sweeps contents without an attachment.
 struct Upkeep: Sendable {
     private let store: LedgerStore
     private let attachments: AttachmentWorkflow
@@ -43,7 +43,7 @@ struct Upkeep: Sendable {
         do { try await store.purge(at: now) { await purging.pause() } } catch { report("purge", error) }
     }
 
-    /// Tried again in the next round.
+    /// Logs a failure; the next round tries again.
     private func report(_ work: String, _ error: any Error) {
         context.log.warning("\(work) not finished", ["reason": String(describing: error)])
     }

@@ -1,8 +1,8 @@
 import Contracts
 import Synchronization
 
-/// How many addresses without a user somebody has tried: sending money must not tell who is registered
-/// faster than the look-up does (contract §5). Kept in memory: full again after a restart.
+/// Limits the unknown addresses that a user may try, so that sending money reveals who is registered no
+/// faster than the look-up of people does (contract §5). Kept in memory; a restart clears the counts.
 final class AddressGuesses: Sendable {
     private static let windowMilliseconds: Int64 = 3_600_000
     private static let usersLimit = 10_000
@@ -14,14 +14,15 @@ final class AddressGuesses: Sendable {
 
     private let windows = Mutex<[ID<User>: Window]>([:])
 
-    /// Refuses one who has tried too many.
+    /// Throws `tooManyAddresses` if the user has tried too many.
     func check(_ user: ID<User>, at now: Timestamp) throws(LedgerError) {
         let refusal = windows.withLock { windows in windows[user].flatMap { Self.refusal($0, at: now) } }
         if let refusal { throw refusal }
     }
 
-    /// Takes note of what a look-up found, before anybody is told of it. Refuses one who has by then tried
-    /// too many, whatever was found: look-ups in parallel tell no more than one after the other.
+    /// Records the result of a look-up before the user learns it. Throws `tooManyAddresses` if the user has
+    /// tried too many by then, whatever the result, so that parallel look-ups reveal no more than sequential
+    /// ones.
     func note(isKnown: Bool, _ user: ID<User>, at now: Timestamp) throws(LedgerError) {
         let refusal: LedgerError? = windows.withLock { windows in
             var window = windows[user] ?? Window(start: now)

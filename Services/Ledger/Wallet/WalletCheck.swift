@@ -7,7 +7,7 @@ struct WalletCheck {
     private var counts: [ID<User>: Int64] = [:]
     private var wrongBalances = 0
 
-    /// What is wrong, for an operator; empty when everything holds.
+    /// Returns the inconsistencies, for an operator; empty if there are none.
     static func problems(in db: borrowing Connection) throws -> [String] {
         var check = WalletCheck()
         try db.forEach(

@@ -9,7 +9,7 @@ struct WalletRoutes: Sendable {
     let ids: IDGenerator
     let auth: ServiceClient
     let guesses: AddressGuesses
-    /// Whether there is a demo user.
+    /// Whether the demo user exists, who alone may top up the wallet.
     let hasDemoUser: Bool
 
     func mount(on routes: inout ServiceRoutes) {
@@ -28,12 +28,12 @@ struct WalletRoutes: Sendable {
         routes.on(LedgerAPI.topUpWallet, topUp)
     }
 
-    /// Refused in this order: no key, the fields, the limit of addresses, oneself, an unknown address, too
-    /// little money.
+    /// Refuses in this order: no key, wrong fields, too many unknown addresses, the sender's own address, an
+    /// unknown address, insufficient funds.
     private func send(_ call: Call<SendMoneyDraft>) async throws -> Answer {
         let idempotency = try call.idempotency()
         guard idempotency.key != nil else { throw LedgerError.idempotencyKeyMissing }
-        // Before anybody is asked: what was sent stays sent, whoever is known by now.
+        // The replay comes before the look-up: a payment stays made even if the recipient is unknown by now.
         if let replay = try await idempotency.replay(from: store.database) { return replay }
         let order = try call.body.order(in: store.terms.currency)
         let visit = try WalletVisit(call, ids: ids)

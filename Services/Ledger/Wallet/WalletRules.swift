@@ -1,14 +1,14 @@
 import Contracts
 
-/// What a transfer must be (contract §2.1).
+/// The rules for wallets (contract §2.1).
 enum WalletRules {
     static let noteMaximum = 200
     static let deletedName = "Deleted user"
-    /// Addresses without a user that somebody may try in an hour: sending is no way around the limit of
+    /// The most unknown addresses that a user may try per hour, so that sending does not bypass the limit of
     /// look-ups.
     static let unknownAddressesAnHour = 30
 
-    /// The balances after a payment, in order of refusal: what the payer has, then what 64 bits hold.
+    /// Returns the balances after a payment. Throws `insufficientFunds`, or else `walletFull` beyond 64 bits.
     static func balances(
         paying amountMinor: Int64, from payer: WalletState, to payee: WalletState
     ) throws(LedgerError) -> (payer: Int64, payee: Int64) {
@@ -20,24 +20,25 @@ enum WalletRules {
     }
 }
 
-/// A wallet in a unit of work.
+/// A wallet's state within a transaction.
 struct WalletState: Sendable, Equatable {
-    /// The world outside: where money comes from and goes to; its balance may be negative.
+    /// The owner of the outside world's wallet, the only one whose balance may be negative. Money comes from
+    /// it and goes to it.
     static let outside = ID<User>(high: 0, low: 0)
 
     let owner: ID<User>
     let balanceMinor: Int64
-    /// How many lines its history has.
+    /// The number of lines in the wallet's history.
     let entries: Int64
     let isClosed: Bool
 
     var isOutside: Bool { owner == Self.outside }
 }
 
-/// A checked wish to move money.
+/// A validated request to move money.
 struct WalletOrder: Sendable, Equatable {
     let amount: Money
-    /// Nil is the world outside.
+    /// Nil for the outside world.
     let to: EmailAddress?
     let note: String?
 }
@@ -54,7 +55,8 @@ extension SendMoneyDraft {
         return WalletOrder(amount: amount, to: address, note: note)
     }
 
-    /// Nil without `to`. An empty one is no wish to send the money out of the system.
+    /// Returns the recipient's address, or nil without `to`: the money then leaves the system for good, so a
+    /// null or blank `to` and unknown members are refused.
     private func recipient(_ errors: inout FieldErrors) -> EmailAddress? {
         if to.isAbsent { return nil }
         let missing = "Enter an email address, or leave this out to send the money out of the system"

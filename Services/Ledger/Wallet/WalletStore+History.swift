@@ -2,7 +2,7 @@ import Contracts
 import SQLiteKit
 
 extension WalletStore {
-    /// A page of a wallet's history, newest first.
+    /// Returns a page of a wallet's history, newest first.
     func history(
         of user: ID<User>, _ page: KeyedPageRequest<WalletTransaction>, opening entry: WalletOpening
     ) async throws -> WalletTransactionList {
@@ -30,7 +30,7 @@ extension WalletStore {
         }
     }
 
-    /// Lines of a history before a number, newest first: two indexes, merged in their order.
+    /// Selects lines of a history before a number, newest first, by merging two indexes.
     static func lines(of user: ID<User>, before start: Int64?, limit: Int, offset: Int) -> SQL {
         let place: SQL = start.map { "AND number < \($0)" } ?? ""
         let skipped: SQL = offset > 0 ? "OFFSET \(offset)" : ""
@@ -44,7 +44,7 @@ extension WalletStore {
             """
     }
 
-    /// The place of a line of the user's own; 400 for anything else.
+    /// Returns the number of a line in the user's own history; any other cursor is refused (400).
     private static func number(
         of cursor: ID<WalletTransaction>, _ user: ID<User>, in db: borrowing Connection
     ) throws -> Int64 {

@@ -3,8 +3,8 @@ import ServiceKit
 import SQLiteKit
 
 extension WalletStore {
-    /// Pays an order, both sides or none: to a user, or out of the system where `sender` and `recipient` are
-    /// nil. Refused in this order: an erased recipient, too little money.
+    /// Pays an order to a user, or out of the system if `sender` and `recipient` are nil. Refuses in this
+    /// order: an erased recipient, insufficient funds.
     func pay(
         _ order: WalletOrder, from sender: WalletParty?, to recipient: WalletParty?, _ visit: WalletVisit,
         idempotency: Idempotency
@@ -13,7 +13,7 @@ extension WalletStore {
         return try await database.write { db in
             try idempotency.perform(in: db) {
                 let payee = recipient?.id ?? WalletState.outside
-                // Refusals come before the first change: they cost nobody else's unit a second run.
+                // Refusals come before the first change, so that no other user's unit must run again.
                 let payer = try Self.stateOrNew(visit.user, terms, in: db)
                 let target = try Self.stateOrNew(payee, terms, in: db)
                 if target.isClosed || payer.isClosed { throw LedgerError.recipientNotFound }
@@ -35,7 +35,7 @@ extension WalletStore {
         }
     }
 
-    /// Puts money from outside into a wallet.
+    /// Moves money from the outside world into a wallet.
     func topUp(_ order: WalletOrder, _ visit: WalletVisit, idempotency: Idempotency) async throws -> Answer {
         let terms = terms
         return try await database.write { db in
@@ -57,9 +57,9 @@ extension WalletStore {
         }
     }
 
-    /// What an erased user had goes to the world outside (contract §6), in the unit of the erasure; the
-    /// wallet takes and gives nothing any more. Others' histories keep their lines, under "Deleted user".
-    /// Again, it changes nothing.
+    /// Closes an erased user's wallet within the unit of the erasure (contract §6): its balance goes to the
+    /// outside world, and it takes part in no payment any more. Other users' histories keep their lines,
+    /// under "Deleted user". A repeated call changes nothing.
     static func close(
         _ user: ID<User>, entry: ID<WalletTransaction>, at now: Timestamp, in db: borrowing Connection
     ) throws {
@@ -69,7 +69,7 @@ extension WalletStore {
             WHERE user = \(user)
             """)
         guard let state = try state(of: user, in: db) else {
-            // A payment may be on its way to one who has none yet.
+            // A closed wallet is stored, because a payment to a user without a wallet may be under way.
             try db.run(
                 """
                 INSERT INTO wallets (owner, balance, entries, opened_at, closed_at)
@@ -85,7 +85,7 @@ extension WalletStore {
         try db.run("UPDATE wallets SET closed_at = \(now) WHERE owner = \(user) AND closed_at IS NULL")
     }
 
-    /// The wallet as it is, or as it will be once opened.
+    /// Returns the wallet's state, or the state that it will have once opened.
     private static func stateOrNew(
         _ owner: ID<User>, _ terms: WalletTerms, in db: borrowing Connection
     ) throws -> WalletState {
@@ -104,7 +104,7 @@ extension WalletStore {
     }
 }
 
-/// On whose behalf money moves, with the ids that it may need.
+/// The user who moves money, with the ids that the write unit may need.
 struct WalletVisit: Sendable {
     let user: ID<User>
     let now: Timestamp

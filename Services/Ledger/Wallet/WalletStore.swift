@@ -2,12 +2,12 @@ import Contracts
 import SQLiteKit
 import ServiceKit
 
-/// The wallets: every method is one transaction after which all balances still add up to zero.
+/// The wallets; every method is one transaction, after which all balances add up to zero.
 struct WalletStore: Sendable {
     let database: Database
     let terms: WalletTerms
 
-    /// Refuses terms in another currency than that of the wallets there are.
+    /// Throws `StartError` if the existing wallets have entries in another currency.
     init(database: Database, terms: WalletTerms) async throws {
         self.database = database
         self.terms = terms
@@ -29,13 +29,13 @@ struct WalletStore: Sendable {
         }
     }
 
-    /// A user's wallet; opened with what a new one starts with.
+    /// Returns a user's wallet; the first visit opens it.
     func wallet(of user: ID<User>, opening entry: WalletOpening) async throws -> Wallet {
         let state = try await read(user, opening: entry) { _, state in state }
         return Wallet(balance: money(state.balanceMinor))
     }
 
-    /// Reads a wallet in one snapshot; the first visit opens it before anything is read.
+    /// Reads a wallet in one snapshot; a first visit opens it before the read.
     func read<Value: Sendable>(
         _ user: ID<User>, opening entry: WalletOpening,
         _ body: @escaping @Sendable (borrowing Connection, WalletState) throws -> Value
@@ -68,7 +68,7 @@ struct WalletStore: Sendable {
         }
     }
 
-    /// Makes a wallet, with what a new one starts with, where there is none.
+    /// Opens a wallet with the initial balance if there is none.
     static func open(
         _ owner: ID<User>, _ terms: WalletTerms, _ entry: WalletOpening, in db: borrowing Connection
     ) throws {
@@ -83,7 +83,7 @@ struct WalletStore: Sendable {
             at: entry.at, in: db)
     }
 
-    /// Writes one entry and both balances, as they are now; refuses before it writes.
+    /// Writes one entry and both new balances; refuses before its first write.
     @discardableResult
     static func move(
         _ amountMinor: Int64, _ kind: WalletEntryKind, from payer: ID<User>, to payee: ID<User>,
@@ -108,13 +108,13 @@ struct WalletStore: Sendable {
     }
 }
 
-/// What opening a wallet needs: a write unit may run twice and must not draw ids or times itself.
+/// The id and time for opening a wallet, drawn before the write unit, which can run twice.
 struct WalletOpening: Sendable {
     let id: ID<WalletTransaction>
     let at: Timestamp
 }
 
-/// Why an entry was made, as a column keeps it.
+/// The reason for an entry, as stored.
 enum WalletEntryKind: Int {
     case transfer = 0
     case topUp, initial, closing

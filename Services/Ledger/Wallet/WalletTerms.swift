@@ -1,10 +1,10 @@
 import Contracts
 
-/// What the operator decides about wallets (contract §2.1).
+/// The operator's settings for wallets (contract §2.1).
 struct WalletTerms: Sendable, Equatable {
-    /// All wallets have this one.
+    /// The currency of all wallets.
     let currency: Currency
-    /// What a new wallet starts with; zero or more.
+    /// The balance of a new wallet, zero or more.
     let initialMinor: Int64
 
     init(initial: Money) {

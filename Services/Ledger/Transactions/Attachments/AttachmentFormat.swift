@@ -2,15 +2,15 @@ import Contracts
 import PictureKit
 import ServiceKit
 
-/// What may be attached: a picture that is one, or a PDF document.
+/// The formats that can be attached: pictures and PDF documents.
 enum AttachmentFormat: Sendable, Equatable {
     case picture(ImageFormat)
     case pdf
 
-    /// Pixels of a side: of the largest phone cameras.
+    /// The most pixels of a side: those of the largest phone cameras.
     private static let sideLimit = 16_384
 
-    /// Of a `Content-Type`; nil for what cannot be attached.
+    /// Reads a `Content-Type`; returns nil for a type that cannot be attached.
     init?(mediaType: String) {
         if let format = ImageFormat(mediaType: mediaType) {
             self = .picture(format)
@@ -28,7 +28,7 @@ enum AttachmentFormat: Sendable, Equatable {
         }
     }
 
-    /// As people write it.
+    /// The format's name for people.
     var name: String {
         switch self {
         case .picture(let format): format.name
@@ -43,8 +43,8 @@ enum AttachmentFormat: Sendable, Equatable {
         }
     }
 
-    /// How much of a content is what it is said to be, from its first byte on: all, but of a JPEG with more
-    /// behind its end; nil when it is something else. Takes about as long as a checksum: not for a loop.
+    /// Returns the number of leading bytes that form a file of this format, or nil if there is none. Only a
+    /// JPEG can have bytes after its end. Takes about as long as a checksum: not for an event loop.
     func length(in content: [UInt8]) -> Int? {
         switch self {
         case .picture(let format):
@@ -53,8 +53,8 @@ enum AttachmentFormat: Sendable, Equatable {
         }
     }
 
-    /// ISO 32000-1 §7.5.2 and §7.5.5: the header first, and near the end where the cross references are and
-    /// the mark of the end. Annex H lets 1 024 bytes follow it.
+    /// Whether the content starts with a PDF header (ISO 32000-1 §7.5.2) and ends with `startxref` and
+    /// `%%EOF` (§7.5.5), which up to 1 024 bytes may follow (annex H).
     private static func isPDF(_ content: [UInt8]) -> Bool {
         guard content.starts(with: "%PDF-".utf8),
             content.dropFirst(5).first.map({ (49...50).contains($0) }) == true

@@ -20,7 +20,7 @@ struct AttachmentRoutes: Sendable {
         }
     }
 
-    /// What can be refused is refused before the body is read.
+    /// Adds an attachment. All checks that need no content come before the body is read.
     private func add(_ call: Call<StreamedBody>) async throws -> Answer {
         let visit = try BookVisit(call, ids: ids)
         let transaction: ID<Transaction> = try call.id()
@@ -50,7 +50,7 @@ struct AttachmentRoutes: Sendable {
         return answer
     }
 
-    /// Where the client says it.
+    /// Returns the length of the body, or nil if the client does not declare it.
     private static func length(of body: HTTPBody) -> Int? {
         switch body {
         case .empty: 0
@@ -59,7 +59,7 @@ struct AttachmentRoutes: Sendable {
         }
     }
 
-    /// A name in ASCII for everyone, and the whole one for those who know RFC 6266 §4.3.
+    /// Returns the header with the name in ASCII, and whole for clients that know RFC 6266 §4.3.
     private static func disposition(_ fileName: String) -> String {
         let plain = String(fileName.unicodeScalars.map { $0.isASCII ? Character($0) : "_" })
         return "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(PercentEncoding.encode(fileName))"

@@ -1,13 +1,13 @@
 import Contracts
 
-/// What may be attached (contract §2).
+/// The rules for attachments (contract §2).
 enum AttachmentRules {
     static let perTransaction = 10
-    /// Attachments of a book, so that adding their sizes up stays cheap.
+    /// The most attachments of a book, so that the sum of their sizes stays cheap.
     static let perBook = 10_000
     static let fileNameMaximum = 100
 
-    /// Refuses one more of `size` bytes.
+    /// Refuses another attachment of `size` bytes beyond the limits.
     static func checkRoom(
         for size: Int, onTransaction count: Int, inBook book: (count: Int, bytes: Int), quotaBytes: Int
     ) throws(LedgerError) {
@@ -18,8 +18,7 @@ enum AttachmentRules {
         }
     }
 
-    /// The name that a client gives a file, without what would be more than a name; nil where nothing is
-    /// left.
+    /// Returns a client's file name with unsafe characters replaced, or nil if the name has no others.
     static func fileName(_ text: String) -> String? {
         let plain = text.unicodeScalars.map { scalar -> Character in
             let isUnsafe =

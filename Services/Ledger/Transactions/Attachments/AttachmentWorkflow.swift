@@ -2,21 +2,22 @@ import Contracts
 import HTTPKit
 import ServiceKit
 
-/// Keeps receipts: streamed to the disk, checked and synced before their row; what no row has is swept.
+/// Stores the contents of attachments: streamed to disk, checked, and synced before their row is written.
+/// Contents without a row are swept, so an erased user's are gone within ten minutes.
 struct AttachmentWorkflow: Sendable {
     static let sweepMilliseconds = 300_000
-    /// A content that belongs to no row and was not written to for so long is a crash's, a deleted
-    /// attachment's or an erased user's: no request is silent that long.
+    /// A content without a row is left over from a crash, a deletion or an erasure once it was not written to
+    /// for this long: no request is silent for that time.
     private static let orphanSeconds = 300
 
     let store: LedgerStore
     let folder: ContentFolder
-    /// One thread, so that nothing is kept and swept at the same moment.
+    /// One thread, so that storing and sweeping never overlap.
     let files: WorkQueue
     let quotaBytes: Int
     let context: ServiceContext
 
-    /// Takes the body of a request as a new attachment; whether it is new.
+    /// Stores the body of a request as an attachment. Returns whether the attachment is new.
     func add(
         _ body: HTTPBody, fileName: String?, format: AttachmentFormat, to transaction: ID<Transaction>,
         _ visit: BookVisit
@@ -31,8 +32,8 @@ struct AttachmentWorkflow: Sendable {
             quotaBytes: quotaBytes, visit)
     }
 
-    /// Writes the body piece by piece, then checks what came. A receipt is kept as it was sent, but for what
-    /// phones put behind the end of a JPEG: that is cut off.
+    /// Writes the body piece by piece, then checks the content. Bytes that phones append after the end of a
+    /// JPEG are cut off; otherwise the content stays as it was sent.
     private func receive(
         _ body: HTTPBody, as id: ID<Attachment>, _ format: AttachmentFormat
     ) async throws -> (size: Int, hash: String) {
@@ -57,7 +58,7 @@ struct AttachmentWorkflow: Sendable {
         }
     }
 
-    /// Deletes what no row has.
+    /// Deletes the contents without a row.
     func sweep() async {
         do {
             try await folder.sweep(olderThanSeconds: Self.orphanSeconds, on: files) { names in
@@ -69,7 +70,7 @@ struct AttachmentWorkflow: Sendable {
     }
 }
 
-/// A body piece by piece, however it is held.
+/// Reads a body piece by piece, buffered or streamed.
 private struct BodyPieces {
     private var body: HTTPBody
 

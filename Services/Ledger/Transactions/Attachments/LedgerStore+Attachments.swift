@@ -2,9 +2,9 @@ import Contracts
 import SQLiteKit
 import SodiumKit
 
-/// Rows of attachments; their content is in files (`Attachments/`).
+/// The rows of attachments; `AttachmentWorkflow` stores the contents in files.
 extension LedgerStore {
-    /// An attachment as the store keeps it.
+    /// An attachment as stored.
     struct KeptAttachment: Sendable {
         let attachment: Attachment
         /// SHA-256 of the content in hexadecimal.
@@ -28,7 +28,7 @@ extension LedgerStore {
         }
     }
 
-    /// Refuses what would be refused after the body came, too.
+    /// Refuses an attachment with the checks of `attach`, before its body is read.
     func checkRoom(
         forAttachmentOf size: Int, to transaction: ID<Transaction>, quotaBytes: Int, _ visit: BookVisit
     ) async throws {
@@ -38,8 +38,8 @@ extension LedgerStore {
         }
     }
 
-    /// Writes the row of a content that is on the disk. The same content again is the attachment that is
-    /// there.
+    /// Writes the row of a content that is on disk. Returns the existing attachment if the transaction has
+    /// the same content already.
     func attach(
         _ new: KeptAttachment, to transaction: ID<Transaction>, quotaBytes: Int, _ visit: BookVisit
     ) async throws -> (attachment: Attachment, isNew: Bool) {
@@ -54,7 +54,7 @@ extension LedgerStore {
         }
     }
 
-    /// Deletes the row; the content goes with the next sweep, unless another row has it.
+    /// Deletes the row; the next sweep deletes the content unless another row has it.
     func deleteAttachment(
         _ id: ID<Attachment>, of transaction: ID<Transaction>, _ visit: BookVisit
     ) async throws -> DeletedID<Attachment> {
@@ -66,7 +66,7 @@ extension LedgerStore {
         }
     }
 
-    /// Those of some names that are no content of any row.
+    /// Returns the names that are the content of no row.
     func orphans(among names: [String]) async throws -> [String] {
         try await database.read { db in
             try names.filter { name in

@@ -1,16 +1,15 @@
 import Contracts
 import Synchronization
 
-/// One batch of a user at a time, the others in order of arrival: however many somebody sends, the one writer
-/// serves others in between.
+/// Runs one batch of a user at a time, in order of arrival, so that the writer serves other users in between.
 final class BatchTurns: Sendable {
-    /// How many of a user's may wait.
+    /// The most waiting batches of a user; another one is refused (429).
     static let waitingLimit = 8
 
-    /// By user whose batch is running: those that wait.
+    /// The waiting batches, keyed by the user whose batch is running.
     private let waiting = Mutex<[ID<User>: [CheckedContinuation<Bool, Never>]]>([:])
 
-    /// Runs `body` when it is its turn; throws `LedgerError.tooManyBatches`, or what `body` throws.
+    /// Runs `body` in its turn. Throws `tooManyBatches`, or the error of `body`.
     func run<Value>(of user: ID<User>, _ body: () async throws -> Value) async throws -> Value {
         guard await enter(user) else { throw LedgerError.tooManyBatches }
         defer { leave(user) }

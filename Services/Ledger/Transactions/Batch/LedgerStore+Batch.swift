@@ -4,22 +4,21 @@ import JSONKit
 import ServiceKit
 import SQLiteKit
 
-/// Many operations of one request, in order and each with a result of its own (contract §2, ERR-004).
+/// Batches: many operations in one request, in order, each with its own result (contract §2, ERR-004).
 extension LedgerStore {
     private static let operationsPerUnit = 100
-    /// Rows after which a unit ends, rollups, tags and search among them; those of its last operation come on
-    /// top (design §6: at most 500).
+    /// A unit ends after this many changed rows, those of rollups, tags and search included. The last
+    /// operation's rows come on top (design §6: at most 500).
     private static let rowsPerUnit: Int64 = 400
-    /// A unit that has taken so long ends before its next operation: the writer is everybody's, and a row of
-    /// many words takes long.
+    /// A unit ends after this time, because all users share the writer and rows with many words take long.
     private static let unitDuration = Duration.milliseconds(20)
-    /// Bytes of results after which a transaction is named only (`NamedTransaction`): small operations may
-    /// ask for large rows, and none is refused for what others were answered.
+    /// After this many bytes of results, transactions are answered in short form (`NamedTransaction`), so
+    /// that the size of the answer refuses no valid operation.
     static let resultsLimit = 1 << 20
 
-    /// Does what can be done and says of each operation how it went. Under an idempotency key the results of
-    /// each unit are kept with its effects, so that a batch that broke off goes on where it ended; `ids` has
-    /// one for each operation. Throws `LedgerError.tooManyBatches`.
+    /// Performs all valid operations and returns a result for each. Under an idempotency key each unit stores
+    /// its results with its effects, so that a repeated batch continues where it broke off. `ids` has one id
+    /// for each operation. Throws `tooManyBatches`.
     func perform(
         _ operations: [Field<TransactionOperation>], ids: [ID<Transaction>], _ visit: BookVisit,
         idempotency: Idempotency
@@ -46,7 +45,7 @@ extension LedgerStore {
         }
     }
 
-    /// The results of one unit as a JSON list, and how many they are: at least one.
+    /// Returns the results of one unit as a JSON list, and their number, at least one.
     private func performUnit(
         _ steps: [(Field<TransactionOperation>, ID<Transaction>)], _ visit: BookVisit, room: Int,
         idempotency: Idempotency
@@ -73,7 +72,7 @@ extension LedgerStore {
             }
             return (answer, performed)
         }
-        // Whoever follows the feed finds out what, if anything, changed.
+        // The feed's readers find out whether anything changed.
         feed.changed()
         if performed > 0 { return (answer, performed) }
         guard case .bytes(let bytes) = answer.body else {
@@ -82,12 +81,13 @@ extension LedgerStore {
         return (answer, try JSON.decode([PerformedOperation].self, from: bytes).count)
     }
 
-    /// Of a replayed result what it takes to count it.
+    /// The part of a replayed result that is needed to count the results.
     private struct PerformedOperation: Decodable {
         let status: Int
     }
 
-    /// What became of an operation. Refusals come before its first change, so that they undo nothing.
+    /// Performs one operation and returns its result. A refusal comes before the first change, so nothing
+    /// needs to be undone.
     private func result(
         of operation: Field<TransactionOperation>, id: ID<Transaction>, isNameOnly: Bool,
         _ visit: BookVisit, _ book: Book, in db: borrowing Connection
@@ -124,7 +124,8 @@ extension LedgerStore {
         Array(#"{"status":\#(status.rawValue),"data":"#.utf8) + (try JSON.encode(data)) + [UInt8(ascii: "}")]
     }
 
-    /// A queue that is sent again deletes again what it has deleted.
+    /// Deletes a transaction. One that is deleted already succeeds too, because a client can send its queue
+    /// again.
     private static func deleteOrKeepDeleted(
         _ id: ID<Transaction>, _ visit: BookVisit, _ book: Book, in db: borrowing Connection
     ) throws -> DeletedID<Transaction> {

@@ -1,6 +1,6 @@
 import Contracts
 
-/// An operation of a batch that says what it wants.
+/// A validated operation of a batch.
 enum BatchStep: Sendable {
     case create(TransactionDraft)
     case update(ID<Transaction>, TransactionDraft)
@@ -8,7 +8,7 @@ enum BatchStep: Sendable {
 }
 
 extension TransactionBatch {
-    /// The operations in their order, wrong ones too: they are refused one by one.
+    /// Returns the operations in order, invalid ones included, which are refused one by one.
     func checkedOperations() throws(LedgerError) -> [Field<TransactionOperation>] {
         var errors = FieldErrors()
         let list = errors.required(operations, "operations", "Add at least one operation")?.elements
@@ -19,7 +19,7 @@ extension TransactionBatch {
 }
 
 extension Field<TransactionOperation> {
-    /// The operation, or every reason why it is none.
+    /// Returns the validated operation, or throws all its errors.
     func step() throws(LedgerError) -> BatchStep {
         var errors = FieldErrors()
         let operation = errors.required(self, "op", "Must be an operation")

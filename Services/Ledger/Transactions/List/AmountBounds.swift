@@ -1,9 +1,9 @@
 import Contracts
 
-/// Bounds of amounts in any currency: each row's number is compared as it is written, so `minAmount=25` lets
-/// 25.00 USD, 25 JPY and 25.000 KWD pass.
+/// Bounds of amounts, compared as numbers whatever the currency: `minAmount=25` includes 25.00 USD, 25 JPY
+/// and 25.000 KWD.
 struct AmountBounds: Sendable, Equatable {
-    /// Thousandths; three digits are the most that a currency has.
+    /// The bounds are in thousandths, because no currency has more than three digits.
     let minimumThousandths: Int64?
     let maximumThousandths: Int64?
 
@@ -12,17 +12,17 @@ struct AmountBounds: Sendable, Equatable {
         maximumThousandths = maximum
     }
 
-    /// The least minor units of a currency with so many digits, rounded up.
+    /// Returns the minimum in minor units of a currency with `digits` digits, rounded up.
     func minimumMinor(digits: Int) -> Int64? {
         minimumThousandths.map { ($0 &+ Self.unit(digits) &- 1) / Self.unit(digits) }
     }
 
-    /// The most minor units of a currency with so many digits, rounded down.
+    /// Returns the maximum in minor units of a currency with `digits` digits, rounded down.
     func maximumMinor(digits: Int) -> Int64? {
         maximumThousandths.map { $0 / Self.unit(digits) }
     }
 
-    /// Thousandths in one minor unit.
+    /// Returns the thousandths in one minor unit of a currency with `digits` digits.
     static func unit(_ digits: Int) -> Int64 {
         switch digits {
         case 0: 1_000
@@ -32,7 +32,7 @@ struct AmountBounds: Sendable, Equatable {
         }
     }
 
-    /// Nil unless the text is an amount of zero or more with at most three digits after the point.
+    /// Returns the thousandths of an amount of zero or more with at most three decimals, or nil.
     static func thousandths(_ text: String) -> Int64? {
         guard let widest = Currency("KWD"), let money = try? Money(AmountText(text), in: widest),
             money.amountMinor >= 0

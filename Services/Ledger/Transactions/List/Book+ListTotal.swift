@@ -1,10 +1,10 @@
 import Contracts
 import SQLiteKit
 
-/// How many transactions a list has in all (contract §0, "Lists").
+/// The number of transactions in a whole list (contract §0, "Lists").
 struct ListTotal: Sendable, Equatable {
     let count: Int64
-    /// Whether counting stopped there.
+    /// Whether counting stopped at `count`.
     let isCapped: Bool
 
     init(count: Int64, isCapped: Bool) {
@@ -12,7 +12,7 @@ struct ListTotal: Sendable, Equatable {
         self.isCapped = isCapped
     }
 
-    /// Of what was counted up to beyond the cap.
+    /// Makes the total from a count, or from the cap if the count exceeds it.
     init(counted: Int) {
         let cap = PageLimits.maximumCountedTotal
         self.init(count: Int64(min(counted, cap)), isCapped: counted > cap)
@@ -20,7 +20,8 @@ struct ListTotal: Sendable, Equatable {
 }
 
 extension Book {
-    /// From the totals and rollups where the filter allows, else counted up to 10 000.
+    /// Returns the total from account totals or rollups where the filter allows, or else counts up to 10 000
+    /// rows.
     func total(of selection: TransactionSelection, in db: borrowing Connection) throws -> ListTotal {
         let filter = selection.filter
         guard filter.isCountedByRollups else { return try counted(selection, in: db) }

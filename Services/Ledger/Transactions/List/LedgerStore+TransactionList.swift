@@ -3,7 +3,7 @@ import JSONKit
 import SQLiteKit
 
 extension LedgerStore {
-    /// A page of the list as the JSON of its answer.
+    /// Returns a page of the list as JSON.
     func transactionList(
         _ filter: TransactionFilter, _ page: PageRequest, _ visit: BookVisit
     ) async throws -> [UInt8] {
@@ -42,7 +42,7 @@ extension LedgerStore {
         return writer.json.bytes
     }
 
-    /// Whether more rows follow those of the page, and how many there are in all.
+    /// Writes the rows of a page. Returns whether more rows follow, and the total of the list.
     private static func writeRows(
         _ page: PageRequest, of selection: TransactionSelection, _ book: Book,
         to writer: inout TransactionJSON, in db: borrowing Connection
@@ -74,7 +74,7 @@ extension LedgerStore {
         return (rows > page.limit, try book.total(of: selection, in: db))
     }
 
-    /// Writes the rows of a page that have words which begin so; whether more follow.
+    /// Writes the rows of a page that pass `starts`. Returns whether more rows follow.
     private static func writeRows(
         with starts: WordStarts, _ page: PageRequest, of selection: TransactionSelection, _ book: Book,
         to writer: inout TransactionJSON, in db: borrowing Connection
@@ -83,7 +83,7 @@ extension LedgerStore {
         whole.offset = 0
         let shown = page.offset..<(page.offset + page.limit)
         var rows = 0
-        // No limit in SQL: how many rows the page needs shows only in their texts.
+        // SQL has no limit here, because only the texts tell which rows belong to the page.
         let sql = selection.rows(Book.transactionColumns.names, whole, limit: -1)
         let isEnd = try db.forEachWhile(sql) { row in
             guard starts.areAll(in: row, TransactionColumn.description.rawValue, TransactionColumn.notes.rawValue)
@@ -96,7 +96,8 @@ extension LedgerStore {
         return !isEnd
     }
 
-    /// As above in one go: where no index helps, to find the rows of the page can be to look at all of them.
+    /// Writes the rows of a page and counts the list in one pass: without an index, finding the page can mean
+    /// reading all rows.
     private static func writeCounting(
         _ page: PageRequest, of selection: TransactionSelection, _ book: Book,
         to writer: inout TransactionJSON, in db: borrowing Connection

@@ -1,16 +1,16 @@
 import Contracts
 
-/// Which part of a list is asked for (contract §0, "Lists"; TXN-004).
+/// The requested page of the list of transactions (contract §0, "Lists"; TXN-004).
 struct PageRequest: Sendable, Equatable {
     var limit = PageLimits.defaultLimit
     var offset = 0
-    /// Where the previous page ended; never together with an offset.
+    /// The last row of the previous page; a request has a cursor or an offset, never both.
     var cursor: TransactionCursor?
     var order = TransactionOrder()
 
     init() {}
 
-    /// Reads the parameters; wrong ones are reported.
+    /// Reads the query parameters and reports wrong ones.
     init(_ query: QueryLookup, _ errors: inout FieldErrors) {
         limit = errors.integer("limit", query, in: PageLimits.limitRange) ?? PageLimits.defaultLimit
         offset = errors.integer("offset", query, in: 0...PageLimits.maximumOffset) ?? 0

@@ -1,11 +1,11 @@
 import Contracts
 
-/// A place in the list of transactions: the last one seen. On the wire 40 hexadecimal digits, 56 in a list by
-/// amount, opaque to clients.
+/// The position after a transaction in a list. Its text has 40 hexadecimal digits, 56 in a list by amount,
+/// and is opaque to clients.
 struct TransactionCursor: Sendable, Equatable {
     let date: CalendarDate
     let id: ID<Transaction>
-    /// In a list by amount.
+    /// The transaction's amount, in a list by amount only.
     let amountThousandths: Int64?
 
     init(date: CalendarDate, id: ID<Transaction>, amountThousandths: Int64? = nil) {
@@ -14,7 +14,7 @@ struct TransactionCursor: Sendable, Equatable {
         self.amountThousandths = amountThousandths
     }
 
-    /// Nil for anything that is not a cursor's text.
+    /// Returns nil if the text is not a cursor.
     init?(_ text: String) {
         let digits = text.utf8.count
         guard digits == 40 || digits == 56, text.utf8.allSatisfy({ Self.isHexDigit($0) }),

@@ -1,24 +1,24 @@
 import Contracts
 
-/// Which of a book's transactions a list shows (TXN-001 … TXN-003).
+/// The filter of a list of transactions (TXN-001 … TXN-003).
 struct TransactionFilter: Sendable, Equatable {
     var account: ID<Account>?
     var category: ID<Category>?
     var type: EntryType?
-    /// The first day and the last; `month`, `from` and `to` together.
+    /// The first day; `month`, `from` and `to` are combined.
     var from: CalendarDate?
     var to: CalendarDate?
     var amounts: AmountBounds?
-    /// Words that description or notes must have (TXN, `q`).
+    /// The words to find in description or notes (TXN, `q`).
     var words: String?
     var tag: String?
 
     init() {}
 
-    /// Characters of a search.
+    /// The most characters of a search.
     static let wordsMaximum = 200
 
-    /// Reads the parameters; wrong ones are reported.
+    /// Reads the query parameters and reports wrong ones.
     init(_ query: QueryLookup, _ errors: inout FieldErrors) {
         account = errors.id("accountId", query)
         category = errors.id("categoryId", query)
@@ -41,14 +41,14 @@ struct TransactionFilter: Sendable, Equatable {
         tag = errors.text("tag", query, maximum: TransactionRules.tagMaximum)
     }
 
-    /// Whether rollups and totals know enough to count what the list has.
+    /// Whether rollups or account totals tell the number of rows.
     var isCountedByRollups: Bool {
         amounts == nil && words == nil && tag == nil && cutsNoMonth
     }
 
     var hasDates: Bool { from != nil || to != nil }
 
-    /// Whether the dates fall on the ends of months, so that the rollups' counts tell the total.
+    /// Whether the dates cover whole months only, as rollups do.
     var cutsNoMonth: Bool {
         if let from, from != from.month.firstDay { return false }
         if let to, to != to.month.lastDay { return false }
@@ -57,10 +57,11 @@ struct TransactionFilter: Sendable, Equatable {
 }
 
 extension FieldErrors {
-    /// A text of so many characters at most, without white space around it; blank is nil.
+    /// Returns a parameter without surrounding white space, or nil if it is blank; reports one above
+    /// `maximum` characters.
     fileprivate mutating func text(_ name: String, _ query: QueryLookup, maximum: Int) -> String? {
         let text = parsed(name, query, "Must be at most \(maximum) characters") { text in
-            // Bytes first: counting characters is slow.
+            // The byte check comes first, because counting characters is slow.
             text.utf8.count <= maximum * 40 && text.count <= maximum ? text.trimmed : nil
         }
         return text.flatMap { $0.isEmpty ? nil : $0 }

@@ -1,11 +1,11 @@
 import Contracts
 
-/// In which order a list of transactions is read: by `sort` (`date`, `amount`) and `order` (`desc`, `asc`).
-/// Rows of one day, and of one amount, go by day and id in the same direction.
+/// The order of a list of transactions: `sort` (`date`, `amount`) and `order` (`desc`, `asc`). Rows of the
+/// same amount are ordered by day, rows of the same day by id, in the same direction.
 struct TransactionOrder: Sendable, Equatable {
     enum Key: String, Sendable {
         case date
-        /// The number as it is written, whatever its currency.
+        /// Orders by the number, whatever the currency.
         case amount
     }
 
@@ -14,7 +14,7 @@ struct TransactionOrder: Sendable, Equatable {
 
     init() {}
 
-    /// Reads the parameters; wrong ones are reported.
+    /// Reads the query parameters and reports wrong ones.
     init(_ query: QueryLookup, _ errors: inout FieldErrors) {
         key = errors.parsed("sort", query, "Must be date or amount") { Key(rawValue: $0) } ?? .date
         isAscending =

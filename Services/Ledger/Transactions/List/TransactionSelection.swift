@@ -2,21 +2,22 @@ import Contracts
 import ServiceKit
 import SQLiteKit
 
-/// A filter as SQL: which index leads, what is asked of the rows.
+/// A filter as SQL: the index to walk and the conditions on its rows. Bounds of amounts and the order by
+/// amount have no index, so a large book's list moves to a background reader.
 struct TransactionSelection {
-    /// What a statement walks along.
+    /// The index or table that a statement walks along.
     private enum Lead {
         case index(SQL)
         case tag(String)
         case search(SearchMatch)
-        /// A search that no row can answer.
+        /// A search that matches no row.
         case nothing
     }
 
     let book: Book
-    /// Without an account that holds all there is.
+    /// The filter. In a search or a list by tag, an account that holds all transactions is dropped.
     let filter: TransactionFilter
-    /// Whether rows of deleted accounts must be left out; a filter by account cannot meet any.
+    /// Whether rows of deleted accounts must be excluded; a filter by account never selects one.
     let hidesDeletedAccounts: Bool
     private let lead: Lead
 
@@ -40,13 +41,13 @@ struct TransactionSelection {
         }
     }
 
-    /// Whether there is anything to select from.
+    /// Whether no row can match.
     var isEmpty: Bool { if case .nothing = lead { true } else { false } }
 
-    /// Whether rows come by their day only: those of a day are still to be put in order.
+    /// Whether rows are ordered by day only, so that the rows of a day must still be sorted.
     var comesByDay: Bool { if case .search = lead { true } else { false } }
 
-    /// What rows must still be looked at for, which no statement does; nil for all but some searches.
+    /// The word beginnings to check in the rows' texts, because SQL cannot; nil for most searches.
     var wordStarts: WordStarts? { if case .search(let match) = lead { match.wordStarts } else { nil } }
 
     private static func index(for filter: TransactionFilter) -> SQL {
@@ -57,7 +58,7 @@ struct TransactionSelection {
 }
 
 extension TransactionSelection {
-    /// The rows of a page in its order; not for what `comesByDay`.
+    /// Selects the rows of a page in order; a list by date that `comesByDay` uses `foundRows` instead.
     func rows(_ columns: SQL, _ page: PageRequest, limit: Int) -> SQL {
         let skipped: SQL = page.offset > 0 ? "OFFSET \(page.offset)" : ""
         return """
@@ -66,7 +67,8 @@ extension TransactionSelection {
             """
     }
 
-    /// Number, date, id and texts of what a search finds, by day, from the day of the page's cursor on.
+    /// Selects number, date and id (and the texts for `wordStarts`) of found rows, by day, from the page's
+    /// cursor on.
     func foundRows(_ page: PageRequest) -> SQL {
         let place: SQL =
             switch (page.cursor, page.order.isAscending) {
@@ -91,10 +93,10 @@ extension TransactionSelection {
             """
     }
 
-    /// The texts of all rows, for `wordStarts` to be looked for.
+    /// Selects the texts of all rows, to check them for `wordStarts`.
     var texts: SQL { "SELECT description, notes FROM \(source) WHERE \(conditions)" }
 
-    /// Counts rows up to a limit; nil where there are none. Not where there are `wordStarts`.
+    /// Counts the rows up to a limit; nil if none can match. Not for selections with `wordStarts`.
     func countedRows(limit: Int) -> SQL? {
         switch lead {
         case .nothing: return nil
@@ -106,7 +108,7 @@ extension TransactionSelection {
         }
     }
 
-    /// Whether rows must be looked at where tags or words lead: those know the day.
+    /// Whether a list by tag or words must read the transactions: tag and search rows know only the day.
     private var asksOfRows: Bool {
         filter.category != nil || filter.account != nil || filter.type != nil || filter.amounts != nil
             || hidesDeletedAccounts
@@ -178,7 +180,7 @@ extension TransactionSelection {
     }
 }
 
-/// Amounts of several currencies, compared by the numbers that are written.
+/// The comparison of amounts as numbers, whatever their currencies.
 extension TransactionSelection {
     static let thousandths = thousandths(ofAmount: "amount")
 
@@ -194,7 +196,7 @@ extension TransactionSelection {
         if let none = bounds.minimumMinor(digits: 0), let two = bounds.minimumMinor(digits: 2),
             let three = bounds.minimumMinor(digits: 3)
         {
-            // The plain comparison spares most rows the other.
+            // The plain comparison spares most rows the slower one.
             parts += ["amount >= \(none)", "amount >= \(byDigits(none, two, three))"]
         }
         if let none = bounds.maximumMinor(digits: 0), let two = bounds.maximumMinor(digits: 2),
@@ -205,7 +207,7 @@ extension TransactionSelection {
         return parts
     }
 
-    /// The bound that a row's currency goes by.
+    /// Returns the bound in minor units of the row's currency.
     private static func byDigits(_ none: Int64, _ two: Int64, _ three: Int64) -> SQL {
         """
         (CASE WHEN currency IN (\(codes(ofDigits: 0))) THEN \(none)
@@ -213,7 +215,7 @@ extension TransactionSelection {
         """
     }
 
-    /// Codes of the vocabulary as SQL texts: three letters each, nothing to escape.
+    /// Returns the codes of currencies with `digits` digits as SQL literals; three letters need no escaping.
     private static func codes(ofDigits digits: Int) -> SQL {
         let codes = Currency.allCodes.filter { Currency($0)?.digits == digits }
         return SQL(stringLiteral: codes.map { "'\($0)'" }.joined(separator: ","))

@@ -1,20 +1,21 @@
 import Contracts
 import SQLiteKit
 
-/// The search rows of a book. A row's number holds the day of its transaction above the transaction's own
-/// number, so that what is found comes newest day first; a token is the book's six digits and a word.
+/// The search rows of a book, in an FTS5 table that the store writes itself. A rowid holds the transaction's
+/// day above the 41 bits of the transaction's number, so that found rows are ordered by day. A token is the
+/// book's six digits and a word.
 extension Book {
-    /// The transaction's number in a search row's.
+    /// Selects the transaction's number from a search row's id.
     static let transactionNumber: SQL = "(search.rowid & 2199023255551)"
 
-    /// The search rows of the days up to one, or from one on.
+    /// Returns the first rowid after the day.
     static func searchNumber(after date: CalendarDate) -> Int64 { (day(date) &+ 1) << 41 }
     static func searchNumber(from date: CalendarDate) -> Int64 { day(date) << 41 }
 
-    /// Days since the first that there is: never negative.
+    /// Returns the days since the calendar's first day, never negative.
     private static func day(_ date: CalendarDate) -> Int64 { Int64(date.daysSinceEpoch) &+ 719_163 }
 
-    /// Words, each behind the book's digits, as the table takes them; nil where there are none.
+    /// Returns the record's tokens as the search table takes them, or nil if there are none.
     func searchWords(of record: TransactionRecord) -> String? {
         let tokens = searchTokens(description: record.description, notes: record.notes)
         return tokens.isEmpty ? nil : tokens.joined(separator: " ")
@@ -27,13 +28,13 @@ extension Book {
         return SearchText(text).tokens.map { prefix + $0 }
     }
 
-    /// Six digits to the base of 36: two thousand million books.
+    /// The book's number in base 36, with six digits: enough for two thousand million books.
     var searchPrefix: String {
         let digits = String(number, radix: 36)
         return String(repeating: "0", count: max(0, 6 - digits.count)) + digits
     }
 
-    /// Makes the transaction that was inserted last findable.
+    /// Adds search and tag rows for the transaction that was inserted last.
     func indexInserted(_ record: TransactionRecord, in db: borrowing Connection) throws {
         if let words = searchWords(of: record) {
             let day = Self.searchNumber(from: record.date)
@@ -43,7 +44,7 @@ extension Book {
         try addTags(of: record, number: number, in: db)
     }
 
-    /// Makes a transaction findable that is not.
+    /// Adds search and tag rows for a transaction that has none.
     func index(_ record: TransactionRecord, number: Int64, in db: borrowing Connection) throws {
         try db.run("DELETE FROM index_backlog WHERE number = \(number)")
         if let words = searchWords(of: record) {
@@ -53,8 +54,8 @@ extension Book {
         try addTags(of: record, number: number, in: db)
     }
 
-    /// Takes a transaction out of search and tags. The table keeps no words: they must be those that were
-    /// written.
+    /// Removes a transaction's search and tag rows. The search table stores no texts, so `record` must have
+    /// the texts that were indexed.
     func unindex(_ record: TransactionRecord, number: Int64, in db: borrowing Connection) throws {
         if try isInBacklog(number, in: db) { return }
         if let words = searchWords(of: record) {
@@ -67,7 +68,7 @@ extension Book {
         try removeTags(of: record, in: db)
     }
 
-    /// Replaces the rows of a transaction where something changed that they are made of.
+    /// Replaces a transaction's search and tag rows if one of their sources changed.
     func reindex(
         _ old: TransactionRecord, as new: TransactionRecord, number: Int64, in db: borrowing Connection
     ) throws {

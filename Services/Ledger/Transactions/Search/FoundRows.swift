@@ -1,8 +1,8 @@
 import Contracts
 import SQLiteKit
 
-/// A page of what a search finds. Search rows come by day; those of one day are put in the order of their
-/// transactions' ids here, so that no more than the page's days are looked at.
+/// A page of the rows that a search finds. Search rows are ordered by day; the rows of each day are sorted by
+/// transaction id here, so that only the page's days are read.
 struct FoundRows {
     private(set) var numbers: [Int64] = []
     private(set) var hasMore = false

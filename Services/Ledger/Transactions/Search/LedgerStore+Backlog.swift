@@ -1,10 +1,10 @@
 import SQLiteKit
 
-/// Search and tag rows for transactions that were written without them, some a unit.
+/// Adds search and tag rows to transactions that were written without them, 50 per write unit.
 extension LedgerStore {
     private static let rowsPerUnit = 50
 
-    /// Makes up all missing rows; stops early when `goesOn` says no.
+    /// Adds all missing rows; stops early when `goesOn` returns false.
     func indexBacklog(while goesOn: @Sendable () async -> Bool) async throws {
         while await goesOn() {
             let isEmpty = try await database.read { db in

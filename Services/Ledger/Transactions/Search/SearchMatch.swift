@@ -1,22 +1,22 @@
 import SQLiteKit
 
-/// What a person searches for, as an expression of FTS5: all words, each as the beginning of one.
+/// A search text as an FTS5 expression: every word must be the beginning of a word of the row.
 struct SearchMatch {
-    /// A beginning that the index of prefixes has is looked up as it is.
+    /// Beginnings of up to this length are in the prefix index.
     private static let indexedCharacters = 3
-    /// So many words that begin alike are looked up one by one.
+    /// Up to this many words with the same beginning are looked up one by one.
     private static let wordLimit = 16
-    /// Places of words that FTS5 may gather for one expression. Without an index of prefixes it gathers all
-    /// of a beginning first, however few are asked for (sqlite.org/fts5.html §4.2), and nothing can interrupt
-    /// it meanwhile.
+    /// The most occurrences of words that FTS5 may gather for one expression. For a beginning outside the
+    /// prefix index FTS5 gathers all occurrences first (sqlite.org/fts5.html §4.2), and nothing can interrupt
+    /// it. Beyond this number only the first three characters are looked up, and `wordStarts` checks the
+    /// rows.
     static let gatheredPlaces = 20_000
 
     let expression: String
-    /// Beginnings of which the expression asks for the first characters only: the rest is for a look at the
-    /// rows. Nil where there are none.
+    /// The beginnings that the expression covers only in part and the rows must be checked for; nil if none.
     let wordStarts: WordStarts?
 
-    /// Nil where the words cannot be found: none is left of them, or the book does not have one of them.
+    /// Returns nil if nothing can match: the text has no words, or no row has one of its words.
     init?(_ words: String, of book: Book, in db: borrowing Connection) throws {
         var parts: [String] = []
         var starts: [String] = []
@@ -52,11 +52,11 @@ struct SearchMatch {
         wordStarts = starts.isEmpty ? nil : WordStarts(starts)
     }
 
-    /// Tokens have no quotes.
+    /// Returns the token in quotes; tokens contain none.
     private static func quoted(_ token: String) -> String { "\"\(token)\"" }
 
-    /// The words of the index that start so, one more than the limit at most. Each is a look-up of its own:
-    /// the table has a row for every place of a word.
+    /// Returns the indexed words with a prefix, at most one more than `wordLimit`. Each word is a look-up of
+    /// its own, because the table has a row for every occurrence.
     private static func words(startingWith prefix: String, in db: borrowing Connection) throws -> [String] {
         var words: [String] = []
         var next = prefix
@@ -69,14 +69,14 @@ struct SearchMatch {
             ) { $0.text(0) }
             guard let word else { break }
             words.append(word)
-            // No token has this character, so that it comes behind the word and before all others.
+            // No token contains this character, so the next look-up starts right after the word.
             next = word + "\u{1}"
         }
         return words
     }
 
-    /// How many places words have that start so, counted up to a limit; a row each, so that this can be
-    /// interrupted.
+    /// Returns the number of occurrences of words with a prefix, counted up to `limit`. Each is a row, so
+    /// that the count can be interrupted.
     private static func places(
         startingWith prefix: String, limit: Int, in db: borrowing Connection
     ) throws -> Int {

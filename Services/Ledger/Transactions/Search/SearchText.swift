@@ -1,19 +1,19 @@
 import ServiceKit
 
-/// What search sees of a text: words without case and accents, the characters of scripts that leave no space
+/// A text cut up for search: words without case and accents, runs of characters in scripts without spaces
 /// between words, and signs.
 ///
-/// The same rules cut what is stored and what is asked for, so a change of them asks for new search rows.
+/// The same rules cut stored texts and queries, so a change of the rules needs new search rows.
 struct SearchText {
     enum Piece: Equatable {
         case word(String)
-        /// Characters that follow each other: Han, Hiragana, Katakana.
+        /// Consecutive characters: Han, Hiragana, Katakana.
         case run([Unicode.Scalar])
         /// A sign that stands for itself: `%`, `€`, an emoji.
         case sign(Unicode.Scalar)
     }
 
-    /// Longer words are cut: nobody types so much of one.
+    /// Longer words are cut: no search needs more characters of one.
     private static let wordLimit = 40
 
     private(set) var pieces: [Piece] = []
@@ -59,7 +59,7 @@ struct SearchText {
 
     private enum Kind {
         case letter, ideograph, sign, blank
-        /// What changes a character and is not looked at: accents, joiners, variants, skin tones.
+        /// Ignored characters: accents, joiners, variant selectors, skin tones.
         case nothing
     }
 
@@ -70,7 +70,7 @@ struct SearchText {
         case 0x23...0x26, 0x2A, 0x2B, 0x3C...0x3E, 0x40, 0x5C, 0x5E...0x60, 0x7C, 0x7E: return .sign
         case ..<0x80: return .blank
         case 0xAD, 0x300...0x36F, 0x200B...0x200F, 0xFE00...0xFE0F, 0x1F3FB...0x1F3FF: return .nothing
-        // Radicals to Han with Kana between, compatibility forms, Kana's and Han's later planes.
+        // Radicals, Kana and Han, compatibility forms, and the later planes of Kana and Han.
         case 0x2E80...0x2FDF, 0x3041...0x312F, 0x31A0...0x31BF, 0x31F0...0x31FF, 0x3400...0x9FFF,
             0xF900...0xFAFF, 0xFF66...0xFF9F, 0x1AFF0...0x1B16F, 0x20000...0x3FFFF:
             return .ideograph
@@ -84,13 +84,13 @@ struct SearchText {
             .decimalNumber, .letterNumber, .otherNumber, .nonspacingMark, .spacingMark:
             .letter
         case .enclosingMark, .format: .nothing
-        // New emoji are not assigned yet where the standard library is older.
+        // A standard library that is older than an emoji reports it as unassigned.
         case .currencySymbol, .mathSymbol, .modifierSymbol, .otherSymbol, .unassigned, .privateUse: .sign
         default: .blank
         }
     }
 
-    /// The tokenizer takes ASCII signs for spaces: their wide forms are what is kept.
+    /// Returns the wide form of an ASCII sign, because the tokenizer treats ASCII signs as spaces.
     private static func wide(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         guard scalar.isASCII, let wide = Unicode.Scalar(scalar.value + 0xFEE0) else { return scalar }
         return wide
@@ -98,8 +98,7 @@ struct SearchText {
 }
 
 extension SearchText {
-    /// The tokens by which a text is found: its words and signs, and of a run each two neighbours and its
-    /// last character.
+    /// The tokens to index: words, signs, and the pairs of neighbours and the last character of each run.
     var tokens: Set<String> {
         var tokens: Set<String> = []
         for piece in pieces {
@@ -114,15 +113,15 @@ extension SearchText {
         return tokens
     }
 
-    /// What a query asks for.
+    /// A condition of a query.
     enum Term: Equatable, Hashable {
-        /// A word that starts so.
+        /// A word of the text starts with the string.
         case prefix(String)
         case token(String)
     }
 
-    /// All that a text must have to be found: words that start as the words of the query, its signs, and its
-    /// runs' neighbours.
+    /// The conditions of a query: a prefix for each word and each run of one character, a token for each sign
+    /// and each pair of neighbours in a run.
     var terms: [Term] {
         var terms: [Term] = []
         for piece in pieces {

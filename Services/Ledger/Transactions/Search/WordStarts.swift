@@ -1,14 +1,14 @@
 import SQLiteKit
 
-/// Beginnings of words to look for in the texts of rows: finds what `SearchText` would, without cutting up
-/// plain ASCII, which most texts are.
+/// Word beginnings to find in the texts of rows. Finds the same as `SearchText`, without cutting up plain
+/// ASCII, which most texts are.
 struct WordStarts {
     private let starts: [[UInt8]]
 
     /// Beginnings as `SearchText` cuts them: lower case, no accents.
     init(_ starts: [String]) { self.starts = starts.map { Array($0.utf8) } }
 
-    /// Whether each of the beginnings begins a word of one of two texts.
+    /// Whether every beginning starts a word in one of two text columns.
     func areAll(in row: borrowing Row, _ first: Int, _ second: Int) -> Bool {
         var missing = starts
         for column in [first, second] where !missing.isEmpty {
@@ -19,7 +19,7 @@ struct WordStarts {
         return missing.isEmpty
     }
 
-    /// Those that begin no word of a text.
+    /// Returns the beginnings that start no word of the text.
     static func missing(_ starts: [[UInt8]], from text: UnsafeBufferPointer<UInt8>) -> [[UInt8]] {
         if text.allSatisfy({ $0 < 0x80 }) {
             return starts.filter { start in !begins(start, in: text) }
@@ -49,7 +49,7 @@ struct WordStarts {
         return start.indices.allSatisfy { letter(text[place + $0]) == start[$0] }
     }
 
-    /// A letter or digit in lower case; nil for what ends a word.
+    /// Returns an ASCII letter or digit in lower case, or nil for a byte that ends a word.
     private static func letter(_ byte: UInt8) -> UInt8? {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"): byte
