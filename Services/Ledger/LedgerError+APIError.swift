@@ -6,20 +6,15 @@ extension LedgerError {
         switch self {
         case .invalid(let errors): .invalid(errors)
         case .userErased: APIError(.unauthorized)
-        case .accountNotFound: APIError(.notFound, "Account not found")
-        case .categoryNotFound: APIError(.notFound, "Category not found")
+        case .notFound(let name): APIError(.notFound, "\(name) not found")
         case .categoryInUse(let uses): APIError(.conflict, uses.refusal)
-        case .transactionNotFound: APIError(.notFound, "Transaction not found")
         case .clientIDSpent:
             APIError(.conflict, "The transaction with this clientId was deleted more than 30 days ago")
         case .accountNameTakenMeanwhile:
             APIError(.conflict, "Another account has this name now. Rename it before restoring this one.")
-        case .budgetNotFound: APIError(.notFound, "Budget not found")
         case .incomeGoalNotFound: APIError(.notFound, "No income goal is set for this month")
         case .rateUnavailable(let base, let quote):
             APIError(.rateUnavailable, "No exchange rate from \(base.text) to \(quote.text) is known")
-        case .recurringNotFound: APIError(.notFound, "Recurring template not found")
-        case .attachmentNotFound: APIError(.notFound, "Attachment not found")
         case .noAttachmentType:
             APIError(
                 .unsupportedMediaType,

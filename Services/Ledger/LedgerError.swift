@@ -6,21 +6,17 @@ enum LedgerError: Error, Sendable, Equatable {
     case invalid(FieldErrors)
     /// The user has deleted their account.
     case userErased
-    case accountNotFound
-    case categoryNotFound
+    /// The object does not exist for this user; the text is its name, as people write it.
+    case notFound(String)
     /// The category to delete is in use.
     case categoryInUse(CategoryUses)
-    case transactionNotFound
     /// The `clientId` belonged to a transaction that was purged.
     case clientIDSpent
     /// The deleted account to restore has a name that another account uses now.
     case accountNameTakenMeanwhile
-    case budgetNotFound
     case incomeGoalNotFound
     /// No exchange rate from the first asset to the second is known.
     case rateUnavailable(AssetCode, AssetCode)
-    case recurringNotFound
-    case attachmentNotFound
     case noAttachmentType
     /// The content is not a whole file of the format; the text is the format's name.
     case attachmentContent(String)

@@ -25,8 +25,8 @@ package enum LedgerService {
             database: store.database, terms: WalletTerms(initial: context.settings.walletInitial))
         let auth = ServiceClient(service: "auth", as: "ledger", context: context)
         let rates = RateStore(database: store.database)
-        let upkeep = Upkeep(store: store, attachments: attachments, context: context)
-        let booking = RecurringBooking(store: store, auth: auth, context: context)
+        let upkeep = UpkeepWorkflow(store: store, attachments: attachments, context: context)
+        let booking = RecurringBookingWorkflow(store: store, auth: auth, context: context)
         let erasure = Erasure(
             database: store.database, context: context,
             begin: { db, tombstone in try LedgerStore.beginErasure(tombstone, in: db) },
@@ -44,17 +44,17 @@ package enum LedgerService {
         if booksDue {
             background.append(
                 .repeating(
-                    everyMilliseconds: RecurringBooking.intervalMilliseconds,
-                    first: RecurringBooking.firstMilliseconds, in: context
+                    everyMilliseconds: RecurringBookingWorkflow.intervalMilliseconds,
+                    first: RecurringBookingWorkflow.firstMilliseconds, in: context
                 ) { work in await booking.run { work.isRunning } })
         }
         // The ledger reads only the erasures among auth's events.
         background += try await erasure.following(auth)
-        if let refresh = RateRefresh(store: rates, context: context) {
+        if let refresh = RateRefreshWorkflow(store: rates, context: context) {
             background.append(
                 .repeating(
-                    everyMilliseconds: RateRefresh.intervalMilliseconds,
-                    first: RateRefresh.firstMilliseconds, in: context
+                    everyMilliseconds: RateRefreshWorkflow.intervalMilliseconds,
+                    first: RateRefreshWorkflow.firstMilliseconds, in: context
                 ) { _ in await refresh.run() })
         }
         return RunningService(

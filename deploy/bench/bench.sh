@@ -55,7 +55,8 @@ build_tools() {
     local tools=$workbench
     cc -O2 -Wall -Wextra -o "$tools/backend" "$bench/backend.c" &&
         cc -O2 -Wall -Wextra -pthread -o "$tools/argon" "$bench/argon.c" -lsodium &&
-        cc -O2 -Wall -Wextra -o "$tools/writeloop" "$bench/writeloop.c" "$bench/create_statements.c" -lsqlite3 &&
+        cc -O2 -Wall -Wextra -o "$tools/writeloop" "$bench/writeloop.c" -lsqlite3 &&
+        cc -O2 -Wall -Wextra -shared -fPIC -o "$tools/trace.so" "$bench/trace.c" -lsqlite3 &&
         cc -O2 -Wall -Wextra -o "$tools/fill" "$bench/fill.c" -lsqlite3 ||
         die "the bench's own tools do not build"
 }

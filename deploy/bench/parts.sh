@@ -59,6 +59,7 @@ measure_page() {
 measure_create() {
     local round copy=$workbench/copy.db group before after file
     need_rows
+    record_create
     # Only a file that nothing has open is copied.
     stop_system
     cp "$system_data/ledger.db" "$copy" || die "there is no ledger.db"
@@ -73,8 +74,29 @@ measure_create() {
         group=$(average_group "$before" "$after")
         before=$after
         echo "group ledger $group" >>"$results"
-        tool_round create c-loop "$workbench/writeloop" "$copy" $round_seconds "$group"
+        tool_round create c-loop "$workbench/writeloop" "$copy" $round_seconds "$group" "$workbench/statements"
     done
+}
+
+# Records one transaction under a trace of the ledger's statements. Writes the statements of its write unit to the file
+# `statements`, with parameters in place of the values that differ from row to row.
+record_create() {
+    local id trace=$workbench/trace.coffer-ledger
+    stop_system
+    LD_PRELOAD=$workbench/trace.so BENCH_STATEMENTS=$workbench/trace start_system
+    : >"$trace"
+    # 17 March 2026 is day 20529, its month 24314; the other values are their own marks.
+    id=$(api POST /transactions "{\"accountId\":\"$BENCH_ACCOUNT\",\"categoryId\":\"$BENCH_CATEGORY\",\"type\":\"EXPENSE\",
+        \"amount\":76543.21,\"date\":\"2026-03-17\",\"description\":\"Bench expense c 424242\"}" | pick id) ||
+        die "no transaction to learn the statements from"
+    awk '/BEGIN IMMEDIATE/ { writer = $1; unit = ""; next }
+        $1 != writer || /search_/ { next }
+        /COMMIT/ { if (unit ~ /INSERT INTO transactions/) printf "%s", unit; next }
+        { sub(/^[^ ]* /, ""); unit = unit $0 "\n" }' "$trace" |
+        sed -E "s/x'${id//-/}'/:id/Ig; s/424242'/' || :number/g; s/\b7654321\b/:amount/g; s/\b20529\b/:date/g
+            s/\b24314\b/:month/g; s/\b$(((20529 + 719163) << 41))\b/((:date + 719163) << 41)/g
+            s/\b1[0-9]{12}\b/:now/g" >"$workbench/statements"
+    grep -q ':id.*:amount' "$workbench/statements" || die "the ledger's statements are not in its trace"
 }
 
 # The ledger's counts of written units and of commits.

@@ -1,17 +1,15 @@
-// How fast a bare C loop writes what the ledger writes for a new transaction: writeloop DATABASE SECONDS GROUP.
-// The database is a copy of a ledger's; GROUP rows share a commit, which is durable (synchronous=FULL). What is
-// written is in create_statements.c. Parameters of every row: :id (16 bytes that grow with time), :amount, :date (days
-// since 1970), :month (year * 12 + month - 1), :now, :text; the others come from the lookups.
-#include "create_statements.h"
+// How fast a bare C loop writes what the ledger writes for a new transaction: writeloop DATABASE SECONDS GROUP STATEMENTS.
+// The database is a copy of a ledger's; GROUP rows share a commit, which is durable (synchronous=FULL). STATEMENTS is a
+// file with the ledger's own statements, one a line (record_create in parts.sh). Their parameters differ from row to row:
+// :id (16 bytes that grow with time), :amount, :date (days since 1970), :month (year * 12 + month - 1), :now, :number.
 #include "result.h"
 #include <sqlite3.h>
 #include <string.h>
 
-enum { statement_limit = 16, lookup_limit = 16, group_limit = 1024, latency_limit = 1 << 20 };
+enum { statement_limit = 32, text_limit = 4096, group_limit = 1024, latency_limit = 1 << 20 };
 
 static sqlite3 *database;
 static sqlite3_stmt *statements[statement_limit];
-static sqlite3_value *looked_up[lookup_limit];
 static int64_t latencies[latency_limit];
 
 static void fail(const char *what) {
@@ -29,29 +27,31 @@ static sqlite3_stmt *prepare(const char *sql) {
     return statement;
 }
 
+static void read_statements(const char *path) {
+    FILE *file = fopen(path, "r");
+    char text[text_limit];
+    int count = 0;
+    if (!file) fail(path);
+    while (fgets(text, sizeof text, file)) {
+        if (!strchr(text, '\n') || count + 1 >= statement_limit) fail("a statement too long, or too many");
+        statements[count++] = prepare(text);
+    }
+    if (count == 0) fail("no statements");
+    fclose(file);
+}
+
 static void open_database(const char *path) {
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     if (sqlite3_open_v2(path, &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK) fail(path);
     // As SQLiteKit opens its files (design §2); checkpoints come as seldom as the service's.
     execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA trusted_schema=OFF;"
             "PRAGMA wal_autocheckpoint=4000");
-    for (int index = 0; create_lookups[index].name; index++) {
-        sqlite3_stmt *statement = prepare(create_lookups[index].sql);
-        if (index >= lookup_limit || sqlite3_step(statement) != SQLITE_ROW) fail(create_lookups[index].sql);
-        looked_up[index] = sqlite3_value_dup(sqlite3_column_value(statement, 0));
-        sqlite3_finalize(statement);
-    }
-    for (int index = 0; create_statements[index]; index++) {
-        if (index + 1 >= statement_limit) fail("too many statements");
-        statements[index] = prepare(create_statements[index]);
-    }
 }
 
 // What differs from row to row.
 struct row {
     unsigned char id[16];
-    char text[64];
-    int64_t amount, now;
+    int64_t amount, now, number;
     int date, month;
 };
 
@@ -71,7 +71,7 @@ static void make_row(struct row *row, int64_t number) {
     row->amount = 100 + number % 9000;
     row->date = first_days[number % 9] + (int)(number % 28);
     row->month = 2026 * 12 + (int)(number % 9);
-    snprintf(row->text, sizeof row->text, "Bench expense c %lld", (long long)number);
+    row->number = number;
 }
 
 static int bind_parameter(sqlite3_stmt *statement, int index, const struct row *row) {
@@ -82,9 +82,7 @@ static int bind_parameter(sqlite3_stmt *statement, int index, const struct row *
     if (!strcmp(name, ":date")) return sqlite3_bind_int(statement, index, row->date);
     if (!strcmp(name, ":month")) return sqlite3_bind_int(statement, index, row->month);
     if (!strcmp(name, ":now")) return sqlite3_bind_int64(statement, index, row->now);
-    if (!strcmp(name, ":text")) return sqlite3_bind_text(statement, index, row->text, -1, SQLITE_STATIC);
-    for (int entry = 0; create_lookups[entry].name; entry++)
-        if (!strcmp(name, create_lookups[entry].name)) return sqlite3_bind_value(statement, index, looked_up[entry]);
+    if (!strcmp(name, ":number")) return sqlite3_bind_int64(statement, index, row->number);
     return SQLITE_ERROR;
 }
 
@@ -94,19 +92,20 @@ static void write_row(int64_t number) {
     for (int index = 0; statements[index]; index++) {
         int count = sqlite3_bind_parameter_count(statements[index]);
         for (int parameter = 1; parameter <= count; parameter++)
-            if (bind_parameter(statements[index], parameter, &row) != SQLITE_OK) fail(create_statements[index]);
+            if (bind_parameter(statements[index], parameter, &row) != SQLITE_OK) fail(sqlite3_sql(statements[index]));
         int result;
         while ((result = sqlite3_step(statements[index])) == SQLITE_ROW) {}
-        if (result != SQLITE_DONE) fail(create_statements[index]);
+        if (result != SQLITE_DONE) fail(sqlite3_sql(statements[index]));
         sqlite3_reset(statements[index]);
     }
 }
 
 int main(int count, char **arguments) {
-    if (count != 4) return 2;
+    if (count != 5) return 2;
     int group = atoi(arguments[3]);
     if (group < 1 || group > group_limit) return 2;
     open_database(arguments[1]);
+    read_statements(arguments[4]);
     // Numbers, and with them unique texts, differ from run to run on the same copy.
     int64_t done = 0, commits = 0, first = microseconds() % 1000000000000LL * 1000;
     int64_t start = microseconds(), end = start + atoi(arguments[2]) * 1000000LL;

@@ -29,7 +29,7 @@ extension AuthStore {
     /// its reader can use the link, and the address stays unverified.
     func requestReset(_ request: MailRequest, _ mail: TokenMail) async throws {
         try await send(mail, .reset, request, if: \.hasPassword) { user, queued, db in
-            let expiresAt = request.at.adding(seconds: PasswordReset.lifetimeSeconds)
+            let expiresAt = request.at.adding(seconds: Self.resetLinkSeconds)
             try dropResetMail(of: user.id, in: db)
             try db.run(
                 """

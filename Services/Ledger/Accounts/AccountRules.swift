@@ -65,3 +65,7 @@ extension AccountDraft {
             spendingNetOfShares: isNet)
     }
 }
+
+extension LedgerError {
+    static let accountNotFound = LedgerError.notFound("Account")
+}

@@ -78,7 +78,7 @@ extension Book {
     var notInDeletedAccount: SQL { "account NOT IN (SELECT id FROM \(deletedAccounts))" }
 
     /// The same condition for one row: it costs one more look-up, however many accounts are deleted.
-    var notInThatDeletedAccount: SQL {
+    var accountIsNotDeleted: SQL {
         """
         NOT EXISTS (SELECT 1 FROM accounts a INDEXED BY accounts_deleted
         WHERE a.book = \(number) AND a.id = account AND a.deleted_at IS NOT NULL)

@@ -6,11 +6,11 @@ import SQLiteKit
 extension Book {
     /// Adds a transaction to its rollup and its account total.
     func count(_ record: TransactionRecord, in db: borrowing Connection) throws {
-        try db.run(addedToRollup(record))
-        try db.run(addedToAccountTotal(record))
+        try db.run(rollupAddition(of: record))
+        try db.run(accountTotalAddition(of: record))
     }
 
-    func addedToRollup(_ record: TransactionRecord) -> SQL {
+    func rollupAddition(of record: TransactionRecord) -> SQL {
         """
         INSERT INTO rollups (book, month, account, type, category, currency, sum, count)
         VALUES (\(number), \(record.date.month), \(record.account), \(record.type), \(record.category), \
@@ -19,7 +19,7 @@ extension Book {
         """
     }
 
-    func addedToAccountTotal(_ record: TransactionRecord) -> SQL {
+    func accountTotalAddition(of record: TransactionRecord) -> SQL {
         """
         INSERT INTO account_totals (book, account, type, currency, sum, count)
         VALUES (\(number), \(record.account), \(record.type), \(record.amount.currency), \

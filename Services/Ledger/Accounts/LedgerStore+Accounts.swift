@@ -22,7 +22,7 @@ extension LedgerStore {
             let record = try book.requireAccount(id, in: db)
             let money = try Self.money(record.currency, shownIn: displayCurrency, visit, in: db)
             let account = try Self.answer(record, of: book, shownIn: money, in: db)
-            return try book.versioned(account, id, in: .accounts, db)
+            return try book.versioned(account, id, in: "accounts", db)
         }
     }
 
@@ -43,12 +43,12 @@ extension LedgerStore {
     ) async throws -> Versioned<Account> {
         try await change(visit) { db, book in
             let old = try book.requireAccount(id, in: db)
-            try book.require(precondition, of: id, in: .accounts, db)
+            try book.require(precondition, of: id, in: "accounts", db)
             let account = try draft.applied(to: old)
             if try book.isAccountNameTaken(account.name, except: id, in: db) { throw AccountRules.nameTaken }
             try book.update(account, in: db)
             let answer = try Self.answer(account, of: book, in: db)
-            return try book.versioned(answer, id, in: .accounts, db)
+            return try book.versioned(answer, id, in: "accounts", db)
         }
     }
 
@@ -57,7 +57,7 @@ extension LedgerStore {
     ) async throws -> DeletedID<Account> {
         try await change(visit) { db, book in
             _ = try book.requireAccount(id, in: db)
-            try book.require(precondition, of: id, in: .accounts, db)
+            try book.require(precondition, of: id, in: "accounts", db)
             try AccountRules.checkDeletion(
                 of: id, active: book.activeAccount, accountCount: try book.accountCount(in: db),
                 hasSharedTransactions: try book.hasSharedTransactions(id, in: db),
@@ -73,7 +73,7 @@ extension LedgerStore {
         try await change(visit) { db, book in
             if let present = try book.account(id, in: db) {
                 let answer = try Self.answer(present, of: book, in: db)
-                return try book.versioned(answer, id, in: .accounts, db)
+                return try book.versioned(answer, id, in: "accounts", db)
             }
             guard
                 let account = try book.deletedAccount(
@@ -85,7 +85,7 @@ extension LedgerStore {
             if try book.accountCount(in: db) >= AccountRules.limit { throw AccountRules.tooMany }
             try book.markRestored(id, in: db)
             let answer = try Self.answer(account, of: book, in: db)
-            return try book.versioned(answer, id, in: .accounts, db)
+            return try book.versioned(answer, id, in: "accounts", db)
         }
     }
 
@@ -94,7 +94,7 @@ extension LedgerStore {
     ) async throws -> ActiveAccount {
         try await change(visit) { db, book in
             _ = try book.requireAccount(id, in: db)
-            try book.require(precondition, of: id, in: .accounts, db)
+            try book.require(precondition, of: id, in: "accounts", db)
             try book.activate(id, in: db)
             return ActiveAccount(activeAccountId: id)
         }

@@ -4,36 +4,29 @@ import SQLiteKit
 
 /// The versions of rows, for `ETag` and `If-Match` (contract §0, "Concurrency").
 extension Book {
-    enum VersionedTable: String {
-        case accounts, categories, transactions, budgets
-        case recurringTemplates = "recurring_templates"
-
-        fileprivate var name: SQL { SQL(stringLiteral: rawValue) }
-    }
-
     /// Returns an answer with the version of its row.
     func versioned<Value, Entity>(
-        _ value: Value, _ id: ID<Entity>, in table: VersionedTable, _ db: borrowing Connection
+        _ value: Value, _ id: ID<Entity>, in table: SQL, _ db: borrowing Connection
     ) throws -> Versioned<Value> {
         Versioned(value, version: try version(of: id, in: table, db))
     }
 
     /// Refuses the request if the row has changed since the client read it.
     func require<Entity>(
-        _ precondition: Precondition, of id: ID<Entity>, in table: VersionedTable, _ db: borrowing Connection
+        _ precondition: Precondition, of id: ID<Entity>, in table: SQL, _ db: borrowing Connection
     ) throws {
         if precondition.isEmpty { return }
         try precondition.check(try version(of: id, in: table, db))
     }
 
     private func version<Entity>(
-        of id: ID<Entity>, in table: VersionedTable, _ db: borrowing Connection
+        of id: ID<Entity>, in table: SQL, _ db: borrowing Connection
     ) throws -> Int64 {
         let version = try db.first(
-            "SELECT version FROM \(table.name) WHERE book = \(number) AND id = \(id)"
+            "SELECT version FROM \(table) WHERE book = \(number) AND id = \(id)"
         ) { $0.int(0) }
         guard let version else {
-            throw LedgerError.storedValue("a row of \(table.rawValue) without a version")
+            throw LedgerError.storedValue("a row of \(table.text) without a version")
         }
         return version
     }

@@ -73,7 +73,7 @@ extension Book {
     func lookUp(_ id: ID<Budget>) -> SQL {
         """
         SELECT \(Self.budgetColumns.names) FROM budgets
-        WHERE book = \(number) AND id = \(id) AND \(notInThatDeletedAccount)
+        WHERE book = \(number) AND id = \(id) AND \(accountIsNotDeleted)
         """
     }
 

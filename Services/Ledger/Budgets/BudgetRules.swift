@@ -84,3 +84,7 @@ extension BudgetDraft {
         }
     }
 }
+
+extension LedgerError {
+    static let budgetNotFound = LedgerError.notFound("Budget")
+}

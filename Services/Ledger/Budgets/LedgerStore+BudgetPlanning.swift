@@ -54,7 +54,7 @@ extension LedgerStore {
             _ = try book.requireAccount(account, in: db)
             let known = try book.budgetID(of: account, category, in: month, db)
             guard let known else { throw LedgerError.budgetNotFound }
-            try book.require(precondition, of: known, in: .budgets, db)
+            try book.require(precondition, of: known, in: "budgets", db)
             try book.deleteBudget(known, in: db)
             return Deleted()
         }

@@ -31,7 +31,7 @@ extension LedgerStore {
             let plan = try book.requireBudget(id, in: db)
             let money = try Self.money(plan.planned.currency, shownIn: displayCurrency, visit, in: db)
             let budget = try Self.answer(plan, of: book, shownIn: money, in: db)
-            return try book.versioned(budget, id, in: .budgets, db)
+            return try book.versioned(budget, id, in: "budgets", db)
         }
     }
 
@@ -69,7 +69,7 @@ extension LedgerStore {
     ) async throws -> Versioned<Budget> {
         try await change(visit) { db, book in
             let old = try book.requireBudget(id, in: db)
-            try book.require(precondition, of: id, in: .budgets, db)
+            try book.require(precondition, of: id, in: "budgets", db)
             let plan = try draft.applied(to: old, in: try Self.context(draft, over: old, book, in: db))
             if let known = try book.budgetID(like: plan, in: db), known != id {
                 throw BudgetRules.taken
@@ -81,7 +81,7 @@ extension LedgerStore {
             }
             try book.update(plan, in: db)
             let budget = try Self.answer(plan, of: book, in: db)
-            return try book.versioned(budget, id, in: .budgets, db)
+            return try book.versioned(budget, id, in: "budgets", db)
         }
     }
 
@@ -90,7 +90,7 @@ extension LedgerStore {
     ) async throws -> DeletedID<Budget> {
         try await change(visit) { db, book in
             _ = try book.requireBudget(id, in: db)
-            try book.require(precondition, of: id, in: .budgets, db)
+            try book.require(precondition, of: id, in: "budgets", db)
             try book.deleteBudget(id, in: db)
             return DeletedID(id: id)
         }

@@ -106,3 +106,7 @@ extension ArchiveDraft {
         return wish ?? false
     }
 }
+
+extension LedgerError {
+    static let categoryNotFound = LedgerError.notFound("Category")
+}

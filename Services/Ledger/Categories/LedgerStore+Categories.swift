@@ -13,7 +13,7 @@ extension LedgerStore {
 
     func category(_ id: ID<Category>, _ visit: BookVisit) async throws -> Versioned<Category> {
         try await read(visit) { db, book in
-            try book.versioned(try book.requireCategory(id, in: db), id, in: .categories, db)
+            try book.versioned(try book.requireCategory(id, in: db), id, in: "categories", db)
         }
     }
 
@@ -55,12 +55,12 @@ extension LedgerStore {
     ) async throws -> Versioned<Category> {
         try await change(visit) { db, book in
             let old = try book.requireCategory(id, in: db)
-            try book.require(precondition, of: id, in: .categories, db)
+            try book.require(precondition, of: id, in: "categories", db)
             let category = try draft.applied(to: old)
             let namesake = try book.category(named: category.name, type: category.type, in: db)
             if let namesake, namesake.id != id { throw CategoryRules.nameTaken }
             try book.update(category, in: db)
-            return try book.versioned(category, id, in: .categories, db)
+            return try book.versioned(category, id, in: "categories", db)
         }
     }
 
@@ -69,9 +69,9 @@ extension LedgerStore {
     ) async throws -> Versioned<Category> {
         try await change(visit) { db, book in
             let category = try book.requireCategory(id, in: db).archived(isArchived)
-            try book.require(precondition, of: id, in: .categories, db)
+            try book.require(precondition, of: id, in: "categories", db)
             try book.update(category, in: db)
-            return try book.versioned(category, id, in: .categories, db)
+            return try book.versioned(category, id, in: "categories", db)
         }
     }
 
@@ -81,7 +81,7 @@ extension LedgerStore {
     ) async throws -> DeletedID<Category> {
         try await change(visit) { db, book in
             _ = try book.requireCategory(id, in: db)
-            try book.require(precondition, of: id, in: .categories, db)
+            try book.require(precondition, of: id, in: "categories", db)
             let uses = try book.uses(of: id, in: db)
             guard uses.isEmpty else { throw LedgerError.categoryInUse(uses) }
             try book.deleteCategory(id, in: db)

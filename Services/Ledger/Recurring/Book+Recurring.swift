@@ -38,7 +38,7 @@ extension Book {
 
     /// A condition on `recurring_templates` that excludes archived categories. Their templates wait: due
     /// months are booked once the category is in use again.
-    static let recursIntoUse: SQL = """
+    static let categoryIsInUse: SQL = """
         NOT EXISTS (SELECT 1 FROM categories c WHERE c.book = recurring_templates.book
         AND c.id = recurring_templates.category AND c.is_archived = 1)
         """
@@ -49,7 +49,7 @@ extension Book {
             """
             SELECT \(Self.recurringColumns.names) FROM recurring_templates
             WHERE book = \(number) AND due <= \(today) AND \(notInDeletedAccount)
-            AND \(Self.recursIntoUse) ORDER BY id
+            AND \(Self.categoryIsInUse) ORDER BY id
             """
         ) { try Self.recurring($0) }
     }
@@ -66,7 +66,7 @@ extension Book {
     func lookUp(_ id: ID<RecurringTemplate>) -> SQL {
         """
         SELECT \(Self.recurringColumns.names) FROM recurring_templates
-        WHERE book = \(number) AND id = \(id) AND \(notInThatDeletedAccount)
+        WHERE book = \(number) AND id = \(id) AND \(accountIsNotDeleted)
         """
     }
 

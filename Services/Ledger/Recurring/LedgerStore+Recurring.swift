@@ -2,7 +2,7 @@ import Contracts
 import ServiceKit
 import SQLiteKit
 
-/// Recurring templates; `LedgerStore+RecurringBooking.swift` books them.
+/// Recurring templates; `LedgerStore+RecurringBookingWorkflow.swift` books them.
 extension LedgerStore {
     func recurring(
         of account: ID<Account>?, _ page: KeyedPageRequest<RecurringTemplate>, _ visit: BookVisit
@@ -22,7 +22,7 @@ extension LedgerStore {
     ) async throws -> Versioned<RecurringTemplate> {
         try await read(visit) { db, book in
             let plan = try book.requireRecurring(id, in: db)
-            return try book.versioned(plan.answer, id, in: .recurringTemplates, db)
+            return try book.versioned(plan.answer, id, in: "recurring_templates", db)
         }
     }
 
@@ -46,11 +46,11 @@ extension LedgerStore {
     ) async throws -> Versioned<RecurringTemplate> {
         try await change(visit) { db, book in
             let old = try book.requireRecurring(id, in: db)
-            try book.require(precondition, of: id, in: .recurringTemplates, db)
+            try book.require(precondition, of: id, in: "recurring_templates", db)
             let context = try Self.context(draft, over: old.entry, visit, book, in: db)
             let plan = try draft.applied(to: old, in: context)
             try book.update(plan, in: db)
-            return try book.versioned(plan.answer, id, in: .recurringTemplates, db)
+            return try book.versioned(plan.answer, id, in: "recurring_templates", db)
         }
     }
 
@@ -59,10 +59,10 @@ extension LedgerStore {
     ) async throws -> Versioned<RecurringTemplate> {
         try await change(visit) { db, book in
             var plan = try book.requireRecurring(id, in: db)
-            try book.require(precondition, of: id, in: .recurringTemplates, db)
+            try book.require(precondition, of: id, in: "recurring_templates", db)
             if plan.isActive { plan.isActive = false } else { plan.resume(today: visit.today) }
             try book.update(plan, in: db)
-            return try book.versioned(plan.answer, id, in: .recurringTemplates, db)
+            return try book.versioned(plan.answer, id, in: "recurring_templates", db)
         }
     }
 
@@ -71,7 +71,7 @@ extension LedgerStore {
     ) async throws -> DeletedID<RecurringTemplate> {
         try await change(visit) { db, book in
             _ = try book.requireRecurring(id, in: db)
-            try book.require(precondition, of: id, in: .recurringTemplates, db)
+            try book.require(precondition, of: id, in: "recurring_templates", db)
             try book.deleteRecurring(id, in: db)
             return DeletedID(id: id)
         }

@@ -49,7 +49,7 @@ extension LedgerStore {
                 SELECT DISTINCT u.user FROM recurring_templates INDEXED BY recurring_by_due
                 JOIN books b ON b.book = recurring_templates.book
                 JOIN users u ON u.user = b.user AND u.book = b.book
-                WHERE due <= \(day) AND \(Book.recursIntoUse) AND u.user > \(after)
+                WHERE due <= \(day) AND \(Book.categoryIsInUse) AND u.user > \(after)
                 ORDER BY u.user LIMIT \(limit)
                 """
             ) { $0.id(0) }

@@ -118,3 +118,7 @@ extension RecurringApplication {
         return (month, named?.compactMap(\.self))
     }
 }
+
+extension LedgerError {
+    static let recurringNotFound = LedgerError.notFound("Recurring template")
+}

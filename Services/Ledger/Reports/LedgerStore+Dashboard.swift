@@ -14,7 +14,7 @@ extension LedgerStore {
             filter.account = account.id
             filter.from = month.firstDay
             filter.to = month.lastDay
-            let selection = try TransactionSelection(filter, of: book, in: db)
+            let selection = try TransactionStatements(filter, of: book, in: db)
             return DashboardFigures(
                 month: month,
                 money: try Self.money(account.currency, shownIn: displayCurrency, visit, in: db),

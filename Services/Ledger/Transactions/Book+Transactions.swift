@@ -28,7 +28,7 @@ extension Book {
     func lookUp(_ id: ID<Transaction>, _ condition: SQL) -> SQL {
         """
         SELECT \(Self.transactionColumns.names) FROM transactions INDEXED BY transactions_by_id
-        WHERE book = \(number) AND id = \(id) AND \(condition) AND \(notInThatDeletedAccount)
+        WHERE book = \(number) AND id = \(id) AND \(condition) AND \(accountIsNotDeleted)
         """
     }
 
@@ -64,7 +64,7 @@ extension Book {
         ) { try Self.transaction($0) }
     }
 
-    func inserted(_ record: TransactionRecord) -> SQL {
+    func insertion(of record: TransactionRecord) -> SQL {
         """
         INSERT INTO transactions (book, \(Self.transactionColumns.names))
         VALUES (\(number), \(Self.transactionColumns.values(of: record)))
@@ -72,7 +72,7 @@ extension Book {
     }
 
     func record(_ record: TransactionRecord, in db: borrowing Connection) throws {
-        try db.run(inserted(record))
+        try db.run(insertion(of: record))
         try indexInserted(record, in: db)
         try count(record, in: db)
     }
@@ -140,7 +140,7 @@ extension Book {
 
     /// Returns the newest transactions of a selection, for the dashboard.
     func transactions(
-        _ selection: TransactionSelection, limit: Int, in db: borrowing Connection
+        _ selection: TransactionStatements, limit: Int, in db: borrowing Connection
     ) throws -> [Transaction] {
         let records = try db.all(selection.rows(Self.transactionColumns.names, PageRequest(), limit: limit)) {
             try Self.transaction($0)

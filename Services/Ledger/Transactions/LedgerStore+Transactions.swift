@@ -7,7 +7,7 @@ extension LedgerStore {
     func transaction(_ id: ID<Transaction>, _ visit: BookVisit) async throws -> Versioned<Transaction> {
         try await read(visit) { db, book in
             let transaction = try book.answer(try book.requireTransaction(id, in: db), in: db)
-            return try book.versioned(transaction, id, in: .transactions, db)
+            return try book.versioned(transaction, id, in: "transactions", db)
         }
     }
 
@@ -45,7 +45,7 @@ extension LedgerStore {
     ) async throws -> Versioned<Transaction> {
         let (resource, isShared) = try await change(visit) { db, book in
             let (answer, isShared) = try update(id, draft, visit, if: precondition, book, in: db)
-            return (try book.versioned(answer, id, in: .transactions, db), isShared)
+            return (try book.versioned(answer, id, in: "transactions", db), isShared)
         }
         if isShared { feed.changed() }
         return resource
@@ -58,7 +58,7 @@ extension LedgerStore {
         _ book: Book, in db: borrowing Connection
     ) throws -> (answer: Transaction, isShared: Bool) {
         let old = try book.requireTransaction(id, in: db)
-        if let precondition { try book.require(precondition, of: id, in: .transactions, db) }
+        if let precondition { try book.require(precondition, of: id, in: "transactions", db) }
         let context = try Self.context(draft, over: old.entry, visit, book, in: db)
         let new = try draft.applied(to: old, at: visit.now, in: context)
         let share = try book.shareHolding(id, in: db)
@@ -89,7 +89,7 @@ extension LedgerStore {
         in db: borrowing Connection
     ) throws -> DeletedID<Transaction> {
         let record = try book.requireTransaction(id, in: db)
-        if let precondition { try book.require(precondition, of: id, in: .transactions, db) }
+        if let precondition { try book.require(precondition, of: id, in: "transactions", db) }
         try ShareLockRules.checkDeletion(isLocked: try book.shareHolding(id, in: db) != nil)
         try book.markDeleted(record, at: visit.now, in: db)
         return DeletedID(id: id)
@@ -102,7 +102,7 @@ extension LedgerStore {
     ) async throws -> Versioned<Transaction> {
         try await change(visit) { db, book in
             if let present = try book.transaction(id, in: db) {
-                return try book.versioned(try book.answer(present, in: db), id, in: .transactions, db)
+                return try book.versioned(try book.answer(present, in: db), id, in: "transactions", db)
             }
             guard
                 let record = try book.deletedTransaction(
@@ -111,7 +111,7 @@ extension LedgerStore {
             try book.checkRoom(for: record, in: db)
             try book.checkRoom(forTagsOf: record, in: db)
             try book.restore(record, in: db)
-            return try book.versioned(try book.answer(record, in: db), id, in: .transactions, db)
+            return try book.versioned(try book.answer(record, in: db), id, in: "transactions", db)
         }
     }
 

@@ -1,7 +1,7 @@
 import Contracts
 
 /// The rules for transactions (contract §2, "Transactions"; ADD-008), besides those for every entry: a
-/// category of its type and an amount above zero (`EntryRules.swift`; ADD-003, ADD-004, ADD-006).
+/// category of its type and an amount above zero (`EntryDraft.entry` below; ADD-003, ADD-004, ADD-006).
 enum TransactionRules {
     static let descriptionMaximum = 200
     static let notesMaximum = 2_000
@@ -97,4 +97,46 @@ extension TransactionDraft {
         }
         return result
     }
+}
+
+extension EntryDraft {
+    /// Returns the new or the changed entry (absent fields stay), or nil with the errors reported.
+    func entry(
+        over current: Entry?, in context: EntryContext, _ errors: inout FieldErrors
+    ) -> Entry? {
+        let isNew = current == nil
+        let type = errors.value(type, "type", current: current?.type, isNew: isNew, "Type is required")
+        let amount = errors.amount(
+            amount, in: currency, current: current?.amount,
+            usual: context.account?.currency ?? context.preferredCurrency
+        ) { errors, amount, currency in
+            errors.positiveAmount(amount, "amount", in: currency)
+        }
+        let category = errors.category(
+            categoryId, current: current?.category, known: context.category, isNew: isNew)
+        if let category { check(category, of: type, over: current, &errors) }
+        let account = errors.account(accountId, known: context.account, isNew: isNew)
+        guard let type, let amount, let category, let account else { return nil }
+        return Entry(type: type, amount: amount, category: category.id, account: account)
+    }
+
+    /// Reports a category of the other type, and an archived one that the entry is not in already (ADD-004,
+    /// ADD-006).
+    private func check(
+        _ category: Category, of type: EntryType?, over current: Entry?, _ errors: inout FieldErrors
+    ) {
+        if category.isArchived, category.id != current?.category {
+            errors.add("categoryId", CategoryRules.archived(category))
+        }
+        guard let type, category.type != type else { return }
+        errors.add(
+            "categoryId",
+            type == .expense
+                ? "This category is for income. Choose an expense category."
+                : "This category is for expenses. Choose an income category.")
+    }
+}
+
+extension LedgerError {
+    static let transactionNotFound = LedgerError.notFound("Transaction")
 }

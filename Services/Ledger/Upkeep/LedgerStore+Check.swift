@@ -9,12 +9,12 @@ extension LedgerStore {
     func inconsistencies() async throws -> [String] {
         try await database.inspect { db in
             let books = try db.all("SELECT book FROM users ORDER BY book") { $0.int(0) }
-            return try WalletCheck.problems(in: db)
+            return try WalletStoreCheck.problems(in: db)
                 + books.flatMap { number in
                     let problems = try BookCheck(book: number).problems(in: db)
                     guard let book = try Book.numbered(number, in: db) else { return problems }
                     return try problems
-                        + IndexCheck(book: book).problems(in: db).map { "book \(number): \($0)" }
+                        + BookIndexCheck(book: book).problems(in: db).map { "book \(number): \($0)" }
                 }
         }
     }

@@ -3,6 +3,9 @@
 public struct AmountText: Sendable, Equatable, Decodable, ExpressibleByStringLiteral, FieldValue {
     public let text: String
 
+    /// The most characters of an amount's text.
+    static let maximumLength = 64
+
     public static let expectation = "Must be an amount"
 
     public init(_ text: String) { self.text = text }
@@ -10,5 +13,70 @@ public struct AmountText: Sendable, Equatable, Decodable, ExpressibleByStringLit
 
     public init(from decoder: any Decoder) throws {
         text = try decoder.singleValueContainer().decode(String.self)
+    }
+}
+
+extension AmountText {
+    /// Returns the exact amount in minor units of a currency with `digits` (0…3). The text must be a JSON number
+    /// (no plus sign, no leading zeros, no bare point); trailing zeros after the point do not count.
+    func minorUnits(digits: Int) throws(MoneyError) -> Int64 {
+        var bytes = Array(text.utf8)[...]
+        guard bytes.count <= Self.maximumLength else { throw .tooLong }
+        let negative = bytes.first == UInt8(ascii: "-")
+        if negative { bytes.removeFirst() }
+        let (digitsText, exponent) = try Self.split(bytes)
+        var fraction: Int64 = exponent
+        var value: Int64 = 0
+        var significant = digitsText
+        // Trailing zeros carry no information: 25.500 is 25.5, 2550e-2 is 25.50.
+        while significant.last == 0, significant.count > 1 {
+            significant.removeLast()
+            fraction += 1
+        }
+        if significant.allSatisfy({ $0 == 0 }) { return 0 }
+        fraction += Int64(digits)
+        if fraction < 0 { throw .tooManyDigits }
+        guard fraction <= 20 else { throw .tooLarge }
+        let limit = Money.maximumMinor(digits: digits)
+        for digit in significant + Array(repeating: 0, count: Int(fraction)) {
+            let (scaled, overflow) = value.multipliedReportingOverflow(by: 10)
+            guard !overflow, scaled <= limit else { throw .tooLarge }
+            value = scaled + Int64(digit)
+            guard value <= limit else { throw .tooLarge }
+        }
+        return negative ? -value : value
+    }
+
+    /// Returns the digits of a JSON number and the power of ten of the last digit.
+    private static func split(_ bytes: ArraySlice<UInt8>) throws(MoneyError) -> ([UInt8], Int64) {
+        var digits: [UInt8] = []
+        var exponent: Int64 = 0
+        var seenPoint = false
+        var wholeDigits = 0
+        var fractionDigits = 0
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            let byte = bytes[index]
+            switch byte {
+            case 48...57:
+                digits.append(byte - 48)
+                if seenPoint { fractionDigits += 1 } else { wholeDigits += 1 }
+            case UInt8(ascii: ".") where !seenPoint: seenPoint = true
+            case UInt8(ascii: "e"), UInt8(ascii: "E"):
+                let text = String(decoding: bytes[(index + 1)...], as: UTF8.self)
+                guard wholeDigits > 0, !(seenPoint && fractionDigits == 0),
+                    let power = Int64(text)
+                else { throw .notANumber }
+                guard power.magnitude <= 1_000 else { throw power > 0 ? .tooLarge : .tooManyDigits }
+                exponent = power
+                index = bytes.endIndex - 1
+            default: throw .notANumber
+            }
+            index += 1
+        }
+        guard wholeDigits > 0, !(seenPoint && fractionDigits == 0), wholeDigits == 1 || digits[0] != 0 else {
+            throw .notANumber
+        }
+        return (digits, exponent - Int64(fractionDigits))
     }
 }

@@ -1,6 +1,5 @@
 import Contracts
 import PictureKit
-import ServiceKit
 
 /// The formats that can be attached: pictures and PDF documents.
 enum AttachmentFormat: Sendable, Equatable {

@@ -30,3 +30,7 @@ enum AttachmentRules {
         return name.allSatisfy { $0 == "." || $0 == "_" } ? nil : name
     }
 }
+
+extension LedgerError {
+    static let attachmentNotFound = LedgerError.notFound("Attachment")
+}

@@ -28,7 +28,7 @@ struct AttachmentWorkflow: Sendable {
             id: id, fileName: fileName ?? "receipt.\(format.fileExtension)", contentType: format.mediaType,
             size: size, createdAt: visit.now)
         return try await store.attach(
-            LedgerStore.KeptAttachment(attachment: attachment, hash: hash), to: transaction,
+            LedgerStore.AttachmentRecord(attachment: attachment, hash: hash), to: transaction,
             quotaBytes: quotaBytes, visit)
     }
 

@@ -5,7 +5,7 @@ import SodiumKit
 /// The rows of attachments; `AttachmentWorkflow` stores the contents in files.
 extension LedgerStore {
     /// An attachment as stored.
-    struct KeptAttachment: Sendable {
+    struct AttachmentRecord: Sendable {
         let attachment: Attachment
         /// SHA-256 of the content in hexadecimal.
         let hash: String
@@ -21,7 +21,7 @@ extension LedgerStore {
 
     func attachment(
         _ id: ID<Attachment>, of transaction: ID<Transaction>, _ visit: BookVisit
-    ) async throws -> KeptAttachment {
+    ) async throws -> AttachmentRecord {
         try await read(visit) { db, book in
             _ = try book.requireTransaction(transaction, in: db)
             return try book.requireAttachment(id, of: transaction, in: db)
@@ -41,7 +41,7 @@ extension LedgerStore {
     /// Writes the row of a content that is on disk. Returns the existing attachment if the transaction has
     /// the same content already.
     func attach(
-        _ new: KeptAttachment, to transaction: ID<Transaction>, quotaBytes: Int, _ visit: BookVisit
+        _ new: AttachmentRecord, to transaction: ID<Transaction>, quotaBytes: Int, _ visit: BookVisit
     ) async throws -> (attachment: Attachment, isNew: Bool) {
         try await change(visit) { db, book in
             _ = try book.requireTransaction(transaction, in: db)
@@ -86,7 +86,7 @@ extension Book {
 
     fileprivate func attachments(
         of transaction: ID<Transaction>, in db: borrowing Connection
-    ) throws -> [LedgerStore.KeptAttachment] {
+    ) throws -> [LedgerStore.AttachmentRecord] {
         try db.all(
             """
             SELECT \(Self.attachmentColumns.names) FROM attachments INDEXED BY attachments_by_transaction
@@ -97,7 +97,7 @@ extension Book {
 
     fileprivate func requireAttachment(
         _ id: ID<Attachment>, of transaction: ID<Transaction>, in db: borrowing Connection
-    ) throws -> LedgerStore.KeptAttachment {
+    ) throws -> LedgerStore.AttachmentRecord {
         let kept = try db.first(
             """
             SELECT \(Self.attachmentColumns.names) FROM attachments
@@ -126,7 +126,7 @@ extension Book {
     }
 
     fileprivate func insert(
-        _ new: LedgerStore.KeptAttachment, to transaction: ID<Transaction>, in db: borrowing Connection
+        _ new: LedgerStore.AttachmentRecord, to transaction: ID<Transaction>, in db: borrowing Connection
     ) throws {
         try db.run(
             """
@@ -135,9 +135,9 @@ extension Book {
             """)
     }
 
-    private static func attachment(_ row: borrowing Row) -> LedgerStore.KeptAttachment {
+    private static func attachment(_ row: borrowing Row) -> LedgerStore.AttachmentRecord {
         typealias Column = AttachmentColumn
-        return LedgerStore.KeptAttachment(
+        return LedgerStore.AttachmentRecord(
             attachment: Attachment(
                 id: row.id(Column.id), fileName: row.text(Column.fileName),
                 contentType: row.text(Column.contentType), size: Int(row.int(Column.size)),
@@ -152,7 +152,7 @@ enum AttachmentColumn: Int, TableColumn {
 
     var isFixed: Bool { true }
 
-    func value(of kept: LedgerStore.KeptAttachment) -> SQLValue {
+    func value(of kept: LedgerStore.AttachmentRecord) -> SQLValue {
         switch self {
         case .id: kept.attachment.id.sqlValue
         case .fileName: kept.attachment.fileName.sqlValue

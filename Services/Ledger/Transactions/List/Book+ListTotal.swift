@@ -22,7 +22,7 @@ struct ListTotal: Sendable, Equatable {
 extension Book {
     /// Returns the total from account totals or rollups where the filter allows, or else counts up to 10 000
     /// rows.
-    func total(of selection: TransactionSelection, in db: borrowing Connection) throws -> ListTotal {
+    func total(of selection: TransactionStatements, in db: borrowing Connection) throws -> ListTotal {
         let filter = selection.filter
         guard filter.isCountedByRollups else { return try counted(selection, in: db) }
         var parts: [SQL] = ["book = \(number)"]
@@ -43,7 +43,7 @@ extension Book {
     }
 
     private func counted(
-        _ selection: TransactionSelection, in db: borrowing Connection
+        _ selection: TransactionStatements, in db: borrowing Connection
     ) throws -> ListTotal {
         let limit = PageLimits.maximumCountedTotal
         if let starts = selection.wordStarts {
@@ -56,7 +56,7 @@ extension Book {
     }
 
     private func count(
-        _ starts: WordStarts, in selection: TransactionSelection, upTo limit: Int, in db: borrowing Connection
+        _ starts: WordStarts, in selection: TransactionStatements, upTo limit: Int, in db: borrowing Connection
     ) throws -> Int {
         var count = 0
         try db.forEachWhile(selection.texts) { row in

@@ -10,13 +10,13 @@ extension LedgerStore {
         try await read(visit) { db, book in
             if let account = filter.account { _ = try book.requireAccount(account, in: db) }
             if let category = filter.category { _ = try book.requireCategory(category, in: db) }
-            let selection = try TransactionSelection(filter, of: book, in: db)
+            let selection = try TransactionStatements(filter, of: book, in: db)
             return try Self.write(page, of: selection, book, in: db)
         }
     }
 
     private static func write(
-        _ page: PageRequest, of selection: TransactionSelection, _ book: Book, in db: borrowing Connection
+        _ page: PageRequest, of selection: TransactionStatements, _ book: Book, in db: borrowing Connection
     ) throws -> [UInt8] {
         var writer = TransactionJSON()
         writer.json.beginObject()
@@ -44,12 +44,12 @@ extension LedgerStore {
 
     /// Writes the rows of a page. Returns whether more rows follow, and the total of the list.
     private static func writeRows(
-        _ page: PageRequest, of selection: TransactionSelection, _ book: Book,
+        _ page: PageRequest, of selection: TransactionStatements, _ book: Book,
         to writer: inout TransactionJSON, in db: borrowing Connection
     ) throws -> (hasMore: Bool, total: ListTotal) {
         if selection.isEmpty { return (false, ListTotal(count: 0, isCapped: false)) }
         if selection.comesByDay, page.order.key == .date {
-            let found = try FoundRows(page, of: selection, in: db)
+            let found = try BookSearchPage(page, of: selection, in: db)
             for number in found.numbers {
                 let row: SQL =
                     "SELECT \(Book.transactionColumns.names) FROM transactions WHERE number = \(number)"
@@ -76,7 +76,7 @@ extension LedgerStore {
 
     /// Writes the rows of a page that pass `starts`. Returns whether more rows follow.
     private static func writeRows(
-        with starts: WordStarts, _ page: PageRequest, of selection: TransactionSelection, _ book: Book,
+        with starts: WordStarts, _ page: PageRequest, of selection: TransactionStatements, _ book: Book,
         to writer: inout TransactionJSON, in db: borrowing Connection
     ) throws -> Bool {
         var whole = page
@@ -86,8 +86,8 @@ extension LedgerStore {
         // SQL has no limit here, because only the texts tell which rows belong to the page.
         let sql = selection.rows(Book.transactionColumns.names, whole, limit: -1)
         let isEnd = try db.forEachWhile(sql) { row in
-            guard starts.areAll(in: row, TransactionColumn.description.rawValue, TransactionColumn.notes.rawValue)
-            else { return true }
+            let (description, notes) = (TransactionColumn.description, TransactionColumn.notes)
+            guard starts.areAll(in: row, description.rawValue, notes.rawValue) else { return true }
             if rows >= shown.upperBound { return false }
             if shown.contains(rows) { try writer.write(row, of: book, in: db) }
             rows += 1
@@ -99,7 +99,7 @@ extension LedgerStore {
     /// Writes the rows of a page and counts the list in one pass: without an index, finding the page can mean
     /// reading all rows.
     private static func writeCounting(
-        _ page: PageRequest, of selection: TransactionSelection, _ book: Book,
+        _ page: PageRequest, of selection: TransactionStatements, _ book: Book,
         to writer: inout TransactionJSON, in db: borrowing Connection
     ) throws -> (hasMore: Bool, total: ListTotal) {
         var whole = page

@@ -1,4 +1,4 @@
-import ServiceKit
+import Contracts
 
 /// A text cut up for search: words without case and accents, runs of characters in scripts without spaces
 /// between words, and signs.

@@ -1,5 +1,3 @@
-import SQLiteKit
-
 /// Word beginnings to find in the texts of rows. Finds the same as `SearchText`, without cutting up plain
 /// ASCII, which most texts are.
 struct WordStarts {
@@ -8,19 +6,19 @@ struct WordStarts {
     /// Beginnings as `SearchText` cuts them: lower case, no accents.
     init(_ starts: [String]) { self.starts = starts.map { Array($0.utf8) } }
 
-    /// Whether every beginning starts a word in one of two text columns.
-    func areAll(in row: borrowing Row, _ first: Int, _ second: Int) -> Bool {
-        var missing = starts
-        for column in [first, second] where !missing.isEmpty {
-            row.withTextOrNil(column) { text in
-                if let text { missing = Self.missing(missing, from: text) }
-            }
-        }
-        return missing.isEmpty
+    /// Returns the beginnings that start no word of the text.
+    func missing(from text: UnsafeBufferPointer<UInt8>?) -> WordStarts {
+        guard let text, !starts.isEmpty else { return self }
+        return WordStarts(missing: Self.missing(starts, from: text))
     }
 
-    /// Returns the beginnings that start no word of the text.
-    static func missing(_ starts: [[UInt8]], from text: UnsafeBufferPointer<UInt8>) -> [[UInt8]] {
+    var isEmpty: Bool { starts.isEmpty }
+
+    private init(missing starts: [[UInt8]]) { self.starts = starts }
+
+    private static func missing(
+        _ starts: [[UInt8]], from text: UnsafeBufferPointer<UInt8>
+    ) -> [[UInt8]] {
         if text.allSatisfy({ $0 < 0x80 }) {
             return starts.filter { start in !begins(start, in: text) }
         }

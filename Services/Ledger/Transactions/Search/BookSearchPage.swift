@@ -3,7 +3,7 @@ import SQLiteKit
 
 /// A page of the rows that a search finds. Search rows are ordered by day; the rows of each day are sorted by
 /// transaction id here, so that only the page's days are read.
-struct FoundRows {
+struct BookSearchPage {
     private(set) var numbers: [Int64] = []
     private(set) var hasMore = false
     private let order: TransactionOrder
@@ -11,7 +11,7 @@ struct FoundRows {
     private var day: [(id: ID<Transaction>, number: Int64)] = []
 
     init(
-        _ page: PageRequest, of selection: TransactionSelection, in db: borrowing Connection
+        _ page: PageRequest, of selection: TransactionStatements, in db: borrowing Connection
     ) throws {
         order = page.order
         let wanted = page.offset + page.limit + 1

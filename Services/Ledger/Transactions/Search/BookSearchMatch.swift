@@ -1,7 +1,7 @@
 import SQLiteKit
 
 /// A search text as an FTS5 expression: every word must be the beginning of a word of the row.
-struct SearchMatch {
+struct BookSearchMatch {
     /// Beginnings of up to this length are in the prefix index.
     private static let indexedCharacters = 3
     /// Up to this many words with the same beginning are looked up one by one.
@@ -88,5 +88,13 @@ struct SearchMatch {
             """
         ) { $0.int(0) }
         return Int(count ?? 0)
+    }
+}
+
+extension WordStarts {
+    /// Whether every beginning starts a word in one of two text columns.
+    func areAll(in row: borrowing Row, _ first: Int, _ second: Int) -> Bool {
+        let left = row.withTextOrNil(first) { missing(from: $0) }
+        return left.isEmpty || row.withTextOrNil(second) { left.missing(from: $0) }.isEmpty
     }
 }

@@ -4,7 +4,7 @@ import SQLiteKit
 
 /// Compares the search and tag rows of a book with its transactions. Each side becomes one sum of row hashes,
 /// so that a million rows need no memory.
-struct IndexCheck {
+struct BookIndexCheck {
     /// The sum of row hashes and the number of rows, independent of their order.
     private struct Sum: Equatable {
         var sum: UInt64 = 0

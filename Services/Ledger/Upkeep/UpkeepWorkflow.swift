@@ -2,7 +2,7 @@ import ServiceKit
 
 /// The ledger's background work: adds missing search and tag rows, purges rows that were deleted 30 days ago,
 /// and sweeps contents without an attachment.
-struct Upkeep: Sendable {
+struct UpkeepWorkflow: Sendable {
     private let store: LedgerStore
     private let attachments: AttachmentWorkflow
     private let context: ServiceContext

@@ -5,7 +5,7 @@ import ServiceKit
 /// Fetches rates from a provider with CoinGecko's API, at most every 15 minutes, never during a user's
 /// request. After a failure the last known rates stay; after three in a row the next attempt waits an hour.
 /// Nothing else in the ledger calls a server outside the system.
-struct RateRefresh: Sendable {
+struct RateRefreshWorkflow: Sendable {
     static let intervalMilliseconds = 30_000
     static let firstMilliseconds = 1_000
 

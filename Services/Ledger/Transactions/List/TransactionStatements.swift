@@ -4,12 +4,12 @@ import SQLiteKit
 
 /// A filter as SQL: the index to walk and the conditions on its rows. Bounds of amounts and the order by
 /// amount have no index, so a large book's list moves to a background reader.
-struct TransactionSelection {
+struct TransactionStatements {
     /// The index or table that a statement walks along.
     private enum Lead {
         case index(SQL)
         case tag(String)
-        case search(SearchMatch)
+        case search(BookSearchMatch)
         /// A search that matches no row.
         case nothing
     }
@@ -32,7 +32,7 @@ struct TransactionSelection {
         }
         self.filter = filter
         if let words = filter.words {
-            let match = try SearchMatch(words, of: book, in: db)
+            let match = try BookSearchMatch(words, of: book, in: db)
             lead = match.map { .search($0) } ?? .nothing
         } else if let tag = filter.tag {
             lead = .tag(tag)
@@ -57,7 +57,7 @@ struct TransactionSelection {
     }
 }
 
-extension TransactionSelection {
+extension TransactionStatements {
     /// Selects the rows of a page in order; a list by date that `comesByDay` uses `foundRows` instead.
     func rows(_ columns: SQL, _ page: PageRequest, limit: Int) -> SQL {
         let skipped: SQL = page.offset > 0 ? "OFFSET \(page.offset)" : ""
@@ -100,16 +100,16 @@ extension TransactionSelection {
     func countedRows(limit: Int) -> SQL? {
         switch lead {
         case .nothing: return nil
-        case .tag where !asksOfRows:
+        case .tag where !needsTransactionRows:
             return "SELECT count(*) FROM (SELECT 1 FROM tag_uses WHERE \(leadConditions) LIMIT \(limit))"
-        case .search where !asksOfRows && filter.tag == nil:
+        case .search where !needsTransactionRows && filter.tag == nil:
             return "SELECT count(*) FROM (SELECT 1 FROM search WHERE \(leadConditions) LIMIT \(limit))"
         default: return "SELECT count(*) FROM (SELECT 1 FROM \(source) WHERE \(conditions) LIMIT \(limit))"
         }
     }
 
     /// Whether a list by tag or words must read the transactions: tag and search rows know only the day.
-    private var asksOfRows: Bool {
+    private var needsTransactionRows: Bool {
         filter.category != nil || filter.account != nil || filter.type != nil || filter.amounts != nil
             || hidesDeletedAccounts
     }
@@ -181,7 +181,7 @@ extension TransactionSelection {
 }
 
 /// The comparison of amounts as numbers, whatever their currencies.
-extension TransactionSelection {
+extension TransactionStatements {
     static let thousandths = thousandths(ofAmount: "amount")
 
     private static func thousandths(ofAmount amount: SQL) -> SQL {

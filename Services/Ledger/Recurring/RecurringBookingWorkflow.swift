@@ -3,7 +3,7 @@ import ServiceKit
 
 /// Books due templates once a minute, by each user's own day, and makes up for missed months. Auth tells the
 /// time zones; while auth is down, bookings wait for the next round.
-struct RecurringBooking: Sendable {
+struct RecurringBookingWorkflow: Sendable {
     static let intervalMilliseconds = 60_000
     static let firstMilliseconds = 500
     /// The largest offset of a time zone ahead of UTC.

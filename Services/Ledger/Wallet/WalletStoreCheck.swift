@@ -2,14 +2,14 @@ import Contracts
 import SQLiteKit
 
 /// Recomputes every wallet from its postings.
-struct WalletCheck {
+struct WalletStoreCheck {
     private var balances: [ID<User>: Int64] = [:]
     private var counts: [ID<User>: Int64] = [:]
     private var wrongBalances = 0
 
     /// Returns the inconsistencies, for an operator; empty if there are none.
     static func problems(in db: borrowing Connection) throws -> [String] {
-        var check = WalletCheck()
+        var check = WalletStoreCheck()
         try db.forEach(
             """
             SELECT amount, payer, payer_balance, payee, payee_balance FROM wallet_entries ORDER BY number
