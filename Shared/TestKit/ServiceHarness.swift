@@ -15,28 +15,36 @@ package final class ServiceHarness: Sendable {
     private let live = Mutex<LiveService?>(nil)
     private let stubs = Mutex<[HTTPServer]>([])
 
-    /// Starts a service by its `make`. Peers are absent unless `before` adds a `stub` for them.
-    package static func start(
+    /// Starts a service by its `make`, runs `body`, and stops the service and deletes its folder, also when
+    /// something throws. Peers are absent unless `before` adds a `stub` for them.
+    package static func run(
         _ name: String, settings: [String: String] = [:],
         before: (ServiceHarness) async throws -> Void = { _ in },
-        _ make: @escaping @Sendable (ServiceContext) async throws -> RunningService
-    ) async throws -> ServiceHarness {
-        let harness = try ServiceHarness(name, settings, make)
-        try await before(harness)
-        try await harness.startService()
-        return harness
+        _ make: @escaping @Sendable (ServiceContext) async throws -> RunningService,
+        body: (ServiceHarness) async throws -> Void
+    ) async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let loop = try EventLoop(index: 0, name: "test-\(name)")
+        defer { loop.stop() }
+        let harness = try ServiceHarness(name, folder, loop, settings, make)
+        try await cleaningUp(by: harness.stop) {
+            try await before(harness)
+            try await harness.startService()
+            try await body(harness)
+        }
     }
 
     private init(
-        _ name: String, _ settings: [String: String],
+        _ name: String, _ folder: TemporaryFolder, _ loop: EventLoop, _ settings: [String: String],
         _ make: @escaping @Sendable (ServiceContext) async throws -> RunningService
     ) throws {
         self.name = name
+        self.folder = folder
+        self.loop = loop
         self.make = make
-        folder = try TemporaryFolder()
         clock = TestClock()
         try TestContext.prepare(folder.path)
-        loop = try EventLoop(index: 0, name: "test-\(name)")
         context = try TestContext.make(
             name, folder: folder.path, clock: clock.clock, loops: [loop], settings: settings)
         client = TestClient(.unix(path: context.socketPath(of: name)), loop: loop)
@@ -65,12 +73,9 @@ package final class ServiceHarness: Sendable {
         try await startService()
     }
 
-    /// Stops everything and deletes the folder.
-    package func stop() async {
+    private func stop() async {
         await stopService()
         for server in stubs.withLock({ $0 }) { await server.drain(deadlineMilliseconds: 100) }
-        loop.stop()
-        folder.remove()
     }
 
     private func stopService() async {

@@ -14,16 +14,16 @@ package final class SystemHarness: Sendable {
     /// Sends requests to the gateway.
     package let client: TestClient
     private let clientLoop: EventLoop
-    private let parts: Mutex<[Part]>
+    private let parts: [Part]
 
-    private struct Part: Sendable {
+    /// One program of the system.
+    private final class Part: Sendable {
         let name: String
-        let make: Make
-        /// Makes a new context per start, because a restarted program knows nothing of its earlier files.
-        let makeContext: @Sendable () throws -> ServiceContext
         let context: ServiceContext
-        /// Nil while the program is down.
-        var live: LiveService?
+        private let make: Make
+        /// Makes a new context per start, because a restarted program knows nothing of its earlier files.
+        private let makeContext: @Sendable () throws -> ServiceContext
+        private let live = Mutex<LiveService?>(nil)
 
         init(
             _ name: String, _ make: @escaping Make,
@@ -35,78 +35,103 @@ package final class SystemHarness: Sendable {
             context = try makeContext()
         }
 
-        func started(on address: HTTPAddress) async throws -> Part {
-            var part = try Part(name, make, makeContext)
-            let (make, context) = (make, part.context)
-            part.live = try await context.loops[0].perform {
+        var socket: HTTPAddress { .unix(path: context.socketPath(of: name)) }
+
+        /// Nil while the program is down.
+        var service: LiveService? { live.withLock { $0 } }
+
+        func start(on address: HTTPAddress) async throws {
+            let (make, context) = (make, try makeContext())
+            let service = try await context.loops[0].perform {
                 try await LiveService.start(try await make(context), context: context, on: address)
             }
-            return part
+            live.withLock { $0 = service }
         }
+
+        func stop(drainMilliseconds: Int) async {
+            guard let service = live.withLock({ $0.take() }) else { return }
+            _ = try? await context.loops[0].perform {
+                await service.stop(drainMilliseconds: drainMilliseconds)
+            }
+        }
+
+        func stopLoops() { for loop in context.loops { loop.stop() } }
     }
 
-    /// Starts the services in the given order; the last must be the gateway.
-    package init(
-        _ services: [(name: String, make: Make)], settings: [String: String] = [:]
+    /// Starts the services in the given order, the gateway last, runs `body`, and stops all services and
+    /// deletes their folder, also when something throws.
+    package static func run(
+        _ services: [(name: String, make: Make)], settings: [String: String] = [:],
+        _ body: (SystemHarness) async throws -> Void
     ) async throws {
-        folder = try TemporaryFolder()
-        clock = TestClock()
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let clientLoop = try EventLoop(index: 0, name: "test-client")
+        defer { clientLoop.stop() }
+        let clock = TestClock()
         try TestContext.prepare(folder.path)
         // A slow machine must not fail a test: no test of a whole system is about time.
         let settings = ["COFFER_UPSTREAM_TIMEOUT_MS": "60000"].merging(settings) { _, given in given }
-        var started: [Part] = []
-        var gateway = HTTPAddress.unix(path: "")
+        var parts: [Part] = []
+        defer { for part in parts { part.stopLoops() } }
         for (name, make) in services {
-            var loops: [EventLoop] = []
-            for index in 0..<(["gateway", "ledger"].contains(name) ? 2 : 1) {
-                loops.append(try EventLoop(index: index, name: "\(name)-\(index)"))
+            let loops = try (0..<(["gateway", "ledger"].contains(name) ? 2 : 1)).map {
+                try EventLoop(index: $0, name: "\(name)-\($0)")
             }
-            let (folder, clock, ownLoops) = (folder.path, clock.clock, loops)
             let part = try Part(name, make) {
-                try TestContext.make(name, folder: folder, clock: clock, loops: ownLoops, settings: settings)
+                try TestContext.make(
+                    name, folder: folder.path, clock: clock.clock, loops: loops, settings: settings)
             }
-            let address: HTTPAddress =
-                name == "gateway"
-                ? .tcp(host: "127.0.0.1", port: 0) : .unix(path: part.context.socketPath(of: name))
-            let running = try await part.started(on: address)
-            gateway = running.live?.address ?? gateway
-            started.append(running)
+            parts.append(part)
         }
-        address = gateway
-        clientLoop = try EventLoop(index: 0, name: "test-client")
-        client = TestClient(gateway, loop: clientLoop)
-        parts = Mutex(started)
+        let all = parts
+        try await cleaningUp(by: { await stop(all) }) {
+            var gateway = HTTPAddress.tcp(host: "127.0.0.1", port: 0)
+            for part in all {
+                try await part.start(on: part.name == "gateway" ? gateway : part.socket)
+                if part.name == "gateway", let live = part.service { gateway = live.address }
+            }
+            try await body(SystemHarness(folder, clock, gateway, clientLoop, all))
+        }
+    }
+
+    private init(
+        _ folder: TemporaryFolder, _ clock: TestClock, _ address: HTTPAddress, _ clientLoop: EventLoop,
+        _ parts: [Part]
+    ) {
+        self.folder = folder
+        self.clock = clock
+        self.address = address
+        self.clientLoop = clientLoop
+        self.parts = parts
+        client = TestClient(address, loop: clientLoop)
+    }
+
+    /// Stops the gateway first.
+    private static func stop(_ parts: [Part]) async {
+        for part in parts.reversed() { await part.stop(drainMilliseconds: 1_000) }
     }
 
     /// Stops services at once, even during requests, and keeps their files.
     package func halt(_ names: [String]) async {
-        for part in parts.withLock({ $0 }).reversed() where names.contains(part.name) {
-            guard let live = part.live else { continue }
-            _ = try? await part.context.loops[0].perform { await live.stop(drainMilliseconds: 0) }
-            change(part.name) { $0.live = nil }
-        }
+        for part in parts.reversed() where names.contains(part.name) { await part.stop(drainMilliseconds: 0) }
     }
 
     /// Starts stopped services again on the present files.
     package func resume(_ names: [String]) async throws {
-        for part in parts.withLock({ $0 }) where names.contains(part.name) && part.live == nil {
-            let started = try await part.started(
-                on: part.name == "gateway" ? address : .unix(path: part.context.socketPath(of: part.name)))
-            change(part.name) { $0 = started }
+        for part in parts where names.contains(part.name) && part.service == nil {
+            try await part.start(on: part.name == "gateway" ? address : part.socket)
         }
     }
 
-    private func change(_ name: String, _ body: (inout Part) -> Void) {
-        parts.withLock { parts in
-            for index in parts.indices where parts[index].name == name { body(&parts[index]) }
-        }
-    }
+    /// Stops all services, the gateway first, and keeps the files.
+    package func stopServices() async { await Self.stop(parts) }
 
     /// Sends a request to a service's own socket, with a signed identity.
     package func request(
         _ service: String, _ method: HTTPMethod, _ target: String, as caller: Caller, json: String? = nil
     ) async throws -> TestAnswer {
-        guard let context = parts.withLock({ $0 }).first(where: { $0.name == service })?.context else {
+        guard let context = parts.first(where: { $0.name == service })?.context else {
             throw StartError("there is no service \(service)")
         }
         let client = TestClient(.unix(path: context.socketPath(of: service)), loop: clientLoop)
@@ -119,28 +144,10 @@ package final class SystemHarness: Sendable {
     package func read<Value: Sendable>(
         _ service: String, _ body: @escaping @Sendable (borrowing Connection) throws -> Value
     ) async throws -> Value {
-        let part = parts.withLock { $0 }.first { $0.name == service }
-        guard let database = part?.live?.service.databases.first else {
+        let part = parts.first { $0.name == service }
+        guard let database = part?.service?.service.databases.first else {
             throw StartError("\(service) does not run")
         }
         return try await database.read(body)
-    }
-
-    /// Stops all services, the gateway first, and keeps the files.
-    package func stopServices() async {
-        for part in parts.withLock({ $0 }).reversed() {
-            if let live = part.live {
-                _ = try? await part.context.loops[0].perform { await live.stop(drainMilliseconds: 1_000) }
-                change(part.name) { $0.live = nil }
-            }
-        }
-    }
-
-    /// Stops all services, the gateway first, and deletes the folder.
-    package func stop() async {
-        await stopServices()
-        for part in parts.withLock({ $0 }) { for loop in part.context.loops { loop.stop() } }
-        clientLoop.stop()
-        folder.remove()
     }
 }

@@ -10,7 +10,7 @@ import Testing
 struct StoreTests {
     private let day: Int64 = 86_400
 
-    @Test func `UpkeepWorkflow deletes what has expired and nothing else`() async throws {
+    @Test func `upkeep deletes expired rows and no others`() async throws {
         try await StoreHarness.run { harness in
             let store = harness.store
             let alice = try await harness.addUser("alice@example.com")
@@ -36,8 +36,10 @@ struct StoreTests {
             let fresh = try await harness.addSession(alice)
             try await register(harness, "carol@example.com")
             try await reserve(harness)
-            await UpkeepWorkflow(store: store, keys: try SigningKeys(harness.context), context: harness.context)
-                .run()
+            await UpkeepWorkflow(
+                store: store, keys: try SigningKeys(harness.context), context: harness.context
+            )
+            .run()
 
             #expect(try await store.sessionRecord(old.session.id, at: harness.now) == nil)
             #expect(try await store.sessionRecord(fresh.session.id, at: harness.now)?.revoked == false)
@@ -51,7 +53,7 @@ struct StoreTests {
         }
     }
 
-    /// Refreshes so many times; the spent tokens and the newest.
+    /// Refreshes `times` times and returns the spent tokens and the newest.
     private func rotate(
         _ token: RefreshToken, times: Int, apart seconds: Int64, _ harness: StoreHarness
     ) async throws -> [RefreshToken] {
@@ -65,7 +67,9 @@ struct StoreTests {
         return tokens
     }
 
-    @Test func `ERR-002: a session remembers its newest refresh tokens, and a copy among them ends it`()
+    @Test
+    func
+        `ERR-002: a session remembers its newest refresh tokens, and a copy of one of them ends the session`()
         async throws
     {
         try await StoreHarness.run(rememberedTokens: 100) { harness in
@@ -83,7 +87,9 @@ struct StoreTests {
         }
     }
 
-    @Test func `ERR-002: a token that still answers its successor is kept, however many came after it`()
+    @Test
+    func
+        `ERR-002: a token that may still be answered with its successor is kept, however many tokens follow`()
         async throws
     {
         try await StoreHarness.run(rememberedTokens: 100) { harness in
@@ -94,7 +100,7 @@ struct StoreTests {
                 Issue.record("the token was forgotten within its ten seconds")
                 return
             }
-            // What was left goes a few at a time.
+            // Each refresh deletes at most ten old tokens.
             let newest = try #require(tokens.last)
             let later = try await rotate(newest, times: 1, apart: 11, harness)
             #expect(try await harness.count("refresh_tokens") == 122)
@@ -103,7 +109,7 @@ struct StoreTests {
         }
     }
 
-    @Test func `A try whose process ended before the comparison did counts as a failure`() async throws {
+    @Test func `a login try counts as a failure when its process ends before the comparison`() async throws {
         try await StoreHarness.run { harness in
             for _ in 0..<5 { #expect(try await reserve(harness) == .admitted) }
             #expect(try await reserve(harness) == .wait)
@@ -112,7 +118,7 @@ struct StoreTests {
         }
     }
 
-    @Test func `An answered challenge is kept until two minutes after it expired`() async throws {
+    @Test func `an answered challenge is kept until two minutes after its end`() async throws {
         try await StoreHarness.run { harness in
             let alice = try await harness.addUser("alice@example.com")
             let session = try await harness.addSession(alice).session.id
@@ -135,7 +141,7 @@ struct StoreTests {
         }
     }
 
-    @Test func `A password that changes while it is compared signs nobody in`() async throws {
+    @Test func `a password that changes during the comparison opens no session`() async throws {
         try await StoreHarness.run { harness in
             let alice = try await harness.addUser("alice@example.com")
             let session = NewSession(
@@ -150,7 +156,7 @@ struct StoreTests {
         }
     }
 
-    @Test func `A replaced server key makes spent tokens worthless, and revokes nothing`() async throws {
+    @Test func `under another server key a spent token is refused and revokes nothing`() async throws {
         try await StoreHarness.run { harness in
             let grant = try await harness.addSession(try await harness.addUser("alice@example.com"))
             _ = try await harness.store.refresh(grant.token, at: harness.now)
@@ -166,14 +172,14 @@ struct StoreTests {
         }
     }
 
-    @Test func `However many tokens are remembered, forgetting reads a few by their indexes`() async throws {
+    @Test func `tokens are forgotten a few at a time, found by an index`() async throws {
         try await StoreHarness.run { harness in
             let deletion = AuthStore.deletion(
                 ofTokensOf: harness.context.ids.make(), upTo: 9, spentBefore: harness.now)
             let plan = try await harness.database.read { db in
                 try db.all("EXPLAIN QUERY PLAN \(deletion)") { $0.text(3) }
             }
-            // "old" are the ten that a subquery has found.
+            // "old" names the ten rows of the subquery.
             let scans = plan.filter { $0.contains("SCAN") && $0 != "SCAN old" }
             #expect(scans.isEmpty && !plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
             let byGeneration = "refresh_tokens_by_session (session_id=? AND generation<?)"
@@ -181,7 +187,7 @@ struct StoreTests {
         }
     }
 
-    @Test func `The queries of every request use their indexes`() async throws {
+    @Test func `the queries of each request use their indexes`() async throws {
         try await StoreHarness.run { harness in
             let queries: [SQL] = [
                 "SELECT id FROM users u WHERE u.id = x'00'",

@@ -6,19 +6,19 @@ struct EmailAddressTests {
         "a@b.co", "Alice.Smith+coffer@Example.COM", "test_user_001@pockitflyer.test", "o'brien@example.ie",
         "demo@coffer.local", "x@1and1.de",
     ])
-    func `One ASCII address is kept as written and compared with its letters lowered`(text: String) throws {
+    func `an ASCII address is kept as written and compared in lower case`(text: String) throws {
         let address = try #require(EmailAddress("  \(text)\t"))
         #expect(address.written == text)
         #expect(address.folded == text.lowercased())
     }
 
-    @Test func `The parts around the @`() throws {
+    @Test func `an address is split at the @`() throws {
         let address = try #require(EmailAddress("Alice@Example.COM"))
         #expect(address.localPart == "Alice")
         #expect(address.domain == "example.com")
     }
 
-    @Test func `254 characters are an address, 255 are none`() {
+    @Test func `254 characters are an address, 255 are not`() {
         let domain = Array(repeating: String(repeating: "d", count: 62), count: 3).joined(separator: ".")
         let local = String(repeating: "l", count: 254 - domain.count - 4)
         #expect(EmailAddress("\(local)@\(domain).de") != nil)
@@ -35,19 +35,20 @@ struct EmailAddressTests {
         "Alice <a@b.co>", "\"a b\"@c.co", "a@[127.0.0.1]", "a(x)@b.co", "a@b\u{200B}.co", "\u{FF41}@b.co",
         "K\u{212A}@b.co",
     ])
-    func `Anything else is no address, headers least of all`(text: String) {
+    func `other texts are no address, above all those with header lines`(text: String) {
         #expect(EmailAddress(text) == nil)
     }
 
     @Test(
-        "AUTH-006: a field gives its address, or the reason why there is none",
         arguments: [
             (.value(" a@b.co "), "a@b.co", nil), (.absent, nil, "Email is required"),
             (.null, nil, "Email is required"), (.value(" "), nil, "Email is required"),
             (.wrong("Must be text"), nil, "Must be text"),
             (.value("a@b"), nil, "Enter a valid email address"),
         ] as [(Field<String>, String?, String?)])
-    func field(field: Field<String>, written: String?, message: String?) {
+    func `AUTH-006: a field gives its address, or the reason why it has none`(
+        field: Field<String>, written: String?, message: String?
+    ) {
         var errors = FieldErrors()
         #expect(errors.emailAddress(field, "email")?.written == written)
         #expect(errors.messages(at: "email") == (message.map { [$0] } ?? []))

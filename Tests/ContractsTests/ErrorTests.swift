@@ -2,7 +2,7 @@ import Contracts
 import Testing
 
 struct ErrorTests {
-    /// Contract §0, "Codes", as it stands there.
+    /// The table of contract §0, "Codes".
     static let statuses: [String: Int] = [
         "VALIDATION_ERROR": 400, "UNAUTHORIZED": 401, "FORBIDDEN": 403, "NOT_FOUND": 404,
         "METHOD_NOT_ALLOWED": 405,
@@ -14,13 +14,13 @@ struct ErrorTests {
         "GATEWAY_TIMEOUT": 504, "STORAGE_FULL": 507,
     ]
 
-    @Test func `The catalogue of codes is the contract's`() {
+    @Test func `the error codes are the contract's`() {
         let catalogue = Dictionary(uniqueKeysWithValues: ErrorCode.allCases.map { ($0.rawValue, $0.status) })
         #expect(catalogue == Self.statuses)
         #expect(ErrorCode.allCases.allSatisfy { !$0.defaultMessage.isEmpty })
     }
 
-    @Test func `Field errors keep their order, and the first message is the error`() {
+    @Test func `field errors keep their order, and the first message is the error`() {
         var errors = FieldErrors()
         #expect(errors.isEmpty && errors.firstMessage == nil)
         #expect(throws: Never.self) { try errors.throwIfAny() }
@@ -35,7 +35,7 @@ struct ErrorTests {
         #expect(error == APIError(.validation, "second field first", details: errors))
     }
 
-    @Test func `A first message that names no field is the error after its field's path`() {
+    @Test func `the error has the field's path in front when the first message does not name the field`() {
         let cases = [
             ("participants[1].email", "Must be text", "participants[1].email: Must be text"),
             ("id", "Has the wrong form", "id: Has the wrong form"),
@@ -51,7 +51,7 @@ struct ErrorTests {
         }
     }
 
-    @Test func `Errors have their code's message unless they bring one`() {
+    @Test func `an error has its code's message unless it brings one`() {
         #expect(APIError(.storageFull).message == "Storage is full. Free some space and try again.")
         #expect(APIError.notFound.code == .notFound)
         let field = APIError.field("pin", "Invalid PIN")

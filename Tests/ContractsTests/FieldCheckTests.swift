@@ -2,7 +2,7 @@ import Contracts
 import Testing
 
 struct FieldCheckTests {
-    @Test func `Required and optional fields report what is wrong and missing`() {
+    @Test func `required and optional fields report what is wrong and missing`() {
         var errors = FieldErrors()
         #expect(errors.required(Field<Int>.value(3), "a", "A is required") == 3)
         #expect(errors.optional(Field<Int>.absent, "a") == nil)
@@ -32,7 +32,7 @@ struct FieldCheckTests {
         (.value("a" + String(repeating: "\u{301}", count: 200)), nil, "Name must be at most 5 characters"),
     ]
 
-    @Test func `Texts are trimmed, counted as people count and free of control characters`() {
+    @Test func `texts are trimmed, counted as people count, and refused with control characters`() {
         for (field, expected, message) in Self.names {
             var errors = FieldErrors()
             #expect(errors.requiredText(field, "name", label: "Name", length: 2...5) == expected)
@@ -51,7 +51,7 @@ struct FieldCheckTests {
     ]
     private static let invisible = "Name must contain a letter, a number or another visible character"
 
-    @Test func `A name that others read can be seen, and does not turn the text around it`() {
+    @Test func `a name has a visible character and does not change the direction of the text around it`() {
         let turning: [UInt32] = [0x061C, 0x200E, 0x200F] + Array(0x202A...0x202E) + Array(0x2066...0x2069)
         let turned = turning.compactMap(Unicode.Scalar.init).map {
             ("ab\($0)c", "Name must not contain invisible characters that change the direction of text")
@@ -65,7 +65,7 @@ struct FieldCheckTests {
         }
     }
 
-    @Test func `A text has a bound in bytes, too, which long runs of marks meet first`() {
+    @Test func `a text has a limit in bytes, too, which long runs of marks reach first`() {
         let marked = "a" + String(repeating: "\u{301}", count: 8)
         for (count, message) in [(47, nil), (48, "N must be at most 800 bytes")] {
             var errors = FieldErrors()
@@ -75,7 +75,7 @@ struct FieldCheckTests {
         }
     }
 
-    @Test func `A blank optional text is none`() {
+    @Test func `a blank optional text counts as absent`() {
         var errors = FieldErrors()
         #expect(errors.optionalText(.value("  "), "n", label: "N", maximum: 3) == nil)
         #expect(errors.optionalText(.absent, "n", label: "N", maximum: 3) == nil)
@@ -96,7 +96,7 @@ struct FieldCheckTests {
         (.wrong("Must be an amount"), nil, "Must be an amount"),
     ]
 
-    @Test func `ADD-003 amounts must be above zero`() {
+    @Test func `ADD-003: amounts must be above zero`() {
         for (field, minor, message) in Self.amounts {
             var errors = FieldErrors()
             #expect(errors.positiveAmount(field, "amount", in: .usd)?.amountMinor == minor)
@@ -110,7 +110,7 @@ struct FieldCheckTests {
         #expect(errors.firstMessage == "Planned must not be negative")
     }
 
-    @Test func `E-mail addresses are folded by ASCII only`() {
+    @Test func `e-mail addresses are lower-cased in ASCII only`() {
         #expect("ÀB@Ex.com".asciiLowercased == "Àb@ex.com")
         #expect("İ".asciiLowercased == "İ")
     }

@@ -1,10 +1,11 @@
 import Contracts
+import TestKit
 import Testing
 
 struct IDTests {
     private enum Thing {}
 
-    @Test func `An id is read in either case and written in lower case`() throws {
+    @Test func `an id is read in either case and written in lower case`() throws {
         let text = "01890a5d-ac96-774b-bcce-b302099a8057"
         let id = try #require(ID<Thing>(text))
         #expect(id.high == 0x0189_0a5d_ac96_774b && id.low == 0xbcce_b302_099a_8057)
@@ -22,12 +23,13 @@ struct IDTests {
         "01890a5d-ac96-774b-bcce-b302099a80é",
         "------------------------------------",
     ])
-    func `Other texts are no ids`(text: String) { #expect(ID<Thing>(text) == nil) }
+    func `other texts are no ids`(text: String) { #expect(ID<Thing>(text) == nil) }
 
-    @Test func `Random ids come back from texts and bytes, in the same order`() throws {
+    @Test(.seeded) func `random ids are read from their texts and bytes, in the same order`() throws {
+        var random = SeededRandom()
         var ids: [ID<Thing>] = []
         for _ in 0..<1_000 {
-            let id = ID<Thing>(high: .random(in: 0 ... .max), low: .random(in: 0 ... .max))
+            let id = ID<Thing>(high: random.next(), low: random.next())
             #expect(ID<Thing>(id.text) == id)
             #expect(ID<Thing>(bytes: id.bytes) == id)
             ids.append(id)

@@ -1,4 +1,5 @@
 import Contracts
+import TestKit
 import Testing
 
 struct MoneyTests {
@@ -24,7 +25,7 @@ struct MoneyTests {
     ]
 
     @Test(arguments: accepted)
-    func `ADD-003 amounts are read exactly and written with the currency's digits`(
+    func `ADD-003: amounts are read exactly and written with the currency's digits`(
         text: String, code: String, minor: Int64, written: String
     ) throws {
         let money = try Money(AmountText(text), in: try currency(code))
@@ -64,12 +65,14 @@ struct MoneyTests {
     ]
 
     @Test(arguments: refused)
-    func `ADD-003 what is no exact amount is refused`(text: String, code: String, error: MoneyError) throws {
+    func `ADD-003: a text that is no exact amount is refused`(text: String, code: String, error: MoneyError)
+        throws
+    {
         let currency = try currency(code)
         #expect(throws: error) { try Money(AmountText(text), in: currency) }
     }
 
-    @Test func `ADD-003 refusals say what a person can do`() throws {
+    @Test func `ADD-003: refusals tell a person what to do`() throws {
         let cases: [(MoneyError, String, String)] = [
             (.notANumber, "USD", "Amount must be a number"),
             (.tooManyDigits, "USD", "Amount in USD has at most 2 decimals"),
@@ -81,27 +84,28 @@ struct MoneyTests {
         }
     }
 
-    @Test(arguments: ["USD", "JPY", "KWD"])
-    func `What is written is read back to the same minor units`(code: String) throws {
+    @Test(.seeded, arguments: ["USD", "JPY", "KWD"])
+    func `a written amount is read as the same minor units`(code: String) throws {
+        var random = SeededRandom()
         let currency = try currency(code)
         let limit =
             currency.digits == 0 ? 9_999_999_999 : currency.digits == 2 ? 999_999_999_999 : 9_999_999_999_990
         for _ in 0..<2_000 {
-            let minor = Int64.random(in: -Int64(limit)...Int64(limit)) >> Int64.random(in: 0..<44)
+            let minor = Int64.random(in: -Int64(limit)...Int64(limit), using: &random) >> random.below(44)
             let text = Money(amountMinor: minor, currency).text
             #expect(try Money(AmountText(text), in: currency).amountMinor == minor)
             #expect(try Money(AmountText("\(minor)e-\(currency.digits)"), in: currency).amountMinor == minor)
         }
     }
 
-    @Test func `Every amount of 64 bits can be written`() {
+    @Test func `every amount of 64 bits can be written`() {
         #expect(Money.text(.max, digits: 2) == "92233720368547758.07")
         #expect(Money.text(.min, digits: 2) == "-92233720368547758.08")
         #expect(Money.text(.min, digits: 0) == "-9223372036854775808")
         #expect(Money.text(.min, digits: 3) == "-9223372036854775.808")
     }
 
-    @Test func `Sums stay in their currency and never overflow`() throws {
+    @Test func `sums stay in their currency and never overflow`() throws {
         let yen = try currency("JPY")
         let two = Money(amountMinor: 2, .usd)
         #expect(two.adding(two)?.amountMinor == 4)
@@ -110,7 +114,7 @@ struct MoneyTests {
         #expect(Money(amountMinor: .min, .usd).adding(Money(amountMinor: -1, .usd)) == nil)
     }
 
-    @Test func `Currencies have the digits of ISO 4217`() throws {
+    @Test func `currencies have the digits of ISO 4217`() throws {
         let digits = [
             "USD": 2, "EUR": 2, "ILS": 2, "CHF": 2, "JPY": 0, "KRW": 0, "CLP": 0, "KWD": 3, "TND": 3,
             "IQD": 3,
@@ -125,5 +129,5 @@ struct MoneyTests {
     }
 
     @Test(arguments: ["", "US", "USDX", "XXX", "XTS", "XAU", "CLF", "ABC", " USD", "ßd", "ＵＳＤ", "123"])
-    func `Unknown currencies are refused`(code: String) { #expect(Currency(code) == nil) }
+    func `unknown currencies are refused`(code: String) { #expect(Currency(code) == nil) }
 }

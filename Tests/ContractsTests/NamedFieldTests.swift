@@ -14,7 +14,7 @@ struct NamedFieldTests {
     ]
 
     @Test(arguments: cases)
-    func `Of two names the one that was sent is taken and told`(
+    func `of two names of a field the one that was sent is read and named in errors`(
         new: Field<Int>, old: Field<Int>, path: String, value: Int?, message: String?
     ) {
         let either = new.named("new").or(old.named("old"))

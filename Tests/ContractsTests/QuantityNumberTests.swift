@@ -25,16 +25,16 @@ import Testing
         "", "-1", "+1", "1.", ".5", "1e", "e5", "1e1.5", "NaN", "Infinity", "0x1", "1,5", " 1", "1e18",
         "1000000000000000000", "1e101", "1e999999999999999999999", "99999999999999999999e-1",
     ])
-    func `anything else is no quantity`(text: String) {
+    func `other texts are no quantity`(text: String) {
         #expect(Quantity(number: text, roundsExcess: true) == nil)
     }
 
-    @Test func `parts and texts are the same`() {
+    @Test func `parts of a number and its text give the same quantity`() throws {
         for text in [
             "0", "1", "0.5", "123456789.000000000000000001", "999999999999999999.999999999999999999",
         ] {
-            let quantity = Quantity(text)
-            #expect(quantity.flatMap { Quantity(parts: $0.parts) } == quantity)
+            let quantity = try #require(Quantity(text))
+            #expect(Quantity(parts: quantity.parts) == quantity)
         }
         #expect(Quantity(parts: UInt128(1_000_000_000_000_000_000) * 1_000_000_000_000_000_000) == nil)
     }

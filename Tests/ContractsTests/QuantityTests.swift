@@ -1,4 +1,5 @@
 import Contracts
+import TestKit
 import Testing
 
 struct QuantityTests {
@@ -7,7 +8,7 @@ struct QuantityTests {
         ("0.000000000000000001", "0.000000000000000001"),
         ("999999999999999999.999999999999999999", "999999999999999999.999999999999999999"), ("007", "7"),
     ])
-    func `Quantities are exact decimals of 18 digits`(text: String, written: String) {
+    func `quantities are exact decimals of 18 digits`(text: String, written: String) {
         #expect(Quantity(text)?.text == written)
     }
 
@@ -16,22 +17,24 @@ struct QuantityTests {
         "1000000000000000000",
         "NaN", "١", "1,5", "1.-5", "1.+5",
     ])
-    func `Everything else is refused`(text: String) { #expect(Quantity(text) == nil) }
+    func `other texts are refused`(text: String) { #expect(Quantity(text) == nil) }
 
-    @Test func `Quantities are ordered by value`() throws {
+    @Test(.seeded) func `quantities are ordered by value`() throws {
+        var random = SeededRandom()
         let texts = [
             "0", "0.000000000000000001", "0.1", "0.5", "1", "1.000000000000000001", "10",
             "999999999999999999",
         ]
         let quantities = texts.compactMap { Quantity($0) }
         #expect(quantities.count == texts.count)
-        #expect(quantities.shuffled().sorted() == quantities)
+        #expect(quantities.shuffled(using: &random).sorted() == quantities)
     }
 
-    @Test func `What is written is read back`() throws {
+    @Test(.seeded) func `a written quantity is read as the same quantity`() throws {
+        var random = SeededRandom()
         for _ in 0..<2_000 {
-            let whole = Int64.random(in: 0..<1_000_000_000_000_000_000) >> Int64.random(in: 0..<60)
-            let fraction = String(Int64.random(in: 0..<1_000_000_000_000_000_000) >> Int64.random(in: 0..<60))
+            let whole = Int64(random.below(1_000_000_000_000_000_000) >> random.below(60))
+            let fraction = random.below(1_000_000_000_000_000_000) >> random.below(60)
             let quantity = try #require(Quantity("\(whole).\(fraction)"))
             #expect(Quantity(quantity.text) == quantity)
             #expect(quantity.whole == whole)

@@ -1,4 +1,5 @@
 import Contracts
+import TestKit
 import Testing
 
 struct TimestampTests {
@@ -14,7 +15,7 @@ struct TimestampTests {
             ("0001-01-01T00:00:00Z", -62_135_596_800_000),
             ("9999-12-31T23:59:59.999Z", 253_402_300_799_999), ("1970-01-01T23:59:00+23:59", 0),
         ] as [(String, Int64)])
-    func `Moments of RFC 3339 are read`(text: String, milliseconds: Int64) {
+    func `times of RFC 3339 are read`(text: String, milliseconds: Int64) {
         #expect(Timestamp(text)?.millisecondsSinceEpoch == milliseconds)
     }
 
@@ -31,7 +32,7 @@ struct TimestampTests {
         "9999-12-31T23:59:59-00:01",
         "0000-12-31T23:59:59Z", "2026-01-31T09:30:00é",
     ])
-    func `Everything else is refused`(text: String) { #expect(Timestamp(text) == nil) }
+    func `other texts are refused`(text: String) { #expect(Timestamp(text) == nil) }
 
     @Test(
         arguments: [
@@ -39,19 +40,21 @@ struct TimestampTests {
             (1_769_851_800_123, "2026-01-31T09:30:00.123Z"),
             (-62_135_596_800_000, "0001-01-01T00:00:00.000Z"), (-86_400_000, "1969-12-31T00:00:00.000Z"),
         ] as [(Int64, String)])
-    func `Moments are written in UTC with milliseconds`(milliseconds: Int64, text: String) {
+    func `times are written in UTC with milliseconds`(milliseconds: Int64, text: String) {
         #expect(Timestamp(millisecondsSinceEpoch: milliseconds).text == text)
     }
 
-    @Test func `Random moments come back from their text`() {
+    @Test(.seeded) func `random times are read from their texts`() {
+        var random = SeededRandom()
         for _ in 0..<2_000 {
             let moment = Timestamp(
-                millisecondsSinceEpoch: .random(in: -62_135_596_800_000...253_402_300_799_999))
+                millisecondsSinceEpoch: .random(in: -62_135_596_800_000...253_402_300_799_999, using: &random)
+            )
             #expect(Timestamp(moment.text) == moment)
         }
     }
 
-    @Test func `Sums of seconds end at the ends`() {
+    @Test func `a sum of seconds stops at the first and the last representable time`() {
         let start = Timestamp(millisecondsSinceEpoch: 500)
         #expect(start.adding(seconds: 2).millisecondsSinceEpoch == 2_500)
         #expect(start.adding(seconds: -1).millisecondsSinceEpoch == -500)

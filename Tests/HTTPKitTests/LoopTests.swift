@@ -1,4 +1,5 @@
 import Glibc
+import TestKit
 import Testing
 
 @testable import HTTPKit
@@ -69,22 +70,23 @@ struct LoopTests {
         }
     }
 
-    @Test("A heap of timers keeps order through additions and cancellations")
-    func heap() async throws {
+    @Test(.seeded(99)) func `a heap of timers keeps its order through additions and cancellations`()
+        async throws
+    {
         try await Self.withLoop { loop in
-            var random = Xorshift(seed: 99)
+            var random = SeededRandom()
             var heap = TimerHeap()
             var calls: [ScheduledCall] = []
             let fired = Latch<[Int64]>([])
             for _ in 0..<2_000 {
-                let time = Int64(random.next(500))
+                let time = Int64(random.below(500))
                 let call = ScheduledCall(loop: loop, time: time) { fired.update { $0.append(time) } }
                 calls.append(call)
                 heap.add(call)
             }
             var kept: [Int64] = []
             for call in calls {
-                if random.next(4) > 0 { heap.cancel(call) } else { kept.append(call.time) }
+                if random.below(4) > 0 { heap.cancel(call) } else { kept.append(call.time) }
             }
             // The cancelled majority was swept.
             #expect(heap.count < 1_200)

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import HTTPKit
@@ -35,9 +36,9 @@ struct WireTests {
         }
     }
 
-    @Test("100 000 mutated requests get the same verdict whole and split, and end no process")
-    func mutations() {
-        var random = Xorshift(seed: 0x5eed)
+    @Test(.seeded(0x5eed))
+    func `100 000 mutated requests get the same verdict whole and split, and stop no process`() {
+        var random = SeededRandom()
         let seeds = HostileRequests.all.map(\.bytes).filter { $0.count < 160 }
         let good = HostileRequests.accepted.map(\.bytes)
         let splices = [
@@ -45,20 +46,21 @@ struct WireTests {
         ]
         var refused = 0
         for round in 0..<100_000 {
-            var bytes = random.next(2) == 0 ? seeds[random.next(seeds.count)] : good[random.next(good.count)]
-            for _ in 0...random.next(2) {
-                let place = random.next(bytes.count + 1)
-                switch random.next(6) {
-                case 0 where place < bytes.count: bytes[place] = UInt8(truncatingIfNeeded: random.next(256))
+            var bytes =
+                random.below(2) == 0 ? seeds[random.below(seeds.count)] : good[random.below(good.count)]
+            for _ in 0...random.below(2) {
+                let place = random.below(bytes.count + 1)
+                switch random.below(6) {
+                case 0 where place < bytes.count: bytes[place] = UInt8(truncatingIfNeeded: random.below(256))
                 case 1 where place + 1 < bytes.count: bytes[place] = bytes[place + 1]
                 case 2 where place < bytes.count: bytes.remove(at: place)
-                case 3: bytes.insert(contentsOf: splices[random.next(splices.count)].utf8, at: place)
+                case 3: bytes.insert(contentsOf: splices[random.below(splices.count)].utf8, at: place)
                 case 4 where place < bytes.count: bytes.append(contentsOf: bytes[place...].prefix(40))
-                default: bytes.insert(UInt8(97 + random.next(26)), at: place)
+                default: bytes.insert(UInt8(97 + random.below(26)), at: place)
                 }
             }
             let whole = WireReader.whole(bytes)
-            let pieces = (0..<8).map { _ in random.next(24) }
+            let pieces = (0..<8).map { _ in random.below(24) }
             let split = round % 16 == 0 ? WireReader.byByte(bytes) : WireReader.verdict(bytes, pieces: pieces)
             if whole != split {
                 Issue.record(

@@ -1,4 +1,5 @@
 import JSONKit
+import TestKit
 import Testing
 
 struct FuzzTests {
@@ -18,7 +19,7 @@ struct FuzzTests {
             0, 0x0A, 0x1F, 0x7F, 0xC3, 0xA9, 0xED, 0xA0, 0xFF,
         ]
 
-    private func mutated(_ seed: [UInt8], _ random: inout SplitMix) -> [UInt8] {
+    private func mutated(_ seed: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
         var bytes = seed
         for _ in 0..<Int.random(in: 1...4, using: &random) {
             let letter = Self.letters[Int.random(in: 0..<Self.letters.count, using: &random)]
@@ -36,9 +37,9 @@ struct FuzzTests {
         return bytes
     }
 
-    @Test(arguments: 0..<4)
-    func `Mutated texts get the verdict of a second reader`(part: Int) {
-        var random = SplitMix(state: UInt64(part) &+ 20_260_131)
+    @Test(.seeded(20_260_131), arguments: 0..<4)
+    func `mutated texts get the verdict of a second reader`(part: Int) {
+        var random = SeededRandom(part: part)
         var accepted = 0
         for round in 0..<15_000 {
             let bytes = mutated(Self.seeds[round % Self.seeds.count], &random)
@@ -86,16 +87,5 @@ extension JSONValue {
             }
             writer.endObject()
         }
-    }
-}
-
-/// A repeatable source of randomness.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
     }
 }

@@ -1,5 +1,6 @@
 import Contracts
 import JSONKit
+import TestKit
 import Testing
 
 struct WriterTests {
@@ -60,20 +61,22 @@ struct WriterTests {
         }
     }
 
-    @Test func `Random money is written as Money writes it`() {
+    @Test(.seeded) func `random money is written as Money writes it`() {
+        var random = SeededRandom()
         for _ in 0..<2_000 {
-            let value = Int64.random(in: .min ... .max) >> Int64.random(in: 0..<63)
-            let digits = Int.random(in: 0...3)
+            let value = Int64.random(in: .min ... .max, using: &random) >> random.below(63)
+            let digits = random.below(4)
             #expect(written { $0.money(value, digits: digits) } == "\"\(Money.text(value, digits: digits))\"")
         }
     }
 
-    @Test func `Ids, dates and moments are written as their texts`() {
+    @Test(.seeded) func `ids, dates and moments are written as their texts`() {
+        var random = SeededRandom()
         for _ in 0..<500 {
-            let id = ID<Int>(high: .random(in: 0 ... .max), low: .random(in: 0 ... .max))
+            let id = ID<Int>(high: random.next(), low: random.next())
             #expect(written { $0.id(id) } == "\"\(id.text)\"")
             let moment = Timestamp(
-                millisecondsSinceEpoch: .random(in: -62_135_596_800_000...253_402_300_799_999))
+                millisecondsSinceEpoch: .random(in: -62_135_596_800_000...253_402_300_799_999, using: &random))
             #expect(written { $0.timestamp(moment) } == "\"\(moment.text)\"")
             #expect(written { $0.date(moment.utcDate) } == "\"\(moment.utcDate.text)\"")
         }
@@ -169,10 +172,11 @@ struct WriterTests {
         #expect(writer.take().isEmpty)
     }
 
-    @Test func `What is written is read back`() throws {
+    @Test(.seeded) func `written keys and strings are read as the same texts`() throws {
+        var random = SeededRandom()
         for _ in 0..<2_000 {
-            let scalars = (0..<Int.random(in: 0...12)).compactMap { _ in
-                Unicode.Scalar(UInt32.random(in: 1...0x10FFFF) >> UInt32.random(in: 0...20))
+            let scalars = (0..<random.below(13)).compactMap { _ in
+                Unicode.Scalar(UInt32(Int.random(in: 1...0x10FFFF, using: &random) >> random.below(21)))
             }.filter { $0 != "\0" }
             let text = String(String.UnicodeScalarView(scalars))
             var writer = JSONWriter()

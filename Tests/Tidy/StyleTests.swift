@@ -63,18 +63,70 @@ import Testing
     }
 
     @Test func `modules know only what the design lets them know`() {
-        let ours = ["JSONKit", "HTTPKit", "SQLiteKit", "SodiumKit", "ServiceKit", "TestKit"]
+        let ours = ["JSONKit", "HTTPKit", "SQLiteKit", "SodiumKit", "PictureKit", "ServiceKit", "TestKit"]
         let services = ["AuthService", "LedgerService", "SharingService", "ExportService", "GatewayService"]
         for (file, number, line) in Self.tree.code {
             guard let module = Self.imported(line) else { continue }
             if file.hasPrefix("Shared/Contracts/") {
                 #expect(!ours.contains(module), "\(file):\(number): Contracts imports nothing of ours")
             }
-            if file.contains("/Domain/") {
-                #expect(module == "Contracts", "\(file):\(number): Domain imports Contracts only")
-            }
             if !file.contains("/Main/") {
                 #expect(!services.contains(module), "\(file):\(number): nobody imports a service")
+            }
+        }
+    }
+
+    /// Rules and values stay pure wherever they lie: a file that speaks to databases, requests, files or other
+    /// services says so by its name, or stands here with the reason.
+    private static let namesOfSpeakingFiles =
+        #"/(Main|Migrations|Commands)/|/Book[^/]*$|Store[^/]*$|(Routes|Statements|Workflow|JSON|Page|Service)\.swift$"#
+        + #"|/(ShareWorkflow|Call)\+[^/]*$"#
+    private static let speakingFiles = [
+        "Services/Auth/Keys/KeyRotation.swift": "derives a time from the bound of a setting",
+        "Services/Auth/Keys/ServerKeys.swift": "reads key files",
+        "Services/Auth/Keys/SigningKeyFiles.swift": "reads and writes key files",
+        "Services/Auth/Keys/SigningKeys.swift": "follows the key files",
+        "Services/Auth/LinkPages/JSONOrForm.swift": "reads a request's body",
+        "Services/Auth/SignIn/LoginGate.swift": "hashes passwords in turn",
+        "Services/Auth/SignIn/LoginGate+Confirmation.swift": "hashes passwords in turn",
+        "Services/Auth/SignIn/LoginQueue.swift": "lets requests wait on their loops",
+        "Services/Auth/Tokens/AccessTokens+Answer.swift": "makes the answer of a sign-in",
+        "Services/Export/Backups/BackupDraft.swift": "writes a file in the background",
+        "Services/Export/Backups/BackupFile.swift": "writes a file",
+        "Services/Export/Exports/ExportStream.swift": "is a body that is made while it is sent",
+        "Services/Export/Exports/LedgerBook.swift": "asks the ledger",
+    ]
+
+    @Test func `rules and values import no kit that reads or writes`() throws {
+        let names = try Regex(Self.namesOfSpeakingFiles)
+        var speaking: Set<String> = []
+        for (file, number, line) in Self.tree.code where file.hasPrefix("Services/") {
+            guard let module = Self.imported(line), ["HTTPKit", "SQLiteKit", "ServiceKit"].contains(module),
+                file.firstMatch(of: names) == nil
+            else { continue }
+            speaking.insert(file)
+            #expect(Self.speakingFiles[file] != nil, "\(file):\(number) imports \(module); its name does not say why")
+        }
+        #expect(speaking == Set(Self.speakingFiles.keys))
+    }
+
+    @Test func `a service's folder is a capability of at most 20 files`() {
+        var files: [String: Int] = [:]
+        for file in Self.tree.sources where file.path.hasPrefix("Services/") || file.path.hasPrefix("Gateway/") {
+            files[(file.path as NSString).deletingLastPathComponent, default: 0] += 1
+        }
+        for (folder, count) in files {
+            let name = (folder as NSString).lastPathComponent
+            #expect(count <= 20, "\(folder) has \(count) files: which two rooms are in it?")
+            #expect(!["Store", "Domain", "Routes"].contains(name), "\(folder) is a layer, not a capability")
+        }
+    }
+
+    @Test func `comments are plain`() throws {
+        let riddles = try Regex(#"(?i)^\s*//.*\b(of what|that which|what stands|the place of|whose place|so many)\b"#)
+        for file in Self.tree.sources where !file.path.hasPrefix("Tests/") {
+            for (number, line) in file.lines.enumerated() where line.firstMatch(of: riddles) != nil {
+                Issue.record("\(file.path):\(number + 1) is read twice: \(line)")
             }
         }
     }
@@ -97,12 +149,14 @@ import Testing
     @Test func `every folder of the house says what it owns`() {
         let folders = [
             "Shared/Contracts", "Shared/JSONKit", "Shared/HTTPKit", "Shared/SQLiteKit", "Shared/SodiumKit",
-            "Shared/ServiceKit", "Shared/TestKit", "Services/Auth", "Services/Ledger", "Services/Sharing",
+            "Shared/PictureKit", "Shared/ServiceKit", "Shared/TestKit", "Services/Auth", "Services/Ledger", "Services/Sharing",
             "Services/Export", "Gateway",
         ]
         for folder in folders {
             let text = Self.tree.text("\(folder)/README.md") ?? ""
             #expect(text.split(separator: "\n").count >= 5, "\(folder)/README.md is missing or empty")
+            let words = text.split(whereSeparator: \.isWhitespace).count
+            #expect(words <= 600, "\(folder)/README.md has \(words) words")
         }
     }
 

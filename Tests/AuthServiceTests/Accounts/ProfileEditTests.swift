@@ -14,7 +14,7 @@ struct ProfileEditTests {
             .checked { $0 == "Europe/Berlin" }.applied(to: user)
     }
 
-    @Test func `An absent field stays, null clears what may be missing`() throws {
+    @Test func `an absent field stays, and null clears an optional field`() throws {
         #expect(try edited("{}") == user)
         var expected = user
         expected.locale = nil
@@ -22,7 +22,7 @@ struct ProfileEditTests {
         #expect(try edited(#"{"locale":null,"autoLockMinutes":null,"email":"x@y.z","id":"1"}"#) == expected)
     }
 
-    @Test func `Every field changes`() throws {
+    @Test func `every field can be changed`() throws {
         var expected = user
         expected.displayName = "Bo"
         expected.currency = try #require(Currency("ILS"))
@@ -60,13 +60,13 @@ struct ProfileEditTests {
         (#"{"timeZone":"Mars/Olympus"}"#, "timeZone", "Unknown time zone"),
         (#"{"timeZone":null}"#, "timeZone", "Time zone is required"),
     ])
-    func `A wrong value is refused under its field`(json: String, field: String, message: String) throws {
+    func `a wrong value is refused under its field`(json: String, field: String, message: String) throws {
         let error = try #require(throws: APIError.self) { try edited(json) }
         #expect(error.code == .validation)
         #expect(error.details == FieldErrors(field, message))
     }
 
-    @Test func `All wrong fields are reported at once`() throws {
+    @Test func `all wrong fields are reported at once`() throws {
         let error = try #require(throws: APIError.self) {
             try edited(#"{"displayName":"","preferredCurrency":"?","autoLockMinutes":99,"timeZone":"x"}"#)
         }
@@ -82,7 +82,7 @@ struct ProfileEditTests {
         ("ab-\(String(repeating: "c", count: 40))", false),
         ("é", false),
     ])
-    func `Language tags by their form`(tag: String, isWellFormed: Bool) {
+    func `a language tag is accepted by its form`(tag: String, isWellFormed: Bool) {
         #expect(LanguageTag.isWellFormed(tag) == isWellFormed)
     }
 }

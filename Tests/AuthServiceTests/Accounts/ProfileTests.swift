@@ -13,7 +13,9 @@ import Testing
         try await auth.service.request(.patch, path, as: user.identity, json: json)
     }
 
-    @Test func `The profile is what the contract names, and the sign-in's user the same`() async throws {
+    @Test func `the profile has the contract's members and equals the user of the sign-in answer`()
+        async throws
+    {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             let answer = try await auth.service.request(.get, "/users/me", as: alice.identity)
@@ -29,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `A profile is changed as its user knows it, where they say so; unchanged it is 304`()
+    @Test func `a change asks for the version that the client saw, and an unchanged profile is 304`()
         async throws
     {
         try await AuthHarness.run { auth in
@@ -62,12 +64,14 @@ import Testing
             for good in ["*", "\(tag), \(next)"] {
                 #expect(try await send(.patch, #"{"locale":"en"}"#, ("If-Match", good)).status == 200)
             }
-            // Once more as at first: the first tag is right again.
+            // The same content has the same tag.
             #expect(try await send(.patch, #"{"locale":null}"#).fields["ETag"] == tag)
         }
     }
 
-    @Test func `ONB-002: the preferred currency is saved and told to the others`() async throws {
+    @Test func `ONB-002: the preferred currency is saved and reported to the gateway and the other services`()
+        async throws
+    {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             for code in ["EUR", "ILS", "USD"] {
@@ -86,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `A change answers the whole profile and is kept`() async throws {
+    @Test func `a change returns the whole profile and is stored`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             let answer = try await patch(
@@ -109,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func `What changes nothing says nothing to anyone`() async throws {
+    @Test func `a change without effect is reported to no other service`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             for body in ["{}", #"{"displayName":"Test User"}"#, #"{"autoLockMinutes":null}"#] {
@@ -117,7 +121,7 @@ import Testing
                 #expect(answer.status == 200)
                 #expect(answer.fields["X-Coffer-Sessions"] == nil)
             }
-            // The gateway wants to know of the auto-lock, the other services do not.
+            // The auto-lock concerns the gateway and no other service.
             let lock = try await patch(auth, alice, #"{"autoLockMinutes":9}"#)
             #expect(lock.fields["X-Coffer-Sessions"] != nil)
             #expect(try await auth.events(AuthEvent.userUpdated).isEmpty)
@@ -125,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func `A refused change changes nothing`() async throws {
+    @Test func `a refused change changes nothing`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             let answer = try await patch(auth, alice, #"{"displayName":"Good","timeZone":"Nowhere"}"#)
@@ -136,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `Changes at once lose nothing of each other`() async throws {
+    @Test func `parallel changes of different fields are all kept`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             let bodies = [
@@ -159,7 +163,7 @@ import Testing
         }
     }
 
-    @Test func `A user who is not there is asked to sign in`() async throws {
+    @Test func `an unknown or anonymous caller is asked to sign in`() async throws {
         try await AuthHarness.run { auth in
             let ghost = Caller.user(auth.service.user(9))
             let nobody = Caller.anonymous(clientAddress: "192.0.2.1")

@@ -8,8 +8,7 @@ import Testing
 @testable import AuthService
 
 @Suite(.serialized) struct RegistrationTests {
-    @Test func `AUTH-006: who registers is told to check the mail, and the link verifies once`() async throws
-    {
+    @Test func `AUTH-006: a new user is told to check the mail, and the link verifies once`() async throws {
         try await AuthHarness.run { auth in
             let answer = try await auth.register("Alice@Example.com", name: "Alice Ångström")
             #expect(answer.status == 201)
@@ -48,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `AUTH-006: twenty verifications of one token at once succeed once`() async throws {
+    @Test func `AUTH-006: of twenty parallel verifications of one token one succeeds`() async throws {
         try await AuthHarness.run { auth in
             _ = try await auth.register("bob@example.com")
             let token = try auth.token(in: try #require(try await auth.mails(to: "bob@example.com").first))
@@ -60,7 +59,8 @@ import Testing
         }
     }
 
-    @Test func `AUTH-006: the mailed link's page only shows a button, and the button verifies`() async throws
+    @Test func `AUTH-006: the page of the mailed link only shows a button, and the button verifies`()
+        async throws
     {
         try await AuthHarness.run { auth in
             _ = try await auth.register("carol@example.com")
@@ -91,7 +91,7 @@ import Testing
     @Test(arguments: [
         "", "?token=", "?token=abc", "?token=%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E", "?x=1",
     ])
-    func `The page of a link that is none has no form and echoes nothing`(query: String) async throws {
+    func `the page of a wrong link has no form and echoes nothing`(query: String) async throws {
         try await AuthHarness.run { auth in
             let page = try await auth.get("/auth/verify-email\(query)")
             #expect(page.status == 400)
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `AUTH-006: a link works for 24 hours, and then the address may be registered anew`()
+    @Test func `AUTH-006: a link works for 24 hours, then the address can be registered again`()
         async throws
     {
         try await AuthHarness.run { auth in
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func `AUTH-007: a known address is refused under its field, however it is written`() async throws {
+    @Test func `AUTH-007: a known address is refused under its field, in any spelling`() async throws {
         try await AuthHarness.run { auth in
             for known in ["erin@example.com", "frank@\(AuthHarness.domain)"] {
                 #expect(try await auth.register(known).status == 201)
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test func `AUTH-007: of thirty registrations of one address at once one succeeds`() async throws {
+    @Test func `AUTH-007: of thirty parallel registrations of one address one succeeds`() async throws {
         try await AuthHarness.run { auth in
             let statuses = try await gather(30) { index in
                 let email = index.isMultiple(of: 2) ? "gina@example.com" : "GINA@example.com"
@@ -169,7 +169,7 @@ import Testing
             #expect(empty.json["details"]["email"][0].string == "Email is required")
             #expect(empty.json["details"]["password"][0].string == "Password is required")
             #expect(empty.json["details"]["displayName"][0].string == "Display name is required")
-            // In the order of the form.
+            // The first error follows the order of the form.
             #expect(empty.json["error"].string == "Email is required")
             let nameless = try await auth.post("/auth/register", #"{"email":"grace@example.org"}"#)
             #expect(nameless.json["error"].string == "Password is required")
@@ -186,7 +186,7 @@ import Testing
         #"{"email":"a@b.co","password":"TestPass123!","displayName":"Abc","displayName":"Abd"}"#,
         #"{"email":"a@b.co","password":"TestPass123!","displayName":"Abc"} x"#,
     ])
-    func `Nothing that could become a mail header or is no JSON is registered`(body: String) async throws {
+    func `a body that is no JSON or could inject a mail header is refused`(body: String) async throws {
         try await AuthHarness.run { auth in
             let answer = try await auth.post("/auth/register", body)
             #expect(answer.status == 400)
@@ -194,7 +194,7 @@ import Testing
         }
     }
 
-    @Test func `Passwords and refresh tokens are stored only as hashes`() async throws {
+    @Test func `passwords and refresh tokens are stored only as hashes`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             let folder = auth.service.context.dataFolder
@@ -216,14 +216,14 @@ import Testing
     @Test(arguments: [
         nil, "{}", #"{"token":null}"#, #"{"token":7}"#, #"{"token":""}"#, #"{"token":"AAAA"}"#, "[]",
     ])
-    func `A verification without a token of ours is a 400`(body: String?) async throws {
+    func `a verification without a token of ours is 400`(body: String?) async throws {
         try await AuthHarness.run { auth in
             let answer = try await auth.post("/auth/verify-email", body)
             #expect(answer.status == 400)
         }
     }
 
-    @Test func `Production refuses to verify by domain, and knows no demo user`() async throws {
+    @Test func `production refuses verification by domain and has no demo user`() async throws {
         await #expect(throws: Settings.Problems.self) {
             try await AuthHarness.run(
                 settings: AuthHarness.production.merging(["COFFER_AUTO_VERIFY": "x.test"]) { $1 }
@@ -237,7 +237,7 @@ import Testing
     }
 }
 
-/// Runs a closure so many times at once; the results in order of the index.
+/// Runs a closure `count` times in parallel and returns the results in order of the index.
 func gather<Value: Sendable>(
     _ count: Int, _ body: @escaping @Sendable (Int) async throws -> Value
 ) async throws -> [Value] {

@@ -21,13 +21,13 @@ import Testing
             .delete, "/users/me", as: user.identity, json: #"{"password":"\#(AuthHarness.password)"}"#)
     }
 
-    /// Whose tombstones there are; the answer and the background may both have written one.
+    /// The users with a tombstone. The request and the background may each have written one.
     private func tombstones(_ auth: AuthHarness) throws -> Set<ID<User>> {
         let page = try TombstoneFile(dataFolder: auth.service.context.dataFolder).page(from: 0)
         return Set(page?.tombstones.map(\.user) ?? [])
     }
 
-    @Test func `The answer comes when the tombstone is on the disk, and names the session and the user`()
+    @Test func `an erasure is answered after its tombstone is written, and names the session and the user`()
         async throws
     {
         try await AuthHarness.run { auth in
@@ -46,7 +46,7 @@ import Testing
             #expect(try await auth.refresh(alice.refreshToken).status == 401)
             #expect(try await erase(auth, alice).status == 401)
             #expect(try await auth.isRevoked(bob.session) == false)
-            // Nothing of the feed tells of her any more but that she is gone.
+            // The feed's other events about her are deleted.
             #expect(
                 try await eventually {
                     try await auth.events(AuthEvent.userVerified).allSatisfy {
@@ -56,16 +56,16 @@ import Testing
         }
     }
 
-    @Test func `A tombstone that cannot be written is written later, and nobody is told before that it is`()
+    @Test func `a tombstone that cannot be written now is written later, and the request fails`()
         async throws
     {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             let path = TombstoneFile(dataFolder: auth.service.context.dataFolder).path
-            // Not a file that can be written to.
+            // A folder in place of the file makes every write fail.
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
             #expect(try await erase(auth, alice).status == 500)
-            // She is erased all the same.
+            // The user is erased although the tombstone is missing.
             #expect(try await auth.isRevoked(alice.session) ?? true)
             #expect(try await auth.login("alice@\(AuthHarness.domain)").status == 401)
             try FileManager.default.removeItem(atPath: path)
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `A crash before the tombstone is made up for at the next start`() async throws {
+    @Test func `a tombstone that a crash left unwritten is written at the next start`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             let path = TombstoneFile(dataFolder: auth.service.context.dataFolder).path
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `Many sessions end in pieces, all of them before the answer`() async throws {
+    @Test func `many sessions end in several pieces, all before the answer`() async throws {
         try await StoreHarness.run { harness in
             let alice = try await harness.addUser("alice@example.com")
             var sessions: [ID<Session>] = []
@@ -110,7 +110,7 @@ import Testing
             }
             var pieces = 0
             while try await harness.store.deleteRemains(of: alice.id) { pieces += 1 }
-            // Refresh tokens in three pieces, sessions in three; the event of her verification goes last.
+            // Three pieces of refresh tokens and three of sessions.
             #expect(pieces == 6)
             for table in ["users", "sessions", "refresh_tokens"] {
                 #expect(try await harness.count(table) == 0, "\(table)")
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func `Pictures that nobody has are swept, those on their way and in use are not`() async throws {
+    @Test func `only old pictures without a user are swept`() async throws {
         try await StoreHarness.run { harness in
             let alice = try await harness.addUser("alice@example.com")
             let folder = try ContentFolder("avatars", dataFolder: harness.context.dataFolder)

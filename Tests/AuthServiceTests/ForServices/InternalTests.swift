@@ -11,7 +11,7 @@ import Testing
         try await auth.service.request(.post, "/internal/people", as: .service("sharing"), json: json)
     }
 
-    @Test func `A session's record is what the gateway must know`() async throws {
+    @Test func `a session's record has what the gateway needs`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             let record = try await auth.record(of: alice.session).json
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `People are found by address in any case and by id, each once, verified ones only`()
+    @Test func `verified people are found once each, by address in any case and by id`()
         async throws
     {
         try await AuthHarness.run { auth in
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `More than a hundred at once are refused`() async throws {
+    @Test func `more than a hundred addresses in one request are refused`() async throws {
         try await AuthHarness.run { auth in
             func list(_ count: Int) -> String {
                 (0..<count).map { #""user\#($0)@example.com""# }.joined(separator: ",")
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `What is for services is for nobody else`() async throws {
+    @Test func `internal endpoints refuse users and anonymous callers`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             let callers: [Caller] = [.user(alice.identity), .anonymous(clientAddress: "192.0.2.1")]

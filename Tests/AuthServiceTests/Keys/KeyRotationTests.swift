@@ -9,7 +9,7 @@ import Testing
 @testable import AuthService
 
 @Suite struct KeyRotationTests {
-    /// Keys on disk, a service's view of them, and tokens signed by it.
+    /// Key files, a service that reads them, and its tokens.
     private struct Bench {
         let folder: TemporaryFolder
         let files: SigningKeyFiles
@@ -37,7 +37,7 @@ import Testing
             return lines
         }
 
-        /// A token as good as any: of seven days.
+        /// Issues a token of seven days, the longest that there are.
         func token(at now: Timestamp) throws -> String {
             let session = LiveSession(id: ID(high: 3, low: 4), expiresAt: now.adding(seconds: 604_800))
             return try tokens.issue(for: user, session: session, tokenID: ID(high: 5, low: 6), now: now).token
@@ -48,7 +48,7 @@ import Testing
 
     private let start = Timestamp(millisecondsSinceEpoch: 1_700_000_000_000)
 
-    @Test func `a new key is published at once and signs when everybody knows it`() throws {
+    @Test func `a new key is published at once and signs after every service knows it`() throws {
         let bench = try Bench()
         defer { bench.folder.remove() }
         let first = bench.keys.ring.signing(at: start).id
@@ -62,13 +62,13 @@ import Testing
         #expect(bench.keys.ring.signing(at: start.adding(seconds: KeyRotation.leadSeconds)).id == second)
     }
 
-    @Test func `no valid token is refused by any number of rotations in a row`() throws {
+    @Test func `no number of rotations in a row makes a valid token invalid`() throws {
         let bench = try Bench()
         defer { bench.folder.remove() }
         var now = start
         var live: [(token: String, until: Timestamp)] = []
         var kids: Set<String> = []
-        // Every two hours to every three days; each round every token of the last seven days must do.
+        // Rotations come 10 s to eight days apart. Every token of the last seven days must stay valid.
         for (round, pause) in [700, 100, 7_200, 86_400, 3 * 86_400, 10, 4 * 86_400, 8 * 86_400].enumerated() {
             _ = try bench.command("rotate", at: now)
             for _ in 0..<3 {
@@ -87,7 +87,8 @@ import Testing
         #expect(try bench.files.load().count == 1)
     }
 
-    @Test func `rotations within a second are keys of their own, and are bounded`() throws {
+    @Test func `rotations in the same second make different keys, and the number of keys is bounded`() throws
+    {
         let bench = try Bench()
         defer { bench.folder.remove() }
         for _ in 1..<KeyRotation.keyLimit { _ = try bench.command("rotate", at: start) }
@@ -96,7 +97,7 @@ import Testing
         #expect(Set(bench.keys.ring.entries.map(\.signsFrom)).count == KeyRotation.keyLimit)
     }
 
-    @Test func `after a leak the new key signs at once and all others are gone`() throws {
+    @Test func `after a leak the new key signs at once and all others are removed`() throws {
         let bench = try Bench()
         defer { bench.folder.remove() }
         _ = try bench.command("rotate", at: start)
@@ -128,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func `key files are their owner's alone, and what is no key leaves those in use`() throws {
+    @Test func `key files are readable by their owner only, and other files leave the keys in use`() throws {
         let bench = try Bench()
         defer { bench.folder.remove() }
         _ = try bench.command("rotate", at: start)
@@ -138,7 +139,7 @@ import Testing
         }
         #expect(fileNames(in: "\(bench.folder.path)/keys").allSatisfy { !$0.hasSuffix(".new") })
         let before = bench.keys.ring.entries.map(\.id)
-        // Half of a rotation that crashed, and what people put beside keys.
+        // A file of a rotation that crashed, and other files that people put beside the keys.
         for name in [
             "signing.99.seed.7.new", "signing.x.seed", "signing..seed", "signing.1e3.seed", "a.seed",
         ] {
@@ -151,7 +152,8 @@ import Testing
         #expect(bench.keys.ring.entries.map(\.id) == before)
     }
 
-    @Test func `a running service publishes a new key by itself, and a restart keeps all`() async throws {
+    @Test func `a running service publishes a new key by itself, and a restart keeps all keys`() async throws
+    {
         try await AuthHarness.run { auth in
             let files = SigningKeyFiles(dataFolder: auth.service.folder.path)
             _ = try KeyCommand.output(["rotate"], files, now: auth.service.clock.clock.now())

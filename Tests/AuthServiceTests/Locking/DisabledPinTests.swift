@@ -16,7 +16,7 @@ import Testing
             .post, "/auth/unlock", user, try passkey.assertion(options).json(signedBy: passkey.key))
     }
 
-    @Test func `After ten wrong PINs no passkey unlocks, but it signs in, and then unlocks again`()
+    @Test func `after ten wrong PINs a passkey unlocks no session until it signs in again`()
         async throws
     {
         try await PasskeyHarness.run { harness in
@@ -49,13 +49,13 @@ import Testing
             #expect(try await unlock(harness, passkey, as: again).status == 200)
             passkey.signCount += 1
             #expect(try await unlock(harness, passkey, as: alice).status == 403)
-            // A new PIN takes the password.
+            // A new PIN, which needs the password, enables passkeys again.
             #expect(try await auth.setPin("5678", as: again).status == 200)
             #expect(try await unlock(harness, passkey, as: alice).status == 200)
         }
     }
 
-    @Test func `A cooldown from before the clock was set back ends within an hour`() async throws {
+    @Test func `a cooldown ends within an hour when the clock was set back`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             try await auth.setPin("1234", as: alice)
@@ -66,7 +66,9 @@ import Testing
         }
     }
 
-    @Test func `Activity from before the clock was set back hides no other`() async throws {
+    @Test func `new activity counts although older activity has a later time, after the clock was set back`()
+        async throws
+    {
         try await StoreHarness.run { harness in
             let grant = try await harness.addSession(try await harness.addUser("alice@example.com"))
             harness.clock.advance(seconds: -7_200)

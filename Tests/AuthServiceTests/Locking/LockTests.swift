@@ -7,7 +7,8 @@ import Testing
 @testable import AuthService
 
 @Suite(.serialized) struct LockTests {
-    @Test func `A lock is told to the gateway with the answer and by the feed, and holds for its session`()
+    @Test
+    func `a lock is reported to the gateway in the answer and in the feed, and holds for its session only`()
         async throws
     {
         try await AuthHarness.run { auth in
@@ -38,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `A refresh leaves a locked session locked, and is no activity`() async throws {
+    @Test func `a refresh leaves a locked session locked and does not count as activity`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             let before = try await auth.record(of: alice.session).json
@@ -52,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `An ended session is neither locked nor unlocked, and its PIN not compared`() async throws {
+    @Test func `an ended session cannot be locked or unlocked, and its PIN is not compared`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             try await auth.setPin("1234", as: alice)
@@ -64,7 +65,9 @@ import Testing
         }
     }
 
-    @Test func `The session's state: anonymous, live, locked by hand, locked by inactivity`() async throws {
+    @Test func `the session's state is anonymous, live, locked by the user or locked by inactivity`()
+        async throws
+    {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             #expect(try await auth.get("/auth/session").text == #"{"authenticated":false}"#)
@@ -76,7 +79,7 @@ import Testing
             #expect(live.json["user"] == (try await auth.send(.get, "/users/me", as: alice).json))
             let expiresAt = auth.service.clock.clock.now().adding(seconds: SessionRule.idleSeconds)
             #expect(live.json["expiresAt"].string == expiresAt.text)
-            // What the gateway says of inactivity.
+            // The gateway reports in a header that inactivity has locked the session.
             let since = Timestamp(millisecondsSinceEpoch: 1_700_000_000_000)
             let idle = try await auth.send(
                 .get, "/auth/session", as: alice, fields: [("X-Coffer-Locked-Since", LockedSince.text(since))]
@@ -94,7 +97,9 @@ import Testing
         }
     }
 
-    @Test func `What inactivity has locked stays locked under another limit, and without a PIN`() async throws
+    @Test
+    func `a session locked by inactivity stays locked under another limit and after the PIN is removed`()
+        async throws
     {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
@@ -113,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func `A reported lock holds until an unlock, whatever the order of the news`() async throws {
+    @Test func `a reported lock holds until an unlock, in whatever order reports arrive`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             try await auth.setPin("1234", as: alice)
@@ -131,11 +136,11 @@ import Testing
             }
             #expect(try await report(100) == false)
             #expect(try await report(120, locked: 420))
-            // Late and older news.
+            // A late report of older activity.
             #expect(try await report(110))
             #expect(try await auth.unlock("1234", as: alice).status == 200)
             #expect(try await report(120, locked: 420) == false)
-            // A conclusion of auth's own falls with activity that it had not been told of.
+            // Auth locks by inactivity itself, and unlocks when a report shows activity in the meantime.
             auth.service.clock.advance(seconds: 400)
             _ = try await auth.send(.patch, "/users/me", as: alice, #"{"autoLockMinutes":null}"#)
             #expect(!(try await auth.record(of: alice.session).json["idleLockedAt"].isNull))
@@ -144,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func `Reports of activity are kept, never go back, and are believed of the gateway only`()
+    @Test func `reports of activity are kept, never go back in time, and are accepted from the gateway only`()
         async throws
     {
         try await AuthHarness.run { auth in

@@ -7,7 +7,8 @@ import Testing
 @testable import AuthService
 
 @Suite(.serialized) struct PinTests {
-    @Test func `The first PIN brings auto-lock, another one leaves it, without one there is none`()
+    @Test
+    func `the first PIN turns auto-lock on, a second leaves it as it is, and removing the PIN turns it off`()
         async throws
     {
         try await AuthHarness.run { auth in
@@ -37,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `A limit that was chosen before the first PIN stays, and without a PIN to remove, too`()
+    @Test func `an auto-lock limit chosen before the first PIN stays`()
         async throws
     {
         try await AuthHarness.run { auth in
@@ -59,7 +60,9 @@ import Testing
         (#"{"pin":"1234","password":""}"#, "password", "Password is required"),
         (#"{"pin":"1234","password":"WrongPass123!"}"#, "password", "Wrong password"),
     ])
-    func `What is wrong with a new PIN is said by field`(body: String, field: String, message: String)
+    func `a wrong new PIN is refused with a message under its field`(
+        body: String, field: String, message: String
+    )
         async throws
     {
         try await AuthHarness.run { auth in
@@ -71,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `Passwords beside a PIN are counted as those of sign-ins`() async throws {
+    @Test func `wrong passwords beside a new PIN count as failed sign-ins`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             let statuses = try await gather(20) { _ in
@@ -88,7 +91,9 @@ import Testing
         }
     }
 
-    @Test func `The ladder: two wrong ones, a cooldown, a longer one each round, and the tenth is the last`()
+    @Test
+    func
+        `two wrong PINs are 400, the third brings a cooldown that doubles each round, and the tenth disables the PIN`()
         async throws
     {
         try await AuthHarness.run { auth in
@@ -106,7 +111,7 @@ import Testing
                 #expect(third.status == 429)
                 #expect(third.fields["Retry-After"] == "\(cooldown)")
                 auth.service.clock.advance(seconds: Int64(cooldown) - 1)
-                // Not compared, nor counted: the right one says nothing.
+                // During the cooldown no PIN is compared or counted, so the right one is refused alike.
                 let early = try await auth.unlock("1234", as: alice)
                 #expect(early.status == 429)
                 #expect(early.json == third.json)
@@ -126,7 +131,7 @@ import Testing
             #expect(profile["hasPin"].bool == false)
             #expect(profile["autoLockMinutes"].int == 5)
             #expect(!(try await auth.record(of: alice.session).json["lockedAt"].isNull))
-            // A full login helps: its session is not locked, and may set a PIN anew.
+            // The session of a full login is not locked and may set a new PIN.
             let again = try SignedIn(try await auth.login("alice@\(AuthHarness.domain)"))
             #expect(try await auth.record(of: again.session).json["lockedAt"].isNull)
             try await auth.setPin("4321", as: again)
@@ -134,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func `A right PIN begins the ladder anew`() async throws {
+    @Test func `a right PIN resets the count of wrong ones`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             try await auth.setPin("1234", as: alice)
@@ -145,7 +150,7 @@ import Testing
         }
     }
 
-    @Test func `Texts that no PIN can be are refused and not counted`() async throws {
+    @Test func `texts that cannot be a PIN are refused and not counted`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             try await auth.setPin("1234", as: alice)
@@ -158,7 +163,7 @@ import Testing
         }
     }
 
-    @Test func `Of a hundred PINs at once, from many sessions, across a restart, three are compared`()
+    @Test func `of a hundred parallel PINs from many sessions, across a restart, three are compared`()
         async throws
     {
         try await AuthHarness.run { auth in
@@ -182,7 +187,7 @@ import Testing
         }
     }
 
-    @Test func `However long the storm, ten wrong PINs are compared in all`() async throws {
+    @Test func `ten wrong PINs are compared in all, however many are sent`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             try await auth.setPin("9999", as: alice)
@@ -191,7 +196,7 @@ import Testing
                 let statuses = try await gather(100) { index in
                     try await auth.unlock("1\(100 + index)", as: alice).status
                 }
-                // The last of a round is one of the 429.
+                // The third wrong PIN of a round is answered 429, like those that are not compared.
                 let wrong = statuses.filter { $0 == 400 }.count
                 compared += wrong == 2 ? 3 : wrong
                 #expect(!statuses.contains(200))
@@ -204,7 +209,7 @@ import Testing
         }
     }
 
-    @Test func `The right PIN wins only among those that are compared`() async throws {
+    @Test func `a right PIN that is not compared unlocks nothing`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             try await auth.setPin("1234", as: alice)
@@ -214,7 +219,7 @@ import Testing
         }
     }
 
-    @Test func `auth.db alone says nothing about a PIN: the same one hashes otherwise each time`()
+    @Test func `the hash of a PIN differs each time and depends on the key, the user and the PIN`()
         async throws
     {
         let user = ID<User>(high: 1, low: 2)

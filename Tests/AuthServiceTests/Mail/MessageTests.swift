@@ -9,7 +9,8 @@ struct MessageTests {
     @Test(arguments: [
         MailMessage.verification(link: link), MailMessage.passwordReset(link: link),
     ])
-    func `A mail brings its link on a line of its own, and escaped in the HTML`(message: MailMessage) {
+    func `a mail has its link on a line of its own in the text, and escaped in the HTML`(message: MailMessage)
+    {
         #expect(message.text.hasPrefix("Hello,\n"))
         #expect(message.text.contains("\n\(Self.link)\n"))
         #expect(message.html.contains("<p>Hello,</p>"))
@@ -19,7 +20,7 @@ struct MessageTests {
         #expect(message.subject.utf8.allSatisfy { (32...126).contains($0) })
     }
 
-    @Test func `The notice of a new password says when, and links nowhere`() {
+    @Test func `the notice of a new password names the time and has no link`() {
         let moment = Timestamp(millisecondsSinceEpoch: 1_767_225_600_000)
         for message in [MailMessage.passwordChanged(at: moment), .passwordReset(at: moment)] {
             #expect(message.text.contains("on 2026-01-01 at 00:00 UTC"))
@@ -33,7 +34,7 @@ struct MessageTests {
         ("myapp://open/", "myapp://open/auth/reset-password?token=t"),
         ("myapp://", "myapp:///auth/reset-password?token=t"),
     ])
-    func `Links start with the public address or an app's deep link`(start: String, link: String) {
+    func `links start with the public address or an app's deep link`(start: String, link: String) {
         let links = MailedLinks(start: start)
         #expect(links.passwordReset(token: "t") == link)
         #expect(
@@ -47,7 +48,7 @@ struct MessageTests {
             (Array(stride(from: 0, to: 9_000, by: 900)), 86_399, false),
             (Array(stride(from: 0, to: 9_000, by: 900)), 86_400, true),
         ] as [([Int64], Int64, Bool)])
-    func `AUTH-010: one verification mail a minute, 3 in 15 minutes, 10 a day`(
+    func `AUTH-010: there is one verification mail a minute, 3 in 15 minutes and 10 a day`(
         sent: [Int64], now: Int64, isAllowed: Bool
     ) {
         let start = Timestamp(millisecondsSinceEpoch: 1_767_225_600_000)
@@ -58,7 +59,9 @@ struct MessageTests {
     @Test(
         arguments: [([0, 0], 0, true), ([0, 0, 0], 3_599, false), ([0, 0, 0], 3_600, true)]
             as [([Int64], Int64, Bool)])
-    func `AUTH-009: three mails for a new password an hour`(sent: [Int64], now: Int64, isAllowed: Bool) {
+    func `AUTH-009: there are three mails for a new password an hour`(
+        sent: [Int64], now: Int64, isAllowed: Bool
+    ) {
         let start = Timestamp(millisecondsSinceEpoch: 1_767_225_600_000)
         let moments = sent.map { start.adding(seconds: $0) }
         #expect(MailQuota.reset.allows(after: moments, now: start.adding(seconds: now)) == isAllowed)

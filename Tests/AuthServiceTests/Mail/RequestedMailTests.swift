@@ -7,12 +7,12 @@ import Testing
 
 @testable import AuthService
 
-/// What the mails that anybody may ask for cost others (AUTH-009, AUTH-010), on a store without a mailer.
+/// The limits of mails that anybody may request (AUTH-009, AUTH-010), on a store without a mailer.
 struct RequestedMailTests {
     private let day: Int64 = 86_400
     private let letter = MailMessage(subject: "s", [.paragraph("t")])
 
-    /// Somebody registers an address whose mail they may not read.
+    /// Registers an address, which stays unverified, and returns the token of its mail.
     @discardableResult
     private func register(_ harness: StoreHarness, _ email: String) async throws -> MailedToken {
         let address = try #require(EmailAddress(email))
@@ -48,7 +48,7 @@ struct RequestedMailTests {
             request(harness, email), TokenMail(.random(), letter))
     }
 
-    @Test func `An address that was not verified in time gets no more mails, and is free again`()
+    @Test func `an address that was not verified in time gets no more mails`()
         async throws
     {
         try await StoreHarness.run { harness in
@@ -65,7 +65,7 @@ struct RequestedMailTests {
         }
     }
 
-    @Test func `Who was not verified goes with the last link that could do it, and nobody else goes`()
+    @Test func `an unverified user is deleted after the last link that could verify, and no other user is`()
         async throws
     {
         try await StoreHarness.run { harness in
@@ -93,7 +93,7 @@ struct RequestedMailTests {
         }
     }
 
-    @Test func `A client causes 20 mails an hour to however many addresses`() async throws {
+    @Test func `a client causes at most 20 mails an hour, to any number of addresses`() async throws {
         try await StoreHarness.run { harness in
             for number in 0..<25 { _ = try await harness.addUser("user\(number)@example.com") }
             for number in 0..<25 { try await requestReset(harness, "user\(number)@example.com") }
@@ -107,7 +107,7 @@ struct RequestedMailTests {
             harness.clock.advance(seconds: 3_600)
             try await requestReset(harness, "user21@example.com")
             #expect(try await harness.count("mail_queue") == 24)
-            // Every request was one commit, whatever came of it.
+            // Every request counts, with a mail or without.
             let counted = try await harness.database.read { db in
                 try db.first("SELECT count FROM mail_requests") { $0.int(0) }
             }
@@ -115,7 +115,7 @@ struct RequestedMailTests {
         }
     }
 
-    @Test func `A mail whose link was replaced, used or too old goes no more`() async throws {
+    @Test func `a mail whose link was replaced, used or has expired is not sent`() async throws {
         try await StoreHarness.run { harness in
             let store = harness.store
             _ = try await harness.addUser("alice@example.com")
@@ -128,7 +128,7 @@ struct RequestedMailTests {
             #expect(try await harness.count("mail_queue") == 2)
             _ = try await store.resetPassword(
                 tokenHash: token.hash, to: PasswordHash(text: "new"), at: harness.now)
-            // Bob's link, and the notice to Alice.
+            // Bob's link and the notice to Alice are left.
             #expect(try await harness.count("mail_queue") == 2)
             #expect(try await harness.count("mail_queue WHERE recipient = 'bob@example.com'") == 1)
 
@@ -149,19 +149,19 @@ struct RequestedMailTests {
         }
     }
 
-    @Test func `Mails that were sent before the clock was set back hold none up`() throws {
+    @Test func `mails sent before the clock was set back do not use up the quota`() throws {
         let now = Timestamp(millisecondsSinceEpoch: 1_700_000_000_000)
         let moments = { (seconds: Int64) in [Timestamp](repeating: now.adding(seconds: seconds), count: 20) }
         for quota in [MailQuota.reset, .verification, .client(factor: 1)] {
             #expect(quota.allows(after: moments(7_200), now: now))
-            // Of requests at the same moment one may be counted before an earlier one.
+            // Parallel requests may be counted in another order, so a time shortly ahead still counts.
             #expect(!quota.allows(after: moments(1), now: now))
             #expect(!quota.allows(after: moments(0), now: now))
         }
         #expect(MailQuota.client(factor: nil).allows(after: moments(0), now: now))
     }
 
-    @Test func `The look-ups of requests and of what has lapsed use their indexes`() async throws {
+    @Test func `the queries for mail requests and unverified users use their indexes`() async throws {
         try await StoreHarness.run { harness in
             for query: SQL in [
                 """

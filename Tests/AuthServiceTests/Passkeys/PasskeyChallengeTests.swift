@@ -16,7 +16,7 @@ struct PasskeyChallengeTests {
         .unlock(ID(high: 1, low: 3)),
     ]
 
-    @Test(arguments: purposes) func `A challenge is good for its purpose alone`(
+    @Test(arguments: purposes) func `a challenge is valid for its purpose only`(
         purpose: PasskeyChallenges.Purpose
     ) throws {
         let text = challenges.make(purpose, at: now)
@@ -26,7 +26,7 @@ struct PasskeyChallengeTests {
         #expect(Sodium.fromBase64URL(text)?.count == 56)
     }
 
-    @Test func `A challenge lives for five minutes, and for longer under no alteration`() throws {
+    @Test func `a challenge is valid for five minutes, and altered challenges are not`() throws {
         let text = challenges.make(.signIn, at: now)
         #expect(challenges.answered(text, for: .signIn, at: now.adding(seconds: 299)) != nil)
         #expect(challenges.answered(text, for: .signIn, at: now.adding(seconds: 300)) == nil)
@@ -41,7 +41,7 @@ struct PasskeyChallengeTests {
         }
     }
 
-    @Test func `No two challenges are the same, and another server's are unknown`() {
+    @Test func `challenges differ, and another server's are refused`() {
         let texts = Set((0..<100).map { _ in challenges.make(.signIn, at: now) })
         #expect(texts.count == 100)
         let other = PasskeyChallenges(serverKey: [UInt8](repeating: 4, count: 32))

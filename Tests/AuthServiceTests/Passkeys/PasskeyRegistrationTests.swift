@@ -6,9 +6,9 @@ import Testing
 
 @testable import AuthService
 
-/// Who may add a passkey, and what comes with it (ONB-006, SET-002).
+/// Registration of passkeys: permission, limits, mail and the switch (ONB-006, SET-002).
 struct PasskeyRegistrationTests {
-    @Test func `SET-002 the first passkey turns the switch on, the last one removed turns it off`()
+    @Test func `SET-002: the first passkey turns the switch on, and removing the last turns it off`()
         async throws
     {
         try await PasskeyHarness.run { harness in
@@ -22,7 +22,7 @@ struct PasskeyRegistrationTests {
                 ids.append(try #require(try await harness.add(.edDSA, to: alice).1.json["id"].string))
                 #expect(try await isOn() == true)
             }
-            // The switch itself removes nothing.
+            // Turning the switch off removes no passkey.
             _ = try await harness.request(.patch, "/users/me", alice, #"{"biometricEnabled":false}"#)
             #expect(try await harness.list(alice)["passkeys"].array.count == 2)
             _ = try await harness.request(.patch, "/users/me", alice, #"{"biometricEnabled":true}"#)
@@ -33,7 +33,8 @@ struct PasskeyRegistrationTests {
         }
     }
 
-    @Test func `SET-002 with the switch off no passkey signs in, with it on again it does`() async throws {
+    @Test func `SET-002: with the switch off no passkey signs in, with it on again passkeys do`() async throws
+    {
         try await PasskeyHarness.run { harness in
             let alice = try await harness.auth.signUp()
             let passkey = try await harness.add(.edDSA, to: alice).0
@@ -45,7 +46,7 @@ struct PasskeyRegistrationTests {
         }
     }
 
-    @Test func `A session that ended while its registration was on the way adds no passkey`() async throws {
+    @Test func `a session that ends during its registration adds no passkey`() async throws {
         try await PasskeyHarness.run { harness in
             let alice = try await harness.auth.signUp()
             var passkey = try SoftPasskey(.edDSA, origin: PasskeyHarness.origin, rpID: "coffer.test")
@@ -53,7 +54,7 @@ struct PasskeyRegistrationTests {
             let out = try await harness.auth.post(
                 "/auth/logout", #"{"refreshToken":"\#(alice.refreshToken)"}"#)
             #expect(out.status == 200)
-            // The identity that the gateway signed before is good for a minute.
+            // An identity that the gateway signed before the logout stays valid for a minute.
             let late = try await harness.request(
                 .post, "/auth/passkeys/register/verify", alice, registration.json)
             #expect(late.status == 401)
@@ -62,7 +63,7 @@ struct PasskeyRegistrationTests {
         }
     }
 
-    @Test func `ONB-006 a new passkey is told by mail, without its name`() async throws {
+    @Test func `ONB-006: a new passkey is reported by mail, without its name`() async throws {
         try await PasskeyHarness.run { harness in
             let alice = try await harness.auth.signUp()
             _ = try await harness.add(.edDSA, to: alice, more: #","name":"Call 555-0100 now""#)
@@ -73,7 +74,7 @@ struct PasskeyRegistrationTests {
         }
     }
 
-    @Test func `Ten minutes after the sign-in the password is asked for`() async throws {
+    @Test func `from ten minutes after the sign-in a new passkey needs the password`() async throws {
         try await PasskeyHarness.run { harness in
             let alice = try await harness.auth.signUp()
             harness.auth.service.clock.advance(seconds: 600)
@@ -97,7 +98,7 @@ struct PasskeyRegistrationTests {
         }
     }
 
-    @Test func `A passkey's own sign-in is fresh, too`() async throws {
+    @Test func `a sign-in by passkey counts as a sign-in of the last ten minutes`() async throws {
         try await PasskeyHarness.run { harness in
             let alice = try await harness.auth.signUp()
             let (passkey, _) = try await harness.add(.edDSA, to: alice)
@@ -108,7 +109,7 @@ struct PasskeyRegistrationTests {
         }
     }
 
-    @Test func `A registration's challenge is its session's, once, for five minutes`() async throws {
+    @Test func `a registration's challenge is valid for its session, once, for five minutes`() async throws {
         try await PasskeyHarness.run { harness in
             let alice = try await harness.auth.signUp()
             let second = try SignedIn(try await harness.auth.login("alice@verified.test"))
@@ -122,7 +123,7 @@ struct PasskeyRegistrationTests {
                 #expect(answer.status == 400)
                 #expect(answer.json["details"].keys == ["response.clientDataJSON"])
             }
-            // Nor is that of a sign-in or an unlock.
+            // Challenges of a sign-in or an unlock are refused, too.
             for foreign in [
                 try await harness.loginOptions().json, try await harness.loginOptions(as: alice).json,
             ] {
@@ -144,7 +145,7 @@ struct PasskeyRegistrationTests {
         }
     }
 
-    @Test func `A credential that is known to anybody is refused`() async throws {
+    @Test func `a credential that any user has registered is refused`() async throws {
         try await PasskeyHarness.run { harness in
             let (alice, bob) = (try await harness.auth.signUp(), try await harness.auth.signUp("bob"))
             let (passkey, _) = try await harness.add(.edDSA, to: alice)
@@ -159,7 +160,7 @@ struct PasskeyRegistrationTests {
         }
     }
 
-    @Test func `A user has twenty passkeys at most`() async throws {
+    @Test func `a user has at most twenty passkeys`() async throws {
         try await PasskeyHarness.run { harness in
             let alice = try await harness.auth.signUp()
             var last = try SoftPasskey(.edDSA, origin: PasskeyHarness.origin, rpID: "coffer.test")
@@ -174,7 +175,7 @@ struct PasskeyRegistrationTests {
         }
     }
 
-    @Test func `The demo user, who is everybody's, has no passkeys`() async throws {
+    @Test func `the shared demo user has no passkeys`() async throws {
         try await PasskeyHarness.run { harness in
             let demo = try SignedIn(try await harness.auth.post("/auth/demo", nil))
             let answer = try await harness.registrationOptions(demo)
@@ -183,7 +184,7 @@ struct PasskeyRegistrationTests {
         }
     }
 
-    @Test func `Nobody manages another's passkeys, nor without a sign-in`() async throws {
+    @Test func `passkeys are managed by their signed-in user only`() async throws {
         try await PasskeyHarness.run { harness in
             let (alice, bob) = (try await harness.auth.signUp(), try await harness.auth.signUp("bob"))
             let id = try #require(try await harness.add(.edDSA, to: alice).1.json["id"].string)
@@ -199,7 +200,7 @@ struct PasskeyRegistrationTests {
         }
     }
 
-    @Test func `Other origins are configured`() async throws {
+    @Test func `more origins can be configured`() async throws {
         let app = "android:apk-key-hash:0123456789abcdefghijklmnopqrstuvwxyz-ABCDEF"
         try await PasskeyHarness.run(settings: ["COFFER_PASSKEY_ORIGINS": "https://app.coffer.test, \(app)"])
         {

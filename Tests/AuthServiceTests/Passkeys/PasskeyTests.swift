@@ -9,7 +9,7 @@ import Testing
 /// Passkeys over the service's endpoints (AUTH-011, ONB-006, SET-002).
 struct PasskeyTests {
     @Test(arguments: SoftKey.Algorithm.allCases)
-    func `AUTH-011 a passkey is registered, signs in, is renamed and removed`(algorithm: SoftKey.Algorithm)
+    func `AUTH-011: a passkey is registered, signs in, is renamed and removed`(algorithm: SoftKey.Algorithm)
         async throws
     {
         try await PasskeyHarness.run { harness in
@@ -54,7 +54,7 @@ struct PasskeyTests {
         }
     }
 
-    @Test func `The options have the members that browsers parse`() async throws {
+    @Test func `the options have the members that browsers read`() async throws {
         try await PasskeyHarness.run { harness in
             let alice = try await harness.auth.signUp()
             let first = try await harness.registrationOptions(alice).json
@@ -84,7 +84,7 @@ struct PasskeyTests {
         }
     }
 
-    @Test func `AUTH-011 login options tell nobody who has passkeys`() async throws {
+    @Test func `AUTH-011: login options do not reveal who has passkeys`() async throws {
         try await PasskeyHarness.run { harness in
             let alice = try await harness.auth.signUp()
             _ = try await harness.add(.es256, to: alice)
@@ -104,7 +104,7 @@ struct PasskeyTests {
         }
     }
 
-    @Test func `AUTH-011 with an e-mail only its user's passkey signs in`() async throws {
+    @Test func `AUTH-011: with an e-mail address only its user's passkey signs in`() async throws {
         try await PasskeyHarness.run { harness in
             let (alice, bob) = (try await harness.auth.signUp(), try await harness.auth.signUp("bob"))
             let (hers, _) = try await harness.add(.edDSA, to: alice)
@@ -115,7 +115,7 @@ struct PasskeyTests {
         }
     }
 
-    @Test func `AUTH-011 a challenge is worth one answer, also of fifty at once and after a restart`()
+    @Test func `AUTH-011: a challenge is answered once, among fifty parallel answers and after a restart`()
         async throws
     {
         try await PasskeyHarness.run { harness in
@@ -138,7 +138,7 @@ struct PasskeyTests {
         }
     }
 
-    @Test func `A counter that went back is refused, and the next higher one is taken`() async throws {
+    @Test func `a counter that goes back is refused, and the next higher one is accepted`() async throws {
         try await PasskeyHarness.run { harness in
             let alice = try await harness.auth.signUp()
             var (passkey, _) = try await harness.add(.es256, to: alice)
@@ -149,7 +149,7 @@ struct PasskeyTests {
         }
     }
 
-    @Test func `Every failed sign-in answers the same`() async throws {
+    @Test func `every failed sign-in gets the same answer`() async throws {
         try await PasskeyHarness.run { harness in
             let alice = try await harness.auth.signUp()
             let (passkey, _) = try await harness.add(.es256, to: alice)
@@ -174,7 +174,7 @@ struct PasskeyTests {
     }
 
     @Test(arguments: ["/auth/passkeys/register/verify", "/auth/passkeys/login/verify"])
-    func `What is not in the form of WebAuthn is said field by field`(path: String) async throws {
+    func `fields that are not in the form of WebAuthn are reported one by one`(path: String) async throws {
         try await PasskeyHarness.run { harness in
             let alice = try await harness.auth.signUp()
             let empty = try await harness.request(.post, path, alice, "{}")

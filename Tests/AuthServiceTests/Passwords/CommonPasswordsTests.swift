@@ -10,7 +10,7 @@ struct CommonPasswordsTests {
         "Letmein123456!", "zebra123", "Zephyr1!", "Abc123456!", "Aa12345678!", "Passwort123!", "Test1234!",
         "testpass", "TESTPASS123!", "TestPass123", "TestPass1234!", "TestPass1!", "NewPass123!", "NewPass1!",
     ])
-    func `AUTH-008: a word with what people put at its end is common, in any case`(password: String) {
+    func `AUTH-008: a word with a usual ending is common, in any case`(password: String) {
         let isCommon = Words.common.contains(password)
         #expect(isCommon)
     }
@@ -20,12 +20,12 @@ struct CommonPasswordsTests {
         "Password123!x", "Pass!word123", "Correct-Horse-1", "Sunshine4711!", "Sun1!shine", "Sunshine1!2",
         "Пароль12!", "Ελέφαντας1!", "Elefant£1", "", "\n", "a\nb", "Password\u{301}1!",
     ])
-    func `AUTH-008: what is no word with a common ending passes, whatever is in it`(password: String) {
+    func `AUTH-008: a password that is no word with a usual ending passes`(password: String) {
         let isCommon = Words.common.contains(password)
         #expect(!isCommon)
     }
 
-    @Test func `The first and the last word of the file are found`() throws {
+    @Test func `the first and the last word of the file are found`() throws {
         let words = "abacus dragon monkey password qwerty welcome zebra".split(separator: " ")
         let common = try #require(CommonPasswords(words: Array(words.joined(separator: "\n").utf8)))
         for word in words {
@@ -39,7 +39,7 @@ struct CommonPasswordsTests {
     }
 
     @Test(arguments: ["", "\n\n\n", "zebra\nwelcome\nqwerty\npassword\nmonkey\ndragon\nabacus", "password"])
-    func `A file that is no sorted list of words is refused`(text: String) {
+    func `a file that is not a sorted list of words is refused`(text: String) {
         #expect(CommonPasswords(words: Array(text.utf8)) == nil)
     }
 }

@@ -38,19 +38,19 @@ struct PasswordRuleTests {
         ("ALICE-smith1", [own]),
         ("Mal1ce!!", []),
     ])
-    func `AUTH-008: each unmet rule is one message`(password: String, problems: [String]) {
+    func `AUTH-008: each unmet rule gives one message`(password: String, problems: [String]) {
         let email = EmailAddress("Alice@example.com")
         #expect(Self.rule.problems(of: password, email: email) == problems)
     }
 
-    @Test func `AUTH-008: a local part of three characters may be in a password`() {
+    @Test func `AUTH-008: a password may contain a local part of three characters`() {
         #expect(Self.rule.problems(of: "Bob-the-1st", email: EmailAddress("bob@example.com")).isEmpty)
         #expect(
             Self.rule.problems(of: "Bobo-the-1st", email: EmailAddress("bobo@example.com")) == [Self.own])
         #expect(Self.rule.problems(of: "Bobo-the-1st", email: nil).isEmpty)
     }
 
-    @Test func `AUTH-008: 128 characters pass, 129 do not, counted as a person does`() {
+    @Test func `AUTH-008: 128 characters pass and 129 do not, counted as a person counts`() {
         let filler = String(repeating: "x", count: 124)
         #expect(Self.rule.problems(of: "Aa1!" + filler, email: nil).isEmpty)
         #expect(Self.rule.problems(of: "Aa1!x" + filler, email: nil) == [Self.long])
@@ -61,7 +61,7 @@ struct PasswordRuleTests {
         #expect(Self.rule.problems(of: heap, email: nil) == [Self.long])
     }
 
-    @Test func `A password past the bound in bytes is refused by its length alone`() {
+    @Test func `a password above the limit in bytes is refused by its length only`() {
         let marks = "a" + String(repeating: "\u{301}", count: 1_000)
         #expect(Self.rule.problems(of: marks, email: nil) == [Self.long])
     }

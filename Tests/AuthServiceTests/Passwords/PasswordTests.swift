@@ -27,7 +27,7 @@ import Testing
             "/auth/reset-password", #"{"token":"\#(token)","newPassword":"\#(password)"}"#)
     }
 
-    @Test func `AUTH-009: a mailed link sets a new password once, and ends every session`() async throws {
+    @Test func `AUTH-009: a mailed link sets a new password once and ends every session`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             let other = try SignedIn(try await auth.login(email))
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `AUTH-009: the page's form says what is wrong, and sets the password`() async throws {
+    @Test func `AUTH-009: the form of the link's page names errors and sets the password`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             _ = try await requestReset(auth, email)
@@ -94,7 +94,8 @@ import Testing
         }
     }
 
-    @Test func `AUTH-009: every address gets the same answer, and only an account a mail`() async throws {
+    @Test func `AUTH-009: every address gets the same answer, and only an account gets a mail`() async throws
+    {
         try await AuthHarness.run { auth in
             _ = try await auth.signUp()
             for address in [email, "nobody@\(AuthHarness.domain)", DemoUser.email] {
@@ -112,7 +113,8 @@ import Testing
         }
     }
 
-    @Test func `AUTH-009: three mails an hour; the newest link works, also after requests without a mail`()
+    @Test
+    func `AUTH-009: there are three mails an hour, and requests without a mail leave the newest link valid`()
         async throws
     {
         try await AuthHarness.run { auth in
@@ -135,7 +137,9 @@ import Testing
         }
     }
 
-    @Test func `AUTH-009: a link works for 60 minutes, and is spent by one of twenty at once`() async throws {
+    @Test func `AUTH-009: a link works for 60 minutes, and one of twenty parallel resets uses it`()
+        async throws
+    {
         try await AuthHarness.run { auth in
             _ = try await auth.signUp()
             _ = try await requestReset(auth, email)
@@ -164,7 +168,7 @@ import Testing
         }
     }
 
-    @Test func `AUTH-009: a reset of an unverified address sets the password and verifies nothing`()
+    @Test func `AUTH-009: a reset for an unverified address sets the password and verifies nothing`()
         async throws
     {
         try await AuthHarness.run { auth in
@@ -181,7 +185,7 @@ import Testing
         }
     }
 
-    @Test func `AUTH-012: a reset lifts the limit of its own e-mail, and of no other`() async throws {
+    @Test func `AUTH-012: a reset lifts the limit of its own e-mail address and of no other`() async throws {
         try await AuthHarness.run { auth in
             _ = try await auth.signUp()
             _ = try await auth.signUp("bob")
@@ -197,7 +201,9 @@ import Testing
         }
     }
 
-    @Test func `AUTH-010: another verification link comes within its quota; both links work`() async throws {
+    @Test func `AUTH-010: more verification links come within the quota, and the older links stay valid`()
+        async throws
+    {
         try await AuthHarness.run { auth in
             let bob = "bob@example.com"
             let resend = { try await auth.post("/auth/resend-verification", #"{"email":"\#(bob)"}"#) }
@@ -225,7 +231,7 @@ import Testing
         }
     }
 
-    @Test func `A changed password ends the other sessions and leaves its own`() async throws {
+    @Test func `a changed password ends the other sessions and keeps its own`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             let other = try SignedIn(try await auth.login(email))
@@ -264,14 +270,14 @@ import Testing
             #expect(event["except"].string == alice.session.text)
             #expect(try await auth.refresh(alice.refreshToken).status == 200)
             #expect(try await auth.login(email, password: fresh).status == 200)
-            // A link from before could undo it.
+            // A link from before the change could undo the change.
             #expect(try await reset(auth, token, "Y3t-another-one").status == 400)
             let anonymous = try await auth.post("/auth/change-password", "{}")
             #expect(anonymous.status == 401)
         }
     }
 
-    @Test func `AUTH-012: guesses at the current password are counted as sign-ins are`() async throws {
+    @Test func `AUTH-012: guesses at the current password count as failed sign-ins`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             let body = #"{"currentPassword":"x","newPassword":"\#(fresh)"}"#
@@ -286,7 +292,9 @@ import Testing
         }
     }
 
-    @Test func `AUTH-002: a wrong password and an unknown e-mail are hashed equally often`() async throws {
+    @Test func `AUTH-002: a wrong password and an unknown e-mail address cost the same number of hashings`()
+        async throws
+    {
         try await AuthHarness.run { auth in
             _ = try await auth.signUp()
             func hashings(_ address: String, _ password: String) async throws -> Int {

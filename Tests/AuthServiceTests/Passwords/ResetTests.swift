@@ -6,7 +6,7 @@ import Testing
 
 @testable import AuthService
 
-/// What a new password by mail leaves to whoever had got in before (AUTH-009).
+/// A new password by mail locks out an intruder with passkeys and a PIN (AUTH-009).
 struct ResetTests {
     private let email = "victim@example.com"
 
@@ -24,10 +24,10 @@ struct ResetTests {
             #"{"token":"\#(try #require(token))","newPassword":"An0ther-choice!"}"#)
     }
 
-    @Test func `AUTH-009: a reset removes passkeys and the PIN, and page and mail say so`() async throws {
+    @Test func `AUTH-009: a reset removes passkeys and the PIN, and the mail names both`() async throws {
         try await PasskeyHarness.run { harness in
             let auth = harness.auth
-            // Somebody registers an address of another, who presses the mailed button.
+            // A thief registers the victim's address, and the victim presses the mailed button.
             #expect(try await auth.register(email).status == 201)
             let mail = try #require(try await auth.mails(to: email).first)
             let token = try auth.token(in: mail)
@@ -45,7 +45,7 @@ struct ResetTests {
             #expect(answer.json["user"]["hasPin"].bool == false)
             #expect(answer.json["user"]["autoLockMinutes"].isNull)
             #expect(try await harness.list(owner)["passkeys"].array.isEmpty)
-            // The switch turned on brings nothing back.
+            // The removed passkeys stay removed when the switch is turned on.
             _ = try await auth.send(.patch, "/users/me", as: owner, #"{"biometricEnabled":true}"#)
             #expect(try await harness.login(passkey).status == 401)
             let isSaid = try await auth.mails(to: email, count: 4)
@@ -54,7 +54,7 @@ struct ResetTests {
         }
     }
 
-    @Test func `A changed password leaves passkeys and the PIN`() async throws {
+    @Test func `a changed password keeps passkeys and the PIN`() async throws {
         try await PasskeyHarness.run { harness in
             let alice = try await harness.auth.signUp()
             let (passkey, _) = try await harness.add(.es256, to: alice)
@@ -67,7 +67,7 @@ struct ResetTests {
         }
     }
 
-    @Test func `Past the client's quota at the gateway a request is answered alike and has no effect`()
+    @Test func `above the client's quota a request gets the same answer and has no effect`()
         async throws
     {
         try await AuthHarness.run { auth in
@@ -89,7 +89,7 @@ struct ResetTests {
         }
     }
 
-    @Test func `A request for a mail is answered no sooner for an unknown address, or past a quota`()
+    @Test func `a request for a mail takes as long for an unknown address and above a quota`()
         async throws
     {
         try await AuthHarness.run { auth in
@@ -103,7 +103,7 @@ struct ResetTests {
                             .post, path, as: caller, json: #"{"email":"\#(name)@\#(AuthHarness.domain)"}"#,
                             fields: fields)
                         #expect(answer.status == 200)
-                        // Timers count whole milliseconds.
+                        // The delay is 5 ms; a timer of whole milliseconds can fire a little early.
                         #expect(ContinuousClock.now - began >= .milliseconds(4), "\(path) \(name)")
                     }
                 }
@@ -111,7 +111,7 @@ struct ResetTests {
         }
     }
 
-    @Test func `The mails of a client are counted by network where it has IPv6`() async throws {
+    @Test func `the mails of a client with IPv6 are counted by network`() async throws {
         try await AuthHarness.run(settings: ["COFFER_RATES": "production"]) { auth in
             for number in 0...21 {
                 #expect(try await auth.register("user\(number)@\(AuthHarness.domain)").status == 201)

@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `SET-003: the refresh token alone ends its session, a spent one too`() async throws {
+    @Test func `SET-003: the refresh token alone ends its session, also a spent one`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             let renewed = try SignedIn(try await auth.refresh(alice.refreshToken))
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `SET-003: without a token of ours nobody is signed out`() async throws {
+    @Test func `SET-003: a request without a token of ours signs nobody out`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             var altered = alice.accessToken.split(separator: ".").map(String.init)

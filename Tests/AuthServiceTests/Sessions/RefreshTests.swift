@@ -8,7 +8,7 @@ import Testing
 @Suite(.serialized) struct RefreshTests {
     private static let expired = "Session expired. Please sign in again."
 
-    @Test func `ERR-002: a refresh token answers a new pair of the same session`() async throws {
+    @Test func `ERR-002: a refresh token is exchanged for new tokens of the same session`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             let renewed = try SignedIn(try await auth.refresh(alice.refreshToken))
@@ -24,7 +24,7 @@ import Testing
         (#"{"refreshToken":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"}"#, 401), ("{}", 400),
         (#"{"refreshToken":null}"#, 400), (#"{"refreshToken":1}"#, 400),
     ])
-    func `ERR-002: a refresh token that is none of ours`(body: String, status: Int) async throws {
+    func `ERR-002: a refresh token that is not ours is refused`(body: String, status: Int) async throws {
         try await AuthHarness.run { auth in
             let answer = try await auth.post("/auth/refresh", body)
             #expect(answer.status == status)
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `ERR-002: fifty refreshes at once are one lineage`() async throws {
+    @Test func `ERR-002: fifty parallel refreshes of one token get the same successor`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             var token = alice.refreshToken
@@ -49,7 +49,11 @@ import Testing
         }
     }
 
-    @Test func `ERR-002: who lost the answer in a tunnel asks again, days later too`() async throws {
+    @Test
+    func
+        `ERR-002: a client that lost the answer gets the same successor again, days later and after a restart`()
+        async throws
+    {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             let lost = try SignedIn(try await auth.refresh(alice.refreshToken))
@@ -64,7 +68,7 @@ import Testing
 
     @Test
     func
-        `ERR-002: a spent token is good for ten seconds after its successor's use, then it ends the session`()
+        `ERR-002: a spent token is answered until ten seconds after its successor's use, then it ends the session`()
         async throws
     {
         try await AuthHarness.run { auth in
@@ -109,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func `A session ends seven days after its last refresh`() async throws {
+    @Test func `a session ends seven days after its last refresh`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             auth.service.clock.advance(seconds: 7 * 86_400 - 1)
@@ -122,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func `A session ends after thirty days, and its last access token with it`() async throws {
+    @Test func `a session ends after thirty days, and its last access token ends with it`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             var token = alice.refreshToken

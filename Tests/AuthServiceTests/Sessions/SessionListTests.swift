@@ -10,7 +10,7 @@ import Testing
 @Suite(.serialized) struct SessionListTests {
     private let email = "alice@\(AuthHarness.domain)"
 
-    @Test func `Sessions are listed with what they are, last used first, and only those that live`()
+    @Test func `the living sessions are listed with their details, last used first`()
         async throws
     {
         try await AuthHarness.run { auth in
@@ -34,7 +34,7 @@ import Testing
             #expect(sessions[1]["createdAt"].string == start.text)
             #expect(sessions[1]["lastUsedAt"].string == start.text)
 
-            // A refresh is use, and so is what the gateway saw.
+            // A refresh and the gateway's reports both count as use.
             auth.service.clock.advance(seconds: 20)
             _ = try await auth.refresh(second.refreshToken)
             let seen = auth.service.clock.clock.now().adding(seconds: 1)
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `One session is ended by its id, by its user, once`() async throws {
+    @Test func `a session is ended by its id once, by its own user`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             let other = try SignedIn(try await auth.login(email))
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `Logging out everywhere ends every session of the user and no other`() async throws {
+    @Test func `logging out everywhere ends every session of the user and no other`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             let other = try SignedIn(try await auth.login(email))
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `Ending all sessions of a user, or all but one, leaves those of others`() async throws {
+    @Test func `ending all sessions of a user, or all but one, keeps those of other users`() async throws {
         try await StoreHarness.run { harness in
             let alice = try await harness.addUser("alice@example.com")
             let bob = try await harness.addUser("bob@example.com")
@@ -103,14 +103,14 @@ import Testing
             _ = try await harness.addSession(bob)
             try await harness.store.endSessions(of: alice.id, except: kept, at: harness.now)
             #expect(try await harness.count("sessions WHERE ended_at IS NULL") == 2)
-            // Also those that were made before the clock was set back.
+            // Sessions that were made before the clock was set back end, too.
             harness.clock.advance(seconds: -3_600)
             try await harness.store.endSessions(of: alice.id, at: harness.now)
             #expect(try await harness.count("sessions WHERE ended_at IS NULL") == 1)
         }
     }
 
-    @Test func `A sign-in beyond 100 sessions ends the one that is unused for longest`() async throws {
+    @Test func `a sign-in beyond 100 sessions ends the session unused for longest`() async throws {
         try await StoreHarness.run { harness in
             let alice = try await harness.addUser("alice@example.com")
             let bob = try await harness.addUser("bob@example.com")
@@ -139,14 +139,14 @@ import Testing
             #expect(
                 try await harness.store.sessionRecord(other.session.id, at: harness.now)?.revoked == false)
             #expect(try await harness.count("events WHERE type = '\(AuthEvent.sessionEnded)'") == 3)
-            // The new one stays, whatever the clock says of the others.
+            // The new session stays, although after the clock was set back the others seem newer.
             harness.clock.advance(seconds: -86_400)
             let late = try await harness.addSession(alice)
             #expect(!late.ended.contains(late.session.id) && late.ended.count == 1)
         }
     }
 
-    @Test func `Lists and ends of sessions use their index`() async throws {
+    @Test func `listing and ending sessions use their index`() async throws {
         try await StoreHarness.run { harness in
             let alive: SQL = "INDEXED BY sessions_not_ended WHERE user_id = x'00' AND ended_at IS NULL"
             for query: SQL in [

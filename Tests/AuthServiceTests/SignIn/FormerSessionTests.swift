@@ -6,7 +6,7 @@ import Testing
 
 @testable import AuthService
 
-/// What a sign-in into a browser's cookies does to the session that they held (SET-003).
+/// A sign-in over a browser's cookies ends the session of these cookies (SET-003).
 @Suite(.serialized) struct FormerSessionTests {
     private static let login = #"{"email":"bob@verified.test","password":"\#(AuthHarness.password)"}"#
 
@@ -19,7 +19,9 @@ import Testing
     }
 
     @Test(arguments: [("/auth/login", login), ("/auth/demo", nil)])
-    func `SET-003: a sign-in ends the session that it replaces, whosever it was`(path: String, body: String?)
+    func `SET-003: a sign-in ends the session that it replaces, also another user's`(
+        path: String, body: String?
+    )
         async throws
     {
         try await AuthHarness.run { auth in
@@ -36,7 +38,7 @@ import Testing
             let ended = try await auth.events(AuthEvent.sessionEnded)
             #expect(ended.map { $0["session"].string } == [alice.session.text])
             #expect(ended.map { $0["user"].string } == [alice.user.text])
-            // Once more over the same: it has ended, and the gateway hears it again.
+            // For a session that has ended already the gateway gets the same notice.
             let again = try await signIn(auth, path, body, over: alice.refreshToken)
             #expect(again.fields.values("X-Coffer-Sessions") == ["ended=\(alice.session.text)"])
             #expect(try await auth.events(AuthEvent.sessionEnded).count == 1)
@@ -52,7 +54,9 @@ import Testing
         }
     }
 
-    @Test func `a sign-in by passkey ends it as well; one that is refused ends nothing`() async throws {
+    @Test func `a sign-in by passkey ends the former session, and a refused sign-in ends nothing`()
+        async throws
+    {
         try await PasskeyHarness.run { harness in
             let auth = harness.auth
             let alice = try await auth.signUp()
@@ -66,7 +70,7 @@ import Testing
             #expect(try SignedIn(answer).user == alice.user)
             #expect(answer.fields.values("X-Coffer-Sessions") == ["ended=\(bob.session.text)"])
             #expect(try await auth.isRevoked(bob.session) == true)
-            // The same assertion again, and a wrong password.
+            // A used assertion and a wrong password.
             let wrong = #"{"email":"bob@verified.test","password":"WrongPass1!"}"#
             for (path, body) in [(path, body), ("/auth/login", wrong)] {
                 let refused = try await signIn(auth, path, body, over: alice.refreshToken)
@@ -78,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: ["", "x", RefreshToken.random().text])
-    func `what is no token of ours ends nothing`(token: String) async throws {
+    func `a token that is not ours ends nothing`(token: String) async throws {
         try await AuthHarness.run { auth in
             let answer = try await signIn(auth, "/auth/demo", nil, over: token)
             #expect(answer.status == 200)

@@ -14,7 +14,7 @@ struct LoginThrottleTests {
             failed: failed, pending: pending, blockedBy: blockedSecondsAgo.map { now.adding(seconds: -$0) })
     }
 
-    @Test func `AUTH-012: four failures leave room for one more, five do not`() {
+    @Test func `AUTH-012: four failures leave room for one more try, five do not`() {
         let four = throttle.verdict(pair: tally(4), address: tally(4), email: tally(4), now: now)
         #expect(four == .admitted)
         let five = throttle.verdict(
@@ -22,7 +22,7 @@ struct LoginThrottleTests {
         #expect(five == .refused(retryAfterSeconds: 40))
     }
 
-    @Test func `Tries under way wait for each other instead of being refused`() {
+    @Test func `tries that are under way make others wait instead of being refused`() {
         #expect(
             throttle.verdict(pair: tally(4, pending: 1), address: .none, email: .none, now: now) == .wait)
         #expect(
@@ -33,7 +33,7 @@ struct LoginThrottleTests {
             throttle.verdict(pair: tally(3, pending: 1), address: .none, email: .none, now: now) == .admitted)
     }
 
-    @Test func `The longest wait of all reached limits is named`() {
+    @Test func `the longest wait of all reached limits is reported`() {
         let verdict = throttle.verdict(
             pair: tally(5, blockedSecondsAgo: 59), address: tally(20, blockedSecondsAgo: 10),
             email: tally(100, blockedSecondsAgo: 1_800), now: now)
@@ -48,7 +48,7 @@ struct LoginThrottleTests {
         }
     }
 
-    @Test func `Relaxed rates widen the address's and the e-mail's limit and leave AUTH-012 as it is`() {
+    @Test func `relaxed rates widen the limits of address and e-mail and keep the limit of AUTH-012`() {
         let relaxed = LoginThrottle(factor: 20)
         #expect(relaxed.pair == throttle.pair)
         #expect(relaxed.address?.failures == 400)

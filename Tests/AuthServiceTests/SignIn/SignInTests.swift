@@ -8,7 +8,7 @@ import Testing
 @testable import AuthService
 
 @Suite(.serialized) struct SignInTests {
-    @Test func `AUTH-001: the right password answers both tokens and the user`() async throws {
+    @Test func `AUTH-001: the right password is answered with both tokens and the user`() async throws {
         try await AuthHarness.run { auth in
             _ = try await auth.register("alice@\(AuthHarness.domain)", name: "Alice")
             let answer = try await auth.login("alice@\(AuthHarness.domain)")
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `AUTH-002: a wrong password and an unknown e-mail get the same bytes`() async throws {
+    @Test func `AUTH-002: a wrong password and an unknown e-mail address get the same bytes`() async throws {
         try await AuthHarness.run { auth in
             _ = try await auth.signUp()
             let wrong = try await auth.login("alice@\(AuthHarness.domain)", password: "WrongPass123!")
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `AUTH-002: an unknown e-mail takes the time of a wrong password`() async throws {
+    @Test func `AUTH-002: an unknown e-mail address takes as long as a wrong password`() async throws {
         try await AuthHarness.run(cost: PasswordHash.Cost()) { auth in
             _ = try await auth.signUp()
             func fastest(_ email: String) async throws -> Int64 {
@@ -90,7 +90,7 @@ import Testing
             }
             let wrong = try await fastest("alice@\(AuthHarness.domain)")
             let unknown = try await fastest("nobody@\(AuthHarness.domain)")
-            // A sign-in that skips the hashing takes less than a twentieth; the rest is noise.
+            // A sign-in without hashing takes less than a twentieth of the time; the wide range allows noise.
             let ratio = Double(unknown) / Double(wrong)
             #expect((0.25...4).contains(ratio), "wrong \(wrong) µs, unknown \(unknown) µs")
         }
@@ -105,7 +105,7 @@ import Testing
         (#"{"email":"a@b.co","password":null}"#, "Password is required"),
         (#"{"email":7,"password":"x"}"#, "email: Must be text"),
     ])
-    func `AUTH-002: what is missing is named`(body: String, message: String) async throws {
+    func `AUTH-002: a missing field is named`(body: String, message: String) async throws {
         try await AuthHarness.run { auth in
             let answer = try await auth.post("/auth/login", body)
             #expect(answer.status == 400)
@@ -114,7 +114,8 @@ import Testing
     }
 
     @Test
-    func `An unverified user with the right password is asked to verify, with a wrong one is told nothing`()
+    func
+        `an unverified user with the right password is asked to verify, with a wrong one gets the usual refusal`()
         async throws
     {
         try await AuthHarness.run { auth in
@@ -128,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func `The demo user signs in without a password, and only there`() async throws {
+    @Test func `the demo user signs in without a password, at its own endpoint only`() async throws {
         try await AuthHarness.run { auth in
             for body in [nil, "{}"] {
                 let answer = try await auth.post("/auth/demo", body)
@@ -158,12 +159,14 @@ import Testing
         }
     }
 
-    @Test func `A sign-in remembers its device's name, and refuses one that is no name`() async throws {
+    @Test func `a sign-in stores its device's name and refuses a name that is too long`() async throws {
         try await AuthHarness.run { auth in
             _ = try await auth.signUp()
             let email = "alice@\(AuthHarness.domain)"
             let body = #"{"email":"\#(email)","password":"TestPass123!","deviceName":"My phone"}"#
-            #expect(try await auth.post("/auth/login", body).status == 200)
+            let phone = try SignedIn(try await auth.post("/auth/login", body))
+            let sessions = try await auth.send(.get, "/auth/sessions", as: phone).json["sessions"].array
+            #expect(sessions.first { $0["current"].bool == true }?["deviceName"].string == "My phone")
             let long = String(repeating: "n", count: 101)
             let refused = try await auth.post(
                 "/auth/login", #"{"email":"\#(email)","password":"TestPass123!","deviceName":"\#(long)"}"#)
@@ -172,7 +175,7 @@ import Testing
         }
     }
 
-    @Test func `Without a signed identity nothing is answered`() async throws {
+    @Test func `a request without a signed identity is 401`() async throws {
         try await AuthHarness.run { auth in
             let answer = try await auth.service.client.send(.get, "/users/me")
             #expect(answer.status == 401)

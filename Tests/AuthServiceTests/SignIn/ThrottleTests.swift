@@ -9,7 +9,8 @@ import Testing
 @Suite(.serialized) struct ThrottleTests {
     private let email = "alice@\(AuthHarness.domain)"
 
-    @Test func `AUTH-012: the sixth try within a minute after five failures is 429, even if right`()
+    @Test
+    func `AUTH-012: the sixth try within a minute of five failures is 429, also with the right password`()
         async throws
     {
         try await AuthHarness.run { auth in
@@ -23,7 +24,7 @@ import Testing
             #expect(sixth.json["code"].string == "RATE_LIMITED")
             #expect(sixth.json["error"].string == "Too many attempts. Please try again later.")
             #expect(sixth.fields["Retry-After"] == "40")
-            // Only this pair of address and e-mail.
+            // The limit is for this pair of client address and e-mail address only.
             #expect(try await auth.login(email, from: "192.0.2.2").status == 200)
             #expect(try await auth.login("other@example.com", password: "x").status == 401)
 
@@ -36,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `AUTH-012: of fifty guesses at once exactly five are compared`() async throws {
+    @Test func `AUTH-012: of fifty parallel guesses exactly five are compared`() async throws {
         try await AuthHarness.run { auth in
             _ = try await auth.signUp()
             let statuses = try await gather(50) { _ in
@@ -48,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `AUTH-012: all addresses of an IPv6 network are one`() async throws {
+    @Test func `AUTH-012: all addresses of an IPv6 network count as one`() async throws {
         try await AuthHarness.run { auth in
             _ = try await auth.signUp()
             for number in 1...5 {
@@ -61,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `AUTH-012: passwords that are to delete an account are counted as those of sign-ins`()
+    @Test func `AUTH-012: wrong passwords at account deletion count as failed sign-ins`()
         async throws
     {
         try await AuthHarness.run { auth in
@@ -69,7 +70,7 @@ import Testing
             func delete(_ path: String, _ password: String) async throws -> Int {
                 try await auth.send(.delete, path, as: alice, #"{"password":"\#(password)"}"#).status
             }
-            // Given back: it was right, but the address beside it was not.
+            // A right password does not count as a try when only the confirmed address is wrong.
             let both = #"{"password":"\#(AuthHarness.password)","confirmEmail":"other@example.com"}"#
             for _ in 0..<6 {
                 #expect(try await auth.send(.delete, "/users/me", as: alice, both).status == 400)
@@ -84,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `AUTH-012: an unknown e-mail is counted alike`() async throws {
+    @Test func `AUTH-012: tries with an unknown e-mail address are counted, too`() async throws {
         try await AuthHarness.run { auth in
             let statuses = try await gather(12) { _ in
                 try await auth.login("nobody@example.com", password: "x").status
@@ -94,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `AUTH-012: right passwords are given back, however many come at once`() async throws {
+    @Test func `AUTH-012: right passwords use up nothing, however many come in parallel`() async throws {
         try await AuthHarness.run(settings: ["COFFER_RATES": "production"]) { auth in
             _ = try await auth.signUp()
             let statuses = try await gather(40) { _ in try await auth.login(email).status }
@@ -102,13 +103,13 @@ import Testing
             for _ in 0..<4 { _ = try await auth.login(email, password: "WrongPass123!") }
             let late = try await gather(20) { _ in try await auth.login(email).status }
             #expect(late.allSatisfy { $0 == 200 }, "\(late)")
-            // An unverified user's right password is no guess either.
+            // An unverified user's right password does not count as a failure either.
             _ = try await auth.register("bob@example.com")
             for _ in 0..<8 { #expect(try await auth.login("bob@example.com").status == 403) }
         }
     }
 
-    @Test func `Twenty failures a minute are an address's limit, over all e-mails`() async throws {
+    @Test func `an address has a limit of twenty failures a minute over all e-mail addresses`() async throws {
         try await AuthHarness.run(settings: ["COFFER_RATES": "production"]) { auth in
             _ = try await auth.signUp()
             let statuses = try await gather(30) { index in
@@ -121,7 +122,9 @@ import Testing
         }
     }
 
-    @Test func `A hundred failures an hour are an e-mail's limit, over all addresses`() async throws {
+    @Test func `an e-mail address has a limit of a hundred failures an hour over all client addresses`()
+        async throws
+    {
         try await AuthHarness.run(settings: ["COFFER_RATES": "production"]) { auth in
             _ = try await auth.signUp()
             let statuses = try await gather(120) { index in

@@ -8,7 +8,7 @@ import Testing
 
 @testable import AuthService
 
-/// The auth service in process, and what its tests do again and again.
+/// The auth service in process, with the requests that most tests need.
 struct AuthHarness: Sendable {
     static let password = "TestPass123!"
     /// Addresses of this domain are verified at once.
@@ -16,25 +16,19 @@ struct AuthHarness: Sendable {
 
     let service: ServiceHarness
 
-    /// Runs a test against a service of its own.
+    /// Runs a test against a new service. The clock stands still unless the test moves it.
     static func run(
         settings: [String: String] = [:], cost: PasswordHash.Cost = cheapCost,
         _ test: (AuthHarness) async throws -> Void
     ) async throws {
         var all = ["COFFER_AUTO_VERIFY": domain]
         all.merge(settings) { _, new in new }
-        let service = try await ServiceHarness.start("auth", settings: all) {
+        try await ServiceHarness.run("auth", settings: all) {
             try await AuthService.make($0, passwordCost: cost)
-        }
-        // Time stands still unless a test moves it.
-        service.clock.advance(seconds: 0)
-        do {
+        } body: { service in
+            service.clock.stop()
             try await test(AuthHarness(service: service))
-        } catch {
-            await service.stop()
-            throw error
         }
-        await service.stop()
     }
 
     static let cheapCost: PasswordHash.Cost = {
@@ -44,7 +38,7 @@ struct AuthHarness: Sendable {
         return cost
     }()
 
-    /// What production demands of the other settings.
+    /// The settings that production requires.
     static let production = [
         "COFFER_ENV": "production", "COFFER_AUTO_VERIFY": "", "COFFER_SMTP_URL": "smtp://127.0.0.1:1",
         "COFFER_MAIL_FROM": "Coffer <no-reply@coffer.test>", "COFFER_PUBLIC_URL": "https://coffer.test",
@@ -99,7 +93,7 @@ struct AuthHarness: Sendable {
         try await post("/auth/refresh", #"{"refreshToken":"\#(token)"}"#)
     }
 
-    /// What the gateway would ask.
+    /// Requests a session's record as the gateway does.
     func record(of session: ID<Session>) async throws -> TestAnswer {
         try await service.request(.get, "/internal/sessions/\(session.text)", as: .service("gateway"))
     }
@@ -108,7 +102,7 @@ struct AuthHarness: Sendable {
         try await record(of: session).json["revoked"].bool
     }
 
-    /// Types and data of all events so far.
+    /// Returns the type and data of all events so far.
     func events() async throws -> [(type: String, data: JSONValue)] {
         let page = try await service.request(.get, "/internal/events?after=0", as: .service("ledger"))
         return try page.json["events"].array.map { event in
@@ -143,14 +137,14 @@ struct AuthHarness: Sendable {
         }
     }
 
-    /// How many passwords were hashed or compared so far.
+    /// Returns how many passwords were hashed or compared so far.
     func hashings() async throws -> Int {
         let figures = try await get("/metrics").text
         let line = figures.split(separator: "\n").last { $0.hasPrefix("coffer_password_hashings_total{") }
         return try #require(line?.split(separator: " ").last.flatMap { Int($0) })
     }
 
-    /// The token in a mail's link.
+    /// Returns the token in a mail's link.
     func token(in mail: String, page: String = "verify-email") throws -> String {
         let start = try #require(mail.firstRange(of: "/auth/\(page)?token="))
         return String(
@@ -158,7 +152,7 @@ struct AuthHarness: Sendable {
     }
 }
 
-/// What a client holds after a sign-in.
+/// The tokens and ids that a client has after a sign-in.
 struct SignedIn: Sendable {
     let accessToken: String
     let refreshToken: String
@@ -175,7 +169,7 @@ struct SignedIn: Sendable {
         session = try #require(try JSONValue(payload)["sid"].string.flatMap { ID<Session>($0) })
     }
 
-    /// As the gateway vouches for them.
+    /// The identity that the gateway signs.
     var identity: UserIdentity {
         UserIdentity(
             user: user, session: session, currency: .usd, timeZone: "UTC", clientAddress: "192.0.2.1")

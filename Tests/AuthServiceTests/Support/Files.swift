@@ -1,6 +1,6 @@
 import Glibc
 
-/// The names in a folder, sorted; none when it cannot be read.
+/// Returns the sorted names in a folder, or none when the folder cannot be read.
 func fileNames(in path: String) -> [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
@@ -14,7 +14,7 @@ func fileNames(in path: String) -> [String] {
     return names.sorted()
 }
 
-/// A mail as its reader sees it, lines ending in a line feed.
+/// Decodes a mail's file into the text that its reader sees, with LF line ends.
 enum MailFile {
     static func text(_ bytes: [UInt8]) -> String {
         let plain = String(decoding: bytes.filter { $0 != 13 }, as: UTF8.self)

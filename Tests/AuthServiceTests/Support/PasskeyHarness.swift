@@ -26,7 +26,7 @@ struct PasskeyHarness: Sendable {
         try await request(.post, "/auth/passkeys/register/options", user, json)
     }
 
-    /// A new passkey of a user, and the answer to its registration.
+    /// Registers a new passkey and returns the passkey and the answer.
     func add(
         _ algorithm: SoftKey.Algorithm, to user: SignedIn, more: String = ""
     ) async throws -> (SoftPasskey, TestAnswer) {
@@ -40,7 +40,7 @@ struct PasskeyHarness: Sendable {
         return (passkey, answer)
     }
 
-    /// With a signed-in caller, the options for unlocking.
+    /// Returns the options of a sign-in, or of an unlock for a signed-in user.
     func loginOptions(_ json: String = "{}", as user: SignedIn? = nil) async throws -> TestAnswer {
         let path = "/auth/passkeys/login/options"
         guard let user else { return try await auth.post(path, json) }

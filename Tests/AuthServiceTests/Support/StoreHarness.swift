@@ -7,7 +7,7 @@ import TestKit
 
 @testable import AuthService
 
-/// The store on a file of its own, without a service around it.
+/// The store on a new database, without the service.
 struct StoreHarness: Sendable {
     let context: ServiceContext
     let clock: TestClock
@@ -24,8 +24,7 @@ struct StoreHarness: Sendable {
         let loop = try EventLoop(index: 0, name: "test-store")
         defer { loop.stop() }
         let harness = try StoreHarness(folder.path, loop, rememberedTokens)
-        try await test(harness)
-        await harness.database.close()
+        try await cleaningUp(by: harness.database.close) { try await test(harness) }
     }
 
     private init(_ folder: String, _ loop: EventLoop, _ rememberedTokens: Int64) throws {

@@ -3,7 +3,7 @@ import ServiceKit
 @testable import AuthService
 
 enum Words {
-    /// The list as it ships. Without cracklib's words nothing is right.
+    /// The list of cracklib, which the programs use.
     static let common: CommonPasswords = {
         let words = readFile(CommonPasswords.wordFile, limitBytes: CommonPasswords.wordFileLimitBytes) ?? []
         guard let common = CommonPasswords(words: words) else {

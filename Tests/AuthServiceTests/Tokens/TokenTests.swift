@@ -13,7 +13,7 @@ struct TokenTests {
     private let session = LiveSession(
         id: ID(high: 3, low: 4), expiresAt: Timestamp(millisecondsSinceEpoch: 1_700_000_600_000))
 
-    /// Keys of seeds of one byte each, the first signing from the beginning, the next from second 1 on …
+    /// Makes one key per byte. The first signs from second 0, the next from second 1, and so on.
     private func ring(_ bytes: UInt8...) throws -> KeyRing {
         let keys = try bytes.enumerated().map { index, byte in
             KeyRing.Entry(
@@ -31,7 +31,7 @@ struct TokenTests {
 
     init() throws { try #require(Sodium.start()) }
 
-    @Test func `An access token carries the contract's claims`() throws {
+    @Test func `an access token has the contract's claims`() throws {
         let tokens = tokens(try ring(1))
         let issued = try tokens.issue(for: user, session: session, tokenID: ID(high: 5, low: 6), now: now)
         let claims = try #require(tokens.claims(of: issued.token))
@@ -50,13 +50,13 @@ struct TokenTests {
         #expect(String(decoding: payload, as: UTF8.self).contains(#""user_id":"\#(user.id.text)""#))
     }
 
-    @Test func `An access token ends with its session at the latest`() throws {
+    @Test func `an access token ends with its session at the latest`() throws {
         let issued = try tokens(try ring(1), lifetime: 604_800).issue(
             for: user, session: session, tokenID: ID(high: 5, low: 6), now: now)
         #expect(issued.expiresIn == 600)
     }
 
-    @Test func `Forged, altered and foreign tokens have no claims`() throws {
+    @Test func `forged, altered and foreign tokens have no claims`() throws {
         let own = tokens(try ring(1))
         let token = try own.issue(for: user, session: session, tokenID: ID(high: 5, low: 6), now: now).token
         let parts = token.split(separator: ".").map(String.init)
@@ -86,7 +86,7 @@ struct TokenTests {
                     payload: Array(otherAudience.utf8), keyID: signing.id, key: signing.key)) == nil)
     }
 
-    @Test func `A retired key still verifies and is published, but signs nothing`() throws {
+    @Test func `a retired key still verifies and is published, but signs nothing`() throws {
         let old = tokens(try ring(1))
         let both = try ring(1, 2)
         let token = try old.issue(for: user, session: session, tokenID: ID(high: 5, low: 6), now: now).token
@@ -96,7 +96,7 @@ struct TokenTests {
         for byte in [UInt8(1), 2] { #expect(set.contains(try ring(byte).signing(at: now).id)) }
     }
 
-    @Test func `A key's id is its thumbprint of RFC 8037 appendix A`() throws {
+    @Test func `a key's id is the thumbprint of RFC 8037 appendix A`() throws {
         let seed = try #require(Sodium.fromBase64URL("nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A"))
         let key = try #require(SigningKey(seed: seed))
         let ring = try #require(
@@ -108,7 +108,7 @@ struct TokenTests {
     }
 
     @Test
-    func `A refresh token's successor depends on session, generation, token and key, and on nothing else`() {
+    func `a refresh token's successor depends on session, generation, token and key only`() {
         let token = RefreshToken.random()
         let key = [UInt8](repeating: 1, count: 32)
         let successor = token.successor(in: session.id, generation: 7, key: key)
@@ -123,12 +123,12 @@ struct TokenTests {
     }
 
     @Test(arguments: ["", "abc", String(repeating: "A", count: 42), String(repeating: "=", count: 43)])
-    func `What is no token of 256 bits is not read`(text: String) {
+    func `a text that is no token of 256 bits is refused`(text: String) {
         #expect(RefreshToken(text) == nil)
         #expect(MailedToken(text) == nil)
     }
 
-    @Test func `Tokens survive being written and read`() {
+    @Test func `a written token is read as the same token`() {
         let token = RefreshToken.random()
         #expect(RefreshToken(token.text) == token)
         #expect(token.text.utf8.count == 43)

@@ -31,7 +31,7 @@ import Testing
                 #expect(answer.fields.values("Cache-Control") == ["no-store"])
                 #expect(try await browser.get("/users/me").status == 200)
             }
-            // Without the field nothing changes.
+            // Without the field the answer has tokens and no cookies.
             let plain = try await system.call(.post, "/auth/demo")
             #expect(plain.fields["Set-Cookie"] == nil && plain.data["accessToken"].string != nil)
         }
@@ -99,7 +99,7 @@ import Testing
                 #expect(try await browser.send(.post, "/auth/refresh", fields: fields).status == 403)
             }
             #expect(try await browser.get("/categories").data["categories"].array.isEmpty)
-            // By the configured address, and by what the browser asked.
+            // The origin may be the configured address or the address that the browser requested.
             guard case .tcp(_, let port) = system.harness.address else { throw StartError("no port") }
             let accepted: [[(String, String)]] = [
                 [proof, ("Sec-Fetch-Site", "same-origin")], [proof, ("Origin", origin)],
@@ -111,7 +111,7 @@ import Testing
                 let answer = try await browser.send(.post, "/categories", body, fields: fields)
                 #expect(answer.status == 201, "\(fields): \(answer.text)")
             }
-            // Reading needs none, and what is open to all is done for nobody.
+            // Reading needs no proof. An open endpoint without proof is served as anonymous.
             #expect(try await browser.get("/users/me").status == 200)
             let open = try await browser.send(.post, "/auth/verify-email", #"{"token":"x"}"#, fields: [])
             #expect(open.status == 400)
@@ -134,7 +134,7 @@ import Testing
             #expect(Set(tabs.map(\.cookies)).count == 1, "one refresh, told to every waiting answer")
             let after = try #require(tabs.first?.cookies)
             for name in Self.names { #expect(after[name] != nil && after[name] != before[name]) }
-            // What changes something is renewed, too, and needs its proof first.
+            // A changing request needs its proof before its token is renewed.
             let next = try #require(tabs.first)
             system.harness.clock.advance(seconds: 901)
             #expect(try await next.send(.post, "/categories", Self.category, fields: []).status == 403)
@@ -168,7 +168,7 @@ import Testing
             #expect(browser.cookies.isEmpty)
             #expect(try await stale.send(.post, "/auth/refresh").status == 401)
             #expect(stale.cookies.isEmpty)
-            // Rubbish is cleared as well.
+            // Unreadable cookies are cleared, too.
             for (access, refresh) in [("x.y.z", "r"), ("", ""), ("x", nil), (nil, "r")] {
                 let odd = Browser(system.harness.client)
                 odd.set("coffer-access", access)
@@ -188,10 +188,10 @@ import Testing
                 let bye = try await browser.send(.post, "/auth/logout")
                 #expect(bye.status == 200, "\(bye.text)")
                 #expect(browser.cookies.isEmpty)
-                // Its late requests clear nothing: by then the cookies can be another session's.
+                // A late request clears nothing, because the cookies may belong to another session by then.
                 let late = try await other.get("/users/me")
                 #expect(late.status == 401 && late.fields["Set-Cookie"] == nil)
-                // Again: nobody is signed in, and nothing is left to clear.
+                // A second logout finds no session and no cookies.
                 #expect(try await browser.send(.post, "/auth/logout").status == 401)
             }
             let half = try await system.browser()
@@ -209,14 +209,14 @@ import Testing
             let login = #"{"email":"ada@example.org","password":"\#(CofferSystem.password)"}"#
             let proof = hasProof ? Browser.own : []
             let browser = try await system.browser()
-            // Refused, or with the tokens going elsewhere, it ends nothing.
+            // A refused sign-in ends nothing, and neither does one whose tokens go into its body.
             let wrong = try await browser.send(
                 .post, "/auth/login", #"{"email":"ada@example.org","password":"Wr0ng-enough!"}"#,
                 fields: proof + [Browser.cookieMode])
             #expect(wrong.status == 401)
             #expect(try await browser.send(.post, path, login, fields: proof).status == 200)
             #expect(try await browser.get("/users/me").status == 200)
-            // Also when its access token has expired, and its refresh token is spent.
+            // The former session ends also when its access token has expired or its refresh token is spent.
             let stale = browser.copy()
             system.harness.clock.advance(seconds: 901)
             #expect(try await browser.get("/users/me").status == 200)
@@ -258,7 +258,7 @@ import Testing
             let bearer = [("Authorization", "Bearer \(ada.accessToken)")]
             let mine = try await browser.send(.get, "/users/me", fields: bearer)
             #expect(mine.data["email"].string == "ada@example.org")
-            // Nor does it need the proof.
+            // A bearer token needs no proof.
             #expect(try await browser.send(.post, "/categories", Self.category, fields: bearer).status == 201)
             let bad = try await browser.send(.get, "/users/me", fields: [("Authorization", "Bearer x")])
             #expect(bad.status == 401)

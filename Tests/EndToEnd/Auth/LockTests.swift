@@ -8,7 +8,7 @@ import Testing
 @Suite(.serialized) struct LockTests {
     private static let signInAgain = "This session cannot be unlocked by a PIN. Please sign in again."
 
-    /// Time stands still unless the test moves it, and access tokens outlast that.
+    /// Runs a test with a stopped clock and access tokens of a day.
     private static func run(_ body: (CofferSystem) async throws -> Void) async throws {
         try await CofferSystem.run(settings: ["COFFER_RATES": "off", "COFFER_ACCESS_TTL": "86400"]) {
             system in
@@ -82,7 +82,7 @@ import Testing
                 try passkey.assertion(options).json(signedBy: passkey.key)
             }
             let signed = try answer(options.data)
-            // Neither a sign-in's challenge nor another session's.
+            // A challenge of a sign-in or of another session is refused.
             #expect(try await ada.send(.post, "/auth/unlock", answer(forSignIn.data)).status == 400)
             #expect(try await other.send(.post, "/auth/unlock", signed).status == 400)
             #expect(try await isLocked(ada))
@@ -110,7 +110,7 @@ import Testing
                 #expect(third.json["code"].string == "RATE_LIMITED")
                 #expect(third.fields["Retry-After"] == "\(cooldown)")
                 #expect(try await unlock("2580", ada).status == 429)
-                // No other session has tries of its own.
+                // The tries of all sessions of a user are counted together.
                 let other = try await system.signIn("ada@example.org")
                 #expect(try await unlock("0000", other).status == 429)
                 await system.harness.halt(["auth"])
@@ -163,7 +163,7 @@ import Testing
             }
             let active = system.harness.clock.clock.now()
             system.harness.clock.advance(seconds: 301)
-            // Coming back, the app asks first; that is no activity.
+            // The app first asks for the session's state, which does not count as activity.
             let state = try await ada.get("/auth/session").data
             #expect(state["locked"].bool == true)
             #expect(state["lockedAt"].string == active.adding(seconds: 300).text)
@@ -194,7 +194,7 @@ import Testing
             let body = #"{"password":"\#(CofferSystem.password)"}"#
             #expect(try await ada.send(.delete, "/auth/pin", body).status == 200)
             #expect(try await isLocked(phone))
-            // Without a PIN only a full login helps.
+            // Without a PIN only a new sign-in helps.
             let refused = try await unlock("2580", phone)
             #expect(refused.status == 403)
             #expect(refused.json["error"].string == Self.signInAgain)
@@ -256,7 +256,7 @@ import Testing
             let active = system.harness.clock.clock.now()
             try await system.harness.resume(["auth"])
 
-            // The gateway tells what it knows before it ends, and the next one learns it from auth.
+            // A gateway reports its activity before it ends, and the next one reads it from auth.
             await system.harness.halt(["gateway"])
             try await system.harness.resume(["gateway"])
             #expect(try await isLocked(phone))

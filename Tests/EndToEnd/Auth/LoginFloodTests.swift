@@ -9,8 +9,8 @@ import Testing
     @Test func `excess logins are 503 with Retry-After, the queue is bounded, and other routes go on`()
         async throws
     {
-        // Through an edge proxy: from one address there are no more than 100 connections.
-        // Hashing has the lowest priority: on a busy machine what the queue holds takes its time.
+        // A trusted proxy, because other addresses have at most 100 connections each. A long timeout, because
+        // hashing has the lowest priority and is slow on a busy machine.
         let settings = [
             "COFFER_RATES": "off", "COFFER_TRUSTED_PROXIES": "127.0.0.1",
             "COFFER_UPSTREAM_TIMEOUT_MS": "120000",
@@ -35,10 +35,10 @@ import Testing
                 }
             }
             let refused = logins.filter { $0.status == 503 }
-            // 504 where the machine has no time for hashing, which gives way to everything else.
+            // A busy machine that has no time for hashing answers 504.
             let unexpected = logins.filter { ![401, 503, 504].contains($0.status) }
             #expect(unexpected.isEmpty, "\(Set(unexpected.map(\.status)))")
-            // All came at once: no more than the queue holds were compared while the rest arrived.
+            // The logins come at once, so at most the queue's length is compared meanwhile.
             #expect(refused.count >= 300, "\(logins.count - refused.count) of \(logins.count) were compared")
             for answer in refused {
                 #expect(answer.fields["Retry-After"] == "2")

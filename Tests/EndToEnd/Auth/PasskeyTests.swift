@@ -45,7 +45,7 @@ import Testing
             let profile = try await system.call(.get, "/users/me", token: token)
             #expect(profile.data["id"].string == ada.id)
 
-            // SET-002: the switch follows the last passkey.
+            // SET-002: removing the last passkey turns the switch off.
             #expect(try await ada.send(.delete, "/auth/passkeys/\(id)").data["id"].string == id)
             #expect(try await ada.get("/users/me").data["biometricEnabled"].bool == false)
             #expect(try await Self.login(passkey, system).status == 401)
@@ -71,7 +71,7 @@ import Testing
                 #expect(try await unlock() == (isOn ? 200 : 400))
                 #expect(try await ada.get("/categories").status == (isOn ? 200 : 423))
                 if isOn { continue }
-                // Locked, the switch cannot be turned: the user signs in anew.
+                // A locked session cannot turn the switch, so the user signs in again.
                 #expect(try await ada.send(.patch, "/users/me", #"{"biometricEnabled":true}"#).status == 423)
                 let anew = try await system.signIn("ada@example.org")
                 let turned = try await anew.send(.patch, "/users/me", #"{"biometricEnabled":true}"#)
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    /// The new passkey's id.
+    /// Registers a passkey and returns its id.
     private static func register(_ passkey: inout SoftPasskey, _ member: Member) async throws -> String {
         let options = try await member.send(.post, "/auth/passkeys/register/options", "{}").data
         let made = try await member.send(

@@ -69,7 +69,7 @@ import Testing
             let done = try await reset(system, token, Self.fresh)
             #expect(done.status == 200, "\(done.text)")
             #expect(try await logIn(system, "ada@example.org", Self.fresh).status == 200)
-            // Nobody knows whether what was forgotten is set again.
+            // A user with a new password can forget it again.
             #expect(try await requestReset(system, "ada@example.org").status == 200)
             var second = token
             for _ in 0..<200 where second == token {
@@ -185,7 +185,7 @@ import Testing
                     for try await isSame in group { #expect(isSame) }
                 }
             }
-            // A mail that still waited when a newer link replaced its own did not go.
+            // A newer link removes a waiting mail with the older link.
             try await eventually("no mail waits") {
                 let waiting = try await system.harness.read("auth") { db in
                     try db.first("SELECT count(*) FROM mail_queue") { $0.int(0) }

@@ -2,9 +2,9 @@ import HTTPKit
 import TestKit
 import Testing
 
-/// Pictures of phones, and what `If-Match` asks of one's own picture and account, through the gateway.
+/// Pictures of phones, and `If-Match` for a picture and an account, through the gateway.
 @Suite struct PictureTests {
-    /// A motion photo: behind its end the film; and what somebody may try to hide there.
+    /// Bytes after the end of a JPEG: the film of a motion photo, another picture and a script.
     private static let tails = [
         [0, 0, 0, 0x18] + Array("ftypmp42".utf8), Pictures.jpeg, Array("<script>alert(1)</script>".utf8),
     ]
@@ -34,7 +34,7 @@ import Testing
             let plain = try await ada.upload(.post, path, Pictures.jpeg)
             #expect(plain.status == 201, "\(plain.text)")
             for tail in Self.tails {
-                // The same picture, whatever came with it.
+                // The picture is the same with every tail.
                 let taken = try await ada.upload(.post, path, Pictures.jpeg + tail)
                 #expect(taken.status == 200, "\(taken.text)")
                 #expect(taken.data == plain.data)
@@ -57,7 +57,7 @@ import Testing
             func put(_ bytes: [UInt8], _ type: String, if condition: String) async throws -> TestAnswer {
                 try await ada.upload(.put, path, bytes, type, fields: [("If-Match", condition)])
             }
-            // There is none that it could be.
+            // `If-Match: *` fails while there is no picture.
             #expect(try await put(Pictures.png, "image/png", if: "*").status == 412)
             #expect(try await ada.get(path).status == 404)
             #expect(try await ada.send(.delete, path, fields: [("If-Match", "*")]).status == 404)
@@ -99,7 +99,7 @@ import Testing
                 #expect(refused.status == 412, "\(refused.text)")
                 #expect(refused.json["code"].string == "PRECONDITION_FAILED")
             }
-            // Nothing has begun: neither session ended.
+            // A refused deletion ends no session.
             for member in [ada, other] {
                 #expect(try await member.get("/users/me").data["displayName"].string == "Ada L.")
             }

@@ -3,7 +3,7 @@ import HTTPKit
 import TestKit
 import Testing
 
-/// Who somebody is, through the gateway: profile, onboarding, picture, look-up (contract §1).
+/// Profile, onboarding, picture and look-up through the gateway (contract §1).
 @Suite struct ProfileTests {
     @Test func `ONB-001, ONB-002: onboarding begins undone, takes a currency, and ends once`() async throws {
         try await CofferSystem.run { system in

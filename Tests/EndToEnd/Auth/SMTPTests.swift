@@ -64,7 +64,7 @@ import Testing
             #expect(try await deliver(server(inside, authorities: servers.authorities)) == nil)
             #expect(try servers.taken().count == 2)
 
-            // Nobody vouches for it; it is somebody else; it speaks no TLS; the log-in is wrong; there is none.
+            // An unknown authority, another host name, no TLS, a wrong log-in, and no log-in.
             let elsewhere = secure.replacing("127.0.0.1", with: "localhost")
             let plain = try servers.address("plain", login: Self.login)
             let wrong = try servers.address("secure", login: "coffer:wr0ng@")
@@ -77,8 +77,8 @@ import Testing
                 let problem = try #require(try await deliver(server(url, authorities: authorities)))
                 #expect(problem.reason.contains(reason), "\(problem.reason)")
                 #expect(!problem.reason.contains("rd@") && !problem.reason.contains("wr0ng"))
-                // The operator can mend it: not a refusal of the mail itself. Without a log-in the server's
-                // reply to the sender is one.
+                // A problem that the operator can solve does not count as a refusal of the mail, except the server's
+                // reply to a sender without log-in.
                 #expect(problem.isRefusal == (url == nobody), "\(problem.reason)")
             }
             #expect(try servers.taken().count == 2)
@@ -201,7 +201,7 @@ import Testing
                     try await waiting(system, attempts: 1) == 4
                 }
                 #expect(try servers.taken().count == 1)
-                // Longer than a refused mail is tried, shorter than one that only could not be taken.
+                // A refused mail is tried for an hour, a temporarily refused one for two days.
                 system.harness.clock.advance(seconds: 3_601)
                 for name in ["busy", "full"] {
                     #expect(try await servers.taken(to: "\(name)@example.org").count == 1, "\(name)")
@@ -213,13 +213,13 @@ import Testing
                     return left == [1, 0]
                 }
                 #expect(try Set(servers.taken().map(\.to)).count == 3)
-                // What is under way is waited for when auth stops.
+                // When auth stops, it waits for the mails under way.
                 servers.hangUp()
             }
         }
     }
 
-    /// Mails in auth's queue that were tried so often.
+    /// Returns the number of mails in auth's queue that were tried `attempts` times.
     private func waiting(_ system: CofferSystem, attempts: Int64) async throws -> Int {
         try await system.harness.read("auth") { db in
             try db.first("SELECT count(*) FROM mail_queue WHERE attempts = \(attempts)") { Int($0.int(0)) }

@@ -6,8 +6,7 @@ import SodiumKit
 import TestKit
 import Testing
 
-/// The test users of `deploy/coffer seed e2e`, the login workflow that they are for (seeds/3), and the demo
-/// user (seeds/2).
+/// The test users of `deploy/coffer seed e2e`, their login workflow (seeds/3), and the demo user (seeds/2).
 @Suite struct SeedTests {
     private static let email = "test_user_001@pockitflyer.test"
     private static let password = "TestPass123!"
@@ -69,7 +68,7 @@ import Testing
         }
     }
 
-    /// What production demands of the other settings.
+    /// The settings that production requires.
     private static let production = [
         "COFFER_ENV": "production", "COFFER_SMTP_URL": "smtp://127.0.0.1:1",
         "COFFER_MAIL_FROM": "Coffer <no-reply@coffer.test>", "COFFER_PUBLIC_URL": "https://coffer.test",
@@ -79,7 +78,7 @@ import Testing
     @Test func `m02-e04-t03: the complete login workflow`() async throws {
         try await CofferSystem.run { system in
             #expect(try await seed(system).status == 200)
-            // Not signed in: the profile is not accessible, what is open to all is.
+            // Without a sign-in the profile is refused and open endpoints answer.
             #expect(try await system.call(.get, "/users/me").status == 401)
             #expect(try await system.call(.get, "/healthz").status == 200)
 
@@ -106,7 +105,7 @@ import Testing
             #expect(profile.data["email"].string == Self.email)
             #expect(profile.data == login.data["user"])
 
-            // A minute in the background, and the app started anew: the stored token still does.
+            // The stored token is valid after a minute in the background and a restart of the app.
             system.harness.clock.advance(seconds: 60)
             #expect(try await system.call(.get, "/accounts", token: token).status == 200)
             let session = try await system.call(
@@ -147,7 +146,7 @@ import Testing
                 #expect(answer.json["error"].string == message)
                 #expect(answer.json["details"][field][0].string == message)
             }
-            // AUTH-003: what is no address is nobody's.
+            // AUTH-003: a text that is no address is answered like an unknown address.
             #expect(try await logIn(system, "notanemail", Self.password).status == 401)
             #expect(try await logIn(system, Self.email, Self.password).status == 200)
         }
@@ -165,16 +164,16 @@ import Testing
             #expect(user["displayName"].string == "Demo User")
             #expect(user["emailVerified"].bool == true)
             #expect(user["hasCompletedOnboarding"].bool == true)
-            // The stored token restores the session; signing out ends it.
+            // The stored token restores the session, and signing out ends the session.
             #expect(try await system.call(.get, "/users/me", token: token).data == user)
             #expect(try await system.call(.get, "/accounts", token: token).status == 200)
             #expect(try await system.call(.post, "/auth/logout", token: token).status == 200)
             #expect(try await system.call(.get, "/users/me", token: token).status == 401)
 
-            // Nobody but the demo itself signs in as the demo user.
+            // The demo user cannot sign in by password.
             #expect(try await logIn(system, "demo@coffer.local", "").status == 400)
             #expect(try await logIn(system, "demo@coffer.local", Self.password).status == 401)
-            // A demo that deleted the account leaves a new demo to the next.
+            // After the demo user's deletion the next demo is a new user.
             let second = try await system.call(.post, "/auth/demo")
             let secondToken = try #require(second.data["accessToken"].string)
             let deleted = try await system.call(

@@ -5,12 +5,12 @@ import Synchronization
 import TestKit
 import Testing
 
-/// Where a user is signed in, and the end of it (SET-003, ERR-002), through the gateway with two loops.
+/// Listing and ending sessions (SET-003, ERR-002), through the gateway with two loops.
 @Suite(.serialized) struct SessionTests {
     private static let sessionExpired = "Session expired. Please sign in again."
 
-    /// Asks again and again on many connections while `end` runs: not one request that begins after its
-    /// answer may be let in.
+    /// Sends requests on many connections while `end` runs, and expects that every request that begins after
+    /// its answer is refused.
     private func isOverAtOnce(
         _ system: CofferSystem, _ tokens: [String], _ end: () async throws -> TestAnswer
     ) async throws {
@@ -91,7 +91,7 @@ import Testing
             system.harness.clock.advance(seconds: 60)
             #expect(try await third.get("/users/me").status == 200)
             let now = system.harness.clock.clock.now().text
-            // What the gateway saw reaches auth in the background.
+            // The gateway reports activity to auth in the background.
             var sessions: [JSONValue] = []
             for _ in 0..<200 {
                 sessions = try await ada.get("/auth/sessions").data["sessions"].array
@@ -169,7 +169,7 @@ import Testing
     }
 }
 
-/// Requests that go on while a session ends.
+/// Sends requests while a session ends.
 private final class Siege: Sendable {
     private struct State {
         var asked = 0
@@ -184,7 +184,7 @@ private final class Siege: Sendable {
     var asked: Int { state.withLock(\.asked) }
     func end() { state.withLock { $0.hasEnded = true } }
 
-    /// Asks with a token until so many requests have begun after the end.
+    /// Sends requests with a token until `count` of them have begun after the end.
     func ask(_ token: String, untilLate count: Int) async throws {
         var late = 0
         while late < count {

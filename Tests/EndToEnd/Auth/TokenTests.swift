@@ -22,12 +22,12 @@ import Testing
                 let ledger = try await system.call(.get, "/accounts", token: token)
                 #expect(ledger.status == 401, "\(name) at the ledger")
             }
-            // Auth reads bearer tokens itself when it ends sessions; there expired ones will do.
+            // Auth reads bearer tokens itself when it ends sessions, and accepts expired ones.
             for (name, token) in forge.all where !forge.endsSessions.contains(name) {
                 let answer = try await system.call(.post, "/auth/logout", token: token, json: "{}")
                 #expect(answer.status == 401, "\(name) at logout: \(answer.text)")
             }
-            // None of it ended or spoilt the session, and the test's own tokens are good where they should be.
+            // The forgeries changed nothing in the session, and the genuine tokens are accepted.
             #expect(try await member.get("/users/me").status == 200)
             for (name, token) in forge.genuine {
                 #expect(try await system.call(.get, "/users/me", token: token).status == 200, "\(name)")
@@ -75,7 +75,7 @@ import Testing
             let folder = system.harness.folder.path
             let before = try await system.keyIDs()
             #expect(before.count == 1)
-            // What `deploy/coffer keys rotate` writes: a key that signs in ten minutes.
+            // Writes a key like `deploy/coffer keys rotate`, which signs in ten minutes.
             let second = system.harness.clock.clock.now().millisecondsSinceEpoch / 1_000 + 600
             try writeFile(
                 "\(folder)/keys/signing.\(second).seed", Array(Sodium.hex(Random.bytes(32)).utf8))
@@ -89,7 +89,7 @@ import Testing
             system.harness.clock.advance(seconds: 601)
             let new = try await system.demo()
             #expect(new.keyID == both[1])
-            // The gateway has not looked since: it learns the key from the token.
+            // The gateway learns the new key from the first token that names it.
             var status = 0
             for _ in 0..<150 where status != 200 {
                 status = try await new.get("/users/me").status
@@ -180,7 +180,7 @@ import Testing
             let stolen = try await system.refresh(member.refreshToken)
             #expect(stolen.status == 401)
             #expect(stolen.json["error"].string == Self.expired)
-            // The notice reached the gateway with the answer: the newest access token is worth nothing.
+            // The gateway gets the notice with the answer, so the newest access token is refused at once.
             for token in [access, member.accessToken] {
                 #expect(try await system.call(.get, "/users/me", token: token).status == 401)
             }
@@ -234,7 +234,7 @@ import Testing
 }
 
 extension CofferSystem {
-    /// A new session of the demo user: no password is hashed.
+    /// Opens a session of the demo user, which hashes no password.
     func demo() async throws -> Member {
         let answer = try await call(.post, "/auth/demo")
         try #require(answer.status == 200, "\(answer.text)")
@@ -249,14 +249,14 @@ extension CofferSystem {
         try await call(.post, "/auth/refresh", json: #"{"refreshToken":"\#(token)"}"#)
     }
 
-    /// The ids of the published keys, the oldest first.
+    /// Returns the ids of the published keys, oldest first.
     func keyIDs() async throws -> [String] {
         try await call(.get, "/.well-known/jwks.json").json["keys"].array.compactMap { $0["kid"].string }
     }
 }
 
 extension Member {
-    /// The key that signed the access token.
+    /// The id of the key that signed the access token.
     var keyID: String? {
         let header = accessToken.split(separator: ".").first.flatMap { Sodium.fromBase64URL(String($0)) }
         return header.flatMap { try? JSONValue($0)["kid"].string }

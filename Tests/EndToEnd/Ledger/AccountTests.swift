@@ -94,13 +94,13 @@ import Testing
             #expect(archived.data["isArchived"].bool == true)
             #expect(try await ada.get("/categories").data["categories"].array.isEmpty)
             #expect(try await ada.get("/categories?includeArchived=true").data["categories"].array.count == 1)
-            // ADD-004: it keeps what it has and takes nothing new.
+            // ADD-004: an archived category keeps its transactions and accepts no new ones.
             let refused = try await ada.send(
                 .post, "/transactions", #"{"type":"EXPENSE","amount":1,"categoryId":"\#(food)"}"#)
             #expect(refused.status == 400)
             #expect(refused.json["fields"]["categoryId"][0].string?.hasPrefix("Food is archived") == true)
             #expect(try await ada.send(.patch, "/transactions/\(id)", #"{"amount":6}"#).status == 200)
-            // The archived name again is the category again.
+            // A new category with the archived name is the archived category.
             #expect(try await ada.category("food") == food)
             let renamed = try await ada.send(.put, "/categories/\(food)", #"{"name":"Groceries"}"#)
             #expect(renamed.data["name"].string == "Groceries")

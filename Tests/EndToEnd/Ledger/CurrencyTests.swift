@@ -20,7 +20,7 @@ import Testing
             let rate = try await ada.send(.put, "/rates", #"{"base":"EUR","currency":"USD","rate":"1.25"}"#)
             #expect(rate.status == 200, "\(rate.text)")
 
-            // Beside each other: `otherCurrencies:[{currency,amount}]`.
+            // Unconverted amounts are listed in `otherCurrencies:[{currency,amount}]`.
             let beside = try await (
                 ada.get("/accounts").data["accounts"][0]["otherCurrencies"],
                 ada.get("/budgets").data["totals"]["otherCurrencies"],
@@ -32,7 +32,7 @@ import Testing
             #expect(amounts(beside.2) == ["EUR -7.00", "JPY -300"])
             #expect(beside.2[0]["expenses"].string == "7.00")
 
-            // Converted, and what has no rate "listed in `unconverted`, never counted 1:1".
+            // With displayCurrency an amount without a rate is "listed in `unconverted`, never counted 1:1".
             let account = try await ada.get("/accounts?displayCurrency=USD").data["accounts"][0]
             #expect(account["balance"].string == "-115.15")
             #expect(amounts(account["unconverted"]) == ["JPY -300"])
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    /// A list's lines, as "EUR 7.00".
+    /// Returns the lines of a list of amounts, such as "EUR 7.00".
     private func amounts(_ list: JSONValue) -> [String] {
         list.array.map { "\($0["currency"].string ?? "") \($0["amount"].string ?? "")" }
     }

@@ -4,7 +4,7 @@ import ServiceKit
 import TestKit
 import Testing
 
-/// What recurs, what is reported, and rates, through the gateway.
+/// Recurring transactions, reports and rates through the gateway.
 @Suite struct RecurringTests {
     @Test func `a template is applied to a month once, and its transactions say that they recur`()
         async throws
@@ -71,7 +71,7 @@ import Testing
                     .compactMap { $0["date"].string }.reversed()
             }
             try await eventually("every month is booked") { try await booked() == due }
-            // Neither another start nor a request books a month again.
+            // A restart or a request does not book a month again.
             await system.harness.halt(["ledger"])
             try await system.harness.resume(["ledger"])
             for month in [next, last] {

@@ -4,7 +4,7 @@ import ServiceKit
 import TestKit
 import Testing
 
-/// TXN, ADD and EDIT of the contract, and the list of DASH-001, as a client sees them.
+/// TXN, ADD and EDIT of the contract, and the list of DASH-001, through the gateway.
 @Suite(.serialized) struct TransactionTests {
     @Test
     func `TXN-001, DASH-001: the list is newest first, grouped by its dates, and the dashboard shows five`()

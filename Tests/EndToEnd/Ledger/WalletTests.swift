@@ -34,7 +34,7 @@ import Testing
             let topped = try await demo.send(.post, "/wallet/top-up", #"{"amount":25.75}"#)
             #expect(topped.status == 201, "\(topped.text)")
             #expect(try await demo.get("/wallet").data["balance"].string == "900.00")
-            // After signing out and in again it is all there.
+            // Signing out and in again keeps the history.
             #expect(try await demo.send(.post, "/auth/logout").status == 200)
             #expect(try await demo.get("/wallet").status == 401)
             let again = try await self.demo(system)

@@ -19,69 +19,69 @@ struct PeopleProgramTests {
     }
 
     @Test func `deploy/coffer seed e2e makes test users with data, any number of times`() async throws {
-        let coffer = try await RunningCoffer()
-        for _ in 0..<2 {
-            let seeded = try await coffer.run(["seed", "e2e"], within: 300)
-            #expect(seeded.status == 0, "\(seeded.output)")
-            #expect(seeded.output.contains("30 test users"))
-            for number in ["001", "017", "030"] {
-                let fields = try await signIn(coffer, "test_user_\(number)@pockitflyer.test")
-                let user = try await coffer.client.send(.get, "/users/me", fields: fields).data
-                #expect(user["displayName"].string == "Test User \(number)")
-                #expect(user["avatarUrl"].isNull == (number != "001"))
-                let categories = try await coffer.client.send(.get, "/categories", fields: fields).text
-                #expect(categories.contains("\"Groceries\"") && categories.contains("\"Salary\""))
-                let list = try await coffer.client.send(.get, "/transactions", fields: fields).data
-                #expect((list["total"].int ?? 0) > 0)
+        try await RunningCoffer.run { coffer in
+            for _ in 0..<2 {
+                let seeded = try await coffer.run(["seed", "e2e"], within: 300)
+                #expect(seeded.status == 0, "\(seeded.output)")
+                #expect(seeded.output.contains("30 test users"))
+                for number in ["001", "017", "030"] {
+                    let fields = try await signIn(coffer, "test_user_\(number)@pockitflyer.test")
+                    let user = try await coffer.client.send(.get, "/users/me", fields: fields).data
+                    #expect(user["displayName"].string == "Test User \(number)")
+                    #expect(user["avatarUrl"].isNull == (number != "001"))
+                    let categories = try await coffer.client.send(.get, "/categories", fields: fields).text
+                    #expect(categories.contains("\"Groceries\"") && categories.contains("\"Salary\""))
+                    let list = try await coffer.client.send(.get, "/transactions", fields: fields).data
+                    #expect((list["total"].int ?? 0) > 0)
+                }
+                let fields = try await signIn(coffer, "test_user_001@pockitflyer.test")
+                let picture = try await coffer.client.send(.get, "/users/me/avatar", fields: fields)
+                #expect(picture.status == 200)
+                #expect(picture.fields["Content-Type"] == "image/png")
             }
-            let fields = try await signIn(coffer, "test_user_001@pockitflyer.test")
-            let picture = try await coffer.client.send(.get, "/users/me/avatar", fields: fields)
-            #expect(picture.status == 200)
-            #expect(picture.fields["Content-Type"] == "image/png")
         }
-        await coffer.stop()
     }
 
     @Test func `an erasure ends also where every program is killed in the middle`() async throws {
-        let coffer = try await RunningCoffer()
-        #expect(try await coffer.run(["seed", "e2e"], within: 300).status == 0)
-        let services = ["auth", "ledger", "sharing", "export"]
-        for (index, service) in services.enumerated() {
-            let email = "test_user_00\(index + 2)@pockitflyer.test"
-            let fields = try await signIn(coffer, email)
-            for number in 0..<300 {
-                let made = try await coffer.client.send(
-                    .post, "/categories", json: #"{"name":"Mine \#(number)","type":"EXPENSE"}"#,
-                    fields: fields)
-                try #require(made.status == 201, "\(made.text)")
+        try await RunningCoffer.run { coffer in
+            #expect(try await coffer.run(["seed", "e2e"], within: 300).status == 0)
+            let services = ["auth", "ledger", "sharing", "export"]
+            for (index, service) in services.enumerated() {
+                let email = "test_user_00\(index + 2)@pockitflyer.test"
+                let fields = try await signIn(coffer, email)
+                for number in 0..<300 {
+                    let made = try await coffer.client.send(
+                        .post, "/categories", json: #"{"name":"Mine \#(number)","type":"EXPENSE"}"#,
+                        fields: fields)
+                    try #require(made.status == 201, "\(made.text)")
+                }
+                let deleted = try await coffer.client.send(
+                    .delete, "/users/me", json: #"{"password":"\#(Self.password)"}"#, fields: fields)
+                #expect(deleted.status == 200, "\(deleted.text)")
+                if let pid = coffer.pid(of: service, ready: true) { kill(pid, SIGKILL) }
+                try await eventually("\(service) is back") {
+                    try await coffer.client.send(.get, "/readyz").status == 200
+                }
+                #expect(try await coffer.client.send(.get, "/users/me", fields: fields).status == 401)
             }
-            let deleted = try await coffer.client.send(
-                .delete, "/users/me", json: #"{"password":"\#(Self.password)"}"#, fields: fields)
-            #expect(deleted.status == 200, "\(deleted.text)")
-            if let pid = coffer.pid(of: service, ready: true) { kill(pid, SIGKILL) }
-            try await eventually("\(service) is back") {
-                try await coffer.client.send(.get, "/readyz").status == 200
+            try await eventually("no books of erased users are left") {
+                let check = try await coffer.run(["check"])
+                return check.status == 0
             }
-            #expect(try await coffer.client.send(.get, "/users/me", fields: fields).status == 401)
+            // Waits until the programs have closed their files.
+            try await Task.sleep(for: .seconds(2))
+            #expect(try await coffer.run(["stop"]).status == 0)
+            let traces = StoredTraces(folder: coffer.folder.path)
+            for number in 2...5 {
+                let places = try await traces.places(ofText: "test_user_00\(number)@")
+                #expect(places == [])
+            }
+            for service in services {
+                #expect(try await traces.count("erased_users", in: service) == 4, "\(service)")
+                #expect(
+                    try await traces.count("erased_users WHERE cleaned_at IS NULL", in: service) == 0,
+                    "\(service)")
+            }
         }
-        try await eventually("no books of erased users are left") {
-            let check = try await coffer.run(["check"])
-            return check.status == 0
-        }
-        // The files are read when nobody has them open.
-        try await Task.sleep(for: .seconds(2))
-        #expect(try await coffer.run(["stop"]).status == 0)
-        let traces = StoredTraces(folder: coffer.folder.path)
-        for number in 2...5 {
-            let places = try await traces.places(ofText: "test_user_00\(number)@")
-            #expect(places == [])
-        }
-        for service in services {
-            #expect(try await traces.count("erased_users", in: service) == 4, "\(service)")
-            #expect(
-                try await traces.count("erased_users WHERE cleaned_at IS NULL", in: service) == 0,
-                "\(service)")
-        }
-        await coffer.stop()
     }
 }

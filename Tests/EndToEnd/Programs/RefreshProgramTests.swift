@@ -11,67 +11,69 @@ import Testing
     .enabled(if: RunningCoffer.binaries != nil, "needs the programs that deploy/coffer test builds"))
 struct RefreshProgramTests {
     @Test func `ERR-002: kill -9 of auth between rotation and answer signs nobody out`() async throws {
-        // The supervisor counts in tenths: a death half a second after readiness is no early one.
-        let coffer = try await RunningCoffer(settings: ["COFFER_TIME_UNIT": "100"])
-        var phones: [Phone] = []
-        for number in 0..<16 { phones.append(try await Phone(coffer.client, isBrowser: number % 4 == 3)) }
-        let rounds = 40
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for phone in phones { group.addTask { try await phone.refreshUntilEnded() } }
-            for _ in 0..<rounds {
+        // The supervisor counts in tenths of seconds, so half a second after readiness is no early death.
+        try await RunningCoffer.run(settings: ["COFFER_TIME_UNIT": "100"]) { coffer in
+            var phones: [Phone] = []
+            for number in 0..<16 { phones.append(try await Phone(coffer.client, isBrowser: number % 4 == 3)) }
+            let rounds = 40
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for phone in phones { group.addTask { try await phone.refreshUntilEnded() } }
+                for _ in 0..<rounds {
+                    try await coffer.waitUntilReady("auth", forSeconds: 0.6)
+                    _ = try await coffer.killAndWait("auth")
+                }
                 try await coffer.waitUntilReady("auth", forSeconds: 0.6)
-                _ = try await coffer.killAndWait("auth")
+                for phone in phones { phone.end() }
+                try await group.waitForAll()
             }
-            try await coffer.waitUntilReady("auth", forSeconds: 0.6)
-            for phone in phones { phone.end() }
-            try await group.waitForAll()
+            let refreshes = phones.map(\.refreshes).reduce(0, +)
+            let lost = phones.map(\.lostAnswers).reduce(0, +)
+            #expect(refreshes > rounds * phones.count, "\(refreshes) refreshes")
+            #expect(lost > 0, "no kill met a refresh")
+            for phone in phones {
+                #expect(try await phone.isSignedIn())
+                #expect(try await phone.refresh() == 200)
+            }
         }
-        let refreshes = phones.map(\.refreshes).reduce(0, +)
-        let lost = phones.map(\.lostAnswers).reduce(0, +)
-        #expect(refreshes > rounds * phones.count, "\(refreshes) refreshes")
-        #expect(lost > 0, "no kill met a refresh")
-        for phone in phones {
-            #expect(try await phone.isSignedIn())
-            #expect(try await phone.refresh() == 200)
-        }
-        await coffer.stop()
     }
 
     @Test func `keys rotate and are replaced while Coffer runs`() async throws {
-        let coffer = try await RunningCoffer()
-        let phone = try await Phone(coffer.client)
-        let listed = try await coffer.run(["keys"])
-        #expect(listed.status == 0 && listed.output.contains("signing"), "\(listed.output)")
-        #expect(try await coffer.run(["keys", "list"]).output.split(separator: "\n").count == 2)
+        try await RunningCoffer.run { coffer in
+            let phone = try await Phone(coffer.client)
+            let listed = try await coffer.run(["keys"])
+            #expect(listed.status == 0 && listed.output.contains("signing"), "\(listed.output)")
+            #expect(try await coffer.run(["keys", "list"]).output.split(separator: "\n").count == 2)
 
-        let rotated = try await coffer.run(["keys", "rotate"])
-        #expect(rotated.status == 0 && rotated.output.contains("signs in 10 min"), "\(rotated.output)")
-        #expect(try await coffer.publishes(keys: 2))
-        #expect(try await coffer.run(["keys"]).output.contains("next, signs in"))
-        #expect(try await phone.isSignedIn())
+            let rotated = try await coffer.run(["keys", "rotate"])
+            #expect(rotated.status == 0 && rotated.output.contains("signs in 10 min"), "\(rotated.output)")
+            #expect(try await coffer.publishes(keys: 2))
+            #expect(try await coffer.run(["keys"]).output.contains("next, signs in"))
+            #expect(try await phone.isSignedIn())
 
-        let replaced = try await coffer.run(["keys", "rotate", "--leaked"])
-        #expect(replaced.status == 0, "\(replaced.output)")
-        // It has waited until the gateway knows: the token is refused, and the refresh token is good.
-        #expect(try await phone.isSignedIn() == false)
-        #expect(replaced.output.contains("refused now"), "\(replaced.output)")
-        #expect(try await coffer.publishes(keys: 1))
-        #expect(try await phone.refresh() == 200)
-        for _ in 0..<20 where try await !phone.isSignedIn() { try await Task.sleep(for: .milliseconds(100)) }
-        #expect(try await phone.isSignedIn())
+            let replaced = try await coffer.run(["keys", "rotate", "--leaked"])
+            #expect(replaced.status == 0, "\(replaced.output)")
+            // The command waits until the gateway refuses old tokens. The refresh token stays valid.
+            #expect(try await phone.isSignedIn() == false)
+            #expect(replaced.output.contains("refused now"), "\(replaced.output)")
+            #expect(try await coffer.publishes(keys: 1))
+            #expect(try await phone.refresh() == 200)
+            for _ in 0..<20 where try await !phone.isSignedIn() {
+                try await Task.sleep(for: .milliseconds(100))
+            }
+            #expect(try await phone.isSignedIn())
 
-        #expect(try await coffer.run(["keys", "rotat"]).status == 2)
-        let files = try FileManager.default.contentsOfDirectory(atPath: "\(coffer.folder.path)/keys")
-        #expect(files.filter { $0.hasPrefix("signing") }.count == 1, "\(files)")
-        let restarted = try await coffer.killAndWait("auth")
-        #expect(restarted < 2)
-        #expect(try await coffer.publishes(keys: 1))
-        await coffer.stop()
+            #expect(try await coffer.run(["keys", "rotat"]).status == 2)
+            let files = try FileManager.default.contentsOfDirectory(atPath: "\(coffer.folder.path)/keys")
+            #expect(files.filter { $0.hasPrefix("signing") }.count == 1, "\(files)")
+            let restarted = try await coffer.killAndWait("auth")
+            #expect(restarted < 2)
+            #expect(try await coffer.publishes(keys: 1))
+        }
     }
 }
 
 extension RunningCoffer {
-    /// Waits until so many keys are published.
+    /// Waits until `count` keys are published.
     fileprivate func publishes(keys count: Int) async throws -> Bool {
         for _ in 0..<100 {
             let answer = try await client.send(.get, "/.well-known/jwks.json")
@@ -82,8 +84,8 @@ extension RunningCoffer {
     }
 }
 
-/// A client that refreshes all the time, keeping what it was last answered: a phone with its two tokens, or a
-/// browser with its cookies.
+/// A client that refreshes all the time and keeps the last answer: a phone with two tokens, or a browser with
+/// cookies.
 private final class Phone: Sendable {
     private struct State {
         var access = ""
@@ -127,7 +129,7 @@ private final class Phone: Sendable {
         }
     }
 
-    /// One refresh; the status, or nil when no answer came.
+    /// Refreshes once and returns the status, or nil without an answer.
     func refresh() async throws -> Int? {
         if let browser {
             return try? await browser.send(.post, "/auth/refresh").status
@@ -138,8 +140,8 @@ private final class Phone: Sendable {
         return answer.status
     }
 
-    /// Refreshes until told to end. Whatever goes wrong, it asks again with what it has; only a refusal would
-    /// sign it out.
+    /// Refreshes until `end`. After a failure the client repeats the request with the tokens that it has; only a
+    /// refusal signs it out.
     func refreshUntilEnded() async throws {
         while !state.withLock({ $0.hasEnded }) {
             switch try await refresh() {

@@ -11,47 +11,46 @@ struct SharingProgramTests {
     @Test func `kill -9 at any moment of sharing, inviting, verifying and erasing orphans nothing`()
         async throws
     {
-        let coffer = try await RunningCoffer(settings: ["COFFER_AUTO_VERIFY": "storm.test"])
-        let storm = ShareStorm(coffer.client)
-        let ada = try await storm.join("ada@storm.test")
-        let bob = try await storm.join("bob@storm.test")
-        let cleo = try await storm.join("cleo@storm.test")
-        let (category, cleos) = (try await storm.category(of: ada), try await storm.category(of: cleo))
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for writer in 0..<3 { group.addTask { try await storm.write(writer, as: ada, category) } }
-            group.addTask { try await storm.verifyInvited() }
-            group.addTask { try await storm.leave(sharedBy: cleo, cleos) }
-            for round in 0..<9 {
-                let service = ["sharing", "ledger", "auth"][round % 3]
-                // Deaths within 5 s of readiness are met with a growing delay (design §9): give each its
-                // time.
-                try await coffer.waitUntilReady(service, forSeconds: 5.2)
-                _ = try await coffer.killAndWait(service)
+        try await RunningCoffer.run(settings: ["COFFER_AUTO_VERIFY": "storm.test"]) { coffer in
+            let storm = ShareStorm(coffer.client)
+            let ada = try await storm.join("ada@storm.test")
+            let bob = try await storm.join("bob@storm.test")
+            let cleo = try await storm.join("cleo@storm.test")
+            let (category, cleos) = (try await storm.category(of: ada), try await storm.category(of: cleo))
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for writer in 0..<3 { group.addTask { try await storm.write(writer, as: ada, category) } }
+                group.addTask { try await storm.verifyInvited() }
+                group.addTask { try await storm.leave(sharedBy: cleo, cleos) }
+                for round in 0..<9 {
+                    let service = ["sharing", "ledger", "auth"][round % 3]
+                    // The supervisor delays restarts after deaths within 5 s of readiness (design §9).
+                    try await coffer.waitUntilReady(service, forSeconds: 5.2)
+                    _ = try await coffer.killAndWait(service)
+                }
+                storm.end()
+                try await group.waitForAll()
             }
-            storm.end()
-            try await group.waitForAll()
+            #expect(storm.shares.count > 20 && storm.verified.count > 3 && storm.erased.count > 3)
+            // Within 30 s both sides agree, every verified address has its part, and no trace of a deleted user
+            // is left.
+            var check = (status: Int32(1), output: "")
+            var missing = storm.verified
+            var traces = ["everything"]
+            let begin = ContinuousClock.now
+            while ContinuousClock.now - begin < .seconds(30) {
+                check = try await coffer.run(["check"])
+                missing = try await storm.withoutParts(of: ada)
+                traces = try await storm.traces(seenBy: [bob, cleo])
+                if check.status == 0, missing.isEmpty, traces.isEmpty { break }
+                try await Task.sleep(for: .milliseconds(500))
+            }
+            #expect(check.status == 0, "\(check.output)")
+            #expect(missing.isEmpty)
+            #expect(traces == [])
+            for (id, status) in storm.shares {
+                let answer = try await storm.send(.get, "/expenses/shares/\(id)", nil, as: ada)
+                #expect(answer.status == status, "\(id): \(answer.text)")
+            }
         }
-        #expect(storm.shares.count > 20 && storm.verified.count > 3 && storm.erased.count > 3)
-        // Within 30 s both sides agree, every address that was verified has its part, and nothing tells of
-        // who left.
-        var check = (status: Int32(1), output: "")
-        var missing = storm.verified
-        var traces = ["everything"]
-        let begin = ContinuousClock.now
-        while ContinuousClock.now - begin < .seconds(30) {
-            check = try await coffer.run(["check"])
-            missing = try await storm.withoutParts(of: ada)
-            traces = try await storm.traces(seenBy: [bob, cleo])
-            if check.status == 0, missing.isEmpty, traces.isEmpty { break }
-            try await Task.sleep(for: .milliseconds(500))
-        }
-        #expect(check.status == 0, "\(check.output)")
-        #expect(missing.isEmpty)
-        #expect(traces == [])
-        for (id, status) in storm.shares {
-            let answer = try await storm.send(.get, "/expenses/shares/\(id)", nil, as: ada)
-            #expect(answer.status == status, "\(id): \(answer.text)")
-        }
-        await coffer.stop()
     }
 }

@@ -17,53 +17,54 @@ struct WalletProgramTests {
     private static let clients = 16
     private static let kills = ["ledger", "ledger", "auth", "ledger", "gateway", "ledger"]
 
-    @Test func `no payment is lost, doubled or more than there was, whoever is killed`() async throws {
-        let coffer = try await RunningCoffer(settings: ["COFFER_AUTO_VERIFY": "example.test"])
-        let storm = try await PaymentStorm(coffer.client, users: Self.users)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for client in 0..<Self.clients { group.addTask { try await storm.pay(client) } }
-            for service in Self.kills {
-                try await coffer.waitUntilReady(service, forSeconds: 5.2)
-                _ = try await coffer.killAndWait(service)
+    @Test(.seeded)
+    func `no payment is lost, doubled or above the balance, whichever program is killed`() async throws {
+        try await RunningCoffer.run(settings: ["COFFER_AUTO_VERIFY": "example.test"]) { coffer in
+            let storm = try await PaymentStorm(coffer.client, users: Self.users)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for client in 0..<Self.clients { group.addTask { try await storm.pay(client) } }
+                for service in Self.kills {
+                    try await coffer.waitUntilReady(service, forSeconds: 5.2)
+                    _ = try await coffer.killAndWait(service)
+                }
+                storm.end()
+                try await group.waitForAll()
             }
-            storm.end()
-            try await group.waitForAll()
-        }
-        let acknowledged = storm.acknowledged
-        #expect(acknowledged.count > 200, "\(acknowledged.count)")
+            let acknowledged = storm.acknowledged
+            #expect(acknowledged.count > 200, "\(acknowledged.count)")
 
-        var balances: Int64 = 0
-        var left: Int64 = 0
-        for user in 0..<Self.users {
-            let lines = try await storm.history(user)
-            #expect(Set(lines.map(\.id)).count == lines.count, "a line is there twice")
-            var balance: Int64 = 0
-            for line in lines.reversed() {
-                balance += line.signedMinor
-                #expect(line.balanceMinor == balance && balance >= 0)
-                if line.isExternal { left -= line.signedMinor }
+            var balances: Int64 = 0
+            var left: Int64 = 0
+            for user in 0..<Self.users {
+                let lines = try await storm.history(user)
+                #expect(Set(lines.map(\.id)).count == lines.count, "a line is there twice")
+                var balance: Int64 = 0
+                for line in lines.reversed() {
+                    balance += line.signedMinor
+                    #expect(line.balanceMinor == balance && balance >= 0)
+                    if line.isExternal { left -= line.signedMinor }
+                }
+                balances += balance
+                let sent = acknowledged.filter { $0.user == user }.map(\.id)
+                #expect(Set(sent).count == sent.count)
+                #expect(Set(lines.map(\.id)).isSuperset(of: sent), "an acknowledged payment is not there")
             }
-            balances += balance
-            let sent = acknowledged.filter { $0.user == user }.map(\.id)
-            #expect(Set(sent).count == sent.count)
-            #expect(Set(lines.map(\.id)).isSuperset(of: sent), "an acknowledged payment is not there")
-        }
-        #expect(balances + left == Int64(Self.users) * 100_000)
+            #expect(balances + left == Int64(Self.users) * 100_000)
 
-        #expect(try await coffer.run(["stop"]).status == 0)
-        let database = try Database.open(
-            at: "\(coffer.folder.path)/ledger.db", migrations: LedgerMigrations.all)
-        #expect(try await LedgerStore(database: database).inconsistencies() == [])
-        let sum = try await database.read { db in
-            try db.first("SELECT sum(amount) FROM wallet_postings") { $0.int(0) }
+            #expect(try await coffer.run(["stop"]).status == 0)
+            let database = try Database.open(
+                at: "\(coffer.folder.path)/ledger.db", migrations: LedgerMigrations.all)
+            #expect(try await LedgerStore(database: database).inconsistencies() == [])
+            let sum = try await database.read { db in
+                try db.first("SELECT sum(amount) FROM wallet_postings") { $0.int(0) }
+            }
+            #expect(sum == 0)
+            await database.close()
         }
-        #expect(sum == 0)
-        await database.close()
-        await coffer.stop()
     }
 }
 
-/// Clients that retry under the same key until they are answered.
+/// Clients that repeat each payment under its key until it is answered.
 private final class PaymentStorm: Sendable {
     struct Line {
         let id: String
@@ -99,12 +100,13 @@ private final class PaymentStorm: Sendable {
     func end() { state.withLock { $0.ended = true } }
 
     func pay(_ client: Int) async throws {
+        var random = SeededRandom(part: client)
         var number = 0
         while !state.withLock({ $0.ended }) {
             number += 1
-            let user = Int.random(in: 0..<tokens.count)
-            let other = Int.random(in: 0..<tokens.count)
-            let amount = Money(amountMinor: Int64.random(in: 1...40_000), .usd).text
+            let user = random.below(tokens.count)
+            let other = random.below(tokens.count)
+            let amount = Money(amountMinor: Int64.random(in: 1...40_000, using: &random), .usd).text
             let to = other == user ? "" : #","to":"user\#(other)@example.test""#
             try await pay(user, #"{"amount":"\#(amount)"\#(to)}"#, key: "\(client)-\(number)")
         }

@@ -57,7 +57,7 @@ import Testing
                 #"{"transactionId":"\#(lunch)","participants":[{"email":"bob@example.org"},"#
                     + #"{"email":"zoe@example.org"}]}"#)
             #expect(share.status == 201)
-            // Queued after Bob's would have been.
+            // A mail to Bob would have been queued before this one.
             _ = try await system.mail(to: "zoe@example.org", containing: "shared an expense")
             #expect(system.mails(to: "bob@example.org").allSatisfy { !$0.contains("shared an expense") })
             #expect(try await bob.get("/notifications").data["total"].int == 1)

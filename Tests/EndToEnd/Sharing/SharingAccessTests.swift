@@ -3,11 +3,11 @@ import HTTPKit
 import TestKit
 import Testing
 
-/// Every public route of sharing as the owner, a participant, a former participant, a stranger and nobody,
-/// through the gateway.
+/// Every public route of sharing as the owner, a participant, a former participant, a stranger and an
+/// anonymous caller, through the gateway.
 @Suite struct SharingAccessTests {
-    /// A route with the statuses that anonymous callers, strangers, former participants, participants and the
-    /// owner get, in this order: who may change it comes last.
+    /// A route with the statuses for an anonymous caller, a stranger, a former participant, a participant and the
+    /// owner, called in this order.
     private struct Row {
         let endpoint: EndpointDescription
         var body: String?
@@ -28,7 +28,7 @@ import Testing
 
     private static let names = ["anonymous", "stranger", "former", "participant", "owner"]
 
-    /// Of an expense that Ada shared with Bob and with Cleo, who declined.
+    /// The routes of an expense that Ada shared with Bob and with Cleo, who declined.
     private static let shares = [
         Row(SharingAPI.getShare, [401, 404, 200, 200, 200]),
         Row(
@@ -46,7 +46,7 @@ import Testing
         Row(SharingAPI.settle, [401, 400, 400, 400, 200], #"{"userId":"{participant}","currency":"USD"}"#),
     ]
 
-    /// Of what Bob was told of it; settings are everybody's own.
+    /// The routes of Bob's notification of the share, and of each user's own settings.
     private static let notifications = [
         Row(SharingAPI.listNotifications, [401, 200, 200, 200, 200]),
         Row(SharingAPI.readNotification, [401, 404, 404, 200, 404]),
@@ -55,7 +55,7 @@ import Testing
         Row(SharingAPI.changeNotificationSettings, [401, 200, 200, 200, 200], #"{"mails":true}"#),
     ]
 
-    /// Of Ada's group with Bob, which Cleo has left.
+    /// The routes of Ada's group with Bob, which Cleo has left.
     private static let groups = [
         Row(SharingAPI.listGroups, [401, 200, 200, 200, 200]),
         Row(SharingAPI.createGroup, [401, 201, 201, 201, 201], #"{"name":"Own"}"#),
@@ -68,7 +68,7 @@ import Testing
         Row(SharingAPI.addMember, [401, 404, 404, 403, 201], #"{"email":"dan@example.org"}"#),
         Row(SharingAPI.updateMember, [401, 404, 404, 403, 200], #"{"weight":2}"#),
         Row(SharingAPI.shareToGroup, [401, 404, 404, 404, 201], #"{"transactionId":"{transaction}"}"#),
-        // Bob leaves, and is no member to remove any more.
+        // Bob leaves, so the owner finds no such member.
         Row(SharingAPI.removeMember, [401, 404, 404, 200, 404]),
         Row(SharingAPI.deleteGroup, [401, 404, 404, 403, 200]),
     ]
@@ -80,7 +80,7 @@ import Testing
             rows.map(\.name).sorted() == declared.map { "\($0.method.rawValue) \($0.path)" }.sorted())
     }
 
-    /// Ada, who owns; Bob, who takes part; Cleo, who did; Eve, a stranger.
+    /// Ada, the owner; Bob, a participant; Cleo, a former participant; Eve, a stranger.
     private struct Scene {
         let system: CofferSystem
         let ada: Member
@@ -102,7 +102,7 @@ import Testing
             }
         }
 
-        /// Values for the places of a row, by name: a new share, declined by Cleo.
+        /// Makes a share, which Cleo declines, and returns values for a row's placeholders by name.
         func share() async throws -> [String: String] {
             let dinner = try await ada.expense("90", category, extra: #","description":"Dinner""#)
             let made = try await ada.send(
@@ -120,7 +120,7 @@ import Testing
             ]
         }
 
-        /// The same of a new group, which Cleo has left.
+        /// Makes a group, which Cleo leaves, and returns values for a row's placeholders by name.
         func group() async throws -> [String: String] {
             let made = try await ada.send(
                 .post, "/groups",
@@ -152,7 +152,7 @@ import Testing
             return try await [eve, cleo, bob, ada][caller - 1].send(method, target, row.body.map(fill))
         }
 
-        /// Calls a row as everybody.
+        /// Calls a row's route as each caller.
         func expect(_ row: Row, _ places: [String: String]) async throws {
             for (caller, status) in row.statuses.enumerated() {
                 let answer = try await call(row, as: caller, places)

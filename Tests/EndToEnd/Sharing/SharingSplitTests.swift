@@ -3,9 +3,9 @@ import HTTPKit
 import TestKit
 import Testing
 
-/// How an expense is divided, through the gateway.
+/// The ways to divide an expense, through the gateway.
 @Suite(.serialized) struct SharingSplitTests {
-    /// Shares $100 and expects these parts, which sum to it.
+    /// Shares $100 and expects these parts, which must sum to $100.
     private func expect(
         _ type: String, _ participants: String, owner: String, _ parts: [String], also: String = "",
         in people: SharingPeople

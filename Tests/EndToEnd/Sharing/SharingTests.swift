@@ -124,7 +124,7 @@ import Testing
             let change = try await people.ada.send(
                 .patch, "/accounts/\(account)", #"{"spendingNetOfShares":true}"#)
             #expect(change.data["spendingNetOfShares"].bool == true, "\(change.text)")
-            // The ledger hears of it by sharing's feed.
+            // The ledger reads the payment from sharing's feed.
             for _ in 0..<200 {
                 if try await people.ada.get("/budgets/\(budget)").data["spent"].string == "60.00" { break }
                 try await Task.sleep(for: .milliseconds(25))
@@ -137,7 +137,7 @@ import Testing
             #expect(dashboard["budget"]["spent"].string == "60.00")
             let report = try await people.ada.get("/reports/spending?groupBy=category").data
             #expect(report["total"].string == "60.00", "\(report)")
-            // What left the account stays what it was.
+            // The account's total expenses stay the same.
             #expect(dashboard["summary"]["totalExpenses"].string == "90.00")
             // `deploy/coffer check` compares the amounts of both sides.
             for service in ["sharing", "ledger"] {
@@ -151,7 +151,7 @@ import Testing
     @Test func `SHARE-005 a shared expense is frozen in the ledger until it is taken back`() async throws {
         try await SharingPeople.run { people in
             _ = try await people.ada.expense("40", people.category)
-            // The app's picker.
+            // The list of the app's picker.
             let picked = try await people.ada.get("/transactions?type=EXPENSE").data["transactions"]
             let dinner = try #require(picked[0]["id"].string)
             let body = #"{"transactionId":"\#(dinner)","participants":[{"email":"bob@example.org"}]}"#

@@ -3,9 +3,9 @@ import Synchronization
 import TestKit
 import Testing
 
-/// A browser with a page of Coffer's own origin: keeps cookies, and says of its requests what browsers say.
+/// A browser on a page of Coffer's own origin. Keeps cookies and sends a browser's header fields.
 final class Browser: Sendable {
-    /// What a page's own requests carry.
+    /// The fields of requests by a page of Coffer's own origin.
     static let own = [("X-CSRF", "1"), ("Sec-Fetch-Site", "same-origin")]
     static let cookieMode = ("X-Session-Mode", "cookie")
 
@@ -19,14 +19,14 @@ final class Browser: Sendable {
 
     var cookies: [String: String] { jar.withLock { $0 } }
 
-    /// The same cookies at another moment: what has not heard of later answers.
+    /// Returns a browser with the present cookies, which gets no cookies of later answers.
     func copy() -> Browser { Browser(client, cookies: cookies) }
 
     func set(_ name: String, _ value: String?) { jar.withLock { $0[name] = value } }
 
     func get(_ target: String) async throws -> TestAnswer { try await send(.get, target, fields: []) }
 
-    /// Sends as a page's own script would; keeps the cookies of the answer unless it is `lost` on its way.
+    /// Sends a request as a page's script does. Keeps the answer's cookies unless the answer is `lost`.
     func send(
         _ method: HTTPMethod, _ target: String, _ json: String? = nil, lost: Bool = false,
         fields: [(String, String)] = Browser.own
@@ -38,7 +38,7 @@ final class Browser: Sendable {
         return answer
     }
 
-    /// Signs in with cookies over those that are here, and returns itself.
+    /// Signs in with cookies, which replace the present ones, and returns itself.
     func signIn(
         _ path: String, _ json: String?, proof: [(String, String)] = Browser.own
     ) async throws -> Browser {
@@ -58,7 +58,7 @@ final class Browser: Sendable {
 }
 
 extension CofferSystem {
-    /// A browser in which the demo user is signed in by cookies.
+    /// Returns a browser in which the demo user is signed in by cookies.
     func browser() async throws -> Browser {
         let browser = Browser(harness.client)
         _ = try await browser.send(.post, "/auth/demo", fields: Browser.own + [Browser.cookieMode])

@@ -11,63 +11,43 @@ import SodiumKit
 import TestKit
 import Testing
 
-/// The whole of Coffer in process, reached through the gateway as a client reaches it.
+/// All five services in process, used through the gateway like a client does.
 final class CofferSystem: Sendable {
     static let password = "Str0ng-enough!"
-    /// The body of a request that deletes the account of who has that password.
+    /// The body of a request that deletes a user's account.
     static let deletion = #"{"password":"\#(password)"}"#
-    /// Of hashing: what it costs in earnest is measured by the bench, not waited for in every test.
+    /// A cheap hashing cost, so that tests do not wait for hashing.
     static let passwordCost: PasswordHash.Cost = {
         var cost = PasswordHash.Cost()
         cost.memoryBytes = 64 * 1024
         cost.passes = 1
         return cost
     }()
-    /// Of an app, where the settings say nothing else.
+    /// The origin of a page under the default settings.
     static let origin = "http://127.0.0.1:0"
     let harness: SystemHarness
 
-    init(settings: [String: String] = [:], passwordCost: PasswordHash.Cost = passwordCost) async throws {
-        harness = try await SystemHarness(
-            [
-                ("auth", { try await AuthService.make($0, passwordCost: passwordCost) }),
-                ("ledger", { try await LedgerService.make($0) }),
-                ("sharing", { try await SharingService.make($0) }),
-                ("export", { try await ExportService.make($0) }),
-                ("gateway", { try await GatewayService.make($0) }),
-            ], settings: settings)
-    }
+    private init(_ harness: SystemHarness) { self.harness = harness }
 
-    /// Of more systems at once each would be slow, and none of them sooner done.
+    /// More than four systems at once only slow each other down.
     private static let turns = Turns(atOnce: 4)
 
-    /// Runs a test body against a fresh system and always takes it down.
+    /// Runs a test against a new system.
     static func run(
         settings: [String: String] = [:], passwordCost: PasswordHash.Cost = passwordCost,
         _ body: (CofferSystem) async throws -> Void
     ) async throws {
+        let programs: [(name: String, make: SystemHarness.Make)] = [
+            ("auth", { try await AuthService.make($0, passwordCost: passwordCost) }),
+            ("ledger", { try await LedgerService.make($0) }),
+            ("sharing", { try await SharingService.make($0) }),
+            ("export", { try await ExportService.make($0) }),
+            ("gateway", { try await GatewayService.make($0) }),
+        ]
         await turns.take()
-        do {
-            try await runNow(settings: settings, passwordCost, body)
-        } catch {
-            await turns.giveBack()
-            throw error
+        try await cleaningUp(by: { await turns.giveBack() }) {
+            try await SystemHarness.run(programs, settings: settings) { try await body(CofferSystem($0)) }
         }
-        await turns.giveBack()
-    }
-
-    private static func runNow(
-        settings: [String: String], _ passwordCost: PasswordHash.Cost,
-        _ body: (CofferSystem) async throws -> Void
-    ) async throws {
-        let system = try await CofferSystem(settings: settings, passwordCost: passwordCost)
-        do {
-            try await body(system)
-        } catch {
-            await system.harness.stop()
-            throw error
-        }
-        await system.harness.stop()
     }
 
     func call(
@@ -78,7 +58,7 @@ final class CofferSystem: Sendable {
         return try await harness.client.send(method, target, json: json, fields: fields + authorization)
     }
 
-    /// The token of the newest mail to an address, from the mails' folder; of a mail that leads to `page`.
+    /// Waits for a mail to an address with a link to `page` and returns the newest mail's token.
     func mailedToken(to email: String, page: String = "") async throws -> String {
         for _ in 0..<200 {
             let tokens = mails(to: email).filter { $0.contains("/\(page)") }.compactMap { Self.token(in: $0) }
@@ -89,14 +69,14 @@ final class CofferSystem: Sendable {
         return ""
     }
 
-    /// The token of a mail's link.
+    /// Returns the token of a mail's link.
     static func token(in mail: String) -> String? {
         mail.range(of: "?token=").map { start in
             String(mail[start.upperBound...].prefix { $0.isLetter || $0.isNumber || "-_".contains($0) })
         }
     }
 
-    /// The mails to an address, oldest first.
+    /// Returns the mails to an address, oldest first.
     func mails(to email: String) -> [String] {
         let folder = "\(harness.folder.path)/mail"
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
@@ -104,7 +84,7 @@ final class CofferSystem: Sendable {
             .filter { $0.contains("To: \(email)\r\n") }
     }
 
-    /// The first mail to an address with some words, once it is there.
+    /// Waits for a mail to an address that contains `words` and returns the first.
     func mail(to email: String, containing words: String) async throws -> String {
         for _ in 0..<200 {
             if let mail = mails(to: email).first(where: { $0.contains(words) }) { return mail }

@@ -6,13 +6,13 @@ import ServiceKit
 import TestKit
 import Testing
 
-/// What tests of erasure have in common: people with something to erase, and a look at what is left.
+/// Makes users with data, and reads the data that is left after an erasure.
 protocol ErasureScenes {}
 
 extension ErasureScenes {
     var services: [String] { ["auth", "ledger", "sharing", "export"] }
 
-    /// An avatar, a category, a budget and transactions under keys.
+    /// Gives a user an avatar, a category, a budget and transactions under keys.
     func fill(_ member: Member, transactions: Int) async throws {
         let picture = try await member.system.harness.client.send(
             .put, "/users/me/avatar", body: .bytes(Pictures.png),
@@ -42,7 +42,7 @@ extension ErasureScenes {
         return try #require(answer.data["id"].string, "\(answer.text)")
     }
 
-    /// Waits until every service has heard of all erasures and nothing is left to delete.
+    /// Waits until every service has finished all erasures.
     func converge(_ system: CofferSystem) async throws {
         let erased = try await system.harness.read("auth") { db in
             try db.first("SELECT count(*) FROM erased_users") { $0.int(0) }

@@ -1,7 +1,7 @@
 import TestKit
 import Testing
 
-/// Waits until something is so, as long as the contract allows for convergence: 30 s.
+/// Waits until a condition is true. The default is the contract's limit for convergence, 30 s.
 func eventually(
     _ what: Comment, within seconds: Int = 30, _ isTrue: () async throws -> Bool
 ) async throws {

@@ -5,13 +5,13 @@ import SodiumKit
 import TestKit
 import Testing
 
-/// Tokens that a member's session must not be opened by, made with and without the system's own key.
+/// Forged tokens for a member's session, made with and without the system's key.
 struct Forgery {
-    /// By what is wrong with them.
+    /// The forged tokens, keyed by their fault.
     private(set) var all: [String: String] = [:]
-    /// Tokens that are good, written in other ways than ours.
+    /// Valid tokens, partly in another form than auth writes.
     private(set) var genuine: [String: String] = [:]
-    /// Those that name a session under the system's own signature: good enough to end it.
+    /// The faults of tokens that name a session under the system's own signature, and so can end the session.
     let endsSessions: Set<String> = [
         "expired", "not valid yet", "not valid at any time", "that never ends", "that ended before 1970",
         "of another user", "of an unknown session",
@@ -45,7 +45,7 @@ struct Forgery {
 
     private var plainHeader: String { #"{"alg":"EdDSA","typ":"JWT","kid":"\#(keyID)"}"# }
 
-    /// Signed by the system's own key.
+    /// Signs a token with the system's key, or with `other`.
     private func sign(_ header: String? = nil, claims: String? = nil, by other: SigningKey? = nil) -> String {
         let signed = Self.encoded(header ?? plainHeader) + "." + Self.encoded(claims ?? payload)
         return "\(signed).\(Sodium.base64URL((other ?? key).sign(Array(signed.utf8))))"
@@ -74,7 +74,7 @@ struct Forgery {
         all["huge and dotted"] = String(repeating: ".", count: 6_000)
     }
 
-    /// The same bytes by another last letter: its unused bits are set.
+    /// Returns base64url of the same bytes with other unused bits in the last letter.
     private static func respelt(_ text: String) -> String {
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
         guard let last = text.last, let index = letters.firstIndex(of: last) else { return "" }

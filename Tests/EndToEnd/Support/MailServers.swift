@@ -2,7 +2,7 @@ import Foundation
 import TestKit
 import Testing
 
-/// The mail servers of `smtp_servers.py`, one of every temper.
+/// The mail servers of `smtp_servers.py`, one for each behaviour.
 final class MailServers: Sendable {
     struct Taken: Decodable, Sendable {
         let from: String
@@ -16,54 +16,48 @@ final class MailServers: Sendable {
     private let child: ChildProcess
     private let ports: [String: Int]
 
-    /// What vouches for the servers with TLS.
+    /// The file with the authority of the servers with TLS.
     var authorities: String { "\(folder.path)/certificate.pem" }
 
-    init() async throws {
-        folder = try TemporaryFolder()
-        let output = "\(folder.path)/output.txt"
-        child = try PythonScript.start("smtp_servers.py", [folder.path], in: folder, output: output)
-        for _ in 0..<1_000 {
-            if let data = FileManager.default.contents(atPath: "\(folder.path)/ports.json") {
-                ports = try JSONDecoder().decode([String: Int].self, from: data)
-                return
-            }
-            if child.poll() != nil { break }
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        let said = (try? String(contentsOfFile: output, encoding: .utf8)) ?? ""
-        throw NoServers(said: said)
+    private init(_ folder: TemporaryFolder, _ child: ChildProcess, _ ports: [String: Int]) {
+        self.folder = folder
+        self.child = child
+        self.ports = ports
     }
 
     private struct NoServers: Error { let said: String }
 
-    /// Runs a test against servers of its own and always ends them.
+    /// Runs a test against new servers.
     static func run(_ test: (MailServers) async throws -> Void) async throws {
-        let servers = try await MailServers()
-        do {
-            try await test(servers)
-        } catch {
-            await servers.stop()
-            throw error
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let output = "\(folder.path)/output.txt"
+        let child = try PythonScript.start("smtp_servers.py", [folder.path], in: folder, output: output)
+        try await cleaningUp(by: {
+            child.stop()
+            _ = try? await child.end()
+        }) {
+            for _ in 0..<1_000 {
+                if let data = FileManager.default.contents(atPath: "\(folder.path)/ports.json") {
+                    let ports = try JSONDecoder().decode([String: Int].self, from: data)
+                    return try await test(MailServers(folder, child, ports))
+                }
+                if child.poll() != nil { break }
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            throw NoServers(said: (try? String(contentsOfFile: output, encoding: .utf8)) ?? "")
         }
-        await servers.stop()
     }
 
-    private func stop() async {
-        hangUp()
-        _ = try? await child.end()
-        folder.remove()
-    }
-
-    /// Ends them all at once, whatever they are at.
-    func hangUp() { if child.poll() == nil { kill(child.pid, SIGKILL) } }
+    /// Kills all servers, also during a mail.
+    func hangUp() { child.stop() }
 
     func address(_ temper: String, scheme: String = "smtp", login: String = "") throws -> String {
         let port = try #require(ports[temper])
         return "\(scheme)://\(login)127.0.0.1:\(port)"
     }
 
-    /// The mails that were taken so far.
+    /// Returns the mails that the servers have accepted so far.
     func taken() throws -> [Taken] {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         return try names.filter { $0.hasSuffix(".json") && $0 != "ports.json" }.map { name in
@@ -72,7 +66,7 @@ final class MailServers: Sendable {
         }
     }
 
-    /// Waits for the mails to an address.
+    /// Waits for `count` mails to an address and returns them, or none after 20 s.
     func taken(to address: String, count: Int = 1) async throws -> [Taken] {
         for _ in 0..<1_000 {
             let found = try taken().filter { $0.to == [address] }

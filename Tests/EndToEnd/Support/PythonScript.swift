@@ -1,14 +1,14 @@
 import Foundation
 import TestKit
 
-/// The scripts of `Tests/EndToEnd/Python`: other people's implementations that Coffer is checked against,
-/// each in a process of its own. Their modules are Debian's packages, which `deploy/coffer test` installs
-/// (`test_packages` in deploy/lib/packages.sh); without them the tests fail and say so.
+/// Runs the scripts of `Tests/EndToEnd/Python`, which check Coffer against independent implementations.
+/// `deploy/coffer test` installs their modules, Debian packages (`test_packages` in deploy/lib/packages.sh).
+/// Without the modules the tests fail and name them.
 enum PythonScript {
-    /// Debian's, whatever other Python is first in the path: only it finds Debian's modules.
+    /// Debian's Python, the only one that finds Debian's modules.
     static let interpreter = "/usr/bin/python3"
 
-    /// Starts a script whose outputs go to a file; the caller ends it.
+    /// Starts a script whose outputs go to a file. The caller ends the script.
     static func start(
         _ name: String, _ arguments: [String] = [], in folder: TemporaryFolder, output: String
     ) throws -> ChildProcess {
@@ -16,11 +16,11 @@ enum PythonScript {
             interpreter, [path(name)] + arguments, in: folder.path, environment: environment, output: output)
     }
 
-    /// Runs a script to its end; what it prints on both outputs.
+    /// Runs a script to its end and returns its status and both outputs.
     static func run(
         _ name: String, _ arguments: [String] = [], in folder: TemporaryFolder
     ) async throws -> (status: Int32, output: String) {
-        try await RunningCoffer.run(
+        try await ChildProcess.run(
             interpreter, [path(name)] + arguments, in: folder, environment: environment)
     }
 
@@ -29,6 +29,6 @@ enum PythonScript {
             .appendingPathComponent("Python/\(name)").path
     }
 
-    /// Nothing is written beside the scripts, and what they print is seen at once.
+    /// Writes no bytecode files beside the scripts, and does not buffer output.
     private static let environment = ["PYTHONDONTWRITEBYTECODE": "1", "PYTHONUNBUFFERED": "1"]
 }

@@ -5,8 +5,8 @@ import ServiceKit
 import TestKit
 import Testing
 
-/// The real programs under the real script, in a temporary data folder. Needs `COFFER_TEST_BIN`, which
-/// `deploy/coffer test` sets to the release programs that it built.
+/// The release programs under `deploy/coffer`, in a temporary data folder. `deploy/coffer test` sets
+/// `COFFER_TEST_BIN` to the folder of the programs.
 final class RunningCoffer: Sendable {
     static let services = ["auth", "ledger", "sharing", "export", "gateway"]
     static let binaries = ProcessInfo.processInfo.environment["COFFER_TEST_BIN"]
@@ -16,7 +16,6 @@ final class RunningCoffer: Sendable {
     let client: TestClient
     private let child: ChildProcess
     var supervisor: Int32 { child.pid }
-    private let loop: EventLoop
 
     static var script: String {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -24,7 +23,7 @@ final class RunningCoffer: Sendable {
             .deletingLastPathComponent().appendingPathComponent("deploy/coffer").path
     }
 
-    /// Listens at an address, and becomes a command that is given the socket as systemd gives it.
+    /// Listens on a port and executes a command with the socket in the way of systemd.
     private static let listening = """
         import os, socket, sys
         listener = socket.create_server(("127.0.0.1", int(sys.argv[1])), backlog=64)
@@ -34,24 +33,44 @@ final class RunningCoffer: Sendable {
         os.execv(sys.argv[2], sys.argv[2:])
         """
 
-    /// Starts `deploy/coffer up` and waits until all five programs are ready; with a socket that listens
-    /// already if `isGivenSocket`.
-    init(settings: [String: String] = [:], isGivenSocket: Bool = false) async throws {
-        folder = try TemporaryFolder()
+    /// Starts `deploy/coffer up`, with a socket that listens already if `isGivenSocket`, waits until all five
+    /// programs are ready, and runs a test. Stops the programs also when the test throws.
+    static func run(
+        settings: [String: String] = [:], isGivenSocket: Bool = false,
+        _ body: (RunningCoffer) async throws -> Void
+    ) async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let loop = try EventLoop(index: 0, name: "test-client")
+        defer { loop.stop() }
+        let coffer = try RunningCoffer(folder, loop, settings, isGivenSocket: isGivenSocket)
+        try await cleaningUp(by: coffer.stop) {
+            try await coffer.waitUntilUp()
+            try await body(coffer)
+        }
+    }
+
+    private init(
+        _ folder: TemporaryFolder, _ loop: EventLoop, _ settings: [String: String], isGivenSocket: Bool
+    ) throws {
+        self.folder = folder
         port = try Self.freePort()
-        loop = try EventLoop(index: 0, name: "test-client")
         client = TestClient(.tcp(host: "127.0.0.1", port: port), loop: loop)
-        let output = "\(folder.path)/up.txt"
         var command = [Self.script, "up"]
         if isGivenSocket { command = ["python3", "-c", Self.listening, String(port)] + command }
         child = try ChildProcess(
             command[0], Array(command.dropFirst()), in: folder.path,
-            environment: Self.environment(folder: folder, port: port, settings: settings), output: output)
+            environment: Self.environment(folder: folder, port: port, settings: settings),
+            output: "\(folder.path)/up.txt")
+    }
+
+    private func waitUntilUp() async throws {
         for _ in 0..<1_500 {
             if Self.services.allSatisfy({ pid(of: $0, ready: true) != nil }) { return }
             try await Task.sleep(for: .milliseconds(10))
         }
-        Issue.record("not ready: \((try? String(contentsOfFile: output, encoding: .utf8)) ?? "")")
+        let output = (try? String(contentsOfFile: "\(folder.path)/up.txt", encoding: .utf8)) ?? ""
+        Issue.record("not ready: \(output)")
     }
 
     static func environment(
@@ -66,35 +85,23 @@ final class RunningCoffer: Sendable {
         return environment.merging(settings) { _, new in new }
     }
 
-    /// Another command of the script on the same data folder.
+    /// Runs another command of the script on the same data folder.
     func run(
         _ arguments: [String], within seconds: Int = 60
     ) async throws -> (status: Int32, output: String) {
-        try await Self.run(
+        try await ChildProcess.run(
             Self.script, arguments, in: folder, environment: Self.environment(folder: folder, port: port),
             within: seconds)
     }
 
-    /// Runs a command to its end; what it prints on both outputs.
-    static func run(
-        _ command: String, _ arguments: [String], in folder: TemporaryFolder, environment: [String: String],
-        within seconds: Int = 60
-    ) async throws -> (status: Int32, output: String) {
-        let file = "\(folder.path)/output-\(UInt64.random(in: 0...UInt64.max)).txt"
-        let child = try ChildProcess(
-            command, arguments, in: folder.path, environment: environment, output: file)
-        let status = try await child.end(within: seconds)
-        return (status, try String(contentsOfFile: file, encoding: .utf8))
-    }
-
-    /// The process of a service, or nil; `ready` asks for one that says it serves.
+    /// Returns the process id of a service, or nil. With `ready`, only that of a service that is ready.
     func pid(of service: String, ready: Bool = false) -> Int32? {
         let file = "\(folder.path)/run/\(service).\(ready ? "ready" : "pid")"
         guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return nil }
         return text.split { $0 == " " || $0 == "\n" }.first.flatMap { Int32($0) }
     }
 
-    /// Waits until a service's process has been ready for so long.
+    /// Waits until a service's process has been ready for `seconds`.
     func waitUntilReady(_ service: String, forSeconds seconds: Double) async throws {
         let file = "\(folder.path)/run/\(service).ready"
         while true {
@@ -123,15 +130,16 @@ final class RunningCoffer: Sendable {
 
     func waitUntilSupervisorEnded() async throws { _ = try await child.end() }
 
-    func stop() async {
+    private func stop() async {
         let pids = Self.services.compactMap { pid(of: $0) }
         if child.poll() == nil {
             kill(supervisor, SIGTERM)
             do { _ = try await child.end(within: 40) } catch { Issue.record("the supervisor did not end") }
+        } else if pids.contains(where: { kill($0, 0) == 0 }) {
+            // A test that failed between `start` and `stop` leaves the programs of another supervisor.
+            _ = try? await run(["stop"])
         }
         for pid in pids where kill(pid, 0) == 0 { Issue.record("process \(pid) outlived the supervisor") }
-        loop.stop()
-        folder.remove()
     }
 
     private static func freePort() throws -> Int {

@@ -4,12 +4,12 @@ import Synchronization
 import TestKit
 import Testing
 
-/// Writers that share, take back and settle, each under its key until it is acknowledged; somebody who
-/// verifies the addresses that they invite; and people who join, share and delete their accounts.
+/// Writers share, take back and settle, and repeat each request under its key until it is acknowledged.
+/// Meanwhile invited addresses are verified, and other users join, share and delete their accounts.
 final class ShareStorm: Sendable {
     private struct State {
         var hasEnded = false
-        /// What reading a share must answer at the end: 200, or 404 for one that was taken back.
+        /// The status of reading each share at the end: 200, or 404 for a share that was taken back.
         var shares: [String: Int] = [:]
         var invited: [String] = []
         var verified: Set<String> = []
@@ -27,7 +27,7 @@ final class ShareStorm: Sendable {
     var erased: Set<String> { state.withLock { $0.erased } }
     func end() { state.withLock { $0.hasEnded = true } }
 
-    /// Sends until there is an answer that is not the fault of a killed program.
+    /// Sends a request until the answer's status is below 500.
     func send(
         _ method: HTTPMethod, _ target: String, _ json: String?, as token: String?, key: String? = nil
     ) async throws -> TestAnswer {
@@ -43,10 +43,10 @@ final class ShareStorm: Sendable {
         throw CocoaError(.fileReadUnknown)
     }
 
-    /// Registers, at an address that development verifies at once, and signs in; the access token.
+    /// Registers at an address that is verified at once, signs in and returns the access token.
     func join(_ email: String) async throws -> String {
         let credentials = #""email":"\#(email)","password":"\#(Self.password)""#
-        // Known already where the answer of the first try was lost.
+        // Fails when an earlier try succeeded and its answer was lost.
         _ = try await send(.post, "/auth/register", #"{\#(credentials),"displayName":"Somebody"}"#, as: nil)
         let answer = try await send(.post, "/auth/login", "{\(credentials)}", as: nil)
         return try #require(answer.data["accessToken"].string, "\(answer.text)")
@@ -62,10 +62,10 @@ final class ShareStorm: Sendable {
         while !state.withLock({ $0.hasEnded }) {
             number += 1
             let name = "storm-\(writer)-\(number)"
-            // Few addresses: 50 new ones an hour are the limit.
+            // The limit is 50 new addresses an hour.
             let guest = number % 5 == 1 && number < 60 ? "\(name)@storm.test" : "bob@storm.test"
             let made = try await share([guest], as: token, category, name)
-            if made.status == 409 { return }  // 500 open ones with Bob.
+            if made.status == 409 { return }  // 500 open shares with Bob.
             let share = try #require(made.data["id"].string, "\(made.text)")
             let part = try #require(made.data["participants"][0]["id"].string)
             state.withLock { $0.shares[share] = 200 }
@@ -77,7 +77,7 @@ final class ShareStorm: Sendable {
     private func change(_ share: String, _ part: String, step: Int, as token: String) async throws {
         switch step {
         case 2, 3:
-            // 404 where the first try was done and its answer lost.
+            // 404 when the first try succeeded and its answer was lost.
             let answer = try await send(.delete, "/expenses/shares/\(share)", nil, as: token)
             #expect([200, 404].contains(answer.status), "\(answer.text)")
             state.withLock { $0.shares[share] = 404 }
@@ -99,8 +99,8 @@ final class ShareStorm: Sendable {
         }
     }
 
-    /// Joins, shares with Bob and somebody who never comes, takes part in an expense of a third, and leaves
-    /// for good; again and again.
+    /// Repeats: a new user shares with Bob and an address that never joins, takes part in an expense of
+    /// `owner`, and deletes the account.
     func leave(sharedBy owner: String, _ category: String) async throws {
         var number = 0
         while !state.withLock({ $0.hasEnded }), number < 20 {
@@ -114,13 +114,13 @@ final class ShareStorm: Sendable {
             ] { #expect(made.status == 201, "\(made.text)") }
             let answer = try await send(
                 .delete, "/users/me", #"{"password":"\#(Self.password)"}"#, as: token)
-            // 401 where the first try was done and its answer lost.
+            // 401 when the first try succeeded and its answer was lost.
             #expect([200, 401].contains(answer.status), "\(answer.text)")
             state.withLock { _ = $0.erased.insert(email) }
         }
     }
 
-    /// Shares a new expense until that is answered.
+    /// Shares a new expense and repeats the request until it is answered.
     private func share(
         _ emails: [String], as token: String, _ category: String, _ key: String
     ) async throws -> TestAnswer {
@@ -131,7 +131,7 @@ final class ShareStorm: Sendable {
         let people = emails.map { #"{"email":"\#($0)"}"# }.joined(separator: ",")
         let body = #"{"transactionId":"\#(transaction)","participants":[\#(people)]}"#
         var made = try await send(.post, "/expenses/share", body, as: token, key: key)
-        // The first try went on after its connection broke.
+        // 409 while the first try, whose connection broke, still runs.
         for _ in 0..<100 where made.status == 409 {
             try await Task.sleep(for: .milliseconds(100))
             made = try await send(.post, "/expenses/share", body, as: token, key: key)
@@ -139,7 +139,7 @@ final class ShareStorm: Sendable {
         return made
     }
 
-    /// What is still known of those who left: words that these people's screens show, and open doors.
+    /// Returns the paths that show a deleted user, and the deleted addresses that can still sign in.
     func traces(seenBy tokens: [String]) async throws -> [String] {
         var traces: [String] = []
         for token in tokens {
@@ -155,7 +155,7 @@ final class ShareStorm: Sendable {
         return traces
     }
 
-    /// The verified addresses whose part is still an invitation.
+    /// Returns the verified addresses whose part is still an invitation.
     func withoutParts(of token: String) async throws -> Set<String> {
         var missing = verified
         let answer = try await send(.get, "/sharing", nil, as: token)

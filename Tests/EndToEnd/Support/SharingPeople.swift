@@ -24,7 +24,7 @@ struct SharingPeople: Sendable {
         }
     }
 
-    /// Shares a new expense of Ada's.
+    /// Shares a new expense of Ada.
     func share(
         _ amount: String, _ participants: String, type: String = "EQUAL", also: String = ""
     ) async throws -> TestAnswer {

@@ -8,7 +8,7 @@ import Testing
 @testable import LedgerService
 @testable import SharingService
 
-/// What the files of a stopped system still say of somebody.
+/// Searches the database files of a stopped system for traces of a user.
 struct StoredTraces {
     let folder: String
 
@@ -17,8 +17,8 @@ struct StoredTraces {
         ("export", ExportMigrations.all),
     ]
 
-    /// `table.column` of every service's tables in which the id is, as bytes or as text. Tables of the search
-    /// cannot be scanned; their words can be counted (`search_words`).
+    /// Returns `service.table.column` of every column that contains the id, as bytes or as text. The tables of
+    /// the search are left out, because they cannot be scanned.
     func places(of id: String) async throws -> [String] {
         let bytes = id.replacing("-", with: "")
         return try await places {
@@ -26,12 +26,12 @@ struct StoredTraces {
         }
     }
 
-    /// `table.column` of every service's tables in which the text is, in any case.
+    /// Returns `service.table.column` of every column that contains the text, in any case.
     func places(ofText text: String) async throws -> [String] {
         try await places { "instr(lower(CAST(\($0) AS TEXT)), '\(text.lowercased())') > 0" }
     }
 
-    /// Rows of a service's table.
+    /// Returns the number of rows of a service's table.
     func count(_ table: String, in service: String) async throws -> Int {
         let name = SQL(stringLiteral: table)
         return try await read(service) { db in
@@ -63,13 +63,6 @@ struct StoredTraces {
     ) async throws -> Value {
         let entry = try #require(Self.services.first { $0.name == service })
         let database = try Database.open(at: "\(folder)/\(service).db", migrations: entry.migrations)
-        do {
-            let value = try await database.read(body)
-            await database.close()
-            return value
-        } catch {
-            await database.close()
-            throw error
-        }
+        return try await cleaningUp(by: database.close) { try await database.read(body) }
     }
 }

@@ -1,4 +1,4 @@
-/// Lets so many go on at once, the others wait their turn.
+/// Lets `count` callers go on at once and the others wait for their turn.
 actor Turns {
     private var free: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -5,7 +5,7 @@ import ServiceKit
 import TestKit
 import Testing
 
-/// Erasure that meets services which are down, stopped, or restored from before it (contract §6).
+/// Erasure while services are down, stopped or restored from an older backup (contract §6).
 @Suite struct ErasureRecoveryTests: ErasureScenes {
     @Test(arguments: [["ledger"], ["ledger", "sharing", "export"]])
     func `a service that was down erases when it is back`(down: [String]) async throws {
@@ -69,7 +69,7 @@ import Testing
                     atPath: "\(folder)/\(service).old", toPath: "\(folder)/\(service).db")
             }
             try await system.harness.resume(services)
-            // The very first answers know.
+            // The first answers after the restart know of the erasure.
             let login = try await system.call(
                 .post, "/auth/login",
                 json: #"{"email":"ada.unique@example.org","password":"\#(CofferSystem.password)"}"#)

@@ -105,7 +105,7 @@ import Testing
             let deleted = try await ada.send(.delete, "/users/me", CofferSystem.deletion)
             #expect(deleted.status == 200, "\(deleted.text)")
 
-            // As the gateway vouched for her a moment ago.
+            // An identity that the gateway signed before the erasure.
             let user = try #require(ID<User>(ada.id))
             let late = UserIdentity(
                 user: user, session: ID(high: 1, low: 1), currency: .usd, timeZone: "UTC",
@@ -167,14 +167,14 @@ import Testing
             #expect(overview["settlementBalances"][0]["userDisplayName"].string == "Deleted user")
             #expect(!(try await grace.get("/sharing").text.contains("Ada")))
 
-            // What the erased owner's invitation stood for has fallen to nobody.
+            // The part of the erased owner's invitation goes to no user.
             let whole = try await grace.get("/expenses/shares/\(adas)").data
             let invited = whole["participants"][1]
             #expect(invited["status"].string == "DECLINED")
             #expect(invited["participant"]["email"].string == "")
             #expect(whole["totalOwed"].string == "30.00")
             #expect(whole["ownerShare"].string == "60.00")
-            // Who has that address owes nothing, and a new Ada has no part in the old one's.
+            // The user of that address owes nothing, and a new Ada has no part of the erased one.
             let nobody = try await system.join("nobody@example.org", name: "Nobody")
             try system.clearMails()
             let newAda = try await system.join("ada@example.org", name: "Ada")
@@ -183,11 +183,11 @@ import Testing
                 #expect(theirs["expensesSharedWithMe"].array.isEmpty)
                 #expect(theirs["sharedExpenses"].array.isEmpty)
             }
-            // Grace settles with who is gone.
+            // Grace settles with the erased user.
             let part = try #require(mine["participants"][0]["id"].string)
             #expect(try await grace.send(.patch, "/expenses/shares/\(part)/paid").status == 200)
 
-            // When both are gone, so is what they shared.
+            // When both users are erased, their share is deleted.
             #expect(try await grace.send(.delete, "/users/me", CofferSystem.deletion).status == 200)
             try await converge(system)
             try await eventually("the ledger has released what was shared") {

@@ -4,7 +4,7 @@ import HTTPKit
 import TestKit
 import Testing
 
-/// What a newcomer does in the first five minutes, through the gateway.
+/// The first steps of a new user, through the gateway.
 @Suite struct JourneyTests {
     @Test func `register, verify, sign in, record, budget, share, export, back up`() async throws {
         try await CofferSystem.run { system in

@@ -7,7 +7,7 @@ import SharingService
 import TestKit
 import Testing
 
-/// The declarations of Contracts and what the services serve are the same.
+/// The services serve exactly the endpoints that Contracts declares.
 @Suite struct MountedTests {
     private static let services: [(name: String, declared: [EndpointDescription], make: SystemHarness.Make)] =
         [
@@ -19,9 +19,9 @@ import Testing
 
     @Test func `Every declared endpoint is mounted, once, and no other`() async throws {
         for (name, declared, make) in Self.services {
-            let service = try await ServiceHarness.start(name, make)
-            #expect(service.mounted == declared.map(\.name).sorted(), "\(name)")
-            await service.stop()
+            try await ServiceHarness.run(name, make) { service in
+                #expect(service.mounted == declared.map(\.name).sorted(), "\(name)")
+            }
         }
     }
 }

@@ -13,38 +13,40 @@ import Testing
 struct BackupTests {
     @Test("a backup holds the book as the ledger gave it, and can be told from a damaged one")
     func roundTrip() async throws {
-        let export = try await ExportFixture.start()
-        export.book.fill(250)
-        let made = try await export.backUp()
-        #expect(made.status == 201, "\(made.text)")
-        let id = try #require(made.json["id"].string)
-        let file = try await export.get("/backups/\(id)/download")
-        #expect(file.status == 200 && file.fields[Answer.kindHeader] == "raw")
-        #expect(file.fields["Content-Length"] == String(file.bytes.count))
-        #expect(file.fields["Content-Disposition"]?.contains("coffer-backup-2026-01-31.json") == true)
-        #expect(made.json["size"].int == file.bytes.count && made.json["encrypted"].bool == false)
-        #expect(made.json["sha256"].string == Sodium.hex(Sodium.sha256(file.bytes)))
+        try await ExportFixture.run { export in
+            export.book.fill(250)
+            let made = try await export.backUp()
+            #expect(made.status == 201, "\(made.text)")
+            let id = try #require(made.json["id"].string)
+            let file = try await export.get("/backups/\(id)/download")
+            #expect(file.status == 200 && file.fields[Answer.kindHeader] == "raw")
+            #expect(file.fields["Content-Length"] == String(file.bytes.count))
+            #expect(file.fields["Content-Disposition"]?.contains("coffer-backup-2026-01-31.json") == true)
+            #expect(made.json["size"].int == file.bytes.count && made.json["encrypted"].bool == false)
+            #expect(made.json["sha256"].string == Sodium.hex(Sodium.sha256(file.bytes)))
 
-        let backup = file.json
-        #expect(backup["version"].string == "1.0" && backup["createdAt"].string == "2026-01-31T12:00:00.000Z")
-        let data = backup["data"]
-        #expect(
-            data.keys == [
-                "accounts", "assets", "budgets", "categories", "goals", "incomeGoals", "rates", "recurring",
-                "settings", "transactions",
-            ])
-        #expect(data["transactions"] == (try JSONValue(JSON.encode(export.book.transactions))))
-        #expect(data["accounts"] == (try JSONValue(JSON.encode(StubBook.accounts))))
-        #expect(data["budgets"] == (try JSONValue(JSON.encode(StubBook.budgets))))
-        #expect(data["recurring"] == (try JSONValue(JSON.encode(StubBook.templates))))
-        #expect(data["incomeGoals"] == (try JSONValue(JSON.encode(StubBook.incomeGoals))))
-        #expect(data["rates"] == (try JSONValue(JSON.encode(StubBook.rates))))
-        #expect(backup["counts"]["recurring"].int == 2 && backup["counts"]["rates"].int == 1)
-        #expect(data["settings"]["preferredCurrency"].string == "USD")
-        #expect(data["settings"]["activeAccountId"].string == StubBook.accounts[0].id.text)
-        #expect(backup["counts"] == made.json["counts"] && backup["counts"]["transactions"].int == 250)
-        #expect(backup["sha256"].string == (try dataHash(file.text)))
-        await export.stop()
+            let backup = file.json
+            #expect(
+                backup["version"].string == "1.0" && backup["createdAt"].string == "2026-01-31T12:00:00.000Z")
+            let data = backup["data"]
+            #expect(
+                data.keys == [
+                    "accounts", "assets", "budgets", "categories", "goals", "incomeGoals", "rates",
+                    "recurring",
+                    "settings", "transactions",
+                ])
+            #expect(data["transactions"] == (try JSONValue(JSON.encode(export.book.transactions))))
+            #expect(data["accounts"] == (try JSONValue(JSON.encode(StubBook.accounts))))
+            #expect(data["budgets"] == (try JSONValue(JSON.encode(StubBook.budgets))))
+            #expect(data["recurring"] == (try JSONValue(JSON.encode(StubBook.templates))))
+            #expect(data["incomeGoals"] == (try JSONValue(JSON.encode(StubBook.incomeGoals))))
+            #expect(data["rates"] == (try JSONValue(JSON.encode(StubBook.rates))))
+            #expect(backup["counts"]["recurring"].int == 2 && backup["counts"]["rates"].int == 1)
+            #expect(data["settings"]["preferredCurrency"].string == "USD")
+            #expect(data["settings"]["activeAccountId"].string == StubBook.accounts[0].id.text)
+            #expect(backup["counts"] == made.json["counts"] && backup["counts"]["transactions"].int == 250)
+            #expect(backup["sha256"].string == (try dataHash(file.text)))
+        }
     }
 
     /// Of the bytes between `"data":` and `,"counts"`.
@@ -63,126 +65,128 @@ struct BackupTests {
 
     @Test("files are for their owner's eyes only: on the disk and over the wire")
     func access() async throws {
-        let export = try await ExportFixture.start()
-        let id = try #require(try await export.backUp().json["id"].string)
-        var status = stat()
-        #expect(stat("\(export.backupFolder)/\(id)", &status) == 0 && status.st_mode & 0o777 == 0o600)
-        #expect(stat(export.backupFolder, &status) == 0 && status.st_mode & 0o777 == 0o700)
-        #expect(try await export.get("/backups/\(id)/download", as: 2).status == 404)
-        #expect(try await export.get("/backups", as: 2).json["backups"].array.isEmpty)
-        let foreign = try await export.service.request(
-            .delete, "/backups/\(id)", as: export.service.user(2))
-        #expect(foreign.status == 404 && export.files() == [id])
-        for (method, path) in [
-            (HTTPMethod.get, "/backups"), (.post, "/backups"), (.get, "/backups/\(id)/download"),
-            (.delete, "/backups/\(id)"),
-        ] {
-            let nobody = try await export.service.request(method, path, as: .anonymous(clientAddress: "::1"))
-            #expect(nobody.status == 401)
+        try await ExportFixture.run { export in
+            let id = try #require(try await export.backUp().json["id"].string)
+            var status = stat()
+            #expect(stat("\(export.backupFolder)/\(id)", &status) == 0 && status.st_mode & 0o777 == 0o600)
+            #expect(stat(export.backupFolder, &status) == 0 && status.st_mode & 0o777 == 0o700)
+            #expect(try await export.get("/backups/\(id)/download", as: 2).status == 404)
+            #expect(try await export.get("/backups", as: 2).json["backups"].array.isEmpty)
+            let foreign = try await export.service.request(
+                .delete, "/backups/\(id)", as: export.service.user(2))
+            #expect(foreign.status == 404 && export.files() == [id])
+            for (method, path) in [
+                (HTTPMethod.get, "/backups"), (.post, "/backups"), (.get, "/backups/\(id)/download"),
+                (.delete, "/backups/\(id)"),
+            ] {
+                let nobody = try await export.service.request(
+                    method, path, as: .anonymous(clientAddress: "::1"))
+                #expect(nobody.status == 401)
+            }
         }
-        await export.stop()
     }
 
     @Test("listed newest first, and deleted with their files")
     func listAndDelete() async throws {
-        let export = try await ExportFixture.start()
-        var ids: [String] = []
-        for _ in 0..<3 {
-            ids.append(try #require(try await export.backUp().json["id"].string))
-            export.service.clock.advance(seconds: 1)
+        try await ExportFixture.run { export in
+            var ids: [String] = []
+            for _ in 0..<3 {
+                ids.append(try #require(try await export.backUp().json["id"].string))
+                export.service.clock.advance(seconds: 1)
+            }
+            let list = try await export.get("/backups").json["backups"].array
+            #expect(list.map { $0["id"].string } == ids.reversed())
+            let deleted = try await export.service.request(
+                .delete, "/backups/\(ids[1])", as: export.service.user())
+            #expect(deleted.status == 200 && deleted.json["id"].string == ids[1])
+            #expect(export.files() == [ids[0], ids[2]].sorted())
+            #expect(try await export.get("/backups/\(ids[1])/download").status == 404)
         }
-        let list = try await export.get("/backups").json["backups"].array
-        #expect(list.map { $0["id"].string } == ids.reversed())
-        let deleted = try await export.service.request(
-            .delete, "/backups/\(ids[1])", as: export.service.user())
-        #expect(deleted.status == 200 && deleted.json["id"].string == ids[1])
-        #expect(export.files() == [ids[0], ids[2]].sorted())
-        #expect(try await export.get("/backups/\(ids[1])/download").status == 404)
-        await export.stop()
     }
 
     @Test("a book that changes meanwhile is begun anew; one that always changes is a conflict")
     func consistency() async throws {
-        let export = try await ExportFixture.start()
-        export.book.fill(250)
-        export.book.change(behindPages: 2)
-        #expect(try await export.backUp().status == 201)
-        #expect(export.book.pages > 3)
-        export.book.change(behindPages: 1_000)
-        let refused = try await export.backUp()
-        #expect(refused.status == 409 && export.files().count == 1)
-        await export.stop()
+        try await ExportFixture.run { export in
+            export.book.fill(250)
+            export.book.change(behindPages: 2)
+            #expect(try await export.backUp().status == 201)
+            #expect(export.book.pages > 3)
+            export.book.change(behindPages: 1_000)
+            let refused = try await export.backUp()
+            #expect(refused.status == 409 && export.files().count == 1)
+        }
     }
 
     @Test("with a passphrase the file opens by it alone")
     func passphrase() async throws {
-        let export = try await ExportFixture.start()
-        export.book.fill(1_000)
-        let made = try await export.backUp(#"{"passphrase":"correct horse"}"#)
-        #expect(made.status == 201 && made.json["encrypted"].bool == true)
-        let id = try #require(made.json["id"].string)
-        let file = try await export.get("/backups/\(id)/download")
-        #expect(file.fields["Content-Type"] == "application/octet-stream")
-        #expect(made.json["size"].int == file.bytes.count)
-        let header = Array(file.bytes[..<SecretStream.headerBytes])
-        let rest = Array(file.bytes[SecretStream.headerBytes...])
-        var opener = try SecretStream.Opener(passphrase: "correct horse", header: header)
-        let content = try opener.open(rest) + opener.finish()
-        #expect(try JSONValue(content)["data"]["transactions"].array.count == 1_000)
-        #expect(throws: SecretStreamError.damaged) {
-            var opener = try SecretStream.Opener(passphrase: "wrong horse", header: header)
-            _ = try opener.open(rest)
+        try await ExportFixture.run { export in
+            export.book.fill(1_000)
+            let made = try await export.backUp(#"{"passphrase":"correct horse"}"#)
+            #expect(made.status == 201 && made.json["encrypted"].bool == true)
+            let id = try #require(made.json["id"].string)
+            let file = try await export.get("/backups/\(id)/download")
+            #expect(file.fields["Content-Type"] == "application/octet-stream")
+            #expect(made.json["size"].int == file.bytes.count)
+            let header = Array(file.bytes[..<SecretStream.headerBytes])
+            let rest = Array(file.bytes[SecretStream.headerBytes...])
+            var opener = try SecretStream.Opener(passphrase: "correct horse", header: header)
+            let content = try opener.open(rest) + opener.finish()
+            #expect(try JSONValue(content)["data"]["transactions"].array.count == 1_000)
+            #expect(throws: SecretStreamError.damaged) {
+                var opener = try SecretStream.Opener(passphrase: "wrong horse", header: header)
+                _ = try opener.open(rest)
+            }
+            for short in [#"{"passphrase":"seven77"}"#, #"{"passphrase":7}"#] {
+                let refused = try await export.backUp(short)
+                #expect(refused.status == 400 && !refused.json["details"]["passphrase"].isMissing)
+            }
         }
-        for short in [#"{"passphrase":"seven77"}"#, #"{"passphrase":7}"#] {
-            let refused = try await export.backUp(short)
-            #expect(refused.status == 400 && !refused.json["details"]["passphrase"].isMissing)
-        }
-        await export.stop()
     }
 
     @Test("ERR-004: one key, one backup; parallel twins make no second")
     func idempotency() async throws {
-        let export = try await ExportFixture.start()
-        export.book.fill(300)
-        let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
-            for _ in 0..<6 { group.addTask { try await export.backUp(key: "k").status } }
-            return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
+        try await ExportFixture.run { export in
+            export.book.fill(300)
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<6 { group.addTask { try await export.backUp(key: "k").status } }
+                return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
+            }
+            #expect(statuses.isSubset(of: [201, 409]) && statuses.contains(201) && export.files().count == 1)
+            let again = try await export.backUp(key: "k")
+            #expect(again.status == 201 && again.fields["Idempotency-Replayed"] == "true")
+            #expect(try await export.backUp(#"{"passphrase":"12345678"}"#, key: "k").status == 422)
+            #expect(export.files().count == 1)
         }
-        #expect(statuses.isSubset(of: [201, 409]) && statuses.contains(201) && export.files().count == 1)
-        let again = try await export.backUp(key: "k")
-        #expect(again.status == 201 && again.fields["Idempotency-Replayed"] == "true")
-        #expect(try await export.backUp(#"{"passphrase":"12345678"}"#, key: "k").status == 422)
-        #expect(export.files().count == 1)
-        await export.stop()
     }
 
     @Test("a start removes what a crash left, and keeps what has a row")
     func orphans() async throws {
-        let export = try await ExportFixture.start { harness in
+        try await ExportFixture.run(before: { harness in
             let folder = "\(harness.folder.path)/files/backups"
             try makeFolder(folder)
             for name in [ID<Backup>(high: 1, low: 1).text, "\(ID<Backup>(high: 1, low: 2).text).new", "junk"]
             {
                 try writeFile("\(folder)/\(name)", [1, 2, 3])
             }
+        }) { export in
+            #expect(export.files().isEmpty)
+            let id = try #require(try await export.backUp().json["id"].string)
+            try await export.service.restart()
+            #expect(export.files() == [id])
+            #expect(try await export.get("/backups/\(id)/download").status == 200)
         }
-        #expect(export.files().isEmpty)
-        let id = try #require(try await export.backUp().json["id"].string)
-        try await export.service.restart()
-        #expect(export.files() == [id])
-        #expect(try await export.get("/backups/\(id)/download").status == 200)
-        await export.stop()
     }
 
     @Test("a silent ledger is an error and leaves no file")
     func silentLedger() async throws {
-        let export = try await ExportFixture.start()
-        export.book.isSilent = true
-        #expect(try await export.backUp(key: "k").status >= 500)
-        #expect(export.files().isEmpty)
-        export.book.isSilent = false
-        #expect(try await export.backUp(key: "k").status == 201)
-        await export.stop()
+        try await ExportFixture.run { export in
+            export.book.isSilent = true
+            let failed = try await export.backUp(key: "k")
+            #expect(failed.status >= 500)
+            #expect(export.files().isEmpty)
+            export.book.isSilent = false
+            #expect(try await export.backUp(key: "k").status == 201)
+        }
     }
 
     @Test("a full disk is STORAGE_FULL and leaves nothing")

@@ -12,11 +12,13 @@ struct ExportFixture {
     let service: ServiceHarness
     let book: StubBook
 
-    static func start(
-        before: (ServiceHarness) async throws -> Void = { _ in }
-    ) async throws -> ExportFixture {
+    /// Runs a test on a new export service. `before` can write files before the service starts.
+    static func run(
+        before: (ServiceHarness) async throws -> Void = { _ in },
+        _ body: (ExportFixture) async throws -> Void
+    ) async throws {
         let book = StubBook()
-        let service = try await ServiceHarness.start(
+        try await ServiceHarness.run(
             "export",
             before: { harness in
                 let ann = Person(
@@ -26,12 +28,12 @@ struct ExportFixture {
                 try harness.stub("auth") { _ in try Answer.json(PeopleFound(people: [ann])).response }
                 try await before(harness)
             },
-            { try await ExportService.make($0, pageRows: 100) })
-        service.clock.set(Timestamp(millisecondsSinceEpoch: 1_769_860_800_000))
-        return ExportFixture(service: service, book: book)
+            { try await ExportService.make($0, pageRows: 100) },
+            body: { service in
+                service.clock.set(Timestamp(millisecondsSinceEpoch: 1_769_860_800_000))
+                try await body(ExportFixture(service: service, book: book))
+            })
     }
-
-    func stop() async { await service.stop() }
 
     func get(_ target: String, as number: Int = 1) async throws -> TestAnswer {
         try await service.request(.get, target, as: service.user(number))

@@ -17,38 +17,37 @@ final class GatewayHarness: Sendable {
     let ledger = Recorder()
     let client: TestClient
     let port: Int
-    private let loops: [EventLoop]
     private let stubLoop: EventLoop
     private let live: LiveService
     private let servers = Mutex<[String: HTTPServer]>([:])
 
     private init(
         folder: TemporaryFolder, clock: TestClock, context: ServiceContext, auth: AuthStub,
-        client: TestClient,
-        port: Int, loops: [EventLoop], stubLoop: EventLoop, live: LiveService
+        stubLoop: EventLoop, live: LiveService
     ) {
         self.folder = folder
         self.clock = clock
         self.context = context
         self.auth = auth
-        self.client = client
-        self.port = port
-        self.loops = loops
         self.stubLoop = stubLoop
         self.live = live
+        port = if case .tcp(_, let port) = live.address { port } else { 0 }
+        client = TestClient(live.address, loop: stubLoop)
     }
 
-    /// Starts a gateway, runs `body` and takes everything down. The ledger answers `{"echo":true}` unless
-    /// told otherwise; `auth` is up unless `authIsDown`.
+    /// Runs a test on a new gateway. The ledger answers `{"echo":true}` unless the test says otherwise; auth and
+    /// the ledger are up unless `authIsDown` and `ledgerIsDown`.
     static func run(
         settings: [String: String] = [:], authIsDown: Bool = false, ledgerIsDown: Bool = false,
         _ body: (GatewayHarness) async throws -> Void
     ) async throws {
         let folder = try TemporaryFolder()
+        defer { folder.remove() }
         try TestContext.prepare(folder.path)
-        let clock = TestClock()
         let loops = [try EventLoop(index: 0, name: "gw-0"), try EventLoop(index: 1, name: "gw-1")]
         let stubLoop = try EventLoop(index: 0, name: "stubs")
+        defer { for loop in loops + [stubLoop] { loop.stop() } }
+        let clock = TestClock()
         let context = try TestContext.make(
             "gateway", folder: folder.path, clock: clock.clock, loops: loops, settings: settings)
         let auth = AuthStub(issuer: context.settings.publicURL, clock: clock.clock)
@@ -60,20 +59,13 @@ final class GatewayHarness: Sendable {
                 try await GatewayService.make(context), context: context, on: .tcp(host: "127.0.0.1", port: 0)
             )
         }
-        guard case .tcp(_, let port) = live.address else { throw StartError("no port") }
         let harness = GatewayHarness(
-            folder: folder, clock: clock, context: context, auth: auth,
-            client: TestClient(.tcp(host: "127.0.0.1", port: port), loop: stubLoop), port: port, loops: loops,
-            stubLoop: stubLoop, live: live)
+            folder: folder, clock: clock, context: context, auth: auth, stubLoop: stubLoop, live: live)
         if let authServer { harness.servers.withLock { $0["auth"] = authServer } }
-        if !ledgerIsDown { try harness.stub("ledger", harness.ledger.handler) }
-        do {
+        try await cleaningUp(by: harness.stop) {
+            if !ledgerIsDown { try harness.stub("ledger", harness.ledger.handler) }
             try await body(harness)
-        } catch {
-            await harness.stop()
-            throw error
         }
-        await harness.stop()
     }
 
     func stub(_ service: String, _ handler: @escaping HTTPHandler) throws {
@@ -93,11 +85,8 @@ final class GatewayHarness: Sendable {
     private func stop() async {
         auth.stop()
         let live = live
-        _ = try? await loops[0].perform { await live.stop(drainMilliseconds: 200) }
+        _ = try? await context.loops[0].perform { await live.stop(drainMilliseconds: 200) }
         for server in servers.withLock({ Array($0.values) }) { await server.drain(deadlineMilliseconds: 50) }
-        for loop in loops { loop.stop() }
-        stubLoop.stop()
-        folder.remove()
     }
 
     func get(

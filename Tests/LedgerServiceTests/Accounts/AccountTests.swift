@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct AccountTests {
     @Test func `accounts are listed with the active one first, then by creation`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let personal = try await ledger.activeAccount()
             let second = try await ledger.account("Zoe")
             let third = try await ledger.account("Adam")
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func `a balance is in the account's currency and others stand beside it`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let salary = try await ledger.category("Salary", "INCOME")
             try await ledger.record("100.10", salary, "INCOME")
@@ -52,7 +52,7 @@ import Testing
             ),
         ])
     func refused(body: String, field: String, message: String) async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let answer = try await ledger.call(.post, "/accounts", body)
             #expect(answer.status == 400)
             #expect(answer.message(field) == message)
@@ -63,7 +63,7 @@ import Testing
 
     @Test func `a change keeps what is absent and clears what is null, by PUT and PATCH alike`() async throws
     {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let id = try await ledger.account("Trip")
             let coloured = try await ledger.json(
                 .patch, "/accounts/\(id)", #"{"color":"red","icon":"plane","description":"a\nb"}"#)
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test func `an account is deleted unless it is the only, the active or a shared one`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let personal = try await ledger.activeAccount()
             #expect(try await ledger.call(.delete, "/accounts/\(personal)").status == 400)
             let trip = try await ledger.account("Trip")
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test func `so many deleted accounts are kept, and no more`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let trip = try await ledger.account("Trip")
             let other = try await ledger.account("Other")
             let now = ledger.service.clock.clock.now().millisecondsSinceEpoch
@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test func `what is in a deleted account is seen nowhere, and its name is free`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let personal = try await ledger.activeAccount()
             let trip = try await ledger.account("Trip")
             let food = try await ledger.category("Food")

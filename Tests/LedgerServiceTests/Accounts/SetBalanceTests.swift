@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SetBalanceTests {
     @Test func `one transaction makes the month's net the target`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let account = try await ledger.activeAccount()
             let food = try await ledger.category("Food")
             try await ledger.record("100", food)
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func `other currencies are adjusted by themselves`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let account = try await ledger.activeAccount()
             let answer = try await ledger.json(
                 .post, "/accounts/\(account)/set-balance",
@@ -59,7 +59,7 @@ import Testing
         (#"{"targetBalance":1,"monthKey":"2026-03","currency":"XYZ"}"#, ["currency"]),
     ])
     func `a target that cannot be is refused`(body: String, fields: [String]) async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let account = try await ledger.activeAccount()
             let answer = try await ledger.call(.post, "/accounts/\(account)/set-balance", body)
             #expect(answer.status == 400)
@@ -71,7 +71,7 @@ import Testing
     @Test func `a target too far for one transaction is refused; another's account is not found`()
         async throws
     {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let account = try await ledger.activeAccount()
             let path = "/accounts/\(account)/set-balance"
             let most = #"{"targetBalance":"9999999999.99","monthKey":"2026-03"}"#

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func `what is made or restored carries the tag that a change asks for`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let account = try await ledger.account("Trip")
             let food = try await ledger.category("Food")
             let bodies = [
@@ -55,7 +55,7 @@ import Testing
 
     @Test(arguments: ["accounts", "categories", "budgets", "transactions"])
     func `a change asks for the version that the client saw`(kind: String) async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let path = "/\(kind)/\(try #require(try await Self.makeAll(ledger)[kind]))"
             let first = try await ledger.call(.get, path)
             let tag = try #require(first.fields["ETag"])
@@ -96,7 +96,7 @@ import Testing
 
     /// What changes a part of a resource, or names it by its fields.
     @Test func `other changes of a resource ask for the version that the client saw, too`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let ids = try await Self.makeAll(ledger)
             let account = ids["accounts"] ?? ""
             let food = ids["categories"] ?? ""
@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test func `of parallel changes from one version, one wins`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let id = try await ledger.record("1", try await ledger.category("Food"))
             let tag = try #require(try await ledger.call(.get, "/transactions/\(id)").fields["ETag"])
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -159,7 +159,7 @@ import Testing
     }
 
     @Test func `a deletion and its restoration are changes, too`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let id = try await ledger.record("1", try await ledger.category("Food"))
             let tag = try #require(try await ledger.call(.get, "/transactions/\(id)").fields["ETag"])
             let deleted = try await ledger.call(.delete, "/transactions/\(id)", matching: ("If-Match", tag))

@@ -5,7 +5,7 @@ import Testing
 /// What may be sent under either of two names.
 @Suite struct FieldNameTests {
     @Test func `errors name the field that was sent`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let account = try await ledger.activeAccount()
             let rent = #""categoryId":"\#(food)","type":"EXPENSE","amount":1,"dayOfMonth":1,"#
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test func `a start behind the end that is kept is the start's fault`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let made = try await ledger.json(
                 .post, "/recurring",
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func `two names that say the same are one, two that differ are refused`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let account = try await ledger.activeAccount()
             let budget = #""categoryId":"\#(food)","planned":1"#

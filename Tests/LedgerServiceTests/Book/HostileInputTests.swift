@@ -32,7 +32,7 @@ import Testing
     ]
 
     @Test func `hostile bodies are refused politely by every route that reads one`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let id = try await ledger.record("5", food)
             let account = try await ledger.activeAccount()
@@ -67,7 +67,7 @@ import Testing
             "accountId", "month", "type", "categoryId", "from", "to", "minAmount", "maxAmount", "limit",
             "offset", "cursor", "includeArchived", "after",
         ]
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let book = "/internal/books/\(ledger.service.user().user.text)/transactions"
             for name in names {
                 for value in values {
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func `the ends of the calendar are days like others`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             try await ledger.record("5", food, date: "0001-01-01")
             #expect(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct IdempotencyTests {
     @Test func `ERR-004: the same key and body again is the same answer and no second effect`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let body = #"{"type":"EXPENSE","amount":5,"categoryId":"\#(food)"}"#
             let first = try await ledger.call(.post, "/transactions", body, key: "k-1")
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `parallel twins have one effect`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let body = #"{"type":"EXPENSE","amount":5,"categoryId":"\#(food)"}"#
             let answers = try await withThrowingTaskGroup(of: String.self) { group in
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func `a refusal stores nothing under the key`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let refused = try await ledger.call(
                 .post, "/transactions", #"{"type":"EXPENSE","amount":0,"categoryId":"\#(food)"}"#, key: "k")
@@ -56,7 +56,7 @@ import Testing
     @Test func `ERR-004: the same clientId again answers the stored transaction, also after deletion`()
         async throws
     {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let body = #"{"type":"EXPENSE","amount":5,"categoryId":"\#(food)","clientId":"phone-1"}"#
             let first = try await ledger.call(.post, "/transactions", body)
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func `parallel twins by clientId make one transaction`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let body = #"{"type":"EXPENSE","amount":5,"categoryId":"\#(food)","clientId":"c"}"#
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in

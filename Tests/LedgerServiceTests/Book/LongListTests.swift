@@ -61,6 +61,7 @@ import Testing
             try Self.fill(rows, of: book, in: db)
         }
         let loop = try EventLoop(index: 0, name: "test")
+        defer { loop.stop() }
         let answer = try await loop.perform {
             try database.attachReader()
             return try await list(LedgerStore(database: database), visit)
@@ -68,7 +69,6 @@ import Testing
         #expect(answer.status == 200)
         #expect(database.statistics.backgroundReads == (rows > LedgerStore.rowsOnLoop ? 1 : 0))
         #expect(database.statistics.inlineReads == (rows > LedgerStore.rowsOnLoop ? 0 : 1))
-        loop.stop()
         await database.close()
     }
 

@@ -1,3 +1,4 @@
+import Contracts
 import HTTPKit
 import ServiceKit
 import TestKit
@@ -5,7 +6,7 @@ import Testing
 
 @Suite struct NameTests {
     @Test func `names that look alike are the same name, however they are composed`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             _ = try await ledger.account("Café")
             for name in ["Cafe\u{301}", "CAFÉ", "CAFE\u{301}"] {
                 let twin = try await ledger.call(.post, "/accounts", #"{"name":"\#(name)"}"#)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ProvisioningTests {
     @Test func `the first answer to a user has the account Personal in the preferred currency`() async throws
     {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let user = ledger.service.user(7, currency: try #require(Currency("EUR")))
             let answer = try await ledger.service.request(.get, "/accounts", as: user)
             #expect(answer.status == 200)
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `parallel first visits make one book`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let seen = try await withThrowingTaskGroup(of: String?.self) { group in
                 for _ in 0..<20 {
                     group.addTask {
@@ -47,7 +47,7 @@ import Testing
             ("used and emptied", "EUR"),
         ])
     func follows(what: String, expected: String) async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let account = try await ledger.activeAccount()
             let category = try await ledger.category("Food")
             switch what {

@@ -34,7 +34,7 @@ import Testing
             let query = Self.filters[name] ?? [:]
             let filter = TransactionFilter({ query[$0] }, &errors)
             #expect(errors.isEmpty)
-            let selection = try TransactionSelection(filter, of: book, in: db)
+            let selection = try TransactionStatements(filter, of: book, in: db)
             let place = TransactionCursor(date: LedgerFixture.noon.utcDate, id: ID(high: 1, low: 2))
             var page = PageRequest()
             page.cursor = afterCursor ? place : nil
@@ -64,11 +64,11 @@ import Testing
                 "INSERT INTO search (rowid, words) VALUES (1, \(book.searchPrefix + "lunch"))")
             var filter = TransactionFilter()
             filter.words = "lunch coffee"
-            #expect(try TransactionSelection(filter, of: book, in: db).isEmpty)
+            #expect(try TransactionStatements(filter, of: book, in: db).isEmpty)
             filter.words = "lun"
             filter.tag = "trip"
             filter.account = ID(high: 1, low: 2)
-            let selection = try TransactionSelection(filter, of: book, in: db)
+            let selection = try TransactionStatements(filter, of: book, in: db)
             var page = PageRequest()
             page.order.isAscending = isAscending
             page.cursor = TransactionCursor(date: LedgerFixture.noon.utcDate, id: ID(high: 1, low: 2))
@@ -132,7 +132,7 @@ import Testing
                 description: nil, notes: nil, tags: [], clientID: nil, createdAt: LedgerFixture.noon,
                 updatedAt: LedgerFixture.noon, template: nil)
             for sql in [
-                book.addedToRollup(record), book.addedToAccountTotal(record),
+                book.rollupAddition(of: record), book.accountTotalAddition(of: record),
                 "UPDATE books SET revision = revision + 1 WHERE book = 1",
                 "SELECT number FROM transactions INDEXED BY transactions_by_deletion WHERE deleted_at <= 1",
                 "SELECT book, id FROM accounts INDEXED BY accounts_by_deletion WHERE deleted_at <= 1",
@@ -166,7 +166,7 @@ import Testing
                 SELECT id FROM recurring_templates INDEXED BY recurring_by_due
                 JOIN books b ON b.book = recurring_templates.book
                 JOIN users u ON u.user = b.user AND u.book = b.book
-                WHERE due <= 5 AND \(Book.recursIntoUse) AND u.user > x'00'
+                WHERE due <= 5 AND \(Book.categoryIsInUse) AND u.user > x'00'
                 """, in: db)
             #expect(plan.allSatisfy { !$0.contains("SCAN") }, "\(plan)")
         }

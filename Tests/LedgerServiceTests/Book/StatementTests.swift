@@ -20,7 +20,7 @@ import Testing
 
     @Test func `no endpoint and no work of the ledger's own goes through a table`() async throws {
         let people = StubPeople()
-        try await LedgerFixture.with(
+        try await LedgerFixture.run(
             before: { service in
                 for number in 1...2 {
                     people.add(service.user(number).user, "user\(number)@example.org", "User")

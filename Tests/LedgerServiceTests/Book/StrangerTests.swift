@@ -5,7 +5,7 @@ import Testing
 /// Nobody sees or changes what is another's: every route with an object answers 404.
 @Suite struct StrangerTests {
     @Test func `a stranger finds no object of another user, by any route`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let account = try await ledger.account("Trip")
             let transaction = try await ledger.record("5", food)
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `a stranger's account and category cannot be used either`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let account = try await ledger.account("Trip")
             let own = try await ledger.category("Food", user: 2)
@@ -63,7 +63,7 @@ import Testing
         "an id that cannot be one is not found",
         arguments: ["x", "1", "01900000-0000-7000-8000-00000000dead", "%00", "..%2F", "'%20OR%201=1"])
     func unreadable(id: String) async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             for path in ["accounts", "categories", "transactions", "budgets", "recurring"] {
                 let answer = try await ledger.call(.get, "/\(path)/\(id)")
                 #expect(answer.status == 404)

@@ -50,7 +50,7 @@ private let eur = Currency("EUR")!
             let answer = Self.transaction.answer(category: Self.food)
             Self.expectWhole(answer)
             var json = TransactionJSON()
-            let query = try TransactionSelection(TransactionFilter(), of: book, in: db)
+            let query = try TransactionStatements(TransactionFilter(), of: book, in: db)
                 .rows(Book.transactionColumns.names, PageRequest(), limit: 1)
             try db.forEach(query) { try json.write($0, of: book, in: db) }
             #expect(
@@ -143,7 +143,7 @@ private let eur = Currency("EUR")!
     {
         let draft = try JSON.decode(TransactionDraft.self, from: Array("{}".utf8))
         let fields = Mirror(reflecting: draft).children.compactMap(\.label)
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let (food, salary) = (
                 try await ledger.category("Food"), try await ledger.category("Pay", "INCOME")
             )

@@ -6,7 +6,7 @@ import Testing
     @Test func `ONB-004: a quick budget is for the active account and this month unless it says otherwise`()
         async throws
     {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let made = try await ledger.call(
                 .post, "/budgets/quick", #"{"categoryId":"\#(food)","planned":"250"}"#)
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func `ONB-004: several budgets are set at once, or none with every reason`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let rent = try await ledger.category("Rent")
             let salary = try await ledger.category("Salary", "INCOME")
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test func `a budget is deleted by its account, category and month`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let account = try await ledger.activeAccount()
             _ = try await ledger.json(
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func `BUD-004: a month's budgets are copied to another, where none is there yet`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let account = try await ledger.activeAccount()
             var categories: [String] = []
             for name in ["Food", "Rent", "Old"] {
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test func `an income goal shows how much of it has come in`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let salary = try await ledger.category("Salary", "INCOME")
             #expect(try await ledger.call(.get, "/budgets/income-goal").status == 404)
             let set = try await ledger.call(.put, "/budgets/income-goal", #"{"amount":"4000"}"#)

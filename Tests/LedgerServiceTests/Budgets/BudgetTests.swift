@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func `BUD-001: budgets come with their category, progress and totals`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let rent = try await ledger.category("Rent")
             #expect(try await put(ledger, rent, "1000").status == 201)
@@ -50,7 +50,7 @@ import Testing
         "BUD-002, BUD-003: progress is 70 for 350 of 500 and 120 for 600 of 500",
         arguments: [("350", 70, false, "0.00"), ("600", 120, true, "100.00"), ("500", 100, false, "0.00")])
     func progress(spent: String, percent: Int, isOver: Bool, overBy: String) async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let made = try await put(ledger, food, "500")
             #expect(made.json["percentUsed"].int == 0)
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test func `BUD-004: each month has its own budgets and spending`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             _ = try await put(ledger, food, "100", month: "2026-02")
             _ = try await put(ledger, food, "200")
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func `BUD-005: a month without budgets has an empty list and zeros`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let list = try await ledger.json(.get, "/budgets?month=2020-01")
             #expect(list["budgets"].array.isEmpty)
             #expect(list["totals"]["planned"].string == "0.00")
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test func `the same category and month again replaces the budget`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let made = try await put(ledger, food, "100", also: #","notes":"n""#)
             let replaced = try await put(ledger, food, "0")
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test func `spending in other currencies stands beside, never converted`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             _ = try await put(ledger, food, "100")
             try await ledger.record("1500", food, also: #","currency":"JPY""#)
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test func `a budget is changed and deleted`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let rent = try await ledger.category("Rent")
             let id = try #require(try await put(ledger, food, "100").json["id"].string)
@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test func `without an account a budget is the active one's`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let trip = try await ledger.account("Trip", currency: "JPY")
             for (account, currency) in [(try await ledger.activeAccount(), "USD"), (trip, "JPY")] {
@@ -155,7 +155,7 @@ import Testing
     }
 
     @Test func `what a budget may not be is reported at once`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let salary = try await ledger.category("Salary", "INCOME")
             let empty = try await ledger.call(.post, "/budgets", "{}")
             #expect(empty.json["details"].keys == ["categoryId", "month", "planned"])

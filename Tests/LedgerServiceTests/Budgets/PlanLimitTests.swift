@@ -11,7 +11,7 @@ import Testing
         "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < "
 
     @Test func `a book keeps so many budgets, however they are made`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let account = try await ledger.activeAccount()
             try await ledger.fillBudgets(BudgetRules.limit - 1)
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func `an account has so many budgets in a month`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let account = try await ledger.activeAccount()
             let full = BudgetRules.monthlyLimit
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test func `a book keeps so many income goals`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             _ = try await ledger.activeAccount()
             try await ledger.tamper(
                 """
@@ -108,7 +108,7 @@ import Testing
 
     @Test(arguments: ["1899-12", "2200-01", "0001-01", "9999-12"])
     func `months of plans have bounds`(month: String) async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let account = try await ledger.activeAccount()
             let requests: [(HTTPMethod, String, String, String)] = [

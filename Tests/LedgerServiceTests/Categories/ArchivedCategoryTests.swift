@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test func `nothing new goes into an archived category`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let old = try await ledger.category("Old")
             let food = try await ledger.category("Food")
             let entry = #""type":"EXPENSE","amount":1"#
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func `what an archived category has can be changed, replaced and restored`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let old = try await ledger.category("Old")
             let expense = try await ledger.record("5", old)
             let budget = #"{"categoryId":"\#(old)","month":"2026-03","planned":7}"#

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct CategoryTests {
     @Test func `ONB-003: the selected categories are made, those that exist are returned`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let body = """
                 {"categories":[{"name":"food","type":"EXPENSE"},
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `the list is by type and name and leaves archived ones out`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let zoo = try await ledger.category("zoo")
             _ = try await ledger.category("Apples")
             _ = try await ledger.category("Salary", "INCOME")
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func `creating an archived name takes it back into use`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let id = try await ledger.category("Food")
             _ = try await ledger.json(.patch, "/categories/\(id)/archive", #"{"isArchived":true}"#)
             let again = try await ledger.call(
@@ -72,7 +72,7 @@ import Testing
             (#"{"name":"Re\u0007nt","type":"EXPENSE"}"#, "name", "Name must not contain control characters"),
         ])
     func refused(body: String, field: String, message: String) async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             _ = try await ledger.category("Food")
             let answer = try await ledger.call(.post, "/categories", body)
             #expect(answer.status == 400)
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test func `wrong ones of many are named by their place, and nothing is made`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let answer = try await ledger.call(
                 .post, "/categories/bulk",
                 #"{"categories":[{"name":"Good","type":"EXPENSE"},{"name":"x"},7,null]}"#)
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test func `a category is renamed, but its type stays`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let id = try await ledger.category("Food")
             _ = try await ledger.category("Rent")
             let renamed = try await ledger.json(
@@ -122,7 +122,7 @@ import Testing
     @Test func `an unused category is deleted; what uses one is counted, deleted transactions too`()
         async throws
     {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let unused = try await ledger.category("Unused")
             let food = try await ledger.category("Food")
             let gone = try await ledger.record("5", food)

@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func `an erased user's request leaves no rates`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let user = ledger.service.user().user
             try await ledger.tamper("INSERT INTO erased_users (user, erased_at) VALUES (\(user), 1)")
             let late = try await ledger.call(
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func `one keeps rates of so many pairs, of any number of days`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let user = ledger.service.user().user
             try await ledger.tamper(
                 """
@@ -73,10 +73,11 @@ import Testing
     }
 
     private func withProvider(
-        _ body: (LedgerFixture, FakeProvider, RateRefresh) async throws -> Void
+        _ body: (LedgerFixture, FakeProvider, RateRefreshWorkflow) async throws -> Void
     ) async throws {
         let provider = FakeProvider()
         let loop = try EventLoop(index: 0, name: "provider")
+        defer { loop.stop() }
         let server = HTTPServer(
             configuration: HTTPServerConfiguration(
                 problem: { _ in HTTPResponse(status: 400) }, failure: { _ in HTTPResponse(status: 500) }),
@@ -84,21 +85,21 @@ import Testing
         guard case .tcp(_, let port) = try server.listen(on: .tcp(host: "127.0.0.1", port: 0)) else {
             throw FixtureProblem()
         }
-        // The service's own rounds would disturb: it is told of the provider by the test only.
-        try await LedgerFixture.with { ledger in
-            let refresh = RateRefresh(
-                store: RateStore(database: ledger.store.database),
-                address: "http://127.0.0.1:\(port)/api/v3", key: "k1",
-                client: WebClient(timeoutMilliseconds: 2_000), context: ledger.service.context)
-            try await body(ledger, provider, refresh)
+        // The service does not know the provider, so its own rounds do not disturb the test.
+        try await cleaningUp(by: { await server.drain(deadlineMilliseconds: 100) }) {
+            try await LedgerFixture.run { ledger in
+                let refresh = RateRefreshWorkflow(
+                    store: RateStore(database: ledger.store.database),
+                    address: "http://127.0.0.1:\(port)/api/v3", key: "k1",
+                    client: WebClient(timeoutMilliseconds: 2_000), context: ledger.service.context)
+                try await body(ledger, provider, refresh)
+            }
         }
-        await server.drain(deadlineMilliseconds: 100)
-        loop.stop()
     }
 
     private struct FixtureProblem: Error {}
 
-    private func round(_ ledger: LedgerFixture, _ refresh: RateRefresh) async throws {
+    private func round(_ ledger: LedgerFixture, _ refresh: RateRefreshWorkflow) async throws {
         try await ledger.service.context.loops[0].perform { await refresh.run() }
     }
 
@@ -216,7 +217,7 @@ import Testing
     }
 
     @Test func `a manual rate holds for its author only, from its day on`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let set = try await ledger.call(
                 .put, "/rates", #"{"base":"usd","currency":"EUR","rate":0.92000000000000000001e0}"#)
             #expect(set.message("rate") != nil)
@@ -258,7 +259,7 @@ import Testing
         (#"{"base":"USD","rates":[5,{"currency":"EUR"}]}"#, ["rates[0]", "rates[1].rate"]),
     ])
     func `a wrong rate is refused with every reason`(body: String, fields: [String]) async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let answer = try await ledger.call(.put, "/rates", body)
             #expect(answer.status == 400)
             #expect(answer.json["details"].keys == fields)
@@ -269,7 +270,7 @@ import Testing
     }
 
     @Test func `currencies are found by code and by name`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             func codes(_ query: String) async throws -> [String?] {
                 try await ledger.json(.get, "/currencies\(query)")["currencies"].array
                     .map { $0["code"].string }

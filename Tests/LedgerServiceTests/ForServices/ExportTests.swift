@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct ExportTests {
     @Test func `a book is paged by id with the revision on every page`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let trip = try await ledger.account("Trip")
             var ids: [String] = []
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func `a page ends at a mebibyte, however few rows that is`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             var ids: [String] = []
             // Mostly combining marks: 15 KiB a note.
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func `what fits few rows of a large book comes in pages that may be empty`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let first = try await ledger.record("1", food, date: "2026-01-01")
             ledger.service.clock.advance(seconds: 1)
@@ -94,7 +94,7 @@ import Testing
     @Test func `the outline has recurring templates, income goals and own rates, none of deleted accounts`()
         async throws
     {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let kept = try await ledger.activeAccount()
             let trip = try await ledger.account("Trip")
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test func `the outline has accounts, categories and budgets, archived ones too`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let account = try await ledger.activeAccount()
             _ = try await ledger.json(
@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test func `more budgets than an outline has come page by page`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             _ = try await ledger.category("Food")
             let notes = String(repeating: "n", count: 2_000)
             try await ledger.fillBudgets(2_300)
@@ -171,7 +171,7 @@ import Testing
     }
 
     @Test func `a user who was never here has an empty book`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let book = "/internal/books/\(ledger.service.user(9).user.text)"
             let outline = try await ledger.serviceCall(.get, book)
             #expect(

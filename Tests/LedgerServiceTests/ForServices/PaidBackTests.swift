@@ -83,7 +83,7 @@ import Testing
 
     @Test func `only an account that is set so counts without what was paid back`() async throws {
         let sharing = StubSharing()
-        try await LedgerFixture.with(before: { try $0.stub("sharing", sharing.handle) }) { ledger in
+        try await LedgerFixture.run(before: { try $0.stub("sharing", sharing.handle) }) { ledger in
             let share = ID<SharedExpense>(high: 5, low: 5)
             let (_, paid) = try await shared(ledger, share)
             let account = try await ledger.activeAccount()
@@ -119,7 +119,7 @@ import Testing
 
     @Test func `reports on spending follow the account's setting, the flow of money does not`() async throws {
         let sharing = StubSharing()
-        try await LedgerFixture.with(before: { try $0.stub("sharing", sharing.handle) }) { ledger in
+        try await LedgerFixture.run(before: { try $0.stub("sharing", sharing.handle) }) { ledger in
             let (category, paid) = try await shared(ledger, ID(high: 5, low: 5))
             try await ledger.record("10", category, also: #","tags":["x"]"#)
             let id = try paid(0).transaction.text
@@ -150,7 +150,7 @@ import Testing
 
     @Test func `it follows the transaction into another month and category`() async throws {
         let sharing = StubSharing()
-        try await LedgerFixture.with(before: { try $0.stub("sharing", sharing.handle) }) { ledger in
+        try await LedgerFixture.run(before: { try $0.stub("sharing", sharing.handle) }) { ledger in
             let (_, paid) = try await shared(ledger, ID(high: 5, low: 5))
             let account = try await ledger.activeAccount()
             _ = try await ledger.json(.patch, "/accounts/\(account)", #"{"spendingNetOfShares":true}"#)
@@ -169,7 +169,7 @@ import Testing
 
     @Test func `with the locks it is told what was paid back, until the share lets go`() async throws {
         let sharing = StubSharing()
-        try await LedgerFixture.with(before: { try $0.stub("sharing", sharing.handle) }) { ledger in
+        try await LedgerFixture.run(before: { try $0.stub("sharing", sharing.handle) }) { ledger in
             let (_, paid) = try await shared(ledger, ID(high: 5, low: 5))
             #expect(try await ledger.store.locks(after: nil).paidBack == [])
             let account = try await ledger.activeAccount()
@@ -188,7 +188,7 @@ import Testing
 
     @Test func `who missed events asks for everything`() async throws {
         let sharing = StubSharing()
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let (_, paid) = try await shared(ledger, ID(high: 5, low: 5))
             let account = try await ledger.activeAccount()
             _ = try await ledger.json(.patch, "/accounts/\(account)", #"{"spendingNetOfShares":true}"#)

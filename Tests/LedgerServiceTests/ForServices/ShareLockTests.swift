@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ShareLockTests {
     @Test func `a lock freezes the transaction for one share and answers it`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let id = try await ledger.record("90", food)
             let lock = ledger.lockBody(id, share: 1)
@@ -24,7 +24,7 @@ import Testing
     @Test func `a locked transaction keeps amount, currency, type and itself; the rest may change`()
         async throws
     {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let rent = try await ledger.category("Rent")
             let salary = try await ledger.category("Salary", "INCOME")
@@ -61,7 +61,7 @@ import Testing
     @Test func `a lock that its own release has overtaken is refused, and the transaction stays free`()
         async throws
     {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let id = try await ledger.record("90", try await ledger.category("Food"))
             let lock = ledger.lockBody(id, share: 1)
             #expect(try await ledger.serviceCall(.post, "/internal/locks/release", lock).status == 200)
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func `an income, a stranger's and a deleted transaction cannot be locked`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let salary = try await ledger.category("Salary", "INCOME")
             let income = try await ledger.record("1", salary, "INCOME")
             let answer = try await ledger.serviceCall(
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test func `users cannot reach what is for services`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let user = ledger.service.user().user.text
             let calls = [
                 try await ledger.call(.post, "/internal/locks", "{}"),

@@ -13,7 +13,7 @@ import Testing
         timeZone: String = "UTC", _ body: (LedgerFixture, StubPeople) async throws -> Void
     ) async throws {
         let people = StubPeople()
-        try await LedgerFixture.with(
+        try await LedgerFixture.run(
             before: { service in
                 for number in 1...2 {
                     people.add(service.user(number).user, "user\(number)@example.org", "User", timeZone)
@@ -38,7 +38,7 @@ import Testing
     /// One round of the work that books what is due.
     private func round(_ ledger: LedgerFixture) async throws {
         let context = ledger.service.context
-        let booking = RecurringBooking(
+        let booking = RecurringBookingWorkflow(
             store: ledger.store, auth: ServiceClient(service: "auth", as: "ledger", context: context),
             context: context)
         try await context.loops[0].perform { await booking.run(while: { true }) }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct DashboardTests {
     @Test func `DASH-001: a month at a glance`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let salary = try await ledger.category("Salary", "INCOME")
             let account = try await ledger.activeAccount()
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func `DASH-002: an empty month is zeros`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let dashboard = try await ledger.json(.get, "/dashboard")
             #expect(dashboard["month"].string == "2026-03")
             #expect(dashboard["summary"]["totalIncome"].string == "0.00")
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func `DASH-003: another month has its own figures`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             try await ledger.record("5", food, date: "2026-02-10")
             try await ledger.record("9", food, also: #","currency":"KWD""#)
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test func `the number of pending shares comes from sharing`() async throws {
-        try await LedgerFixture.with(before: { service in
+        try await LedgerFixture.run(before: { service in
             try service.stub("sharing") { request in
                 // Its feed is followed, too.
                 guard request.path != "/internal/events" else { return Answer.error(.notFound).response }
@@ -79,7 +79,7 @@ import Testing
     @Test(arguments: ["error", "silence"])
     func `a failing or silent sharing costs the number only`(kind: String) async throws {
         let hasAnswered = Atomic<Bool>(false)
-        try await LedgerFixture.with(before: { service in
+        try await LedgerFixture.run(before: { service in
             try service.stub("sharing") { request in
                 guard request.path != "/internal/events" else { return Answer.error(.notFound).response }
                 if kind == "silence" {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ReportTests {
     /// Three months with two categories, tags, another currency and another account.
     private func withEntries(_ body: (LedgerFixture, String) async throws -> Void) async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let rent = try await ledger.category("Rent")
             let salary = try await ledger.category("Salary", "INCOME")
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test func `trends show the largest hundred, and all others as one`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             var ids: [String] = []
             for part in [1...100, 101...103] {
                 let names = part.map { #"{"name":"Category \#($0)","type":"EXPENSE"}"# }
@@ -185,7 +185,7 @@ import Testing
         "monthKey=2026-03&to=2026-03-31", "month=2026-03&monthKey=2026-02",
     ])
     func `a wrong question is refused`(query: String) async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let answer = try await ledger.call(.get, "/reports/spending?\(query)")
             #expect(answer.status == 400, "\(answer.text)")
         }
@@ -196,7 +196,7 @@ import Testing
         "from=0001-01-01&to=9999-12-31", "from=9980-01-31", "to=9999-12-31",
     ])
     func `the ends of the calendar are reported on, or refused`(query: String) async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             for report in ["spending", "cashflow", "trends", "spending?groupBy=tag"] {
                 let mark = report.contains("?") ? "&" : "?"
                 let answer = try await ledger.call(.get, "/reports/\(report)\(mark)\(query)")

@@ -9,7 +9,7 @@ import Testing
 /// ONB-005.
 @Suite struct SampleDataTests {
     @Test func `ONB-005: sample data is made once, and is fit to look at`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let made = try await ledger.call(.post, "/seed-data")
             #expect(made.status == 201, "\(made.text)")
             #expect(made.json["categoriesCreated"].int == SampleData.categories.count)
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func `deleting it takes away exactly what was made`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let own = try await ledger.category("Groceries")
             let expense = try await ledger.record("7", own)
             let before = try await ledger.json(.get, "/transactions").self
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func `ONB-005: deleting it takes away what is in a deleted account, too`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             _ = try await ledger.json(.post, "/seed-data")
             let first = try await ledger.activeAccount()
             let edited = try #require(
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test func `what was edited or built upon is the user's own and stays`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             _ = try await ledger.json(.post, "/seed-data")
             let list = try await ledger.json(.get, "/transactions?limit=100")["transactions"].array
             let edited = try #require(
@@ -123,7 +123,7 @@ import Testing
 
     @Test(arguments: [("JPY", "780"), ("KWD", "7.800"), ("EUR", "7.80")])
     func `amounts have the digits of the account's currency`(code: String, amount: String) async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let account = try await ledger.account("Trip", currency: code)
             _ = try await ledger.json(.patch, "/accounts/\(account)/activate")
             _ = try await ledger.json(.post, "/seed-data")

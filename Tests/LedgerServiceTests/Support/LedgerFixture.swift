@@ -15,29 +15,23 @@ struct LedgerFixture: Sendable {
 
     static let noon = Timestamp(millisecondsSinceEpoch: 1_773_576_000_000)
 
-    /// Runs a test on a fresh ledger and proves the invariants at its end.
-    static func with(
+    /// Runs a test on a new ledger and checks the store's invariants at the end.
+    static func run(
         settings: [String: String] = [:],
         before: (ServiceHarness) async throws -> Void = { _ in },
         _ body: (LedgerFixture) async throws -> Void
     ) async throws {
         let opened = Mutex<LedgerStore?>(nil)
-        let service = try await ServiceHarness.start("ledger", settings: settings, before: before) {
-            context in
+        try await ServiceHarness.run("ledger", settings: settings, before: before) { context in
             let store = try LedgerService.open(context)
             opened.withLock { $0 = store }
             return try await LedgerService.make(context, store: store, booksDue: false)
-        }
-        service.clock.set(noon)
-        do {
+        } body: { service in
+            service.clock.set(noon)
             let store = try #require(opened.withLock { $0 })
             try await body(LedgerFixture(service: service, store: store))
             #expect(try await store.inconsistencies() == [])
-        } catch {
-            await service.stop()
-            throw error
         }
-        await service.stop()
     }
 
     func call(

@@ -11,7 +11,7 @@ import Testing
     private static let day: Int64 = 86_400
 
     @Test func `EDIT-003: a deleted transaction can be restored with all it counted for`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let id = try await ledger.record(
                 "5", food, also: #","description":"Taxi","notes":"n","tags":["a"],"clientId":"c""#)
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func `after 30 days a transaction is gone, its client's id stays spent`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let body = #"{"type":"EXPENSE","amount":5,"categoryId":"\#(food)","clientId":"c","tags":["a"]}"#
             let made = try await ledger.call(.post, "/transactions", body)
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func `a deleted account comes back with all that is in it`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let trip = try await ledger.account("Trip")
             let id = try await ledger.record(
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test func `after 30 days an account goes for good, with its transactions and budgets`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let trip = try await ledger.account("Trip")
             let operations = (1...450).map { number in
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test func `what could be restored when a request came is whole when the purge has begun`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let trip = try await ledger.account("Trip")
             for _ in 1...3 { try await ledger.record("5", food, also: #","accountId":"\#(trip)""#) }
@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test func `an account goes in units of 500 rows, whatever is planned in it`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let trip = try await ledger.account("Trip")
             _ = try await ledger.json(
@@ -182,7 +182,7 @@ import Testing
     }
 
     @Test func `rows that were written without search and tags are made up once`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             var ids: [String] = []
             for number in 1...5 {

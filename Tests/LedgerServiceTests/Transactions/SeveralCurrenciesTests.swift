@@ -12,7 +12,7 @@ import Testing
     /// A dollar account with 2000 USD and 40 EUR of income and 106.40 USD, 7 EUR and 300 JPY spent; budgets
     /// of 100 USD and 5000 JPY. A euro is 1.25 dollars; of the yen nothing is known.
     private func withEntries(_ body: (LedgerFixture) async throws -> Void) async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let sushi = try await ledger.category("Sushi")
             let salary = try await ledger.category("Salary", "INCOME")

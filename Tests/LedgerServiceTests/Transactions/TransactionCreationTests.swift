@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct TransactionCreationTests {
     @Test func `ADD-001: an expense is recorded as it was entered`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let account = try await ledger.activeAccount()
             let answer = try await ledger.call(
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func `notes have a bound in bytes, too, for endless combining marks`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let longest = String(repeating: "\u{1F34E}", count: 2_000)
             let fits = try await ledger.call(
@@ -57,7 +57,7 @@ import Testing
     @Test func `ADD-002: an income needs little, and its defaults are the active account and today`()
         async throws
     {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let salary = try await ledger.category("Salary", "INCOME")
             let made = try await ledger.json(
                 .post, "/transactions",
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func `today is where the user is`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let user = ledger.service.user(1, timeZone: "Pacific/Kiritimati")
             let food = try await ledger.category("Food")
             let answer = try await ledger.service.request(
@@ -94,7 +94,7 @@ import Testing
             ("0.0004", "KWD", "Amount in KWD has at most 3 decimals"),
         ])
     func amounts(amount: String, currency: String, message: String) async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let answer = try await ledger.call(
                 .post, "/transactions",
@@ -114,7 +114,7 @@ import Testing
             ("1.250", "KWD", "1.250"), ("0.01", "USD", "0.01"),
         ])
     func spellings(amount: String, currency: String, expected: String) async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let id = try await ledger.record(amount, food, also: #","currency":"\#(currency)""#)
             #expect(try await ledger.json(.get, "/transactions/\(id)")["amount"].string == expected)
@@ -124,7 +124,7 @@ import Testing
     @Test func `ADD-004, ADD-006: an expense needs a category, of its type and of the user's own`()
         async throws
     {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let salary = try await ledger.category("Salary", "INCOME")
             let food = try await ledger.category("Food")
             let foreign = try await ledger.category("Food", user: 2)
@@ -156,7 +156,7 @@ import Testing
             ("2026-03-08", nil), ("15.03.2026", "Must be a real date in the form YYYY-MM-DD"),
         ] as [(String, String?)])
     func dates(date: String, message: String?) async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let answer = try await ledger.call(
                 .post, "/transactions",
@@ -167,7 +167,7 @@ import Testing
     }
 
     @Test func `ADD-008: a description has up to 200 characters as a person counts them`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             func status(_ description: String) async throws -> TestAnswer {
                 try await ledger.call(
@@ -184,7 +184,7 @@ import Testing
     }
 
     @Test func `every wrong field is reported at once`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let answer = try await ledger.call(
                 .post, "/transactions",
                 """

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TransactionEditTests {
     @Test func `EDIT-001: a transaction is answered with all that was entered`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let id = try await ledger.record(
                 "12.30", food, also: #","notes":"n\n1","description":"d","tags":["x\"y"],"clientId":"c-1""#)
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func `EDIT-002: PUT and PATCH change what they name and keep the rest`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let rent = try await ledger.category("Rent")
             let id = try await ledger.record(
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func `a change is refused with every reason, and nothing changes`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let id = try await ledger.record("10", food)
             let before = try await ledger.json(.get, "/transactions/\(id)")
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func `another currency keeps the number or is refused`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let whole = try await ledger.record("25.00", food)
             let yen = try await ledger.json(.patch, "/transactions/\(whole)", #"{"currency":"JPY"}"#)
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test func `EDIT-003: a deleted transaction is gone from lists, balances and budgets`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let id = try await ledger.record("10", food)
             try await ledger.record("5", food)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct BookRemovalTests {
     @Test func `every table of a book is emptied, by an index, and none is forgotten`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let found = try await ledger.store.database.read { db in
                 try db.all(
                     """
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func `a book goes in pieces of 500 rows, and no other with it`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             for user in 1...2 {
                 let food = try await ledger.category("Food", user: user)
                 for note in ["one", "two", "three"] {

@@ -19,7 +19,7 @@ import Testing
         ("UPDATE transactions SET type = 0", "UPDATE transactions SET type = 1", "other type"),
     ])
     func `a broken invariant is named`(breaking: String, mending: String, name: String) async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             try await ledger.record("5", try await ledger.category("Food"))
             try await ledger.tamper(SQL(stringLiteral: breaking))
             let problems = try await ledger.store.inconsistencies()
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func `a sum that would become too large is refused, and nothing changes`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let id = try await ledger.record("5", food)
             try await ledger.tamper("UPDATE account_totals SET sum = 9223372036854775800")

@@ -14,7 +14,7 @@ import Testing
         settings: [String: String] = [:], _ body: (LedgerFixture, StubPeople) async throws -> Void
     ) async throws {
         let people = StubPeople()
-        try await LedgerFixture.with(
+        try await LedgerFixture.run(
             settings: settings,
             before: { service in
                 for number in 1...3 {

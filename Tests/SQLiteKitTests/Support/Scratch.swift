@@ -1,5 +1,6 @@
 import Foundation
 import SQLiteKit
+import TestKit
 import Testing
 
 /// A folder of one test, removed with it.
@@ -43,13 +44,7 @@ final class Scratch: Sendable {
     ) async throws {
         let scratch = try Scratch()
         let database = try scratch.open(migrations, configure)
-        do {
-            try await body(database, scratch)
-        } catch {
-            await database.close()
-            throw error
-        }
-        await database.close()
+        try await cleaningUp(by: database.close) { try await body(database, scratch) }
     }
 
     /// Every file of the folder, by name.

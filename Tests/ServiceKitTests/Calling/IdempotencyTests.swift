@@ -15,8 +15,8 @@ import Testing
     private static let create = Endpoint<Draft, Thing>(
         .post, "/things", "Makes a thing.", access: .user, success: .created, idempotent: true)
 
-    private func start() async throws -> ServiceHarness {
-        try await ServiceHarness.start("things") { context in
+    private func run(_ body: (ServiceHarness) async throws -> Void) async throws {
+        try await ServiceHarness.run("things") { context in
             let database = try Database.open(
                 at: "\(context.dataFolder)/things.db",
                 migrations: [
@@ -39,101 +39,106 @@ import Testing
                 }
             }
             return RunningService(name: "things", handler: routes.handler(), databases: [database])
+        } body: {
+            try await body($0)
         }
     }
 
     @Test func `ERR-004 the same key and body again is replayed and has no second effect`() async throws {
-        let service = try await start()
-        let key = [("Idempotency-Key", "k1")]
-        let body = #"{"name":"one"}"#
-        let first = try await service.request(.post, "/things", as: service.user(), json: body, fields: key)
-        let again = try await service.request(.post, "/things", as: service.user(), json: body, fields: key)
-        #expect(first.status == 201)
-        #expect(again.status == 201)
-        #expect(again.bytes == first.bytes)
-        #expect(first.fields["Idempotency-Replayed"] == nil)
-        #expect(again.fields["Idempotency-Replayed"] == "true")
-        await service.stop()
+        try await run { service in
+            let key = [("Idempotency-Key", "k1")]
+            let body = #"{"name":"one"}"#
+            let first = try await service.request(
+                .post, "/things", as: service.user(), json: body, fields: key)
+            let again = try await service.request(
+                .post, "/things", as: service.user(), json: body, fields: key)
+            #expect(first.status == 201)
+            #expect(again.status == 201)
+            #expect(again.bytes == first.bytes)
+            #expect(first.fields["Idempotency-Replayed"] == nil)
+            #expect(again.fields["Idempotency-Replayed"] == "true")
+        }
     }
 
     @Test func `ERR-004 another body under the key is 422, another user's key is another key`() async throws {
-        let service = try await start()
-        let key = [("Idempotency-Key", "k1")]
-        _ = try await service.request(
-            .post, "/things", as: service.user(), json: #"{"name":"one"}"#, fields: key)
-        let other = try await service.request(
-            .post, "/things", as: service.user(), json: #"{"name":"two"}"#, fields: key)
-        #expect(other.status == 422)
-        #expect(other.json["code"].string == "IDEMPOTENCY_MISMATCH")
-        let stranger = try await service.request(
-            .post, "/things", as: service.user(2), json: #"{"name":"two"}"#, fields: key)
-        #expect(stranger.status == 201)
-        #expect(stranger.json["number"].int == 2)
-        await service.stop()
+        try await run { service in
+            let key = [("Idempotency-Key", "k1")]
+            _ = try await service.request(
+                .post, "/things", as: service.user(), json: #"{"name":"one"}"#, fields: key)
+            let other = try await service.request(
+                .post, "/things", as: service.user(), json: #"{"name":"two"}"#, fields: key)
+            #expect(other.status == 422)
+            #expect(other.json["code"].string == "IDEMPOTENCY_MISMATCH")
+            let stranger = try await service.request(
+                .post, "/things", as: service.user(2), json: #"{"name":"two"}"#, fields: key)
+            #expect(stranger.status == 201)
+            #expect(stranger.json["number"].int == 2)
+        }
     }
 
     @Test func `ERR-004 fifty parallel twins make one thing`() async throws {
-        let service = try await start()
-        let answers = try await withThrowingTaskGroup(of: TestAnswer.self) { group in
-            for _ in 0..<50 {
-                group.addTask {
-                    try await service.request(
-                        .post, "/things", as: service.user(), json: #"{"name":"one"}"#,
-                        fields: [("Idempotency-Key", "twin")])
+        try await run { service in
+            let answers = try await withThrowingTaskGroup(of: TestAnswer.self) { group in
+                for _ in 0..<50 {
+                    group.addTask {
+                        try await service.request(
+                            .post, "/things", as: service.user(), json: #"{"name":"one"}"#,
+                            fields: [("Idempotency-Key", "twin")])
+                    }
                 }
+                return try await group.reduce(into: [TestAnswer]()) { $0.append($1) }
             }
-            return try await group.reduce(into: [TestAnswer]()) { $0.append($1) }
+            #expect(answers.allSatisfy { $0.status == 201 && $0.bytes == answers[0].bytes })
+            #expect(answers.count { $0.fields["Idempotency-Replayed"] == nil } == 1)
         }
-        #expect(answers.allSatisfy { $0.status == 201 && $0.bytes == answers[0].bytes })
-        #expect(answers.count { $0.fields["Idempotency-Replayed"] == nil } == 1)
-        await service.stop()
     }
 
     @Test func `ERR-004 a refusal stores nothing, and a malformed key is refused`() async throws {
-        let service = try await start()
-        let key = [("Idempotency-Key", "k1")]
-        let refused = try await service.request(
-            .post, "/things", as: service.user(), json: #"{"name":"refused"}"#, fields: key)
-        #expect(refused.status == 400)
-        #expect(refused.json["details"]["name"][0].string == "No such name")
-        let fine = try await service.request(
-            .post, "/things", as: service.user(), json: #"{"name":"one"}"#, fields: key)
-        #expect(fine.status == 201)
-        for bad in ["a b", String(repeating: "k", count: 256), "é"] {
-            let answer = try await service.request(
-                .post, "/things", as: service.user(), json: "{}", fields: [("Idempotency-Key", bad)])
-            #expect(answer.status == 400, "\(bad)")
-            #expect(answer.json["details"].keys == ["Idempotency-Key"])
+        try await run { service in
+            let key = [("Idempotency-Key", "k1")]
+            let refused = try await service.request(
+                .post, "/things", as: service.user(), json: #"{"name":"refused"}"#, fields: key)
+            #expect(refused.status == 400)
+            #expect(refused.json["details"]["name"][0].string == "No such name")
+            let fine = try await service.request(
+                .post, "/things", as: service.user(), json: #"{"name":"one"}"#, fields: key)
+            #expect(fine.status == 201)
+            for bad in ["a b", String(repeating: "k", count: 256), "é"] {
+                let answer = try await service.request(
+                    .post, "/things", as: service.user(), json: "{}", fields: [("Idempotency-Key", bad)])
+                #expect(answer.status == 400, "\(bad)")
+                #expect(answer.json["details"].keys == ["Idempotency-Key"])
+            }
+            let two = try await service.request(
+                .post, "/things", as: service.user(), json: #"{"name":"two"}"#,
+                fields: key + [("Idempotency-Key", "k2")])
+            #expect(two.status == 400)
+            #expect(two.json["error"].string == "Send one Idempotency-Key")
         }
-        let two = try await service.request(
-            .post, "/things", as: service.user(), json: #"{"name":"two"}"#,
-            fields: key + [("Idempotency-Key", "k2")])
-        #expect(two.status == 400)
-        #expect(two.json["error"].string == "Send one Idempotency-Key")
-        await service.stop()
     }
 
     @Test func `bodies are strict: media type, syntax, duplicate keys, size, access`() async throws {
-        let service = try await start()
-        let cases: [(String, Int)] = [
-            (#"{"name":"a","name":"b"}"#, 400), (#"{"name":"a"#, 400), (#"{"name":"a","zzz":0.1.2}"#, 400),
-            ("[]", 400), (#"{"name":"\#(String(repeating: "x", count: 1 << 20))"}"#, 413),
-        ]
-        for (body, status) in cases {
-            let answer = try await service.request(.post, "/things", as: service.user(), json: body)
-            #expect(answer.status == status, "\(body.prefix(40)): \(answer.text.prefix(200))")
+        try await run { service in
+            let cases: [(String, Int)] = [
+                (#"{"name":"a","name":"b"}"#, 400), (#"{"name":"a"#, 400),
+                (#"{"name":"a","zzz":0.1.2}"#, 400),
+                ("[]", 400), (#"{"name":"\#(String(repeating: "x", count: 1 << 20))"}"#, 413),
+            ]
+            for (body, status) in cases {
+                let answer = try await service.request(.post, "/things", as: service.user(), json: body)
+                #expect(answer.status == status, "\(body.prefix(40)): \(answer.text.prefix(200))")
+            }
+            let text = try await service.client.send(
+                .post, "/things", body: .bytes(Array("{}".utf8)),
+                fields: [
+                    ("Content-Type", "text/plain"),
+                    (IdentitySigner.headerName, service.context.signer.sign(.user(service.user()))),
+                ])
+            #expect(text.status == 415)
+            let anonymous = try await service.client.send(.post, "/things", json: "{}")
+            #expect(anonymous.status == 401)
+            let peer = try await service.request(.post, "/things", as: .service("sharing"), json: "{}")
+            #expect(peer.status == 401)
         }
-        let text = try await service.client.send(
-            .post, "/things", body: .bytes(Array("{}".utf8)),
-            fields: [
-                ("Content-Type", "text/plain"),
-                (IdentitySigner.headerName, service.context.signer.sign(.user(service.user()))),
-            ])
-        #expect(text.status == 415)
-        let anonymous = try await service.client.send(.post, "/things", json: "{}")
-        #expect(anonymous.status == 401)
-        let peer = try await service.request(.post, "/things", as: .service("sharing"), json: "{}")
-        #expect(peer.status == 401)
-        await service.stop()
     }
 }

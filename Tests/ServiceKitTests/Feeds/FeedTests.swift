@@ -102,28 +102,23 @@ import Testing
 
     private func run(_ body: @escaping (Pair) async throws -> Void) async throws {
         let source = Mutex<(database: Database, feed: EventFeed)?>(nil)
-        let harness = try await ServiceHarness.start("source") { context in
+        try await ServiceHarness.run("source") { context in
             let database = try context.openDatabase("source.db", migrations: Self.migrations)
             let feed = EventFeed(database: database)
             source.withLock { $0 = (database, feed) }
             var routes = ServiceRoutes(service: "source", context: context)
             routes.mountFeed(feed)
             return RunningService(name: "source", handler: routes.handler(), databases: [database])
-        }
-        // The program's own pruning goes by the clock: by it nothing here is old.
-        harness.clock.set(Self.start)
-        let copy = try Database.open(
-            at: "\(harness.folder.path)/copy.db", migrations: Self.migrations)
-        do {
+        } body: { harness in
+            // At this time no event is old for the service's own pruning.
+            harness.clock.set(Self.start)
             let (database, feed) = try #require(source.withLock { $0 })
-            try await body(Pair(harness, database, feed, copy))
-        } catch {
-            await copy.close()
-            await harness.stop()
-            throw error
+            let copy = try Database.open(
+                at: "\(harness.folder.path)/copy.db", migrations: Self.migrations)
+            try await cleaningUp(by: copy.close) {
+                try await body(Pair(harness, database, feed, copy))
+            }
         }
-        await copy.close()
-        await harness.stop()
     }
 
     private func days(_ count: Int64) -> Timestamp { Self.start.adding(seconds: count * 86_400) }

@@ -7,11 +7,16 @@ import Testing
 @testable import ServiceKit
 
 @Suite struct OpenDatabasesTests {
-    private func start(before: (ServiceHarness) async throws -> Void) async throws -> ServiceHarness {
-        try await ServiceHarness.start("things", before: before) { context in
+    private func run(
+        before: (ServiceHarness) async throws -> Void = { _ in },
+        _ body: (ServiceHarness) async throws -> Void
+    ) async throws {
+        try await ServiceHarness.run("things", before: before) { context in
             let database = try context.openDatabase("things.db", migrations: Self.migrations)
             let routes = ServiceRoutes(service: "things", context: context)
             return RunningService(name: "things", handler: routes.handler(), databases: [database])
+        } body: {
+            try await body($0)
         }
     }
 
@@ -31,16 +36,17 @@ import Testing
     @Test func `a sound file stays ready after its check; one without answers has none to forget`()
         async throws
     {
-        let service = try await start { _ in }
-        await service.context.databases.check()
-        await service.context.databases.forgetOld(at: service.context.clock.now())
-        #expect(service.context.databases.problems.isEmpty)
-        #expect(try await isReady(service))
-        await service.stop()
+        try await run { service in
+            await service.context.databases.check()
+            await service.context.databases.forgetOld(at: service.context.clock.now())
+            #expect(service.context.databases.problems.isEmpty)
+            let isReady = try await isReady(service)
+            #expect(isReady)
+        }
     }
 
     @Test func `damage is found by the check and turns readyz`() async throws {
-        let service = try await start { harness in
+        try await run(before: { harness in
             let path = "\(harness.folder.path)/things.db"
             let database = try Database.open(at: path, migrations: Self.migrations)
             try await database.write { db in
@@ -51,11 +57,12 @@ import Testing
             try file.seek(toOffset: 4_096 * 6)
             try file.write(contentsOf: Data(repeating: 0xA5, count: 4_096))
             try file.close()
+        }) { service in
+            let isReadyBefore = try await isReady(service)
+            #expect(isReadyBefore)
+            await service.context.databases.check()
+            #expect(service.context.databases.problems == ["things.db is damaged"])
+            #expect(try await !isReady(service))
         }
-        #expect(try await isReady(service))
-        await service.context.databases.check()
-        #expect(service.context.databases.problems == ["things.db is damaged"])
-        #expect(try await !isReady(service))
-        await service.stop()
     }
 }

@@ -6,63 +6,65 @@ import Testing
 @testable import ServiceKit
 
 @Suite struct RepeatingWorkTests {
-    @Test func `rounds follow one another, one at a time, until it is stopped`() async throws {
-        let service = try await ServiceHarness.start("things") { context in
-            RunningService(
-                name: "things", handler: ServiceRoutes(service: "things", context: context).handler(),
-                databases: [])
+    private func run(_ body: (ServiceHarness) async throws -> Void) async throws {
+        try await ServiceHarness.run("things") { context in
+            RunningService(ServiceRoutes(service: "things", context: context), databases: [])
+        } body: {
+            try await body($0)
         }
-        let (rounds, overlaps) = (Counter(), Counter())
-        let box = Running(rounds: rounds, overlaps: overlaps)
-        let work = RepeatingWork(everyMilliseconds: 1, first: 0, in: service.context)
-        #expect(!work.isRunning)
-        work.start { await box.round() }
-        for _ in 0..<1_000 where rounds.value < 3 { try await Task.sleep(nanoseconds: 5_000_000) }
-        #expect(rounds.value >= 3)
-        work.stop()
-        #expect(!work.isRunning)
-        // One that had begun may still end.
-        let stopped = rounds.value
-        try await Task.sleep(nanoseconds: 50_000_000)
-        #expect(rounds.value <= stopped + 1)
-        #expect(overlaps.value == 0)
-        await service.stop()
+    }
+
+    @Test func `rounds follow one another, one at a time, until it is stopped`() async throws {
+        try await run { service in
+            let (rounds, overlaps) = (Counter(), Counter())
+            let box = Running(rounds: rounds, overlaps: overlaps)
+            let work = RepeatingWork(everyMilliseconds: 1, first: 0, in: service.context)
+            #expect(!work.isRunning)
+            work.start { await box.round() }
+            for _ in 0..<1_000 where rounds.value < 3 { try await Task.sleep(nanoseconds: 5_000_000) }
+            #expect(rounds.value >= 3)
+            work.stop()
+            #expect(!work.isRunning)
+            // One that had begun may still end.
+            let stopped = rounds.value
+            try await Task.sleep(nanoseconds: 50_000_000)
+            #expect(rounds.value <= stopped + 1)
+            #expect(overlaps.value == 0)
+        }
     }
 
     @Test func `a round that is asked for begins at once, or once more after the one that goes on`()
         async throws
     {
-        let service = try await ServiceHarness.start("things") { context in
-            RunningService(ServiceRoutes(service: "things", context: context), databases: [])
+        try await run { service in
+            let (begun, held) = (Counter(), Counter())
+            let work = RepeatingWork(everyMilliseconds: 3_600_000, in: service.context)
+            func wait(for rounds: Int) async throws {
+                for _ in 0..<1_000 where begun.value < rounds { try await Task.sleep(nanoseconds: 5_000_000) }
+                // Nor does another one begin.
+                try await Task.sleep(nanoseconds: 20_000_000)
+                #expect(begun.value == rounds)
+            }
+            work.runSoon()
+            try await wait(for: 0)
+            work.start {
+                begun.add(1)
+                while held.value > 0 { await EventLoop.current?.sleep(milliseconds: 1) }
+            }
+            try await wait(for: 0)
+            work.runSoon()
+            try await wait(for: 1)
+            held.add(1)
+            work.runSoon()
+            try await wait(for: 2)
+            for _ in 0..<5 { work.runSoon() }
+            try await wait(for: 2)
+            held.add(-1)
+            try await wait(for: 3)
+            work.stop()
+            work.runSoon()
+            try await wait(for: 3)
         }
-        let (begun, held) = (Counter(), Counter())
-        let work = RepeatingWork(everyMilliseconds: 3_600_000, in: service.context)
-        func wait(for rounds: Int) async throws {
-            for _ in 0..<1_000 where begun.value < rounds { try await Task.sleep(nanoseconds: 5_000_000) }
-            // Nor does another one begin.
-            try await Task.sleep(nanoseconds: 20_000_000)
-            #expect(begun.value == rounds)
-        }
-        work.runSoon()
-        try await wait(for: 0)
-        work.start {
-            begun.add(1)
-            while held.value > 0 { await EventLoop.current?.sleep(milliseconds: 1) }
-        }
-        try await wait(for: 0)
-        work.runSoon()
-        try await wait(for: 1)
-        held.add(1)
-        work.runSoon()
-        try await wait(for: 2)
-        for _ in 0..<5 { work.runSoon() }
-        try await wait(for: 2)
-        held.add(-1)
-        try await wait(for: 3)
-        work.stop()
-        work.runSoon()
-        try await wait(for: 3)
-        await service.stop()
     }
 }
 

@@ -12,36 +12,36 @@ import Testing
 struct DepartureTests {
     @Test("who deleted their account changes nothing any more, and is told nothing")
     func late() async throws {
-        let sharing = try await SharingFixture.start()
-        let (first, second) = (try await sharing.share(1), try await sharing.share(2))
-        let bobs = try await sharing.share(3, with: ["ann@x.org"], as: 2)
-        let ann = sharing.service.user(1).user
-        try await sharing.store.database.write { db in
-            // As it stands when what is left of her is deleted already.
-            _ = try db.run("DELETE FROM notifications WHERE user = \(ann)")
-            _ = try db.run("INSERT INTO erased_users (user, erased_at, cleaned_at) VALUES (\(ann), 1, 2)")
+        try await SharingFixture.run { sharing in
+            let (first, second) = (try await sharing.share(1), try await sharing.share(2))
+            let bobs = try await sharing.share(3, with: ["ann@x.org"], as: 2)
+            let ann = sharing.service.user(1).user
+            try await sharing.store.database.write { db in
+                // As it stands when what is left of her is deleted already.
+                _ = try db.run("DELETE FROM notifications WHERE user = \(ann)")
+                _ = try db.run("INSERT INTO erased_users (user, erased_at, cleaned_at) VALUES (\(ann), 1, 2)")
+            }
+            let settlement = #"{"userId":"\#(sharing.service.user(2).user.text)","currency":"USD"}"#
+            for (method, path, body) in [
+                (HTTPMethod.patch, "/expenses/shares/\(first.parts[0])/paid", nil),
+                (.post, "/expenses/shares/\(first.parts[0])/remind", nil),
+                (.post, "/expenses/shares/\(bobs.parts[0])/decline", nil),
+                (.post, "/sharing/settle", settlement),
+            ] {
+                let answer = try await sharing.send(method, path, body)
+                #expect(answer.status == 401, "\(path): \(answer.text)")
+            }
+            // The others go on.
+            let decline = "/expenses/shares/\(second.parts[0])/decline"
+            #expect(try await sharing.send(.post, decline, as: 2).status == 200)
+            #expect(try await sharing.markPaid(bobs.parts[0], as: 2).status == 200)
+            let told = try await sharing.store.database.read { db in
+                (
+                    try db.exists("SELECT 1 FROM notifications WHERE user = \(ann)"),
+                    try db.exists("SELECT 1 FROM events WHERE subject = \(ann)")
+                )
+            }
+            #expect(told == (false, false))
         }
-        let settlement = #"{"userId":"\#(sharing.service.user(2).user.text)","currency":"USD"}"#
-        for (method, path, body) in [
-            (HTTPMethod.patch, "/expenses/shares/\(first.parts[0])/paid", nil),
-            (.post, "/expenses/shares/\(first.parts[0])/remind", nil),
-            (.post, "/expenses/shares/\(bobs.parts[0])/decline", nil),
-            (.post, "/sharing/settle", settlement),
-        ] {
-            let answer = try await sharing.send(method, path, body)
-            #expect(answer.status == 401, "\(path): \(answer.text)")
-        }
-        // The others go on.
-        let decline = "/expenses/shares/\(second.parts[0])/decline"
-        #expect(try await sharing.send(.post, decline, as: 2).status == 200)
-        #expect(try await sharing.markPaid(bobs.parts[0], as: 2).status == 200)
-        let told = try await sharing.store.database.read { db in
-            (
-                try db.exists("SELECT 1 FROM notifications WHERE user = \(ann)"),
-                try db.exists("SELECT 1 FROM events WHERE subject = \(ann)")
-            )
-        }
-        #expect(told == (false, false))
-        await sharing.stop()
     }
 }

@@ -11,53 +11,54 @@ import Testing
 struct PeopleTests {
     @Test("SHEXP-002: an invitation is joined to the user who verifies the address")
     func invitation() async throws {
-        let sharing = try await SharingFixture.start()
-        let made = try await sharing.share(sharing.ledger.add(1), with: ["Dan@New.org"])
-        #expect(made.json["participants"][0]["userId"].isNull)
-        let dan = SharingFixture.person(4, sharing.service, email: "dan@new.org")
-        try sharing.auth.announce(AuthEvent.userVerified, dan)
-        #expect(
-            try await eventually {
-                try await sharing.get("/sharing", as: 4).json["expensesSharedWithMe"].array.count == 1
-            })
-        let seen = try await sharing.get("/sharing").json
-        #expect(seen["sharedExpenses"][0]["participants"][0]["participant"]["id"].string == dan.id.text)
-        #expect(seen["settlementBalances"].array.count == 1)
-        #expect(seen["settlementBalances"][0]["userDisplayName"].string == "Person 4")
-        await sharing.stop()
+        try await SharingFixture.run { sharing in
+            let made = try await sharing.share(sharing.ledger.add(1), with: ["Dan@New.org"])
+            #expect(made.json["participants"][0]["userId"].isNull)
+            let dan = SharingFixture.person(4, sharing.service, email: "dan@new.org")
+            try sharing.auth.announce(AuthEvent.userVerified, dan)
+            #expect(
+                try await eventually {
+                    try await sharing.get("/sharing", as: 4).json["expensesSharedWithMe"].array.count == 1
+                })
+            let seen = try await sharing.get("/sharing").json
+            #expect(seen["sharedExpenses"][0]["participants"][0]["participant"]["id"].string == dan.id.text)
+            #expect(seen["settlementBalances"].array.count == 1)
+            #expect(seen["settlementBalances"][0]["userDisplayName"].string == "Person 4")
+        }
     }
 
     @Test("a new name and a new address reach both sides")
     func update() async throws {
-        let sharing = try await SharingFixture.start()
-        _ = try await sharing.share(sharing.ledger.add(1), with: ["bob@x.org"])
-        let renamed = Person(
-            id: sharing.service.user(2).user, email: "robert@x.org", displayName: "Robert", currency: .usd,
-            timeZone: "UTC")
-        try sharing.auth.announce(AuthEvent.userUpdated, renamed)
-        #expect(
-            try await eventually {
-                let balance = try await sharing.get("/sharing").json["settlementBalances"][0]
-                return balance["userDisplayName"].string == "Robert"
-                    && balance["userEmail"].string == "robert@x.org"
-            })
-        await sharing.stop()
+        try await SharingFixture.run { sharing in
+            _ = try await sharing.share(sharing.ledger.add(1), with: ["bob@x.org"])
+            let renamed = Person(
+                id: sharing.service.user(2).user, email: "robert@x.org", displayName: "Robert",
+                currency: .usd,
+                timeZone: "UTC")
+            try sharing.auth.announce(AuthEvent.userUpdated, renamed)
+            #expect(
+                try await eventually {
+                    let balance = try await sharing.get("/sharing").json["settlementBalances"][0]
+                    return balance["userDisplayName"].string == "Robert"
+                        && balance["userEmail"].string == "robert@x.org"
+                })
+        }
     }
 
     @Test("without auth, whom nobody knows counts as invited, and an unknown owner waits")
     func authDown() async throws {
-        let sharing = try await SharingFixture.start()
-        sharing.auth.isDown = true
-        let early = try await sharing.share(sharing.ledger.add(1), with: ["bob@x.org"])
-        #expect(early.status == 503 && sharing.ledger.lockCount == 0)
-        sharing.auth.isDown = false
-        #expect(try await sharing.share(sharing.ledger.add(1), with: ["bob@x.org"]).status == 201)
-        sharing.auth.isDown = true
-        let known = try await sharing.share(sharing.ledger.add(2), with: ["bob@x.org", "cleo@x.org"])
-        #expect(known.status == 201)
-        #expect(known.json["participants"][0]["displayName"].string == "Bob")
-        #expect(known.json["participants"][1]["userId"].isNull)
-        await sharing.stop()
+        try await SharingFixture.run { sharing in
+            sharing.auth.isDown = true
+            let early = try await sharing.share(sharing.ledger.add(1), with: ["bob@x.org"])
+            #expect(early.status == 503 && sharing.ledger.lockCount == 0)
+            sharing.auth.isDown = false
+            #expect(try await sharing.share(sharing.ledger.add(1), with: ["bob@x.org"]).status == 201)
+            sharing.auth.isDown = true
+            let known = try await sharing.share(sharing.ledger.add(2), with: ["bob@x.org", "cleo@x.org"])
+            #expect(known.status == 201)
+            #expect(known.json["participants"][0]["displayName"].string == "Bob")
+            #expect(known.json["participants"][1]["userId"].isNull)
+        }
     }
 
     @Test("an address that moves to another user is that user's")

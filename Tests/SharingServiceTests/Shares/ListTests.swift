@@ -9,18 +9,19 @@ import Testing
 @Suite("Lists", .serialized)
 struct ListTests {
     /// Five shares of Ann: Bob has paid the first, declined the second, and owes the rest.
-    private func prepared() async throws -> SharingFixture {
-        let sharing = try await SharingFixture.start()
-        sharing.service.clock.set(Timestamp(millisecondsSinceEpoch: 1_767_225_600_000))
-        for number in 1...5 as ClosedRange<UInt64> {
-            sharing.service.clock.advance(seconds: number < 4 ? 1 : 0)
-            let share = try await sharing.share(number, Int64(number) * 200)
-            if number == 1 { _ = try await sharing.markPaid(share.parts[0]) }
-            if number == 2 {
-                _ = try await sharing.send(.post, "/expenses/shares/\(share.parts[0])/decline", as: 2)
+    private func withFiveShares(_ body: (SharingFixture) async throws -> Void) async throws {
+        try await SharingFixture.run { sharing in
+            sharing.service.clock.set(Timestamp(millisecondsSinceEpoch: 1_767_225_600_000))
+            for number in 1...5 as ClosedRange<UInt64> {
+                sharing.service.clock.advance(seconds: number < 4 ? 1 : 0)
+                let share = try await sharing.share(number, Int64(number) * 200)
+                if number == 1 { _ = try await sharing.markPaid(share.parts[0]) }
+                if number == 2 {
+                    _ = try await sharing.send(.post, "/expenses/shares/\(share.parts[0])/decline", as: 2)
+                }
             }
+            try await body(sharing)
         }
-        return sharing
     }
 
     private static let statuses: [(String, Int, String, [String])] = [
@@ -38,28 +39,30 @@ struct ListTests {
 
     @Test("lists are the newest first, by status, in pages that fit together")
     func pages() async throws {
-        let sharing = try await prepared()
-        for (path, user, status, expected) in Self.statuses {
-            let query = status.isEmpty ? "" : "&status=\(status)"
-            let amount = { (item: JSONValue) in item[path.hasSuffix("by-me") ? "totalAmount" : "shareAmount"]
+        try await withFiveShares { sharing in
+            for (path, user, status, expected) in Self.statuses {
+                let query = status.isEmpty ? "" : "&status=\(status)"
+                let amount = { (item: JSONValue) in
+                    item[path.hasSuffix("by-me") ? "totalAmount" : "shareAmount"]
+                }
+                let whole = try await sharing.get("\(path)?limit=100\(query)", as: user).json
+                #expect(whole["expenses"].array.map { amount($0).string } == expected, "\(path) \(status)")
+                #expect(whole["total"].int == expected.count && whole["hasMore"].bool == false)
+                var (seen, cursor): ([String?], String) = ([], "")
+                repeat {
+                    let page = try await sharing.get("\(path)?limit=2\(query)\(cursor)", as: user).json
+                    seen += page["expenses"].array.map { amount($0).string }
+                    #expect(page["total"].int == expected.count)
+                    #expect((page["nextCursor"].string != nil) == (page["hasMore"].bool == true))
+                    cursor = page["nextCursor"].string.map { "&cursor=\($0)" } ?? ""
+                } while !cursor.isEmpty && seen.count < 10
+                #expect(seen == expected, "\(path) \(status)")
+                let offset = try await sharing.get("\(path)?limit=1&offset=1\(query)", as: user).json
+                #expect(
+                    offset["expenses"].array.map { amount($0).string }
+                        == Array(expected.dropFirst().prefix(1)))
             }
-            let whole = try await sharing.get("\(path)?limit=100\(query)", as: user).json
-            #expect(whole["expenses"].array.map { amount($0).string } == expected, "\(path) \(status)")
-            #expect(whole["total"].int == expected.count && whole["hasMore"].bool == false)
-            var (seen, cursor): ([String?], String) = ([], "")
-            repeat {
-                let page = try await sharing.get("\(path)?limit=2\(query)\(cursor)", as: user).json
-                seen += page["expenses"].array.map { amount($0).string }
-                #expect(page["total"].int == expected.count)
-                #expect((page["nextCursor"].string != nil) == (page["hasMore"].bool == true))
-                cursor = page["nextCursor"].string.map { "&cursor=\($0)" } ?? ""
-            } while !cursor.isEmpty && seen.count < 10
-            #expect(seen == expected, "\(path) \(status)")
-            let offset = try await sharing.get("\(path)?limit=1&offset=1\(query)", as: user).json
-            #expect(
-                offset["expenses"].array.map { amount($0).string } == Array(expected.dropFirst().prefix(1)))
         }
-        await sharing.stop()
     }
 
     @Test(
@@ -71,86 +74,86 @@ struct ListTests {
             ("offset=1&cursor=000000000000000100000000000000010000000000000001", "cursor"),
         ])
     func wrong(query: String, field: String) async throws {
-        let sharing = try await SharingFixture.start()
-        for path in ["/expenses/shared-by-me", "/expenses/shared-with-me"] {
-            let answer = try await sharing.get("\(path)?\(query)")
-            #expect(answer.status == 400 && !answer.json["details"][field].isMissing, "\(answer.text)")
+        try await SharingFixture.run { sharing in
+            for path in ["/expenses/shared-by-me", "/expenses/shared-with-me"] {
+                let answer = try await sharing.get("\(path)?\(query)")
+                #expect(answer.status == 400 && !answer.json["details"][field].isMissing, "\(answer.text)")
+            }
         }
-        await sharing.stop()
     }
 
     @Test("notifications: unread first counted, then read one by one or all at once")
     func notifications() async throws {
-        let sharing = try await prepared()
-        let all = try await sharing.get("/notifications?limit=2", as: 2).json
-        #expect(all["total"].int == 6 && all["unread"].int == 6 && all["notifications"].array.count == 2)
-        let first = try #require(all["notifications"][0]["id"].string)
-        #expect(all["notifications"][0]["readAt"].isNull)
-        let read = try await sharing.send(.patch, "/notifications/\(first)/read", as: 2)
-        #expect(read.status == 200 && read.json["id"].string == first)
-        sharing.service.clock.advance(seconds: 5)
-        let again = try await sharing.send(.patch, "/notifications/\(first)/read", as: 2)
-        #expect(again.bytes == read.bytes)
-        #expect(try await sharing.send(.patch, "/notifications/\(first)/read", as: 1).status == 404)
-        let unread = try await sharing.get("/notifications?unread=true", as: 2).json
-        #expect(unread["total"].int == 5 && unread["unread"].int == 5)
-        #expect(!unread["notifications"].array.contains { $0["id"].string == first })
-        #expect(try await sharing.send(.post, "/notifications/read-all", as: 2).json["read"].int == 5)
-        #expect(try await sharing.get("/notifications", as: 2).json["unread"].int == 0)
-        #expect(try await sharing.get("/notifications").json["unread"].int == 1)
-        let next = try #require(all["nextCursor"].string)
-        let page = try await sharing.get("/notifications?limit=100&cursor=\(next)", as: 2).json
-        #expect(page["notifications"].array.count == 4 && page["nextCursor"].isNull)
-        await sharing.stop()
+        try await withFiveShares { sharing in
+            let all = try await sharing.get("/notifications?limit=2", as: 2).json
+            #expect(all["total"].int == 6 && all["unread"].int == 6 && all["notifications"].array.count == 2)
+            let first = try #require(all["notifications"][0]["id"].string)
+            #expect(all["notifications"][0]["readAt"].isNull)
+            let read = try await sharing.send(.patch, "/notifications/\(first)/read", as: 2)
+            #expect(read.status == 200 && read.json["id"].string == first)
+            sharing.service.clock.advance(seconds: 5)
+            let again = try await sharing.send(.patch, "/notifications/\(first)/read", as: 2)
+            #expect(again.bytes == read.bytes)
+            #expect(try await sharing.send(.patch, "/notifications/\(first)/read", as: 1).status == 404)
+            let unread = try await sharing.get("/notifications?unread=true", as: 2).json
+            #expect(unread["total"].int == 5 && unread["unread"].int == 5)
+            #expect(!unread["notifications"].array.contains { $0["id"].string == first })
+            #expect(try await sharing.send(.post, "/notifications/read-all", as: 2).json["read"].int == 5)
+            #expect(try await sharing.get("/notifications", as: 2).json["unread"].int == 0)
+            #expect(try await sharing.get("/notifications").json["unread"].int == 1)
+            let next = try #require(all["nextCursor"].string)
+            let page = try await sharing.get("/notifications?limit=100&cursor=\(next)", as: 2).json
+            #expect(page["notifications"].array.count == 4 && page["nextCursor"].isNull)
+        }
     }
 
     @Test("mails can be turned off, notifications stay")
     func settings() async throws {
-        let sharing = try await SharingFixture.start()
-        #expect(try await sharing.get("/notifications/settings", as: 2).text == #"{"mails":true}"#)
-        let off = try await sharing.send(.patch, "/notifications/settings", #"{"mails":false}"#, as: 2)
-        #expect(off.text == #"{"mails":false}"#)
-        #expect(try await sharing.send(.patch, "/notifications/settings", "{}", as: 2).bytes == off.bytes)
-        let wrong = try await sharing.send(.patch, "/notifications/settings", #"{"mails":"no"}"#, as: 2)
-        #expect(wrong.status == 400 && !wrong.json["details"]["mails"].isMissing)
-        _ = try await sharing.share(1, with: ["bob@x.org", "cleo@x.org"])
-        #expect(try await sharing.mails(to: "cleo@x.org", atLeast: 1).count == 1)
-        #expect(try await sharing.mails(to: "bob@x.org").isEmpty)
-        #expect(try await sharing.get("/notifications", as: 2).json["total"].int == 1)
-        await sharing.stop()
+        try await SharingFixture.run { sharing in
+            #expect(try await sharing.get("/notifications/settings", as: 2).text == #"{"mails":true}"#)
+            let off = try await sharing.send(.patch, "/notifications/settings", #"{"mails":false}"#, as: 2)
+            #expect(off.text == #"{"mails":false}"#)
+            #expect(try await sharing.send(.patch, "/notifications/settings", "{}", as: 2).bytes == off.bytes)
+            let wrong = try await sharing.send(.patch, "/notifications/settings", #"{"mails":"no"}"#, as: 2)
+            #expect(wrong.status == 400 && !wrong.json["details"]["mails"].isMissing)
+            _ = try await sharing.share(1, with: ["bob@x.org", "cleo@x.org"])
+            #expect(try await sharing.mails(to: "cleo@x.org", atLeast: 1).count == 1)
+            #expect(try await sharing.mails(to: "bob@x.org").isEmpty)
+            #expect(try await sharing.get("/notifications", as: 2).json["total"].int == 1)
+        }
     }
 
     @Test("who verifies an invited address is told of what waits there")
     func invitation() async throws {
-        let sharing = try await SharingFixture.start()
-        let share = try await sharing.share(1, with: ["dan@new.org"])
-        let dan = SharingFixture.person(4, sharing.service, email: "Dan@New.org")
-        try sharing.auth.announce(AuthEvent.userVerified, dan)
-        #expect(
-            try await eventually {
-                try await sharing.get("/notifications", as: 4).json["total"].int == 1
-            })
-        let news = try await sharing.get("/notifications", as: 4).json["notifications"][0]
-        #expect(news["type"].string == "SHARED" && news["shareId"].string == share.id)
-        // What auth says again changes nothing.
-        try sharing.auth.announce(AuthEvent.userUpdated, dan)
-        _ = try await sharing.share(2, with: ["dan@new.org"])
-        #expect(
-            try await eventually {
-                try await sharing.get("/notifications", as: 4).json["total"].int == 2
-            })
-        await sharing.stop()
+        try await SharingFixture.run { sharing in
+            let share = try await sharing.share(1, with: ["dan@new.org"])
+            let dan = SharingFixture.person(4, sharing.service, email: "Dan@New.org")
+            try sharing.auth.announce(AuthEvent.userVerified, dan)
+            #expect(
+                try await eventually {
+                    try await sharing.get("/notifications", as: 4).json["total"].int == 1
+                })
+            let news = try await sharing.get("/notifications", as: 4).json["notifications"][0]
+            #expect(news["type"].string == "SHARED" && news["shareId"].string == share.id)
+            // What auth says again changes nothing.
+            try sharing.auth.announce(AuthEvent.userUpdated, dan)
+            _ = try await sharing.share(2, with: ["dan@new.org"])
+            #expect(
+                try await eventually {
+                    try await sharing.get("/notifications", as: 4).json["total"].int == 2
+                })
+        }
     }
 
     @Test("old notifications are forgotten")
     func retention() async throws {
-        let sharing = try await SharingFixture.start()
-        _ = try await sharing.share(1)
-        try await sharing.store.forgetOld(at: sharing.service.clock.clock.now())
-        #expect(try await sharing.get("/notifications", as: 2).json["total"].int == 1)
-        sharing.service.clock.advance(seconds: 181 * 86_400)
-        try await sharing.store.forgetOld(at: sharing.service.clock.clock.now())
-        #expect(try await sharing.get("/notifications", as: 2).json["total"].int == 0)
-        await sharing.stop()
+        try await SharingFixture.run { sharing in
+            _ = try await sharing.share(1)
+            try await sharing.store.forgetOld(at: sharing.service.clock.clock.now())
+            #expect(try await sharing.get("/notifications", as: 2).json["total"].int == 1)
+            sharing.service.clock.advance(seconds: 181 * 86_400)
+            try await sharing.store.forgetOld(at: sharing.service.clock.clock.now())
+            #expect(try await sharing.get("/notifications", as: 2).json["total"].int == 0)
+        }
     }
 }

@@ -17,119 +17,120 @@ struct LockProtocolTests {
 
     @Test("a refusal of the ledger is the answer, and leaves nothing", arguments: refusals)
     func refused(_ refusal: APIError, _ status: Int, _ message: String) async throws {
-        let sharing = try await SharingFixture.start()
-        let transaction = sharing.ledger.add(1)
-        sharing.ledger.mood = .refusing(refusal)
-        let answer = try await sharing.share(transaction, with: ["bob@x.org"])
-        #expect(answer.status == status && answer.json["error"].string == message)
-        sharing.ledger.mood = .well
-        #expect(try await sharing.share(transaction, with: ["bob@x.org"]).status == 201)
-        await sharing.stop()
+        try await SharingFixture.run { sharing in
+            let transaction = sharing.ledger.add(1)
+            sharing.ledger.mood = .refusing(refusal)
+            let answer = try await sharing.share(transaction, with: ["bob@x.org"])
+            #expect(answer.status == status && answer.json["error"].string == message)
+            sharing.ledger.mood = .well
+            #expect(try await sharing.share(transaction, with: ["bob@x.org"]).status == 201)
+        }
     }
 
     @Test("while the ledger is down sharing is 503, and works when it is back")
     func down() async throws {
-        let sharing = try await SharingFixture.start()
-        let transaction = sharing.ledger.add(1)
-        sharing.ledger.mood = .refusing(APIError(.serviceUnavailable))
-        let answer = try await sharing.share(transaction, with: ["bob@x.org"], key: "k")
-        #expect(answer.status >= 500, "\(answer.text)")
-        #expect(try await sharing.get("/sharing").json["sharedExpenses"].array.isEmpty)
-        sharing.ledger.mood = .well
-        #expect(try await sharing.share(transaction, with: ["bob@x.org"], key: "k").status == 201)
-        #expect(sharing.ledger.holders.count == 1)
-        await sharing.stop()
+        try await SharingFixture.run { sharing in
+            let transaction = sharing.ledger.add(1)
+            sharing.ledger.mood = .refusing(APIError(.serviceUnavailable))
+            let answer = try await sharing.share(transaction, with: ["bob@x.org"], key: "k")
+            #expect(answer.status >= 500, "\(answer.text)")
+            #expect(try await sharing.get("/sharing").json["sharedExpenses"].array.isEmpty)
+            sharing.ledger.mood = .well
+            #expect(try await sharing.share(transaction, with: ["bob@x.org"], key: "k").status == 201)
+            #expect(sharing.ledger.holders.count == 1)
+        }
     }
 
     @Test("where no ledger listens sharing is 503, and everything else works")
     func absent() async throws {
-        let sharing = try await SharingFixture.start(hasLedger: false)
-        let answer = try await sharing.share(ID(high: 1, low: 1), with: ["bob@x.org"])
-        #expect(answer.status == 503 && answer.fields["Retry-After"] != nil)
-        #expect(try await sharing.get("/sharing").status == 200)
-        await sharing.stop()
+        try await SharingFixture.run(hasLedger: false) { sharing in
+            let answer = try await sharing.share(ID(high: 1, low: 1), with: ["bob@x.org"])
+            #expect(answer.status == 503 && answer.fields["Retry-After"] != nil)
+            #expect(try await sharing.get("/sharing").status == 200)
+        }
     }
 
     @Test("a lock whose answer was lost is released by itself")
     func forgetful() async throws {
-        let sharing = try await SharingFixture.start()
-        let transaction = sharing.ledger.add(1)
-        sharing.ledger.mood = .forgetful
-        #expect(try await sharing.share(transaction, with: ["bob@x.org"]).status == 502)
-        sharing.ledger.mood = .well
-        #expect(try await eventually { sharing.ledger.holders.isEmpty })
-        await sharing.stop()
+        try await SharingFixture.run { sharing in
+            let transaction = sharing.ledger.add(1)
+            sharing.ledger.mood = .forgetful
+            let failed = try await sharing.share(transaction, with: ["bob@x.org"])
+            #expect(failed.status == 502)
+            sharing.ledger.mood = .well
+            #expect(try await eventually { sharing.ledger.holders.isEmpty })
+        }
     }
 
     @Test("taking back while the ledger is silent: the share is gone, the lock follows")
     func cancelWhileSilent() async throws {
-        let sharing = try await SharingFixture.start()
-        let transaction = sharing.ledger.add(1)
-        let share = try await sharing.share(transaction, with: ["bob@x.org"]).json
-        let id = try #require(share["id"].string)
-        sharing.ledger.mood = .refusing(APIError(.serviceUnavailable))
-        #expect(try await sharing.cancel(id).status >= 500)
-        #expect(try await sharing.cancel(id).status >= 500)
-        #expect(try await sharing.get("/expenses/shares/\(id)").status == 404)
-        #expect(try await sharing.markPaid(share["participants"][0]["id"].string ?? "").status == 404)
-        #expect(sharing.ledger.holders.count == 1)
-        sharing.ledger.mood = .well
-        #expect(try await eventually { sharing.ledger.holders.isEmpty })
-        #expect(
-            try await eventually {
-                try await sharing.share(transaction, with: ["bob@x.org"]).status == 201
-            })
-        await sharing.stop()
+        try await SharingFixture.run { sharing in
+            let transaction = sharing.ledger.add(1)
+            let share = try await sharing.share(transaction, with: ["bob@x.org"]).json
+            let id = try #require(share["id"].string)
+            sharing.ledger.mood = .refusing(APIError(.serviceUnavailable))
+            #expect(try await sharing.cancel(id).status >= 500)
+            #expect(try await sharing.cancel(id).status >= 500)
+            #expect(try await sharing.get("/expenses/shares/\(id)").status == 404)
+            #expect(try await sharing.markPaid(share["participants"][0]["id"].string ?? "").status == 404)
+            #expect(sharing.ledger.holders.count == 1)
+            sharing.ledger.mood = .well
+            #expect(try await eventually { sharing.ledger.holders.isEmpty })
+            #expect(
+                try await eventually {
+                    try await sharing.share(transaction, with: ["bob@x.org"]).status == 201
+                })
+        }
     }
 
     @Test("the audit names what only one of the two holds")
     func audit() async throws {
-        let sharing = try await SharingFixture.start()
-        let ledger = ServiceClient(service: "ledger", as: "sharing", context: sharing.service.context)
-        let audit = LedgerAuditWorkflow(store: sharing.store, ledger: ledger)
-        let (whole, torn) = (try await sharing.share(1), try await sharing.share(2))
-        let problems = {
-            guard let loop = sharing.service.context.loops.first else { return ["no loop"] }
-            return try await loop.perform { try await audit.problems() }
+        try await SharingFixture.run { sharing in
+            let ledger = ServiceClient(service: "ledger", as: "sharing", context: sharing.service.context)
+            let audit = LedgerAuditWorkflow(store: sharing.store, ledger: ledger)
+            _ = try await sharing.share(1)
+            let torn = try await sharing.share(2)
+            let problems = {
+                guard let loop = sharing.service.context.loops.first else { return ["no loop"] }
+                return try await loop.perform { try await audit.problems() }
+            }
+            #expect(try await problems() == [])
+            sharing.ledger.lose(try #require(sharing.ledger.holders.first { $0.value.text == torn.id }?.key))
+            let orphan = ID<SharedExpense>(high: 9, low: 9)
+            let transaction = sharing.ledger.add(3)
+            sharing.ledger.hold(transaction, by: orphan)
+            #expect(
+                try await problems() == [
+                    "share \(torn.id) holds no transaction in the ledger",
+                    "the ledger holds transaction \(transaction.text) for the missing share \(orphan.text)",
+                ])
         }
-        #expect(try await problems() == [])
-        sharing.ledger.lose(try #require(sharing.ledger.holders.first { $0.value.text == torn.id }?.key))
-        let orphan = ID<SharedExpense>(high: 9, low: 9)
-        let transaction = sharing.ledger.add(3)
-        sharing.ledger.hold(transaction, by: orphan)
-        #expect(
-            try await problems() == [
-                "share \(torn.id) holds no transaction in the ledger",
-                "the ledger holds transaction \(transaction.text) for the missing share \(orphan.text)",
-            ])
-        #expect(whole.id != torn.id)
-        await sharing.stop()
     }
 
     @Test("the audit names what is paid back here and not in the ledger, and the other way round")
     func auditOfPayments() async throws {
-        let sharing = try await SharingFixture.start()
-        let ledger = ServiceClient(service: "ledger", as: "sharing", context: sharing.service.context)
-        let audit = LedgerAuditWorkflow(store: sharing.store, ledger: ledger)
-        let loop = try #require(sharing.service.context.loops.first)
-        let (paid, open) = (try await sharing.share(1), try await sharing.share(2))
-        #expect(try await sharing.markPaid(paid.parts[0]).status == 200)
-        sharing.ledger.believe(5_000, paidBackOf: paid.id)
-        #expect(try await loop.perform { try await audit.problems() } == [])
-        sharing.ledger.believe(5_000, paidBackOf: open.id)
-        #expect(
-            try await loop.perform { try await audit.problems() }
-                == [
-                    "of share \(paid.id) 5000 minor units are paid back, 0 in the ledger",
-                    "of share \(open.id) 0 minor units are paid back, 5000 in the ledger",
-                ].sorted())
-        // What the ledger learns between two looks is no problem.
-        sharing.ledger.believe(4_999, paidBackOf: paid.id)
-        async let late = loop.perform { try await audit.problems() }
-        try await Task.sleep(for: .milliseconds(300))
-        sharing.ledger.believe(5_000, paidBackOf: paid.id)
-        #expect(try await late == [])
-        await sharing.stop()
+        try await SharingFixture.run { sharing in
+            let ledger = ServiceClient(service: "ledger", as: "sharing", context: sharing.service.context)
+            let audit = LedgerAuditWorkflow(store: sharing.store, ledger: ledger)
+            let loop = try #require(sharing.service.context.loops.first)
+            let (paid, open) = (try await sharing.share(1), try await sharing.share(2))
+            #expect(try await sharing.markPaid(paid.parts[0]).status == 200)
+            sharing.ledger.believe(5_000, paidBackOf: paid.id)
+            #expect(try await loop.perform { try await audit.problems() } == [])
+            sharing.ledger.believe(5_000, paidBackOf: open.id)
+            #expect(
+                try await loop.perform { try await audit.problems() }
+                    == [
+                        "of share \(paid.id) 5000 minor units are paid back, 0 in the ledger",
+                        "of share \(open.id) 0 minor units are paid back, 5000 in the ledger",
+                    ].sorted())
+            // What the ledger learns between two looks is no problem.
+            sharing.ledger.believe(4_999, paidBackOf: paid.id)
+            async let late = loop.perform { try await audit.problems() }
+            try await Task.sleep(for: .milliseconds(300))
+            sharing.ledger.believe(5_000, paidBackOf: paid.id)
+            #expect(try await late == [])
+        }
     }
 
     struct Crash: Sendable, CustomTestStringConvertible {
@@ -146,7 +147,7 @@ struct LockProtocolTests {
     @Test("what a crash interrupted is ended at start", arguments: crashes)
     func crash(_ crash: Crash) async throws {
         let share = ID<SharedExpense>(high: 5, low: 5)
-        let sharing = try await SharingFixture.start { harness, ledger in
+        try await SharingFixture.run(before: { harness, ledger in
             let transaction = ledger.add(1)
             if crash.isHeldByLedger { ledger.hold(transaction, by: share) }
             let database = try Database.open(
@@ -155,90 +156,96 @@ struct LockProtocolTests {
                 share: share, owner: harness.user(1).user, transaction: transaction, state: crash.state)
             _ = try await SharingStore(database).openLock(lock, at: harness.clock.clock.now())
             await database.close()
+        }) { sharing in
+            let isReleased = try await eventually { sharing.ledger.holders.isEmpty }
+            #expect(isReleased)
+            #expect(
+                try await eventually {
+                    try await sharing.share(sharing.ledger.add(1), with: ["bob@x.org"]).status == 201
+                })
         }
-        #expect(try await eventually { sharing.ledger.holders.isEmpty })
-        #expect(
-            try await eventually {
-                try await sharing.share(sharing.ledger.add(1), with: ["bob@x.org"]).status == 201
-            })
-        await sharing.stop()
     }
 
     @Test("ERR-004: the same key answers the same again, another body is refused")
     func replay() async throws {
-        let sharing = try await SharingFixture.start()
-        let transaction = sharing.ledger.add(1)
-        let first = try await sharing.share(transaction, with: ["bob@x.org"], key: "once")
-        let second = try await sharing.share(transaction, with: ["bob@x.org"], key: "once")
-        #expect(first.status == 201 && second.status == 201 && first.bytes == second.bytes)
-        #expect(
-            second.fields["Idempotency-Replayed"] == "true" && first.fields["Idempotency-Replayed"] == nil)
-        #expect(sharing.ledger.lockCount == 1)
-        let other = try await sharing.share(sharing.ledger.add(2), with: ["bob@x.org"], key: "once")
-        #expect(other.status == 422 && sharing.ledger.holders.count == 1)
-        await sharing.stop()
+        try await SharingFixture.run { sharing in
+            let transaction = sharing.ledger.add(1)
+            let first = try await sharing.share(transaction, with: ["bob@x.org"], key: "once")
+            let second = try await sharing.share(transaction, with: ["bob@x.org"], key: "once")
+            #expect(first.status == 201 && second.status == 201 && first.bytes == second.bytes)
+            #expect(
+                second.fields["Idempotency-Replayed"] == "true" && first.fields["Idempotency-Replayed"] == nil
+            )
+            #expect(sharing.ledger.lockCount == 1)
+            let other = try await sharing.share(sharing.ledger.add(2), with: ["bob@x.org"], key: "once")
+            #expect(other.status == 422 && sharing.ledger.holders.count == 1)
+        }
     }
 
     @Test("ERR-004: parallel twins share once")
     func twins() async throws {
-        let sharing = try await SharingFixture.start()
-        // Nobody is to be asked for, whose answer could come too late on a busy machine.
-        try await sharing.store.adopt([1, 2].map { SharingFixture.person($0, sharing.service) })
-        for round in 1...5 {
-            let transaction = sharing.ledger.add(UInt64(round))
-            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
-                for twin in 0..<8 {
-                    let key = twin < 4 ? "key-\(round)" : "key-\(round)-\(twin)"
-                    group.addTask {
-                        try await sharing.share(transaction, with: ["bob@x.org"], key: key).status
+        try await SharingFixture.run { sharing in
+            // Nobody is to be asked for, whose answer could come too late on a busy machine.
+            try await sharing.store.adopt([1, 2].map { SharingFixture.person($0, sharing.service) })
+            for round in 1...5 {
+                let transaction = sharing.ledger.add(UInt64(round))
+                let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                    for twin in 0..<8 {
+                        let key = twin < 4 ? "key-\(round)" : "key-\(round)-\(twin)"
+                        group.addTask {
+                            try await sharing.share(transaction, with: ["bob@x.org"], key: key).status
+                        }
                     }
+                    return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
                 }
-                return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
+                #expect(statuses.isSubset(of: [201, 409]) && statuses.contains(201))
             }
-            #expect(statuses.isSubset(of: [201, 409]) && statuses.contains(201))
+            let shown = try await sharing.get("/sharing").json["sharedExpenses"].array
+            #expect(shown.count == 5 && sharing.ledger.holders.count == 5)
         }
-        let shown = try await sharing.get("/sharing").json["sharedExpenses"].array
-        #expect(shown.count == 5 && sharing.ledger.holders.count == 5)
-        await sharing.stop()
     }
 
     @Test(
         "after a storm of sharing, taking back and failures, ledger and shares agree, and parts sum to totals"
     )
     func storm() async throws {
-        let sharing = try await SharingFixture.start()
-        let transactions = (1...6).map { sharing.ledger.add(UInt64($0), Int64($0) * 1_001) }
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for worker in 0..<4 {
-                group.addTask {
-                    for step in 0..<25 {
-                        let transaction = transactions[(worker * 7 + step * 5) % transactions.count]
-                        sharing.ledger.mood = step % 9 == 4 ? .forgetful : .well
-                        let made = try await sharing.share(transaction, with: ["bob@x.org", "a@b.cd"])
-                        if let id = made.json["id"].string, step % 2 == 0 { _ = try await sharing.cancel(id) }
+        try await SharingFixture.run { sharing in
+            let transactions = (1...6).map { sharing.ledger.add(UInt64($0), Int64($0) * 1_001) }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for worker in 0..<4 {
+                    group.addTask {
+                        for step in 0..<25 {
+                            let transaction = transactions[(worker * 7 + step * 5) % transactions.count]
+                            sharing.ledger.mood = step % 9 == 4 ? .forgetful : .well
+                            let made = try await sharing.share(transaction, with: ["bob@x.org", "a@b.cd"])
+                            if let id = made.json["id"].string, step % 2 == 0 {
+                                _ = try await sharing.cancel(id)
+                            }
+                        }
                     }
                 }
+                try await group.waitForAll()
             }
-            try await group.waitForAll()
+            sharing.ledger.mood = .well
+            #expect(
+                try await eventually {
+                    let shown = try await sharing.get("/sharing").json["sharedExpenses"].array
+                    let held = Dictionary(
+                        uniqueKeysWithValues: sharing.ledger.holders.map { ($0.key.text, $0.value.text) })
+                    let shared = Dictionary(
+                        uniqueKeysWithValues: shown.map {
+                            ($0["transactionId"].string ?? "", $0["id"].string ?? "")
+                        })
+                    return held == shared
+                })
+            let shares = try await sharing.get("/sharing").json["sharedExpenses"].array
+            #expect(!shares.isEmpty)
+            for share in shares {
+                let texts = [share["ownerShare"]] + share["participants"].array.map { $0["shareAmount"] }
+                let parts = try texts.map { try Money(AmountText($0.string ?? ""), in: .usd).amountMinor }
+                let total = try Money(AmountText(share["totalAmount"].string ?? ""), in: .usd)
+                #expect(parts.reduce(0, +) == total.amountMinor)
+            }
         }
-        sharing.ledger.mood = .well
-        #expect(
-            try await eventually {
-                let shown = try await sharing.get("/sharing").json["sharedExpenses"].array
-                let held = Dictionary(
-                    uniqueKeysWithValues: sharing.ledger.holders.map { ($0.key.text, $0.value.text) })
-                let shared = Dictionary(
-                    uniqueKeysWithValues: shown.map {
-                        ($0["transactionId"].string ?? "", $0["id"].string ?? "")
-                    })
-                return held == shared
-            })
-        for share in try await sharing.get("/sharing").json["sharedExpenses"].array {
-            let texts = [share["ownerShare"]] + share["participants"].array.map { $0["shareAmount"] }
-            let parts = try texts.map { try Money(AmountText($0.string ?? ""), in: .usd).amountMinor }
-            let total = try Money(AmountText(share["totalAmount"].string ?? ""), in: .usd)
-            #expect(parts.reduce(0, +) == total.amountMinor)
-        }
-        await sharing.stop()
     }
 }

@@ -54,22 +54,22 @@ struct ManySharesTests {
 
     @Test("SHARE-001: of very many, the newest are shown and balances are over everything")
     func overview() async throws {
-        let sharing = try await SharingFixture.start { harness, ledger in try await prepare(harness) }
-        for (user, net) in [(1, "6666.00"), (2, "-3333.00")] {
-            let answer = try await sharing.get("/sharing", as: user)
-            let list = answer.json[user == 1 ? "sharedExpenses" : "expensesSharedWithMe"].array
-            #expect(list.count == SharingStore.openLimit + SharingStore.settledLimit)
-            #expect(answer.json["hasMore"].bool == true)
-            #expect(answer.json["netBalance"][0]["amount"].string == net)
+        try await SharingFixture.run(before: { harness, ledger in try await prepare(harness) }) { sharing in
+            for (user, net) in [(1, "6666.00"), (2, "-3333.00")] {
+                let answer = try await sharing.get("/sharing", as: user)
+                let list = answer.json[user == 1 ? "sharedExpenses" : "expensesSharedWithMe"].array
+                #expect(list.count == SharingStore.openLimit + SharingStore.settledLimit)
+                #expect(answer.json["hasMore"].bool == true)
+                #expect(answer.json["netBalance"][0]["amount"].string == net)
+            }
+            let pages = try await sharing.get("/expenses/shared-by-me?status=pending&limit=100").json
+            #expect(pages["total"].int == 3_333 && pages["expenses"].array.count == 100)
         }
-        let pages = try await sharing.get("/expenses/shared-by-me?status=pending&limit=100").json
-        #expect(pages["total"].int == 3_333 && pages["expenses"].array.count == 100)
-        await sharing.stop()
     }
 
     @Test("of shares with very many people fewer are shown, and the lists have the rest")
     func manyPeople() async throws {
-        let sharing = try await SharingFixture.start { harness, ledger in
+        try await SharingFixture.run(before: { harness, ledger in
             try await prepare(harness)
             let database = try Database.open(
                 at: "\(harness.folder.path)/sharing.db", migrations: SharingMigrations.all)
@@ -92,43 +92,45 @@ struct ManySharesTests {
                     """)
             }
             await database.close()
+        }) { sharing in
+            let overview = try await sharing.get("/sharing").json
+            #expect(
+                overview["hasMore"].bool == true && overview["netBalance"][0]["amount"].string == "6666.00")
+            let shown = overview["sharedExpenses"].array
+            try #require(shown.count == SharingStore.participantsLimit / 50)
+            let page = try await sharing.get("/expenses/shared-by-me?status=pending&limit=100&offset=150")
+                .json
+            #expect(page["expenses"].array.first?["id"] == shown[150]["id"])
+            #expect(page["expenses"].array.count == 100 && page["total"].int == 3_333)
         }
-        let overview = try await sharing.get("/sharing").json
-        #expect(overview["hasMore"].bool == true && overview["netBalance"][0]["amount"].string == "6666.00")
-        let shown = overview["sharedExpenses"].array
-        try #require(shown.count == SharingStore.participantsLimit / 50)
-        let page = try await sharing.get("/expenses/shared-by-me?status=pending&limit=100&offset=150").json
-        #expect(page["expenses"].array.first?["id"] == shown[150]["id"])
-        #expect(page["expenses"].array.count == 100 && page["total"].int == 3_333)
-        await sharing.stop()
     }
 
     @Test("what is read of very many is searched, never scanned or sorted")
     func plans() async throws {
-        let sharing = try await SharingFixture.start()
-        let user = sharing.service.user(1).user
-        let cursor = PlaceCursor(at: Timestamp(millisecondsSinceEpoch: 5), id: user)
-        let place = SharingStore.place(cursor)
-        var queries: [SQL] = [SharingStore.owedSums(of: user), SharingStore.owingSums(of: user)]
-        for filter in SharedByMeFilter.allCases {
-            let source = SharingStore.ownedSource(filter, user)
-            queries.append(
-                "SELECT s.id FROM \(source) \(place) ORDER BY s.created_at DESC, s.id DESC LIMIT 9")
-        }
-        let statuses = SharedWithMeFilter.allCases.map { $0.status }
-        let filters = statuses.map { $0.map { SharingStore.PartFilter.status($0) } ?? .all } + [.settled]
-        for filter in filters {
-            let source = SharingStore.source(filter, user)
-            queries.append("SELECT p.id FROM \(source) ORDER BY p.shared_at DESC, p.id DESC LIMIT 9")
-        }
-        for query in queries {
-            let plan = try await sharing.store.database.read { db in
-                try db.all("EXPLAIN QUERY PLAN \(query)") { $0.text(3) }
+        try await SharingFixture.run { sharing in
+            let user = sharing.service.user(1).user
+            let cursor = PlaceCursor(at: Timestamp(millisecondsSinceEpoch: 5), id: user)
+            let place = SharingStore.place(cursor)
+            var queries: [SQL] = [SharingStore.owedSums(of: user), SharingStore.owingSums(of: user)]
+            for filter in SharedByMeFilter.allCases {
+                let source = SharingStore.ownedSource(filter, user)
+                queries.append(
+                    "SELECT s.id FROM \(source) \(place) ORDER BY s.created_at DESC, s.id DESC LIMIT 9")
             }
-            #expect(
-                plan.allSatisfy { !$0.hasPrefix("SCAN") && !$0.contains("TEMP B-TREE") },
-                "\(query.text): \(plan)")
+            let statuses = SharedWithMeFilter.allCases.map { $0.status }
+            let filters = statuses.map { $0.map { SharingStore.PartFilter.status($0) } ?? .all } + [.settled]
+            for filter in filters {
+                let source = SharingStore.source(filter, user)
+                queries.append("SELECT p.id FROM \(source) ORDER BY p.shared_at DESC, p.id DESC LIMIT 9")
+            }
+            for query in queries {
+                let plan = try await sharing.store.database.read { db in
+                    try db.all("EXPLAIN QUERY PLAN \(query)") { $0.text(3) }
+                }
+                #expect(
+                    plan.allSatisfy { !$0.hasPrefix("SCAN") && !$0.contains("TEMP B-TREE") },
+                    "\(query.text): \(plan)")
+            }
         }
-        await sharing.stop()
     }
 }

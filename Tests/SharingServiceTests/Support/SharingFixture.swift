@@ -19,14 +19,16 @@ struct SharingFixture {
 
     static let names = [1: "Ann", 2: "Bob", 3: "Cleo", 9: "Zoe"]
 
-    /// `before` may prepare what earlier lives left in sharing.db.
-    static func start(
+    /// Runs a test on a new sharing service and checks the store's invariants at the end. `before` can write
+    /// rows into sharing.db before the service starts.
+    static func run(
         hasLedger: Bool = true,
-        before: (ServiceHarness, StubLedger) async throws -> Void = { _, _ in }
-    ) async throws -> SharingFixture {
+        before: (ServiceHarness, StubLedger) async throws -> Void = { _, _ in },
+        _ body: (SharingFixture) async throws -> Void
+    ) async throws {
         let (ledger, auth) = (StubLedger(), StubAuth())
         let opened = Mutex<SharingStore?>(nil)
-        let service = try await ServiceHarness.start(
+        try await ServiceHarness.run(
             "sharing",
             before: { harness in
                 if hasLedger { try harness.stub("ledger", ledger.handle) }
@@ -41,9 +43,12 @@ struct SharingFixture {
                 let store = try SharingService.open(context)
                 opened.withLock { $0 = store }
                 return try await SharingService.make(context, store: store, schedule: schedule)
+            },
+            body: { service in
+                let store = try #require(opened.withLock { $0 })
+                try await body(SharingFixture(service: service, store: store, ledger: ledger, auth: auth))
+                #expect(try await store.inconsistencies() == [])
             })
-        let store = try #require(opened.withLock { $0 })
-        return SharingFixture(service: service, store: store, ledger: ledger, auth: auth)
     }
 
     static func person(_ number: Int, _ harness: ServiceHarness, email: String? = nil) -> Person {
@@ -51,17 +56,6 @@ struct SharingFixture {
         return Person(
             id: harness.user(number).user, email: email ?? "\(name.lowercased())@x.org", displayName: name,
             currency: .usd, timeZone: "UTC")
-    }
-
-    /// Ends the service, after a proof of its invariants.
-    func stop() async {
-        do {
-            let problems = try await store.inconsistencies()
-            #expect(problems == [])
-        } catch {
-            Issue.record(error)
-        }
-        await service.stop()
     }
 
     func send(

@@ -17,7 +17,7 @@ struct CBORTests {
             ("a26161f4626161f5", .map([.text("a"): .bool(false), .text("aa"): .bool(true)])),
             ("818181f6", .array([.array([.array([.null])])])),
         ] as [(String, CBORValue)])
-    func `Canonical items are read`(hex: String, value: CBORValue) throws {
+    func `canonical items are read`(hex: String, value: CBORValue) throws {
         #expect(try CBORReader.whole(try #require(Sodium.fromHex(hex))) == value)
     }
 
@@ -42,7 +42,7 @@ struct CBORTests {
             ("a1f501", .wrongKey), ("a1410101", .wrongKey), ("a18001", .wrongKey),
             ("8181818100", .tooDeep), ("a101a101a101a10101", .tooDeep),
         ] as [(String, CBORError)])
-    func `What is not canonical is refused`(hex: String, problem: CBORError) throws {
+    func `items that are not canonical are refused`(hex: String, problem: CBORError) throws {
         let bytes = try #require(Sodium.fromHex(hex))
         #expect(throws: problem) { try CBORReader.whole(bytes) }
     }

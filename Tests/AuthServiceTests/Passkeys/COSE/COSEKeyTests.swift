@@ -27,13 +27,14 @@ struct COSEKeyTests {
         try COSEKey(CBORReader.whole(SoftKey.cose(members)))
     }
 
-    @Test(arguments: [point, twisted, rsa]) func `Sound keys are taken`(members: [(Int64, SoftKey.Member)])
+    @Test(arguments: [point, twisted, rsa]) func `sound keys are accepted`(members: [(Int64, SoftKey.Member)])
         throws
     {
         #expect(Int64(try Self.key(members).algorithm.rawValue) == members[1].1.asNumber)
     }
 
-    @Test(arguments: SoftKey.Algorithm.allCases) func `Keys of authenticators verify what these sign`(
+    @Test(arguments: SoftKey.Algorithm.allCases)
+    func `keys of authenticators verify the signatures of their authenticators`(
         algorithm: SoftKey.Algorithm
     ) throws {
         let soft = try SoftKey(algorithm)
@@ -53,7 +54,7 @@ struct COSEKeyTests {
         #expect(!key.verifies(try SoftKey(algorithm).sign(message), of: message))
     }
 
-    /// - Parameter replaced: a member in place of the one with its label; without one it is added.
+    /// - Parameter replaced: The member that replaces the one with the same label, or is added.
     @Test(
         arguments: [
             ("point off the curve", point, (-3, bytes(String(y.dropLast(2)) + "f4"))),
@@ -90,7 +91,7 @@ struct COSEKeyTests {
             ("empty exponent", rsa, (-2, .bytes([]))),
             ("members of another type", rsa, (-2, .number(65_537))),
         ] as [(String, [(Int64, SoftKey.Member)], (Int64, SoftKey.Member))])
-    func `Unsound keys are refused`(
+    func `unsound keys are refused`(
         name: String, members: [(Int64, SoftKey.Member)], replaced: (Int64, SoftKey.Member)
     ) throws {
         var changed = members.filter { $0.0 != replaced.0 } + [replaced]
@@ -99,19 +100,19 @@ struct COSEKeyTests {
     }
 
     @Test(arguments: [-9, -37, -38, -65_535, 5] as [Int64])
-    func `Other algorithms were not offered`(number: Int64) throws {
+    func `algorithms that were not offered are refused`(number: Int64) throws {
         #expect(throws: WebAuthnProblem.algorithmNotOffered) {
             try Self.key([(1, .number(2)), (3, .number(number))])
         }
     }
 
-    @Test func `What is no key map is refused`() throws {
+    @Test func `values that are no key map are refused`() throws {
         #expect(throws: WebAuthnProblem.unusableKey) { try COSEKey(.array([])) }
         #expect(throws: WebAuthnProblem.unusableKey) { try COSEKey(.map([:])) }
         #expect(throws: WebAuthnProblem.unusableKey) { try COSEKey(.map([.integer(3): .text("-7")])) }
     }
 
-    /// Canonical order of labels.
+    /// Whether a label comes first in canonical CBOR.
     private static func precedes(_ left: Int64, _ right: Int64) -> Bool {
         (left < 0) != (right < 0) ? right < 0 : abs(left) < abs(right)
     }

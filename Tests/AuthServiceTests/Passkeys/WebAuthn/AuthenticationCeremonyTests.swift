@@ -5,7 +5,7 @@ import Testing
 
 @testable import AuthService
 
-/// WebAuthn Level 3 §7.2: every field of an assertion that is altered is refused, by its own step.
+/// WebAuthn Level 3 §7.2: each altered field of an assertion is refused by its own step.
 struct AuthenticationCeremonyTests {
     /// One change of a good assertion, made before it is signed.
     struct Change: Sendable, CustomTestStringConvertible {
@@ -25,7 +25,7 @@ struct AuthenticationCeremonyTests {
     }
 
     @Test(arguments: SoftKey.Algorithm.allCases)
-    func `AUTH-011 a good assertion proves its passkey`(algorithm: SoftKey.Algorithm) throws {
+    func `AUTH-011: a good assertion proves its passkey`(algorithm: SoftKey.Algorithm) throws {
         let passkey = try Ceremonies.passkey(algorithm)
         var assertion = try Ceremonies.assertion(passkey)
         let expected = VerifiedAssertion(
@@ -33,7 +33,7 @@ struct AuthenticationCeremonyTests {
             challenge: Ceremonies.answered)
         let record = Ceremonies.record(passkey)
         #expect(try Self.verify(assertion, passkey, record) == expected)
-        // Known before, the user need not be named again.
+        // A user who is known already need not be named in the assertion.
         assertion.userHandle = nil
         #expect(try Self.verify(assertion, passkey, record, isIdentified: true) == expected)
         assertion.flags |= 0x80
@@ -42,7 +42,7 @@ struct AuthenticationCeremonyTests {
     }
 
     @Test(arguments: SoftKey.Algorithm.allCases, changes)
-    func `AUTH-011 each altered field of an assertion is refused, though signed`(
+    func `AUTH-011: each altered field of an assertion is refused, although it is signed`(
         algorithm: SoftKey.Algorithm, change: Change
     ) throws {
         let passkey = try Ceremonies.passkey(algorithm)
@@ -81,7 +81,7 @@ struct AuthenticationCeremonyTests {
     ]
 
     @Test(arguments: SoftKey.Algorithm.allCases)
-    func `AUTH-011 nothing signed can be altered afterwards`(algorithm: SoftKey.Algorithm) throws {
+    func `AUTH-011: a change after signing is refused`(algorithm: SoftKey.Algorithm) throws {
         let passkey = try Ceremonies.passkey(algorithm)
         let record = Ceremonies.record(passkey)
         let good = try Ceremonies.assertion(passkey)
@@ -104,7 +104,7 @@ struct AuthenticationCeremonyTests {
                 try Ceremonies.verify(Ceremonies.checked(good, signature: other), of: record)
             }
         }
-        // Any bit of what is signed.
+        // No signed byte can change.
         let answer = Ceremonies.checked(good, signature: signature)
         for index in answer.authenticatorData.indices {
             var data = answer.authenticatorData
@@ -116,7 +116,7 @@ struct AuthenticationCeremonyTests {
         }
     }
 
-    @Test func `Another passkey's signature is refused, and a stored key that is none proves nothing`() throws
+    @Test func `another passkey's signature is refused, and an unreadable stored key proves nothing`() throws
     {
         let passkey = try Ceremonies.passkey(.es256)
         let assertion = try Ceremonies.assertion(passkey)
@@ -138,12 +138,12 @@ struct AuthenticationCeremonyTests {
             (1, 0, false),
             (.max, .max, false), (.max, 0, false),
         ] as [(UInt32, UInt32, Bool)])
-    func `A counter that is used only rises`(stored: UInt32, new: UInt32, isAdmitted: Bool) throws {
+    func `a counter that is in use only rises`(stored: UInt32, new: UInt32, isAdmitted: Bool) throws {
         let record = Ceremonies.record(try Ceremonies.passkey(.edDSA), signCount: stored)
         #expect(record.admits(signCount: new) == isAdmitted)
     }
 
-    @Test func `A passkey that could not be backed up never becomes one that can`() throws {
+    @Test func `a passkey that could not be backed up cannot become one that can`() throws {
         let passkey = try Ceremonies.passkey(.edDSA)
         let record = Ceremonies.record(passkey, isBackupEligible: false)
         #expect(throws: WebAuthnProblem.eligibilityChanged) {

@@ -4,7 +4,7 @@ import TestKit
 
 @testable import AuthService
 
-/// What the tests of ceremonies have in common: a relying party, a challenge, and passkeys in software.
+/// A relying party, a challenge and passkeys in software for the tests of ceremonies.
 enum Ceremonies {
     static let origin = "https://money.example.org"
     static let party = RelyingParty(publicURL: origin, domain: "example.org", origins: [])
@@ -20,7 +20,7 @@ enum Ceremonies {
         return passkey
     }
 
-    /// One a process: making one for RS256 takes long.
+    /// Makes a key. All tests share one for RS256, because making one takes long.
     private static func key(_ algorithm: SoftKey.Algorithm) throws -> SoftKey {
         let kept = algorithm == .rs256 ? rsaKey : nil
         return try kept ?? SoftKey(algorithm)

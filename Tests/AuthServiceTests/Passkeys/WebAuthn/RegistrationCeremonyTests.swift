@@ -4,7 +4,7 @@ import Testing
 
 @testable import AuthService
 
-/// WebAuthn Level 3 §7.1: every field of a registration that is altered is refused, by its own step.
+/// WebAuthn Level 3 §7.1: each altered field of a registration is refused by its own step.
 struct RegistrationCeremonyTests {
     /// One change of a good registration.
     struct Change: Sendable, CustomTestStringConvertible {
@@ -24,7 +24,7 @@ struct RegistrationCeremonyTests {
     }
 
     @Test(arguments: SoftKey.Algorithm.allCases)
-    func `AUTH-011 a good registration gives its credential`(algorithm: SoftKey.Algorithm) throws {
+    func `AUTH-011: a good registration gives its credential`(algorithm: SoftKey.Algorithm) throws {
         let passkey = try Ceremonies.passkey(algorithm)
         let made = try Ceremonies.verify(try Ceremonies.registration(passkey))
         #expect(
@@ -36,7 +36,7 @@ struct RegistrationCeremonyTests {
     }
 
     @Test(arguments: SoftKey.Algorithm.allCases)
-    func `Packed self attestation, extensions and unknown members are accepted`(
+    func `packed self attestation, extensions and unknown members are accepted`(
         algorithm: SoftKey.Algorithm
     ) throws {
         let passkey = try Ceremonies.passkey(algorithm)
@@ -50,7 +50,7 @@ struct RegistrationCeremonyTests {
     }
 
     @Test(arguments: SoftKey.Algorithm.allCases, clientChanges + dataChanges + attestationChanges)
-    func `AUTH-011 each altered field of a registration is refused`(
+    func `AUTH-011: each altered field of a registration is refused`(
         algorithm: SoftKey.Algorithm, change: Change
     ) throws {
         let passkey = try Ceremonies.passkey(algorithm)
@@ -180,13 +180,13 @@ struct RegistrationCeremonyTests {
         Change("format in another case", .attestationNotAskedFor) { it, _ in it.format = "None" },
     ]
 
-    @Test func `An id of 1023 bytes is long enough`() throws {
+    @Test func `an id of 1023 bytes is accepted`() throws {
         var passkey = try Ceremonies.passkey(.edDSA)
         passkey.credentialID = [UInt8](repeating: 1, count: 1_023)
         #expect(try Ceremonies.verify(try Ceremonies.registration(passkey)).id.count == 1_023)
     }
 
-    @Test func `Every problem names a member and says something of its own`() {
+    @Test func `every problem names a member and has a message of its own`() {
         let messages = Set(WebAuthnProblem.allCases.map(\.message))
         #expect(messages.count == WebAuthnProblem.allCases.count)
         #expect(WebAuthnProblem.allCases.allSatisfy { !$0.field.isEmpty })

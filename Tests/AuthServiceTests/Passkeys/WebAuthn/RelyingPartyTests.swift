@@ -14,14 +14,13 @@ struct RelyingPartyTests {
         ("http://localhost:80", "localhost", "http://localhost"),
         ("http://[::1]:8080", "[::1]", "http://[::1]:8080"),
     ])
-    func `The domain and the origin are those of the public address`(url: String, id: String, origin: String)
-    {
+    func `the domain and the origin come from the public address`(url: String, id: String, origin: String) {
         let party = RelyingParty(publicURL: url, domain: nil, origins: [])
         #expect(party.id == id)
         #expect(party.origins == [origin])
     }
 
-    @Test func `More origins and a wider domain are configured`() {
+    @Test func `more origins and a wider domain can be configured`() {
         let app = "android:apk-key-hash:0123456789abcdefghijklmnopqrstuvwxyz-ABCDEF"
         let party = RelyingParty(
             publicURL: "https://api.example.org", domain: "Example.org",

@@ -16,7 +16,7 @@ import Testing
     static let pdf = Array("%PDF-1.4\n1 0 obj<<>>endobj\nxref\n0 1\ntrailer<<>>\nstartxref\n9\n%%EOF\n".utf8)
 
     @Test func `a receipt is kept, listed, sent back as it was, and deleted`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let id = try await ledger.record("1", try await ledger.category("Food"))
             let made = try await ledger.attach(
                 Self.png, "image/png", to: id, "?fileName=Caf%C3%A9%2Fbill.png")
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test func `what is not what it says to be is refused, and leaves nothing`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let id = try await ledger.record("1", try await ledger.category("Food"))
             let cases: [([UInt8], String, Int)] = [
                 (Self.pdf, "image/png", 400), (Self.png, "application/pdf", 400),
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test func `five MiB are taken, ten on a transaction, and no more than the quota in all`() async throws {
-        try await LedgerFixture.with(settings: ["COFFER_ATTACHMENT_QUOTA_MIB": "12"]) { ledger in
+        try await LedgerFixture.run(settings: ["COFFER_ATTACHMENT_QUOTA_MIB": "12"]) { ledger in
             let food = try await ledger.category("Food")
             let id = try await ledger.record("1", food)
             for number in 0..<10 {
@@ -108,7 +108,7 @@ import Testing
     @Test func `nobody else sees, changes or adds a file, and a deleted transaction hides its own`()
         async throws
     {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let id = try await ledger.record("1", try await ledger.category("Food"))
             let made = try await ledger.attach(Self.png, "image/png", to: id)
             let path = "/transactions/\(id)/attachments"
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test func `contents that no row has are swept, those that a row has stay`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let first = try await ledger.record("1", food)
             let second = try await ledger.record("2", food)

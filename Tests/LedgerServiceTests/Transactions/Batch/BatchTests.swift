@@ -13,7 +13,7 @@ import Testing
     @Test func `ERR-004: operations are done in order, each with its result, a bad one harms no other`()
         async throws
     {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let old = try await ledger.record("1", food)
             let results = try await ledger.batch([
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func `later operations see what earlier ones did, over the borders of units`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let id = try await ledger.record("1", food)
             var operations = (0..<250).map { ledger.creation("1", food, also: #","clientId":"c\#($0)""#) }
@@ -66,7 +66,7 @@ import Testing
     @Test func `ERR-004: under an idempotency key the same results come back and nothing is done twice`()
         async throws
     {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let body = batch((0..<150).map { _ in ledger.creation("1", food) } + [ledger.creation("0", food)])
             let first = try await ledger.call(.post, "/transactions/batch", body, key: "q")
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func `a unit of rows that take long ends early, so that others write in between`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let notes = String((0..<2_000).compactMap { UnicodeScalar(0x4e00 + $0) }.map(Character.init))
             let id = try await ledger.record(
                 "1", try await ledger.category("Food"), also: #","notes":"\#(notes)""#)
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test func `past 1 MiB of results transactions are named only, and none is refused`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let notes = String(repeating: "n\u{301}\u{302}\u{303}", count: 2_000)
             let id = try await ledger.record("1", food, also: #","notes":"\#(notes)""#)
@@ -131,7 +131,7 @@ import Testing
     @Test func `ERR-004: a thousand operations with long notes are done, and known when they come again`()
         async throws
     {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let notes = String(repeating: "n", count: 500)
             let body = batch(
@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test func `operations of many rows end their unit`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let tags = (0..<20).map { "\"tag\($0)\"" }.joined(separator: ",")
             let creations = (0..<100).map { _ in ledger.creation("1", food, also: #","tags":[\#(tags)]"#) }
@@ -208,7 +208,7 @@ import Testing
     @Test func `a shared transaction of a batch keeps its amount, and its share hears of other changes`()
         async throws
     {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let id = try await ledger.record("10", try await ledger.category("Food"))
             let user = ledger.service.user().user.text
             let share = "01900000-0000-7000-8000-00000000beef"
@@ -234,7 +234,7 @@ import Testing
         ),
     ])
     func `what is no batch is refused whole`(body: String, field: String) async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let refused = try await ledger.call(.post, "/transactions/batch", body)
             #expect(refused.status == 400)
             #expect(refused.message(field) != nil)
@@ -242,7 +242,7 @@ import Testing
     }
 
     @Test func `nobody changes another's transactions`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let id = try await ledger.record("1", try await ledger.category("Food"))
             let answer = try await ledger.call(
                 .post, "/transactions/batch",

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct SortAndTagTests {
     @Test func `TXN-001: lists by date and amount, both ways, page by cursor`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let amounts: [(String, String)] = [
                 ("25.50", "USD"), ("25", "JPY"), ("25.505", "KWD"), ("3", "USD"), ("3", "JPY"),
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func `a cursor belongs to its list's order`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             for _ in 0..<3 { try await ledger.record("1", food) }
             let byDate = try #require(try await ledger.list("limit=1")["nextCursor"].string)
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func `tags are counted and listed by name, whatever their case`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             #expect(try await ledger.call(.get, "/tags").text == #"{"tags":[]}"#)
             let first = try await ledger.record("1", food, also: #","tags":["Trip","trip","Été","b c"]"#)
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test func `different tags are counted over all accounts, and limited`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let trip = try await ledger.account("Trip")
             let there = #","accountId":"\#(trip)""#
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test func `a list by tag comes in the list's orders and by pages`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             for number in 0..<13 {
                 try await ledger.record(

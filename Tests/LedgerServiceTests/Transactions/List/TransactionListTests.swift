@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TransactionListTests {
     @Test func `TXN-001: the list is newest date first, then newest id`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let first = try await ledger.record("1", food, date: "2026-03-10")
             let second = try await ledger.record("2", food, date: "2026-03-12")
@@ -21,7 +21,7 @@ import Testing
 
     @Test func `TXN-001: a parameter that is given twice is refused, an unknown one is ignored`() async throws
     {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             for query in [
                 "month=2026-03&month=2026-04", "limit=5&month=2026-03&x=1&month=2026-03", "month=&month=x",
             ] {
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `TXN-001: each one is listed as it is answered alone`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let categories = [
                 try await ledger.category(#"Food \"and\" more"#), try await ledger.category("Ação"),
                 try await ledger.category("Rent"),
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func `TXN-002, TXN-003: filters show what they say, and the total counts the same`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let salary = try await ledger.category("Salary", "INCOME")
             let trip = try await ledger.account("Trip")
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test func `a total is exact where rollups know it, else counted to 10 000`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let account = try await ledger.activeAccount()
             let first = try await ledger.record("5", food)
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test func `TXN-004: pages by offset and by cursor show every transaction once`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             var expected: [String] = []
             for number in 0..<23 {
@@ -167,7 +167,7 @@ import Testing
     }
 
     @Test func `a page by cursor stands still when newer ones come`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let old = try await ledger.record("1", food, date: "2026-03-01")
             try await ledger.record("2", food, date: "2026-03-02")
@@ -180,7 +180,7 @@ import Testing
     }
 
     @Test func `TXN-005: an empty list is a list`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let answer = try await ledger.call(.get, "/transactions")
             #expect(answer.text == #"{"transactions":[],"total":0,"hasMore":false,"nextCursor":null}"#)
         }
@@ -196,7 +196,7 @@ import Testing
             ("minAmount=5&maxAmount=4", "maxAmount"), ("maxAmount=1e400", "maxAmount"),
         ])
     func refused(query: String, field: String) async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let answer = try await ledger.call(.get, "/transactions?\(query)")
             #expect(answer.status == 400)
             #expect(answer.message(field) != nil)
@@ -204,7 +204,7 @@ import Testing
     }
 
     @Test func `an account or category that is not there is not found`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let nobody = "01900000-0000-7000-8000-00000000dead"
             for name in ["accountId", "categoryId"] {
                 let answer = try await ledger.call(.get, "/transactions?\(name)=\(nobody)")

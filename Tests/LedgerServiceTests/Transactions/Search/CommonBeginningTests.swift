@@ -14,7 +14,7 @@ import Testing
     private func withManyPlaces(
         _ body: (LedgerFixture) async throws -> Void
     ) async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let rent = try await ledger.category("Rent")
             for (number, word) in Self.words.enumerated() {
@@ -36,7 +36,7 @@ import Testing
                 })
             let rows: SQL = """
                 WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n
-                    WHERE i <= \(SearchMatch.gatheredPlaces))
+                    WHERE i <= \(BookSearchMatch.gatheredPlaces))
                 SELECT (1 << 60) + (1 << 40) + i, \(prefix + "invoice") || (i % 40) FROM n
                 """
             try await ledger.tamper("INSERT INTO search (rowid, words) \(rows)")
@@ -51,7 +51,7 @@ import Testing
             guard let number = try db.first("SELECT min(book) FROM books", { $0.int(0) }),
                 let book = try Book.numbered(number, in: db)
             else { return nil }
-            return try SearchMatch(words, of: book, in: db).map { match in
+            return try BookSearchMatch(words, of: book, in: db).map { match in
                 (match.expression.replacing(book.searchPrefix, with: ""), match.wordStarts == nil)
             }
         }
@@ -69,7 +69,7 @@ import Testing
                     true
                 ))
         }
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             for word in Self.words { try await ledger.record("1", food, also: #","notes":"\#(word)""#) }
             let gathered = try #require(try await match("invoice", ledger))
@@ -110,7 +110,7 @@ import Testing
         for start in ["invo", "invoice", "zuri", "invoices"] {
             let isIndexed = SearchText(text).tokens.contains { $0.utf8.starts(with: start.utf8) }
             var copy = text
-            let missing = copy.withUTF8 { WordStarts.missing([Array(start.utf8)], from: $0) }
+            let missing = copy.withUTF8 { WordStarts([start]).missing(from: $0) }
             #expect(missing.isEmpty == isIndexed, "\(start)")
         }
     }

@@ -33,7 +33,7 @@ import Testing
             ("-lunch", ["Lunch at Joe's", "lunchbox", "weekly lunch (team)"]), ("^lunch", []),
         ])
     func found(query: String, expected: [String]) async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             for text in Self.texts {
                 try await ledger.record("1", food, also: #","description":\#(Self.json(text))"#)
@@ -48,7 +48,7 @@ import Testing
     @Test func `notes are searched, changes and deletions are followed, and nobody else's are found`()
         async throws
     {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let theirs = try await ledger.category("Food", user: 2)
             let id = try await ledger.record(
@@ -74,7 +74,7 @@ import Testing
     @Test func `search goes with every other filter, and pages by cursor and offset in the list's order`()
         async throws
     {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let salary = try await ledger.category("Salary", "INCOME")
             let trip = try await ledger.account("Trip")
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test func `what is in a deleted account is not found`() async throws {
-        try await LedgerFixture.with { ledger in
+        try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let trip = try await ledger.account("Trip")
             try await ledger.record("1", food, also: #","description":"Taxi","tags":["a"]"#)

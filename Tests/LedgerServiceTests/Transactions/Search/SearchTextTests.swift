@@ -1,4 +1,4 @@
-import ServiceKit
+import Contracts
 import Testing
 
 @testable import LedgerService
