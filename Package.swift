@@ -9,9 +9,6 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .treatAllWarnings(as: .error),
-    // The compiler still proves exclusive access; what it cannot prove is checked by the tests' debug
-    // builds. The checks at run time cost the gateway 0.5 µs of processor time a request.
-    .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
 
 /// The loader reads relative relocations of every program at its start, and they stay in memory: packed they

@@ -47,7 +47,7 @@ final class GatewayPipeline: Sendable {
 
     /// Serves one request of a client; returns every failure as an envelope.
     func respond(to request: HTTPRequest) async -> HTTPResponse {
-        // 1. Request id, trace, the client's address; only trusted peers state addresses.
+        // 1. Trace, the client's address; only trusted peers state addresses.
         var exchange = entry.admit(request)
         var response: HTTPResponse
         do {

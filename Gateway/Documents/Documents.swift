@@ -78,7 +78,7 @@ struct Documents: Sendable {
 
     /// Returns nil if the service is ready, otherwise the reason.
     private func problem(of upstream: Upstream) async -> String? {
-        var request = HTTPClientRequest(.get, "/readyz")
+        var request = HTTPClientRequest(.get, "/readyz", id: RequestID.make())
         request.fields.set(IdentitySigner.headerName, signer.sign(.service("gateway")))
         do {
             let answer = try await upstream.client.send(

@@ -18,7 +18,8 @@ struct OperatorPages: Sendable {
             throw APIError.notFound
         }
         let answer = try await upstream.client.send(
-            HTTPClientRequest(.get, "/metrics"), deadlineMilliseconds: Self.deadlineMilliseconds)
+            HTTPClientRequest(.get, "/metrics", id: request.id),
+            deadlineMilliseconds: Self.deadlineMilliseconds)
         guard answer.status == 200 else { throw APIError(.upstreamError) }
         return page(answer.body)
     }

@@ -9,7 +9,7 @@ enum FieldRules {
     private static let keptFromServices = HTTPFieldNameSet.hopByHop.union(
         HTTPFieldNameSet(
             [
-                "Host", "HTTP2-Settings", "Forwarded", "X-Real-IP", Answer.requestIDHeader, "traceparent",
+                "Host", "HTTP2-Settings", "Forwarded", "X-Real-IP", RequestID.fieldName, "traceparent",
                 "tracestate", "Authorization", "Cookie", "Accept-Encoding",
             ], prefixes: ["X-Coffer-", "X-Forwarded-"]))
 
@@ -17,8 +17,7 @@ enum FieldRules {
     private static let keptFromClients = HTTPFieldNameSet.hopByHop.union(
         HTTPFieldNameSet(
             [
-                "Date", "Server", Answer.requestIDHeader, "X-Content-Type-Options",
-                "Strict-Transport-Security",
+                "Date", "Server", RequestID.fieldName, "X-Content-Type-Options", "Strict-Transport-Security",
             ],
             prefixes: ["X-Coffer-"]))
 

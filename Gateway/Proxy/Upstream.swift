@@ -31,11 +31,9 @@ final class Upstream: Sendable {
     func send(
         _ exchange: Exchange, _ route: GatewayRoute, _ body: RequestBody, identity: HTTPFields
     ) async throws -> HTTPClientResponse {
-        var request = HTTPClientRequest(
-            exchange.isHead ? .get : exchange.request.method, exchange.target,
+        let request = HTTPClientRequest(
+            exchange.isHead ? .get : exchange.request.method, exchange.target, id: exchange.request.id,
             fields: requestFields(exchange, identity), body: body.body)
-        request.isQuick = QuickRead.isQuick(exchange.request, route.endpoint)
-        request.echoedField = Answer.requestIDHeader
         do {
             return try await client.send(
                 request,
@@ -50,7 +48,6 @@ final class Upstream: Sendable {
         let own = exchange.request.fields
         var fields = FieldRules.passedToService(own)
         fields.append(contentsOf: identity)
-        fields.append(Answer.requestIDHeader, exchange.requestID)
         if let trace = exchange.trace {
             fields.append("traceparent", trace.header)
             for state in own.values("tracestate") { fields.append("tracestate", state) }

@@ -50,7 +50,7 @@ final class KeySet: Sendable {
     }
 
     private func fetch() async throws -> Bool {
-        var request = HTTPClientRequest(.get, AuthAPI.keys.description.path)
+        var request = HTTPClientRequest(.get, AuthAPI.keys.description.path, id: RequestID.make())
         request.fields.set(IdentitySigner.headerName, signer.sign(.service("gateway")))
         let answer: HTTPClientResponse
         do {

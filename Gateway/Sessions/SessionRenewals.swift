@@ -67,9 +67,9 @@ final class SessionRenewals: Sendable {
 
     private func ask(_ token: String, _ exchange: Exchange) async throws -> TokenPair {
         let endpoint = AuthAPI.refresh.description
-        var request = HTTPClientRequest(HTTPMethod(rawValue: endpoint.method.rawValue), endpoint.path)
+        var request = HTTPClientRequest(
+            HTTPMethod(rawValue: endpoint.method.rawValue), endpoint.path, id: exchange.request.id)
         request.fields.append(contentsOf: anonymous.field(for: exchange.clientAddress))
-        request.fields.set(Answer.requestIDHeader, exchange.requestID)
         request.fields.set("Content-Type", "application/json")
         request.body = try Self.body(token)
         let answer = try await auth.client.send(request, deadlineMilliseconds: deadlineMilliseconds)

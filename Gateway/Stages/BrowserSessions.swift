@@ -195,11 +195,6 @@ struct BrowserSessions: Sendable {
     /// Puts the cookies' refresh token into the body, where auth reads it.
     private func tell(_ token: String, _ exchange: inout Exchange) throws(APIError) {
         guard let body = try? SessionRenewals.body(token) else { throw APIError(.serverError) }
-        let request = exchange.request
-        var fields = request.fields
-        fields.set("Content-Type", "application/json")
-        exchange.request = HTTPRequest(
-            method: request.method, target: request.target, fields: fields, body: body, peer: request.peer,
-            loop: request.loop)
+        exchange.request = exchange.request.with(body, contentType: "application/json")
     }
 }

@@ -12,7 +12,6 @@ struct Closing: Sendable {
     func base(_ exchange: Exchange) -> HTTPFields { answerFields.fields(exchange.isSecure) }
 
     func finish(_ response: inout HTTPResponse, _ exchange: Exchange) {
-        response.fields.append(Answer.requestIDHeader, exchange.requestID)
         if let rate = exchange.rate {
             response.fields.append("RateLimit-Policy", rate.quota.policy)
             response.fields.append("RateLimit", rate.field)

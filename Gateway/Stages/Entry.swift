@@ -14,7 +14,6 @@ struct Entry: Sendable {
         return Exchange(
             request: request,
             startedAt: clock.monotonicMicroseconds(),
-            requestID: RequestID.accepted(request.fields[Answer.requestIDHeader]) ?? RequestID.make(),
             trace: request.fields["traceparent"].flatMap { TraceContext(continuing: $0) },
             clientAddress: proxies.clientAddress(of: request),
             isSecure: publicIsSecure || (isTrustedPeer && request.fields["X-Forwarded-Proto"] == "https"),

@@ -6,7 +6,6 @@ struct Exchange {
     var request: HTTPRequest
     /// Monotonic microseconds.
     let startedAt: Int64
-    let requestID: String
     /// The W3C trace that the request continues; nil without a valid `traceparent`.
     let trace: TraceContext?
     /// An IP address as text, or `unix`.

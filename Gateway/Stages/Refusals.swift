@@ -16,7 +16,7 @@ struct Refusals: Sendable {
             log.warning(
                 "request failed",
                 [
-                    "requestId": exchange.requestID, "route": exchange.route?.name ?? "unmatched",
+                    "requestId": exchange.request.id, "route": exchange.route?.name ?? "unmatched",
                     "code": refusal.code.rawValue, "reason": refusal.logMessage ?? refusal.message,
                 ])
         }
@@ -30,9 +30,7 @@ struct Refusals: Sendable {
     /// Returns the answer to an error outside any exchange: a refusal of the server before the first stage,
     /// or an error of the operator's pages.
     func response(to error: any Error) -> HTTPResponse {
-        var response = envelope(APIError(cause: error), for: error, isSecure: publicIsSecure)
-        response.fields.append(Answer.requestIDHeader, RequestID.make())
-        return response
+        envelope(APIError(cause: error), for: error, isSecure: publicIsSecure)
     }
 
     private func envelope(_ refusal: APIError, for error: any Error, isSecure: Bool) -> HTTPResponse {

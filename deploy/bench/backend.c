@@ -1,9 +1,9 @@
 // The service behind the proxies that are compared: one thread, epoll, HTTP/1.1 with keep-alive on a Unix socket.
-// It answers every request that has no body with the same bytes: backend SOCKET [FILE-WITH-THE-BODY].
+// It answers every request without a body alike, one request at a time on a connection, and repeats X-Request-Id,
+// which the gateway requires: backend SOCKET [FILE-WITH-THE-BODY].
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,18 +13,21 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-enum { descriptors = 4096, head_limit = 16384 };
+enum { descriptors = 4096, head_limit = 16384, id_limit = 256 };
 
-// What came of a connection's next request so far, and what of its answers is not yet sent.
+// The head of a connection's request as far as it has come, and the answer as far as it is sent.
 struct connection {
     char head[head_limit];
     size_t used, owed, sent;
     int watches_output;
+    char answer[];
 };
 
 static struct connection *connections[descriptors];
-static char *answer;
-static size_t answer_size;
+static const char status_line[] = "HTTP/1.1 200 OK\r\n", id_field[] = "\r\nX-Request-Id: ";
+// Every answer after the status line and the id.
+static char *rest;
+static size_t rest_size;
 static int poller;
 
 static void fail(const char *what) {
@@ -32,7 +35,7 @@ static void fail(const char *what) {
     exit(1);
 }
 
-static void make_answer(const char *path) {
+static void make_rest(const char *path) {
     const char *body = "{\"currencies\":[{\"code\":\"EUR\",\"digits\":2},{\"code\":\"USD\",\"digits\":2}]}";
     size_t size = strlen(body);
     char *loaded = NULL;
@@ -46,12 +49,11 @@ static void make_answer(const char *path) {
         close(file);
         body = loaded;
     }
-    answer = malloc(size + 256);
-    if (!answer) fail("malloc");
-    int head = sprintf(answer,
-        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nX-Coffer-Body: data\r\nContent-Length: %zu\r\n\r\n", size);
-    memcpy(answer + head, body, size);
-    answer_size = (size_t)head + size;
+    rest = malloc(size + 256);
+    if (!rest) fail("malloc");
+    int head = sprintf(rest, "Content-Type: application/json\r\nX-Coffer-Body: data\r\nContent-Length: %zu\r\n\r\n", size);
+    memcpy(rest + head, body, size);
+    rest_size = (size_t)head + size;
     free(loaded);
 }
 
@@ -65,7 +67,8 @@ static void accept_all(int listener) {
     for (;;) {
         int fd = accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
         if (fd < 0) return;
-        if (fd >= descriptors || !(connections[fd] = calloc(1, sizeof **connections))) {
+        size_t size = sizeof **connections + sizeof status_line + id_limit + rest_size;
+        if (fd >= descriptors || !(connections[fd] = calloc(1, size))) {
             close(fd);
             continue;
         }
@@ -74,20 +77,26 @@ static void accept_all(int listener) {
     }
 }
 
-// Counts the heads that are whole and takes them off; 0 if one is too large.
-static int take_heads(struct connection *connection) {
-    char *start = connection->head, *end = start + connection->used, *blank;
-    while ((blank = memmem(start, (size_t)(end - start), "\r\n\r\n", 4))) {
-        connection->owed++;
-        start = blank + 4;
+// Makes the answer if the head is whole; 0 if the head is too large.
+static int take_head(struct connection *connection) {
+    char *head = connection->head, *end = memmem(head, connection->used, "\r\n\r\n", 4), *next, *id;
+    if (!end) return connection->used < head_limit;
+    end += 2;
+    next = stpcpy(connection->answer, status_line);
+    if ((id = memmem(head, (size_t)(end - head), id_field, sizeof id_field - 1))) {
+        id += 2;
+        size_t size = (size_t)((char *)memchr(id, '\n', (size_t)(end - id)) + 1 - id);
+        if (size > id_limit) return 0;
+        next = mempcpy(next, id, size);
     }
-    connection->used = (size_t)(end - start);
-    memmove(connection->head, start, connection->used);
-    return connection->used < head_limit;
+    next = mempcpy(next, rest, rest_size);
+    connection->owed = (size_t)(next - connection->answer);
+    connection->used = connection->sent = 0;
+    return 1;
 }
 
-// Asks to be told of room for output only while some is stuck, as Coffer's services do: a Unix socket tells of it
-// after each read of its peer, which would wake this program once more for every answer.
+// Watches for room for output only while some is stuck, as Coffer's services do: a Unix socket reports room after
+// each read of its peer, which would wake this program once more for every answer.
 static int watch_output(int fd, struct connection *connection, int watches) {
     if (connection->watches_output == watches) return 1;
     connection->watches_output = watches;
@@ -96,21 +105,13 @@ static int watch_output(int fd, struct connection *connection, int watches) {
     return epoll_ctl(poller, EPOLL_CTL_MOD, fd, &event) == 0;
 }
 
-// Sends what is owed, in one call as far as it goes; 0 if the connection broke.
+// Sends the rest of the answer; 0 if the connection broke.
 static int send_owed(int fd, struct connection *connection) {
-    struct iovec parts[16];
     while (connection->owed > 0) {
-        size_t count = 0;
-        for (; count < connection->owed && count < sizeof parts / sizeof *parts; count++)
-            parts[count] = (struct iovec){.iov_base = answer, .iov_len = answer_size};
-        parts[0].iov_base = answer + connection->sent;
-        parts[0].iov_len -= connection->sent;
-        struct msghdr message = {.msg_iov = parts, .msg_iovlen = count};
-        ssize_t sent = sendmsg(fd, &message, MSG_NOSIGNAL);
-        if (sent < 0) return errno == EAGAIN && watch_output(fd, connection, 1);
-        connection->sent += (size_t)sent;
-        connection->owed -= connection->sent / answer_size;
-        connection->sent %= answer_size;
+        ssize_t count = send(fd, connection->answer + connection->sent, connection->owed, MSG_NOSIGNAL);
+        if (count < 0) return errno == EAGAIN && watch_output(fd, connection, 1);
+        connection->sent += (size_t)count;
+        connection->owed -= (size_t)count;
     }
     return watch_output(fd, connection, 0);
 }
@@ -124,8 +125,8 @@ static void serve(int fd) {
         if (count < 0 && errno == EAGAIN) return;
         if (count <= 0) return drop(fd);
         connection->used += (size_t)count;
-        if (!take_heads(connection) || !send_owed(fd, connection)) return drop(fd);
-        // What is less than asked for was all there was: the next event tells of more.
+        if (!take_head(connection) || !send_owed(fd, connection)) return drop(fd);
+        // Fewer bytes than asked for were all; the next event tells of more.
         if ((size_t)count < room) return;
     }
 }
@@ -136,7 +137,7 @@ int main(int count, char **arguments) {
         fprintf(stderr, "usage: backend SOCKET [BODY], the socket's path being shorter than 108 bytes\n");
         return 2;
     }
-    make_answer(count > 2 ? arguments[2] : NULL);
+    make_rest(count > 2 ? arguments[2] : NULL);
     strcpy(address.sun_path, arguments[1]);
     unlink(address.sun_path);
     int listener = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);

@@ -1,7 +1,7 @@
 extension AuthAPI {
     public static let currentSession = Endpoint<Empty, SessionState>(
         .get, "/auth/session", "Whether the caller is signed in and the session locked; never refuses.",
-        access: .anonymous, session: .openWhileLocked, quick: true)
+        access: .anonymous, session: .openWhileLocked)
     public static let sessions = Endpoint<Empty, SessionList>(
         .get, "/auth/sessions", "Where the user is signed in, last used first.", access: .user)
     public static let endSession = Endpoint<Empty, DeletedID<Session>>(

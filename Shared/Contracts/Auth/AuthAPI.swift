@@ -32,7 +32,7 @@ public enum AuthAPI {
     public static let keys = Endpoint<Empty, RawBody>(
         .get, "/.well-known/jwks.json", "The public keys of access tokens (RFC 7517).", access: .anonymous)
     public static let me = Endpoint<Empty, UserProfile>(
-        .get, "/users/me", "The signed-in user.", access: .user, quick: true)
+        .get, "/users/me", "The signed-in user.", access: .user)
     public static let updateMe = Endpoint<ProfileChange, UserProfile>(
         .patch, "/users/me", "Changes the signed-in user.", access: .user, errors: [.validation])
     public static let updateCurrency = Endpoint<CurrencyChange, CurrencyChanged>(

@@ -3,13 +3,13 @@ public enum LedgerAPI {
     // Accounts
     public static let listAccounts = Endpoint<Empty, AccountList>(
         .get, "/accounts", "The user's accounts, the active one first: displayCurrency.", access: .user,
-        quick: true, errors: [.validation])
+        errors: [.validation])
     public static let createAccount = Endpoint<AccountDraft, Account>(
         .post, "/accounts", "Opens an account.",
         access: .user, success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation])
     public static let getAccount = Endpoint<Empty, Account>(
-        .get, "/accounts/{id}", "One account: displayCurrency.", access: .user, quick: true,
+        .get, "/accounts/{id}", "One account: displayCurrency.", access: .user,
         errors: [.validation, .notFound])
     public static let replaceAccount = Endpoint<AccountDraft, Account>(
         .put, "/accounts/{id}", "Changes an account.",
@@ -26,7 +26,7 @@ public enum LedgerAPI {
 
     // Categories
     public static let listCategories = Endpoint<Empty, CategoryList>(
-        .get, "/categories", "The user's categories: type, includeArchived.", access: .user, quick: true,
+        .get, "/categories", "The user's categories: type, includeArchived.", access: .user,
         errors: [.validation])
     public static let createCategory = Endpoint<CategoryDraft, Category>(
         .post, "/categories", "Makes a category, or reactivates an archived one of that name.",
@@ -36,7 +36,7 @@ public enum LedgerAPI {
         access: .user, success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.largeDraftLimitBytes, errors: [.validation])
     public static let getCategory = Endpoint<Empty, Category>(
-        .get, "/categories/{id}", "One category.", access: .user, quick: true, errors: [.notFound])
+        .get, "/categories/{id}", "One category.", access: .user, errors: [.notFound])
     public static let replaceCategory = Endpoint<CategoryDraft, Category>(
         .put, "/categories/{id}", "Changes a category.", access: .user, errors: [.validation, .notFound])
     public static let updateCategory = Endpoint<CategoryDraft, Category>(
@@ -53,13 +53,13 @@ public enum LedgerAPI {
         .get, "/transactions",
         "Transactions, newest date first: accountId, month, type, categoryId, from, to, minAmount, "
             + "maxAmount, q (words), tag, sort (date or amount), order (desc or asc), limit, offset, cursor.",
-        access: .user, quick: true, errors: [.validation, .notFound])
+        access: .user, errors: [.validation, .notFound])
     public static let createTransaction = Endpoint<TransactionDraft, Transaction>(
         .post, "/transactions", "Records an income or an expense.",
         access: .user, success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.largeDraftLimitBytes, errors: [.validation])
     public static let getTransaction = Endpoint<Empty, Transaction>(
-        .get, "/transactions/{id}", "One transaction.", access: .user, quick: true, errors: [.notFound])
+        .get, "/transactions/{id}", "One transaction.", access: .user, errors: [.notFound])
     public static let replaceTransaction = Endpoint<TransactionDraft, Transaction>(
         .put, "/transactions/{id}", "Changes a transaction.",
         access: .user,
@@ -76,7 +76,7 @@ public enum LedgerAPI {
     public static let listBudgets = Endpoint<Empty, BudgetList>(
         .get, "/budgets",
         "Budgets of an account and month with their progress: accountId, month, displayCurrency.",
-        access: .user, quick: true, errors: [.validation, .notFound])
+        access: .user, errors: [.validation, .notFound])
     public static let putBudget = Endpoint<BudgetDraft, Budget>(
         .post, "/budgets",
         "Sets the budget of a category and month, of the active account where none is named; creates (201) "
@@ -84,7 +84,7 @@ public enum LedgerAPI {
         access: .user, success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation])
     public static let getBudget = Endpoint<Empty, Budget>(
-        .get, "/budgets/{id}", "One budget: displayCurrency.", access: .user, quick: true,
+        .get, "/budgets/{id}", "One budget: displayCurrency.", access: .user,
         errors: [.validation, .notFound])
     public static let replaceBudget = Endpoint<BudgetDraft, Budget>(
         .put, "/budgets/{id}", "Changes a budget.",

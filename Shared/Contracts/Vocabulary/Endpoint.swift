@@ -51,12 +51,12 @@ public struct Endpoint<Request: Decodable & Sendable, Response: Sendable>: Senda
         session: EndpointSession = [], success: EndpointSuccess = .ok, idempotent: Bool = false,
         rate: EndpointRate = .standard,
         bodyLimitBytes: Int = EndpointDescription.defaultBodyLimitBytes, streamsRequest: Bool = false,
-        streamsAnswer: Bool = false, quick: Bool = false, errors: [ErrorCode] = []
+        streamsAnswer: Bool = false, errors: [ErrorCode] = []
     ) {
         description = EndpointDescription(
             method: method, path: path, summary: summary, access: access, session: session, success: success,
             idempotent: idempotent, rate: rate, bodyLimitBytes: bodyLimitBytes,
-            streamsRequest: streamsRequest, streamsAnswer: streamsAnswer, isQuick: quick,
+            streamsRequest: streamsRequest, streamsAnswer: streamsAnswer,
             answersTokens: Response.self == TokenPair.self, errors: errors)
     }
 }
@@ -94,8 +94,6 @@ public struct EndpointDescription: Sendable {
     public let streamsRequest: Bool
     /// Whether answers may be too long for memory, or take longer than the usual deadline.
     public let streamsAnswer: Bool
-    /// Whether the answer comes at once, from a read by an index. The gateway pipelines such requests.
-    public let isQuick: Bool
     /// Whether success opens or renews a session, so that the gateway can keep the tokens in cookies.
     public let answersTokens: Bool
     /// The endpoint's own refusals, for the reader; every endpoint of the same access has others in common.

@@ -1,6 +1,6 @@
-/// An answer's body that is still coming. When the last reference to its stream goes before its end, its
-/// connection is closed.
-// Unchecked: confined to the connection's loop, but for `deinit`, which only posts to it.
+/// An answer's body that is still coming. The connection is closed if the last reference to the body's stream
+/// goes before the end of the body.
+// Unchecked: confined to the connection's loop, except for `deinit`, which only posts to the loop.
 final class ClientBody: @unchecked Sendable {
     private let connection: ClientConnection
     private let number: Int
@@ -12,7 +12,7 @@ final class ClientBody: @unchecked Sendable {
         self.decoded = decoded
         number = connection.exchangeNumber
         if case .length(let length) = framing { self.length = length } else { length = nil }
-        // Until the first pull nobody waits for the peer.
+        // No deadline runs before the first pull, because nothing waits for the peer.
         connection.clearDeadline()
     }
 

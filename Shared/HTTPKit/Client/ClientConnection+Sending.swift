@@ -1,9 +1,9 @@
 extension ClientConnection {
-    /// Pulls the request's body and sends it at the pace of the peer, while the answer is awaited; runs as
-    /// a task of its own on the loop.
+    /// Pulls the request's body and sends it at the peer's pace, while the answer is awaited. Runs as its own
+    /// task on the loop.
     func pump(_ stream: BodyStream) async {
         let number = exchangeNumber
-        // The deadline runs while the peer is awaited, not while the body's producer is.
+        // The deadline runs while the connection waits for the peer, not while it waits for the body.
         do {
             var remaining = stream.length
             while true {
@@ -42,7 +42,7 @@ extension ClientConnection {
         number == exchangeNumber && phase == .exchanging && !stopsSending && !isBroken
     }
 
-    /// The body cannot be completed: neither can the request.
+    /// Fails the exchange, because the body and with it the request cannot be completed.
     private func fail(_ number: Int) {
         guard isSending(number) else { return }
         isBodyFailed = true

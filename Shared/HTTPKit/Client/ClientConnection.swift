@@ -1,42 +1,42 @@
 import CLinux
 import Glibc
 
-/// One connection of a client: runs one exchange after the other, and goes back to its pool only when
-/// nothing of the last one is in doubt.
-// Unchecked: confined to its loop, as every channel; debug builds assert it.
+/// One connection of a client: it runs one exchange at a time, and goes back to its pool only when nothing of
+/// the last exchange is left on either side.
+// Unchecked: confined to its loop like every channel; debug builds assert this.
 final class ClientConnection: SocketChannel, @unchecked Sendable {
     enum Phase { case connecting, idle, exchanging, closed }
 
-    /// Heads of answers come from our own programs; this is roomy.
+    /// More than the heads of our own programs' answers need.
     private static let headLimits = HeadLimits(headBytes: 64 * 1024, fields: 256, targetBytes: 0)
     /// Interim answers (1xx) before the final one.
     private static let interimLimit = 16
 
-    let pool: ClientPool
+    private let pool: ClientPool
     private(set) var phase = Phase.idle
-    /// It has served an exchange before, so the peer may have closed it meanwhile.
-    private(set) var isReused = false
-    /// Counts exchanges, so that a body that outlives its exchange is told from the next one's.
+    /// Whether the connection has run an exchange before, so that the peer may have closed it meanwhile.
+    private var isReused = false
+    /// The number of the exchange; a body that outlives its exchange finds another number here.
     private(set) var exchangeNumber = 0
 
     // The exchange under way.
     private var parser = HeadParser(.response)
     private var head: ResponseHead?
     private var bodyBytes: [UInt8] = []
-    var decoder = BodyDecoder(.none)
-    private(set) var awaited = AwaitedAnswer.none
+    private var decoder = BodyDecoder(.none)
+    private var isHeadRequest = false
+    /// The id that the answer must repeat; nil if the request has none.
+    private var requestID: String?
+    private var waitMilliseconds = 0
+    private var bufferLimitBytes = 0
     private var keepsAlive = true
-    /// Answers may come that nobody waits for: no further exchange may begin.
-    var mustClose = false
-    /// The requests that follow the one under way.
-    var pipeline = Pipeline()
-    private(set) var hasAnswerByte = false
+    private var hasAnswerByte = false
     private var interimCount = 0
-    /// The request, its body included, is in the socket or the output.
+    /// Whether the request, including its body, is in the socket or the output buffer.
     var isRequestWritten = false
     var isRequestBodyPulled = false
     var isBodyFailed = false
-    /// The answer makes the rest of the request's body pointless.
+    /// Whether the answer makes the rest of the request's body pointless.
     var stopsSending = false
     private var isLate = false
     private var reader: UnsafeContinuation<Void, Never>?
@@ -54,13 +54,13 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
         switch phase {
         case .connecting: wakeReader()
         case .idle:
-            // An event of bytes that the last exchange has read already may come late; anything else ends it.
+            // The event may be late, for bytes that the last exchange has read. Any other byte closes the
+            // connection, and so does the peer's end.
             if fill() == .blocked { settleInput() } else { close() }
         case .exchanging:
             if outputMayMove {
                 let before = outputCount
-                // Not where others wait behind this one: their patience is no longer for that.
-                if !flush(), outputCount < before, pipeline.waiting.isEmpty { restartDeadline() }
+                if !flush(), outputCount < before { restartDeadline() }
             }
             wakeReader()
         case .closed: break
@@ -77,9 +77,6 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
     override func deadlinePassed() {
         switch phase {
         case .idle: close()
-        case .exchanging where !pipeline.waiting.isEmpty && awaited.deadline > loop.now:
-            dissolvePipeline()
-            restoreDeadline()
         case .connecting, .exchanging:
             isLate = true
             breakOff()
@@ -91,7 +88,7 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
 
     override func abandon() { close() }
 
-    /// Waits until a connect in progress is over.
+    /// Waits for a connect in progress. Throws `.timedOut` or `.connectFailed` and closes the connection.
     func awaitConnect(_ deadline: Int64) async throws(HTTPClientError) {
         phase = .connecting
         setDeadline(deadline)
@@ -109,18 +106,26 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
 
     // MARK: The exchange
 
-    /// Begins an exchange: sends the request, as far as it goes now.
-    func begin(_ request: HTTPClientRequest, _ awaited: AwaitedAnswer) {
+    /// Begins an exchange: writes the request's head and a body at hand, and starts to pull a stream.
+    /// - Parameter deadline: in the loop's milliseconds.
+    func begin(_ request: HTTPClientRequest, deadline: Int64, waitMilliseconds: Int, bufferLimitBytes: Int) {
         assert(phase == .idle)
         isReused = exchangeNumber > 0
+        exchangeNumber &+= 1
         phase = .exchanging
+        isHeadRequest = request.method == .head
+        requestID = request.id
+        head = nil
+        hasAnswerByte = false
+        interimCount = 0
         isRequestBodyPulled = false
         stopsSending = false
         sentCount = 0
-        expect(awaited)
-        if request.isPipelined { openPipeline() }
+        self.waitMilliseconds = waitMilliseconds
+        self.bufferLimitBytes = bufferLimitBytes
+        setDeadline(deadline)
         let stream = writeRequest(request)
-        // With what else this turn sends: a peer that sleeps is woken once, and finds all of it.
+        // Requests of one turn leave together, so that a peer that sleeps is woken once for all of them.
         flushAtEndOfTurn()
         if let stream, !isBroken {
             isRequestBodyPulled = true
@@ -128,24 +133,14 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
         }
     }
 
-    /// The answer to this request is the next to be read.
-    func expect(_ awaited: AwaitedAnswer) {
-        exchangeNumber &+= 1
-        self.awaited = awaited
-        head = nil
-        hasAnswerByte = false
-        interimCount = 0
-        restoreDeadline()
-    }
-
-    /// Reads on; the answer when it is there as far as it is returned, nil when the peer must be awaited.
+    /// Reads on. Returns the answer, whole or with a stream for its body, or nil if the peer must be awaited.
     private func advance() throws(HTTPClientError) -> HTTPClientResponse? {
         while true {
             if let input, !input.isEmpty {
                 if head == nil { try readHead(input) }
                 if head != nil, !decoder.isDone, !input.isEmpty {
                     if bodyBytes.isEmpty { bodyBytes.reserveCapacity(bodyCapacity(input)) }
-                    try decode(input, into: &bodyBytes, limit: awaited.bufferLimitBytes - bodyBytes.count)
+                    try decode(input, into: &bodyBytes, limit: bufferLimitBytes - bodyBytes.count)
                 }
             }
             if let head {
@@ -159,8 +154,7 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
         }
     }
 
-    /// The answer, as far as it is returned.
-    @inline(__always)
+    /// Waits for the answer and returns it, whole or with a stream for its body.
     func answer() async throws(HTTPClientError) -> HTTPClientResponse {
         while true {
             if let response = try advance() { return response }
@@ -177,27 +171,25 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
             finish()
             body = bytes.isEmpty ? .empty : .bytes(bytes)
         } else {
-            // Nobody waits for as long as a stream may take.
-            dissolvePipeline()
             body = .stream(ClientBody(self, decoded: bytes, head.framing).stream)
         }
         return HTTPClientResponse(status: head.status, fields: head.fields, body: body)
     }
 
-    /// A body of a known length within the buffer's limit comes whole.
+    /// Whether the body is returned whole: its length is known and within the buffer's limit.
     private var isBodyAwaited: Bool {
         guard case .length(let length)? = head?.framing else { return false }
-        return length <= awaited.bufferLimitBytes
+        return length <= bufferLimitBytes
     }
 
     private func bodyCapacity(_ input: IOBuffer) -> Int {
-        if case .length(let length)? = head?.framing, length <= awaited.bufferLimitBytes { return length }
-        return min(input.count, awaited.bufferLimitBytes)
+        if case .length(let length)? = head?.framing, length <= bufferLimitBytes { return length }
+        return min(input.count, bufferLimitBytes)
     }
 
     var isOpen: Bool { phase != .closed }
 
-    /// Whether a failed exchange may be tried again on another connection.
+    /// Whether a failed exchange may run again on another connection (RFC 9110 §9.2.2).
     func mayRetry(_ request: HTTPClientRequest, after error: HTTPClientError) -> Bool {
         guard isReused, case .closed(let sent) = error, !hasAnswerByte, !isRequestBodyPulled else {
             return false
@@ -205,8 +197,8 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
         return !sent || request.method.isSafe
     }
 
-    /// Writes the head and a body at hand; returns the stream that is still to be sent.
-    func writeRequest(_ request: HTTPClientRequest) -> BodyStream? {
+    /// Writes the head and a body at hand. Returns the stream that is still to be sent.
+    private func writeRequest(_ request: HTTPClientRequest) -> BodyStream? {
         let outgoing = outgoing
         outgoing.append(text: request.method.rawValue)
         outgoing.append(" ")
@@ -214,6 +206,7 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
         outgoing.append(" HTTP/1.1\r\nHost: ")
         outgoing.append(text: pool.authority)
         outgoing.append("\r\n")
+        if let id = request.id { RequestID.write(id, to: outgoing) }
         request.fields.write(to: outgoing) { FramingFields.isFraming($0) || Self.isOwn($0) }
         var stream: BodyStream?
         var bytes: [UInt8] = []
@@ -228,7 +221,7 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
             length = body.length
         }
         if let length {
-            // A body of no bytes is announced where the method expects one (RFC 9110 §8.6).
+            // An empty body is announced if the method expects a body (RFC 9110 §8.6).
             if length > 0 || request.method.expectsBody {
                 outgoing.append("Content-Length: ")
                 outgoing.append(length)
@@ -243,7 +236,7 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
         return stream
     }
 
-    /// `Host` and `Expect`, which the client answers for.
+    /// Whether a field is `Host` or `Expect`, which are the client's own.
     @inline(__always) private static func isOwn(_ name: UnsafeRawBufferPointer) -> Bool {
         switch name.count {
         case 4: Ascii.equals(name, lowercase: "host")
@@ -252,19 +245,16 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
         }
     }
 
-    /// Reads up to the head of the final answer, as far as it is here.
+    /// Parses the input up to the end of the final answer's head. Throws `.malformed`.
     private func readHead(_ input: IOBuffer) throws(HTTPClientError) {
         while head == nil, !input.isEmpty {
             hasAnswerByte = true
             do throws(HTTPProblem) {
                 guard try parser.parse(input.readable, Self.headLimits) else { return }
-                let read = try parser.takeResponse(isBodiless: awaited.isHeadRequest)
-                guard awaited.accepts(read.fields) else {
-                    throw .malformed("The answer names another request.")
-                }
+                let read = try parser.takeResponse(isBodiless: isHeadRequest)
                 input.consume(parser.position)
                 parser.reset()
-                if read.status >= 200 { return accept(read) }
+                if read.status >= 200 { return try accept(read) }
                 interimCount += 1
                 guard read.status != 101, interimCount <= Self.interimLimit else {
                     throw .malformed("Interim answers that were not asked for.")
@@ -275,11 +265,16 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
         }
     }
 
-    private func accept(_ head: ResponseHead) {
+    /// Takes the final answer's head. Throws unless the answer repeats the request's id exactly once, because
+    /// the answer may belong to another user's request.
+    private func accept(_ head: ResponseHead) throws(HTTPProblem) {
+        if let requestID, head.fields.values(RequestID.fieldName) != [requestID] {
+            throw .malformed("The answer does not name its request.")
+        }
         self.head = head
         keepsAlive = head.keepsAlive
         decoder = BodyDecoder(head.framing)
-        // An early refusal: what is left of the request's body is of no use.
+        // After an early refusal the peer has no use for the rest of the body.
         if !isRequestWritten, !head.keepsAlive || head.status >= 400 { stopSending() }
     }
 
@@ -293,7 +288,7 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
         }
     }
 
-    /// The next piece of the answer's body; nil at its end.
+    /// Returns the next piece of the answer's body, or nil at its end. An error closes the connection.
     func nextPiece(_ number: Int) async throws(HTTPClientError) -> [UInt8]? {
         guard number == exchangeNumber, phase == .exchanging else { throw .closed(sent: true) }
         do throws(HTTPClientError) {
@@ -309,7 +304,7 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
                 if decoder.isDone { return nil }
                 switch try read() {
                 case .some: continue
-                // The end of the connection is the end of such a body.
+                // A body without a length ends with its connection.
                 case .ended where decoder.isUntilClose && !isBroken: decoder = BodyDecoder(.none)
                 case .ended: throw .closed(sent: true)
                 case .blocked:
@@ -324,7 +319,7 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
         }
     }
 
-    /// Reads from the socket once.
+    /// Reads from the socket once. Throws the reason if the exchange is over.
     private func read() throws(HTTPClientError) -> Read {
         if isLate { throw .timedOut }
         if isBodyFailed { throw .bodyFailed }
@@ -334,14 +329,12 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
         return result
     }
 
-    /// The answer is complete: the connection goes back to the pool if nothing is left over on either side.
+    /// Ends the exchange after a complete answer. The connection goes back to the pool if nothing is left on
+    /// either side; otherwise it closes.
     private func finish() {
         exchangeNumber &+= 1
-        if keepsAlive, !isBroken, beginNextPipelined() { return }
         settleInput()
-        guard isRequestWritten, !hasOutput, keepsAlive, !mustClose, input == nil, !hasEnded, !isHangup,
-            !isBroken
-        else {
+        guard isRequestWritten, !hasOutput, keepsAlive, input == nil, !hasEnded, !isHangup, !isBroken else {
             stopSending()
             return close()
         }
@@ -352,14 +345,14 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
 
     // MARK: Waiting and closing
 
-    /// Suspends until `advance` may get further.
-    func awaitPeer() async { await withUnsafeContinuation { reader = $0 } }
+    /// Suspends until the socket may have news.
+    private func awaitPeer() async { await withUnsafeContinuation { reader = $0 } }
 
-    /// Suspends the request's stream until the output has moved.
+    /// Suspends the sender of the request's stream until the output has moved.
     func awaitRoom() async { await withUnsafeContinuation { writer = $0 } }
 
     func restartDeadline() {
-        setDeadline(MonotonicTime.deadline(loop.now, after: awaited.waitMilliseconds))
+        setDeadline(MonotonicTime.deadline(loop.now, after: waitMilliseconds))
     }
 
     private func stopSending() {
@@ -379,7 +372,7 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
         writer.resume()
     }
 
-    /// Gives up a connection whose place in the pool is freed by the caller.
+    /// Closes a connection that was never opened; the caller frees its place in the pool.
     func discardUnopened() {
         phase = .closed
         closeDescriptor()
@@ -393,7 +386,6 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
         releaseBuffers()
         stopSending()
         wakeReader()
-        dissolvePipeline()
         pool.closed(self)
     }
 }

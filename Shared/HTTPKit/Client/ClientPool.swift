@@ -1,31 +1,25 @@
 import CLinux
 import Glibc
 
-/// One loop's connections to one address: those that are idle, and the tasks that wait for one.
-// Unchecked: confined to its loop, where all of `HTTPClient` runs; debug builds assert it.
+/// One loop's connections to one address, and the tasks that wait for a connection.
+// Unchecked: confined to its loop, where all of `HTTPClient` runs; debug builds assert this.
 final class ClientPool: @unchecked Sendable {
     let loop: EventLoop
     let address: HTTPAddress
-    /// What `Host` says.
+    /// The value of `Host`.
     let authority: String
     private let connectionLimit: Int
     private let waitingLimit: Int
-    let pipelining: HTTPPipelining
     private var idle: [ClientConnection] = []
-    /// All connections, those being opened included.
+    /// The number of connections, including those being opened.
     private var count = 0
     private var waiters: [Waiter] = []
     private var firstWaiter = 0
-    /// The last on which quick requests may have been pipelined.
-    private var lastPipeline: ClientConnection?
-    /// Before that none are, in the loop's milliseconds.
-    private var pipelinesFrom: Int64 = 0
 
-    /// Before the server's own idle deadline, so that a request seldom meets a connection that is being
-    /// closed.
+    /// Shorter than the server's idle deadline, so that a request seldom meets a connection that is closing.
     static let idleMilliseconds = 30_000
 
-    // Unchecked: made, resumed and timed out on the pool's loop; its timer's closure alone asks for Sendable.
+    // Unchecked: confined to the pool's loop; only the closure of its timer asks for Sendable.
     private final class Waiter: @unchecked Sendable {
         let continuation: UnsafeContinuation<Turn, Never>
         var timer: LoopTimer?
@@ -35,21 +29,17 @@ final class ClientPool: @unchecked Sendable {
 
     private enum Turn {
         case connection(ClientConnection)
-        /// A place is free: open one.
+        /// A place is free for a new connection.
         case place
         case timedOut
         case overloaded
     }
 
-    init(
-        address: HTTPAddress, loop: EventLoop, connectionLimit: Int, waitingLimit: Int,
-        pipelining: HTTPPipelining
-    ) {
+    init(address: HTTPAddress, loop: EventLoop, connectionLimit: Int, waitingLimit: Int) {
         self.address = address
         self.loop = loop
         self.connectionLimit = connectionLimit
         self.waitingLimit = waitingLimit
-        self.pipelining = pipelining
         switch address {
         case .tcp(let host, let port):
             authority = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
@@ -57,38 +47,19 @@ final class ClientPool: @unchecked Sendable {
         }
     }
 
-    /// A kept-alive connection, the one used last.
+    /// Returns the idle connection that was used last, or nil.
     func takeIdle() -> ClientConnection? {
         assert(loop.isCurrent)
         return idle.popLast()
     }
 
-    /// The connection on which another quick request may be pipelined; nil where there is none.
-    var openPipeline: ClientConnection? {
-        assert(loop.isCurrent)
-        guard let lastPipeline, lastPipeline.mayPipeline else { return nil }
-        return lastPipeline
-    }
-
-    func offerPipeline(of connection: ClientConnection) {
-        if loop.now >= pipelinesFrom { lastPipeline = connection }
-    }
-
-    /// Some that were pipelined had to begin anew.
-    func pausePipelining() {
-        pipelinesFrom = MonotonicTime.deadline(loop.now, after: pipelining.pauseMilliseconds)
-        lastPipeline = nil
-    }
-
-    /// A new connection; an idle one is closed where its place is needed.
-    func acquireFresh(_ deadline: Int64) async throws(HTTPClientError)
-        -> ClientConnection
-    {
+    /// Returns a new connection; closes an idle one if all places are taken.
+    func acquireFresh(_ deadline: Int64) async throws(HTTPClientError) -> ClientConnection {
         if count >= connectionLimit, let oldest = idle.first { oldest.close() }
         return try await acquire(deadline)
     }
 
-    /// A new connection, or the next that comes free.
+    /// Returns a new connection, or the next one to become free if all places are taken.
     func acquire(_ deadline: Int64) async throws(HTTPClientError) -> ClientConnection {
         assert(loop.isCurrent)
         if count < connectionLimit {
@@ -97,7 +68,7 @@ final class ClientPool: @unchecked Sendable {
         }
         switch await wait(deadline) {
         case .connection(let connection):
-            // Handed over a moment ago; its peer may have closed it since.
+            // The peer may have closed the connection since it was handed over.
             return connection.isOpen ? connection : try await acquire(deadline)
         case .place: return try await open(deadline)
         case .timedOut: throw .timedOut
@@ -105,7 +76,7 @@ final class ClientPool: @unchecked Sendable {
         }
     }
 
-    /// An exchange is over and its connection fit for another.
+    /// Takes a connection back after an exchange.
     func release(_ connection: ClientConnection) {
         while let waiter = nextWaiter() {
             waiter.timer?.cancel()
@@ -116,10 +87,9 @@ final class ClientPool: @unchecked Sendable {
         connection.setDeadline(MonotonicTime.deadline(loop.now, after: Self.idleMilliseconds))
     }
 
-    /// A connection has closed: its place goes to the next in the queue.
+    /// Gives the place of a closed connection to the next task in the queue.
     func closed(_ connection: ClientConnection) {
         if let index = idle.lastIndex(where: { $0 === connection }) { idle.remove(at: index) }
-        if lastPipeline === connection { lastPipeline = nil }
         freePlace()
     }
 
@@ -129,10 +99,8 @@ final class ClientPool: @unchecked Sendable {
 
     // MARK: Opening
 
-    /// Opens a connection in a place that is counted already.
-    private func open(_ deadline: Int64) async throws(HTTPClientError)
-        -> ClientConnection
-    {
+    /// Opens a connection; its place is counted already.
+    private func open(_ deadline: Int64) async throws(HTTPClientError) -> ClientConnection {
         let connection: ClientConnection
         let isPending: Bool
         do throws(HTTPClientError) {
@@ -141,7 +109,7 @@ final class ClientPool: @unchecked Sendable {
             freePlace()
             throw error
         }
-        // From here on, the connection's own `close` frees the place.
+        // From here on, the connection's `close` frees the place.
         if isPending { try await connection.awaitConnect(deadline) }
         return connection
     }

@@ -1,23 +1,19 @@
 import Glibc
 import Synchronization
 
-/// A keep-alive client for one address with a pool per loop; `send` must run on an `EventLoop`.
+/// A client for one address: it keeps connections alive in a pool per loop and sends one request at a time on
+/// each. `send` must run on an `EventLoop`.
 package final class HTTPClient: Sendable {
     private let address: HTTPAddress
     private let connectionsPerLoop: Int
     private let waitingPerLoop: Int
-    private let pipelining: HTTPPipelining
     private let pools = LoopLocal<ClientPool>()
     private let loops = Mutex<[EventLoop]>([])
 
-    package init(
-        _ address: HTTPAddress, connectionsPerLoop: Int = 64, waitingPerLoop: Int = 1_024,
-        pipelining: HTTPPipelining = HTTPPipelining()
-    ) {
+    package init(_ address: HTTPAddress, connectionsPerLoop: Int = 64, waitingPerLoop: Int = 1_024) {
         self.address = address
         self.connectionsPerLoop = max(1, connectionsPerLoop)
         self.waitingPerLoop = waitingPerLoop
-        self.pipelining = pipelining
     }
 
     deinit {
@@ -30,14 +26,13 @@ package final class HTTPClient: Sendable {
         }
     }
 
-    /// Sends a request and returns at the answer's head. Bodies of known length up to `bufferLimitBytes`
-    /// come as `.bytes`, longer ones as `.stream`. Retried once on a fresh connection only if a kept-alive
-    /// one turned out to be closed before any byte of an answer and the method is safe, or nothing was sent
-    /// (RFC 9110 §9.2.2). A pipelined one that must begin anew elsewhere may be retried there as well: the
-    /// peer sees it up to three times.
+    /// Sends a request and returns its answer: with the whole body if the length is known and at most
+    /// `bufferLimitBytes`, otherwise at the end of the head, with a stream. A request is sent once more, on a
+    /// new connection, if a reused connection turns out to be closed before the answer's first byte, and
+    /// either the method is safe or nothing was sent (RFC 9110 §9.2.2).
     ///
-    /// The deadline covers waiting for a connection, sending and the answer up to what is returned. Where a
-    /// body streams, in either direction, it covers each wait for the peer anew.
+    /// The deadline covers the wait for a connection, the sending, and the answer up to its return. While a
+    /// body streams, in either direction, each wait for the peer has the whole deadline again.
     package func send(
         _ request: HTTPClientRequest, deadlineMilliseconds: Int, bufferLimitBytes: Int = 256 * 1024
     ) async throws(HTTPClientError) -> HTTPClientResponse {
@@ -48,14 +43,6 @@ package final class HTTPClient: Sendable {
         guard request.isWellFormed else { throw .malformed("The request is not well-formed.") }
         let pool = pool(on: loop)
         let deadline = MonotonicTime.deadline(loop.now, after: deadlineMilliseconds)
-        let awaited = AwaitedAnswer(
-            request, deadline: deadline, waitMilliseconds: deadlineMilliseconds,
-            bufferLimitBytes: bufferLimitBytes)
-        if request.isPipelined, let connection = pool.openPipeline,
-            let response = try await connection.pipeline(request, awaited)
-        {
-            return response
-        }
         var connection: ClientConnection
         if let idle = pool.takeIdle() {
             connection = idle
@@ -64,7 +51,9 @@ package final class HTTPClient: Sendable {
         }
         var isRetry = false
         while true {
-            connection.begin(request, awaited)
+            connection.begin(
+                request, deadline: deadline, waitMilliseconds: deadlineMilliseconds,
+                bufferLimitBytes: bufferLimitBytes)
             do throws(HTTPClientError) {
                 return try await connection.answer()
             } catch {
@@ -86,8 +75,7 @@ package final class HTTPClient: Sendable {
     private func pool(on loop: EventLoop) -> ClientPool {
         if let pool = pools.get(loop) { return pool }
         let pool = ClientPool(
-            address: address, loop: loop, connectionLimit: connectionsPerLoop, waitingLimit: waitingPerLoop,
-            pipelining: pipelining)
+            address: address, loop: loop, connectionLimit: connectionsPerLoop, waitingLimit: waitingPerLoop)
         pools.set(pool, on: loop)
         loops.withLock { $0.append(loop) }
         return pool

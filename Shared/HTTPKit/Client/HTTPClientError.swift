@@ -1,15 +1,15 @@
-/// Why no answer came.
+/// The reason why a request got no answer.
 package enum HTTPClientError: Error, Sendable, Equatable {
-    /// Nobody listens there.
+    /// The connection was refused or the address does not exist; the value is `errno`.
     case connectFailed(Int32)
-    /// The peer's accept queue is full (EAGAIN on a Unix socket), or our pool's wait queue is.
+    /// The peer's accept queue (EAGAIN on a Unix socket) or the pool's wait queue is full.
     case overloaded
     case timedOut
-    /// The connection ended before an answer; `sent` tells whether any byte of the request may have been
-    /// seen.
+    /// The connection ended before the answer did; `sent` says whether the peer may have seen any byte of the
+    /// request.
     case closed(sent: Bool)
-    /// The peer broke HTTP, or the request itself would have.
+    /// The answer breaks HTTP or does not name its request, or the request itself would break HTTP.
     case malformed(String)
-    /// The request's own body failed while it was being sent.
+    /// The request's body failed while it was being sent.
     case bodyFailed
 }

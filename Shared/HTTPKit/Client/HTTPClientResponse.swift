@@ -1,5 +1,4 @@
-/// An answer whose head was read. A `.stream` body must be pulled to its end or `cancel`led by dropping it,
-/// which closes its connection.
+/// An answer. A `.stream` body must be pulled to its end or dropped; dropping it closes the connection.
 package struct HTTPClientResponse: Sendable {
     package var status: Int
     package var fields: HTTPFields

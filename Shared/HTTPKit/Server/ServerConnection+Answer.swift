@@ -34,8 +34,30 @@ extension ServerConnection {
         return begin(server.configuration.failure(error))
     }
 
+    /// Refuses a request whose head is not read to its end or not valid. The answer has the id that the head
+    /// has brought so far.
+    func refuse(_ problem: HTTPProblem) {
+        requestID = RequestID.of(parser.fields)
+        end(with: problem)
+    }
+
+    /// Answers with a problem and closes.
+    func end(with problem: HTTPProblem) {
+        guard phase != .closed else { return }
+        ServerShard.count(shard.problems)
+        keepsAlive = false
+        isVersion10 = false
+        // The answer ends the connection, so that bytes of the body cannot be mistaken for a request.
+        var response = server.configuration.problem(problem)
+        if case .stream = response.body { response.body = .empty }
+        _ = write(response)
+        phase = .closing
+        armClosingDeadline()
+        drive()
+    }
+
     /// Writes the head and an available body to the output; returns the stream that remains to be pulled.
-    func write(_ response: HTTPResponse) -> BodyStream? {
+    private func write(_ response: HTTPResponse) -> BodyStream? {
         var stream: BodyStream?
         var length: Int? = 0
         let enclosure = response.enclosure ?? Self.noEnclosure
@@ -83,7 +105,8 @@ extension ServerConnection {
     private func writeHead(_ response: HTTPResponse, _ length: Int?) {
         let outgoing = outgoing
         StatusLine.write(response.status, to: outgoing)
-        response.fields.write(to: outgoing, skipping: FramingFields.isFraming)
+        RequestID.write(requestID, to: outgoing)
+        response.fields.write(to: outgoing) { FramingFields.isFraming($0) || RequestID.isFieldName($0) }
         if !response.fields.contains("Date") { loop.date.write(to: outgoing, now: loop.now) }
         if response.status != 204, response.status >= 200 { writeFraming(response, length, outgoing) }
         if !keepsAlive { outgoing.append("Connection: close\r\n") }

@@ -43,6 +43,7 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
     // The request being answered.
     /// Counts requests, so that a body's stream that outlives its request can be recognised.
     var requestNumber = 0
+    var requestID = ""
     var isHeadRequest = false
     var isVersion10 = false
     var keepsAlive = true
@@ -229,6 +230,7 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
         requestNumber &+= 1
         requestCount += 1
         begunInTurn += 1
+        requestID = RequestID.of(head.fields)
         isHeadRequest = head.method == .head
         isVersion10 = head.isVersion10
         keepsAlive = head.keepsAlive && requestCount < server.configuration.requestsPerConnection
@@ -236,15 +238,15 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
         body.awaitsContinue = head.expectsContinue
         let requestBody: HTTPBody
         do throws(HTTPProblem) { requestBody = try takeBody(head.framing, input) } catch {
-            return refuse(error)
+            return end(with: error)
         }
         settleInput()
         phase = .answering
         clearDeadline()
         ServerShard.count(shard.requests)
         nextRequest = HTTPRequest(
-            method: head.method, target: head.target, pathLength: head.pathLength, fields: head.fields,
-            body: requestBody, peer: peer, loop: loop)
+            id: requestID, method: head.method, target: head.target, pathLength: head.pathLength,
+            fields: head.fields, body: requestBody, peer: peer, loop: loop)
         if isServing { wakeServing() } else { startServing() }
     }
 
@@ -269,24 +271,9 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
         drive()
     }
 
-    // MARK: Refusing and closing
+    // MARK: Closing
 
-    /// Answers with a problem and closes.
-    func refuse(_ problem: HTTPProblem) {
-        guard phase != .closed else { return }
-        ServerShard.count(shard.problems)
-        keepsAlive = false
-        isVersion10 = false
-        // The answer ends the connection, so that bytes of the body cannot be mistaken for a request.
-        var response = server.configuration.problem(problem)
-        if case .stream = response.body { response.body = .empty }
-        _ = write(response)
-        phase = .closing
-        armClosingDeadline()
-        drive()
-    }
-
-    private func armClosingDeadline() {
+    func armClosingDeadline() {
         setDeadline(MonotonicTime.deadline(loop.now, after: server.configuration.idleDeadlineMilliseconds))
     }
 

@@ -2,6 +2,7 @@
 package struct HTTPRequest: Sendable {
     /// The immutable parts in one object, so that requests are cheap to pass on.
     private final class Fixed: Sendable {
+        let id: String
         let method: HTTPMethod
         let target: String
         /// Bytes of `target` before `?`.
@@ -11,9 +12,10 @@ package struct HTTPRequest: Sendable {
         let loop: EventLoop
 
         init(
-            _ method: HTTPMethod, _ target: String, _ pathLength: Int, _ body: HTTPBody, _ peer: HTTPPeer,
-            _ loop: EventLoop
+            _ id: String, _ method: HTTPMethod, _ target: String, _ pathLength: Int, _ body: HTTPBody,
+            _ peer: HTTPPeer, _ loop: EventLoop
         ) {
+            self.id = id
             self.method = method
             self.target = target
             self.pathLength = pathLength
@@ -26,24 +28,25 @@ package struct HTTPRequest: Sendable {
     private let fixed: Fixed
     package var fields: HTTPFields
 
-    package init(
-        method: HTTPMethod, target: String, fields: HTTPFields = HTTPFields(), body: HTTPBody = .empty,
+    init(
+        id: String, method: HTTPMethod, target: String, pathLength: Int, fields: HTTPFields, body: HTTPBody,
         peer: HTTPPeer, loop: EventLoop
     ) {
-        self.init(
-            method: method, target: target, pathLength: target.utf8.prefix { $0 != Ascii.question }.count,
-            fields: fields, body: body, peer: peer, loop: loop)
-    }
-
-    init(
-        method: HTTPMethod, target: String, pathLength: Int, fields: HTTPFields, body: HTTPBody,
-        peer: HTTPPeer,
-        loop: EventLoop
-    ) {
-        fixed = Fixed(method, target, pathLength, body, peer, loop)
+        fixed = Fixed(id, method, target, pathLength, body, peer, loop)
         self.fields = fields
     }
 
+    /// Returns the same request with another body and the type of its content.
+    package func with(_ body: HTTPBody, contentType: String) -> HTTPRequest {
+        var request = HTTPRequest(
+            id: id, method: method, target: target, pathLength: pathLength, fields: fields, body: body,
+            peer: peer, loop: loop)
+        request.fields.set("Content-Type", contentType)
+        return request
+    }
+
+    /// The caller's `X-Request-Id` if it is valid, otherwise a new id; the server writes it into the answer.
+    package var id: String { fixed.id }
     package var method: HTTPMethod { fixed.method }
 
     /// The request target in origin form, as sent (an absolute form is reduced to its path and query), or `*`

@@ -16,7 +16,6 @@ struct RequestHead {
 extension HeadParser {
     /// Returns the checked head that `parse` has completed; throws 400, 417 or 501.
     mutating func takeRequest(_ head: UnsafeRawBufferPointer) throws(HTTPProblem) -> RequestHead {
-        let fields = takeFields()
         let framing = FramingFields(fields)
         let isVersion10 = minorVersion == 0
         guard framing.hostCount == 1 || (isVersion10 && framing.hostCount == 0) else {
@@ -36,10 +35,10 @@ extension HeadParser {
         guard method.rawValue != "CONNECT", method.rawValue != "TRACE" else {
             throw HTTPProblem(status: 501, reason: "CONNECT and TRACE are not offered.")
         }
-        let target = try originForm(UnsafeRawBufferPointer(rebasing: head[targetRange]), method, fields)
+        let target = try originForm(UnsafeRawBufferPointer(rebasing: head[targetRange]), method)
         return RequestHead(
             method: method, target: String(decoding: target, as: UTF8.self),
-            pathLength: target.firstIndex(of: Ascii.question) ?? target.count, fields: fields,
+            pathLength: target.firstIndex(of: Ascii.question) ?? target.count, fields: takeFields(),
             framing: bodyFraming, keepsAlive: !isVersion10 && !framing.saysClose,
             expectsContinue: !isVersion10 && framing.expectation == .continuation && bodyFraming != .none,
             isVersion10: isVersion10)
@@ -48,7 +47,7 @@ extension HeadParser {
     /// Returns the target's path and query (RFC 9112 §3.2). An absolute form must have the Host field's
     /// authority; the authority form belongs to CONNECT, which is not offered.
     private func originForm(
-        _ target: UnsafeRawBufferPointer, _ method: HTTPMethod, _ fields: HTTPFields
+        _ target: UnsafeRawBufferPointer, _ method: HTTPMethod
     ) throws(HTTPProblem) -> UnsafeRawBufferPointer {
         if target[0] == Ascii.slash { return target }
         if method == .options, target.count == 1, target[0] == UInt8(ascii: "*") { return target }

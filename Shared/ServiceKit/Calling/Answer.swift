@@ -24,9 +24,6 @@ package struct Answer: Sendable {
 
     /// The field that tells the gateway the body's kind. The content type never decides (design §8).
     package static let kindHeader = "X-Coffer-Body"
-    /// The field with the request's id. Services repeat the id in their answers: one connection carries many
-    /// users' requests, so the gateway drops an answer whose id differs from that of its request.
-    package static let requestIDHeader = "X-Request-Id"
 
     init(kind: Kind, status: Int, body: HTTPBody) {
         self.kind = kind

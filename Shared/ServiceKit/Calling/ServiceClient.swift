@@ -66,7 +66,8 @@ package final class ServiceClient: Sendable {
     ) async throws(ServiceClientError) -> Response {
         let description = endpoint.description
         var request = HTTPClientRequest(
-            HTTPMethod(rawValue: description.method.rawValue), target(description.path, path, query))
+            HTTPMethod(rawValue: description.method.rawValue), target(description.path, path, query),
+            id: RequestID.make())
         request.fields.set(IdentitySigner.headerName, signer.sign(caller))
         if case .bytes = body { request.fields.set("Content-Type", "application/json") }
         request.body = body

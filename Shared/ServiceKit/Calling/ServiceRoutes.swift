@@ -89,8 +89,6 @@ package struct ServiceRoutes: Sendable {
     // This is the only place that catches a handler's error.
     private func respond(to request: HTTPRequest) async -> HTTPResponse {
         let started = Clock.monotonicMicroseconds()
-        let namedID = request.fields[Answer.requestIDHeader]
-        let requestID = namedID ?? context.ids.make(Event.self).text
         var metrics = context.metrics.unmatched
         var answer: Answer
         do {
@@ -110,13 +108,11 @@ package struct ServiceRoutes: Sendable {
             }
         } catch {
             let refusal = translate(error) ?? APIError(cause: error)
-            report(refusal, request, requestID)
+            report(refusal, request)
             answer = .error(refusal)
         }
         metrics.record(status: answer.status, microseconds: Clock.monotonicMicroseconds() - started)
-        var response = answer.response
-        if let namedID { response.fields.append(Answer.requestIDHeader, namedID) }
-        return response
+        return answer.response
     }
 
     /// Answers health and metrics requests of the supervisor and the gateway on the service's own socket.
@@ -148,12 +144,12 @@ package struct ServiceRoutes: Sendable {
         }
     }
 
-    private func report(_ refusal: APIError, _ request: HTTPRequest, _ requestID: String) {
+    private func report(_ refusal: APIError, _ request: HTTPRequest) {
         guard refusal.code.status >= 500 else { return }
         context.log.error(
             "request failed",
             [
-                "requestId": requestID, "method": request.method.rawValue, "path": String(request.path),
+                "requestId": request.id, "method": request.method.rawValue, "path": String(request.path),
                 "code": refusal.code.rawValue, "reason": refusal.logMessage ?? refusal.message,
             ])
     }

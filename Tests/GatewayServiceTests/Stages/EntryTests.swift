@@ -4,22 +4,6 @@ import Testing
 @testable import GatewayService
 
 @Suite struct EntryTests {
-    @Test(arguments: [
-        ("a", true), ("A.b_c-9", true), (String(repeating: "x", count: 128), true),
-        (String(repeating: "x", count: 129), false), ("", false), ("a b", false), ("ä", false),
-        ("a/b", false),
-        ("a\u{7F}", false),
-    ])
-    func `a caller's request id is kept if it is 1…128 plain characters`(id: String, isKept: Bool) {
-        #expect((RequestID.accepted(id) == id) == isKept)
-    }
-
-    @Test func `new request ids are plain and differ`() {
-        let ids = Set((0..<1_000).map { _ in RequestID.make() })
-        #expect(ids.count == 1_000)
-        #expect(ids.allSatisfy { RequestID.accepted($0) != nil })
-    }
-
     private static let trace = "0af7651916cd43dd8448eb211c80319c"
 
     @Test func `a trace is continued under a span of our own`() throws {
