@@ -37,8 +37,7 @@ import Testing
         }
     }
 
-    @Test func `over TLS the cookies are __Host- and Secure, and plain ones count for nothing`() async throws
-    {
+    @Test func `over TLS cookies are __Host- and Secure, and other cookies are ignored`() async throws {
         try await CofferSystem.run(settings: ["COFFER_PUBLIC_URL": "https://money.example.org"]) { system in
             let browser = Browser(system.harness.client)
             let answer = try await browser.send(
@@ -57,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `a mode that is none, and pages of other sites, are refused`() async throws {
+    @Test func `an unknown mode and pages of other sites are refused`() async throws {
         try await CofferSystem.run { system in
             let mode = try await system.call(.post, "/auth/demo", fields: [("X-Session-Mode", "cokie")])
             #expect(mode.status == 400)
@@ -71,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `what changes something needs X-CSRF: 1 from a page of our own`() async throws {
+    @Test func `a change by cookies needs X-CSRF: 1 from a page of our own`() async throws {
         try await CofferSystem.run { system in
             let browser = try await system.browser()
             let proof = ("X-CSRF", "1")
@@ -118,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func `ERR-002: an expired access token is renewed by the gateway, once for all that wait`()
+    @Test func `ERR-002: the gateway renews an expired access token once for all waiting requests`()
         async throws
     {
         try await CofferSystem.run { system in
@@ -144,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func `ERR-002: a lost answer costs nobody their session`() async throws {
+    @Test func `ERR-002: a lost answer ends no session`() async throws {
         try await CofferSystem.run { system in
             let browser = try await system.browser()
             for minutes in [16, 61, 24 * 60, 6 * 24 * 60] {
@@ -157,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func `ERR-002: a refresh that is over clears the cookies`() async throws {
+    @Test func `ERR-002: a refused refresh clears the cookies`() async throws {
         try await CofferSystem.run { system in
             let browser = try await system.browser()
             let stale = browser.copy()
@@ -179,7 +178,8 @@ import Testing
         }
     }
 
-    @Test func `SET-003: a logout clears the cookies, expired ones too, and ends the session`() async throws {
+    @Test func `SET-003: a logout clears the cookies, also expired ones, and ends the session`() async throws
+    {
         try await CofferSystem.run { system in
             for wait in [Int64(0), 901] {
                 let browser = try await system.browser()
@@ -235,7 +235,7 @@ import Testing
         }
     }
 
-    @Test func `a page may refresh by itself, and never sees a token`() async throws {
+    @Test func `a page can refresh by itself and never gets a token`() async throws {
         try await CofferSystem.run { system in
             let browser = try await system.browser()
             let before = browser.cookies
@@ -250,7 +250,7 @@ import Testing
         }
     }
 
-    @Test func `a bearer token wins over cookies, good or bad`() async throws {
+    @Test func `a bearer token takes precedence over cookies, valid or not`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let browser = try await system.browser()

@@ -36,7 +36,7 @@ import Testing
         return answer.status == 423
     }
 
-    @Test func `set a PIN, lock, find everything locked, unlock`() async throws {
+    @Test func `a locked session is 423 on every route until the PIN unlocks it`() async throws {
         try await Self.run { system in
             let ada = try await system.join("ada@example.org")
             #expect(try await ada.get("/users/me").data["hasPin"].bool == false)
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `AUTH-011 a passkey unlocks the session that asked for its options, once`() async throws {
+    @Test func `AUTH-011: a passkey unlocks the session that asked for its options, once`() async throws {
         try await Self.run { system in
             let ada = try await system.join("ada@example.org")
             let other = try await system.signIn("ada@example.org")
@@ -96,7 +96,8 @@ import Testing
         }
     }
 
-    @Test func `three wrong PINs bring a cooldown, which doubles; ten disable the PIN; a login helps`()
+    @Test
+    func `three wrong PINs bring a cooldown, which doubles, ten disable the PIN, and a new sign-in helps`()
         async throws
     {
         try await Self.run { system in
@@ -130,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func `of a hundred PINs at once from several sessions, three are compared, across a restart`()
+    @Test func `of a hundred parallel PINs from several sessions three are compared, also across a restart`()
         async throws
     {
         try await Self.run { system in
@@ -153,7 +154,8 @@ import Testing
         }
     }
 
-    @Test func `five minutes of inactivity lock, activity before that does not let them pass`() async throws {
+    @Test func `five minutes without activity lock the session, and activity starts them again`() async throws
+    {
         try await Self.run { system in
             let ada = try await system.join("ada@example.org")
             #expect(try await setPin("2580", ada).status == 200)
@@ -173,7 +175,7 @@ import Testing
         }
     }
 
-    @Test func `the limit is the user's choice, and what it has locked stays locked`() async throws {
+    @Test func `the user chooses the limit, and a locked session stays locked`() async throws {
         try await Self.run { system in
             let ada = try await system.join("ada@example.org")
             let phone = try await system.signIn("ada@example.org")
@@ -201,7 +203,7 @@ import Testing
         }
     }
 
-    @Test func `a refresh leaves a locked session locked and keeps none from locking`() async throws {
+    @Test func `a refresh leaves a locked session locked and does not count as activity`() async throws {
         try await Self.run { system in
             let ada = try await system.join("ada@example.org")
             #expect(try await setPin("2580", ada).status == 200)
@@ -226,7 +228,7 @@ import Testing
         }
     }
 
-    @Test func `a full login on the device of a locked session makes a session that is not locked`()
+    @Test func `a sign-in on the device of a locked session makes a session that is not locked`()
         async throws
     {
         try await Self.run { system in
@@ -241,7 +243,7 @@ import Testing
         }
     }
 
-    @Test func `inactivity locks while auth is down, and after the gateway's restart`() async throws {
+    @Test func `inactivity locks while auth is down and after a restart of the gateway`() async throws {
         try await Self.run { system in
             let ada = try await system.join("ada@example.org")
             #expect(try await setPin("2580", ada).status == 200)

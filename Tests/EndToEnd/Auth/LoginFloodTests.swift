@@ -6,7 +6,7 @@ import Testing
 /// Contract §1: a flood of logins may be refused, never starve other routes or memory.
 @Suite struct LoginFloodTests {
 
-    @Test func `excess logins are 503 with Retry-After, the queue is bounded, and other routes go on`()
+    @Test func `logins above the queue's limit are 503 with Retry-After, and other routes go on`()
         async throws
     {
         // A trusted proxy, because other addresses have at most 100 connections each. A long timeout, because

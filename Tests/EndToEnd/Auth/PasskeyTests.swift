@@ -10,7 +10,7 @@ import Testing
     private static let origin = "https://coffer.test"
     private static let settings = ["COFFER_PUBLIC_URL": origin]
 
-    @Test func `AUTH-011 the ceremonies of an independent implementation pass`() async throws {
+    @Test func `AUTH-011: the ceremonies of an independent implementation pass`() async throws {
         try await CofferSystem.run(settings: Self.settings) { system in
             _ = try await system.join("ada@example.org")
             guard case .tcp(let host, let port) = system.harness.address else {
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `ONB-006 a passkey made in onboarding turns the switch on and signs in without a password`()
+    @Test func `ONB-006: a passkey made in onboarding turns the switch on and signs in without a password`()
         async throws
     {
         try await CofferSystem.run(settings: Self.settings) { system in
@@ -52,7 +52,9 @@ import Testing
         }
     }
 
-    @Test func `SET-002 with the switch off no passkey signs in or unlocks; on again, all do`() async throws {
+    @Test func `SET-002: with the switch off no passkey signs in or unlocks, and on again each does`()
+        async throws
+    {
         try await CofferSystem.run(settings: Self.settings) { system in
             let ada = try await system.join("ada@example.org")
             var passkey = try SoftPasskey(.edDSA, origin: Self.origin, rpID: "coffer.test")
@@ -81,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `AUTH-011 passkeys are listed, named and removed by their owner, and by nobody else`()
+    @Test func `AUTH-011: passkeys are listed, named and removed by their owner only`()
         async throws
     {
         try await CofferSystem.run(settings: Self.settings) { system in

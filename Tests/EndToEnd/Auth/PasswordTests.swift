@@ -25,7 +25,7 @@ import Testing
             .post, "/auth/login", json: #"{"email":"\#(email)","password":"\#(password)"}"#)
     }
 
-    @Test func `AUTH-001 the right password answers both tokens and the user`() async throws {
+    @Test func `AUTH-001: the right password is answered with both tokens and the user`() async throws {
         try await CofferSystem.run { system in
             _ = try await system.join("Ada@Example.org")
             let answer = try await logIn(system, " ada@EXAMPLE.org ", CofferSystem.password)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `AUTH-002 a wrong password and an unknown address get the same bytes`() async throws {
+    @Test func `AUTH-002: a wrong password and an unknown address get the same bytes`() async throws {
         try await CofferSystem.run { system in
             _ = try await system.join("ada@example.org")
             let wrong = try await logIn(system, "ada@example.org", "WrongPass123!")
@@ -56,7 +56,8 @@ import Testing
         }
     }
 
-    @Test func `AUTH-005 who forgot the password gets a link without a session, and sets a new one`()
+    @Test
+    func `AUTH-005: a user who forgot the password gets a link without a session and sets a new password`()
         async throws
     {
         try await CofferSystem.run { system in
@@ -80,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `AUTH-006 who registers is asked to check the mail, and the link's page verifies`()
+    @Test func `AUTH-006: a new user is asked to check the mail, and the link's page verifies`()
         async throws
     {
         try await CofferSystem.run { system in
@@ -106,7 +107,9 @@ import Testing
         }
     }
 
-    @Test func `AUTH-007 a known e-mail is refused, unless it was not verified for 24 hours`() async throws {
+    @Test func `AUTH-007: a known e-mail address is refused, unless it stayed unverified for 24 hours`()
+        async throws
+    {
         try await CofferSystem.run { system in
             _ = try await system.register("ada@example.org")
             let taken = try await system.register(" ADA@example.org")
@@ -121,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `AUTH-008 each unmet rule of a password is one message`() async throws {
+    @Test func `AUTH-008: each unmet rule of a password gives one message`() async throws {
         let cases = [
             ("short", 4), ("alllower1!", 1), ("ALLUPPER1!", 1), ("NoNumber!!", 1), ("NoSpecial12", 1),
             ("Password1!", 1), ("Sunshine2024!", 1), ("NewPass123!", 1), ("TestPass1!", 1),
@@ -139,7 +142,7 @@ import Testing
         }
     }
 
-    @Test func `AUTH-009 a mailed link sets a new password and ends every session at once`() async throws {
+    @Test func `AUTH-009: a mailed link sets a new password and ends every session at once`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let other = try await system.signIn("ada@example.org")
@@ -168,7 +171,7 @@ import Testing
         }
     }
 
-    @Test func `AUTH-009 a thousand requests for one address are all answered, for three mails at most`()
+    @Test func `AUTH-009: a thousand requests for one address are all answered, with at most three mails`()
         async throws
     {
         try await CofferSystem.run { system in
@@ -206,7 +209,8 @@ import Testing
         }
     }
 
-    @Test func `AUTH-010 a resent link verifies; past the quota all is well and no mail comes`() async throws
+    @Test func `AUTH-010: a resent link verifies, and above the quota the answer is the same without a mail`()
+        async throws
     {
         try await CofferSystem.run { system in
             _ = try await system.register("ada@example.org")
@@ -231,7 +235,8 @@ import Testing
         }
     }
 
-    @Test func `AUTH-012 the sixth try within a minute after five failures is 429, even if right`()
+    @Test
+    func `AUTH-012: the sixth try within a minute of five failures is 429, also with the right password`()
         async throws
     {
         try await CofferSystem.run { system in

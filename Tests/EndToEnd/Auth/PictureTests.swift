@@ -9,7 +9,7 @@ import Testing
         [0, 0, 0, 0x18] + Array("ftypmp42".utf8), Pictures.jpeg, Array("<script>alert(1)</script>".utf8),
     ]
 
-    @Test func `a phone's JPEG is taken as a picture of a person, without what comes behind its end`()
+    @Test func `a phone's JPEG is stored as an avatar without the bytes after its end`()
         async throws
     {
         try await CofferSystem.run { system in
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `a phone's JPEG is taken as a receipt, without what comes behind its end`() async throws {
+    @Test func `a phone's JPEG is stored as a receipt without the bytes after its end`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let expense = try await ada.expense("5", try await ada.category("Food"))
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `a picture is changed and deleted as its user knows it, where they say so`() async throws {
+    @Test func `a picture is changed and deleted only in the version that If-Match names`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let path = "/users/me/avatar"
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: ["/users/me", "/auth/account"])
-    func `an account is deleted as its user knows it, where they say so`(path: String) async throws {
+    func `an account is deleted only in the version that If-Match names`(path: String) async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let other = try await system.signIn("ada@example.org")

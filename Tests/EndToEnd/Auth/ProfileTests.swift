@@ -5,7 +5,11 @@ import Testing
 
 /// Profile, onboarding, picture and look-up through the gateway (contract §1).
 @Suite struct ProfileTests {
-    @Test func `ONB-001, ONB-002: onboarding begins undone, takes a currency, and ends once`() async throws {
+    @Test
+    func
+        `ONB-001, ONB-002: onboarding is not done at first, takes a currency, and is done after completing or skipping`()
+        async throws
+    {
         try await CofferSystem.run { system in
             for path in ["/onboarding/complete", "/onboarding/skip"] {
                 let member = try await system.join("\(path.dropFirst(12))@example.org")
@@ -29,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `a profile and a group carry tags, and a change may ask for one`() async throws {
+    @Test func `a profile and a group have tags, and a change can name one`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let group = try await ada.send(.post, "/groups", #"{"name":"Flat"}"#)
@@ -50,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `ONB-002: a currency that is none is refused under its field`() async throws {
+    @Test func `ONB-002: an unknown currency is refused under its field`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             for body in ["{}", #"{"currency":null}"#, #"{"currency":"XYZ"}"#, #"{"currency":5}"#] {
@@ -62,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `ONB-006, SET-001, SET-002: every setting is changed, answered and kept`() async throws {
+    @Test func `ONB-006, SET-001, SET-002: every setting can be changed and is stored`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("Ada@Example.org", name: "Ada")
             let before = try await ada.get("/users/me").data
@@ -145,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func `a picture is kept, answered as it is, changed and deleted`() async throws {
+    @Test func `a picture is stored, returned unchanged, replaced and deleted`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             #expect(try await ada.get("/users/me/avatar").status == 404)
@@ -195,7 +199,7 @@ import Testing
         }
     }
 
-    @Test func `what is no picture is refused with the reason`() async throws {
+    @Test func `a body that is no picture is refused with the reason`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let text = Array("<script>alert(1)</script>".utf8)
@@ -221,7 +225,7 @@ import Testing
         }
     }
 
-    @Test func `SHEXP-002: a verified user is found by address, and nobody else`() async throws {
+    @Test func `SHEXP-002: only verified users are found by address`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let grace = try await system.join("Grace+cs@Example.org", name: "Grace")
@@ -255,7 +259,7 @@ import Testing
         }
     }
 
-    @Test func `SHEXP-002: look-ups are few, by production's rates five a minute`() async throws {
+    @Test func `SHEXP-002: production allows five look-ups a minute`() async throws {
         try await CofferSystem.run(settings: ["COFFER_RATES": "production"]) { system in
             let ada = try await system.join("ada@example.org")
             for _ in 0..<5 {

@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `a mail arrives with every byte, dots at the start of lines too`() async throws {
+    @Test func `a mail arrives with every byte, also with dots at the start of lines`() async throws {
         try await MailServers.run { servers in
             let text = ".\n..\n.dot\nlast."
             let server = SMTPServer(url: try servers.address("plain"), requiresTLS: false)
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `STARTTLS and the log-in are used; what is not safe is not used`() async throws {
+    @Test func `STARTTLS and the log-in are used, and unsafe servers are refused`() async throws {
         try await MailServers.run { servers in
             let secure = try servers.address("secure", login: Self.login)
             func server(_ url: String, authorities: String?) -> SMTPServer {
@@ -77,15 +77,15 @@ import Testing
                 let problem = try #require(try await deliver(server(url, authorities: authorities)))
                 #expect(problem.reason.contains(reason), "\(problem.reason)")
                 #expect(!problem.reason.contains("rd@") && !problem.reason.contains("wr0ng"))
-                // A problem that the operator can solve does not count as a refusal of the mail, except the server's
-                // reply to a sender without log-in.
+                // A problem that the operator can solve does not count as a refusal of the mail, except the
+                // server's reply to a sender without log-in.
                 #expect(problem.isRefusal == (url == nobody), "\(problem.reason)")
             }
             #expect(try servers.taken().count == 2)
         }
     }
 
-    @Test func `a refusal is told from "not now", by the address as by the content`() async throws {
+    @Test func `a permanent refusal is told from a temporary one, for recipient and content`() async throws {
         try await MailServers.run { servers in
             let server = SMTPServer(url: try servers.address("refuser"), requiresTLS: false)
             for (to, isRefusal, reply) in [
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `a server that hangs up or sleeps is given up in time, and the mail is not lost`()
+    @Test func `a server that hangs up or is silent is given up in time, and the mail is kept`()
         async throws
     {
         try await MailServers.run { servers in
@@ -120,13 +120,13 @@ import Testing
         }
     }
 
-    @Test func `nobody listening is no refusal`() async throws {
+    @Test func `a server that does not listen is no refusal`() async throws {
         let server = SMTPServer(url: "smtp://127.0.0.1:1", requiresTLS: false)
         let problem = try #require(try await deliver(server))
         #expect(!problem.isRefusal)
     }
 
-    @Test func `AUTH-006 the verification mail comes by SMTP, with TLS and log-in`() async throws {
+    @Test func `AUTH-006: the verification mail comes by SMTP, with TLS and log-in`() async throws {
         try await MailServers.run { servers in
             let settings = [
                 "COFFER_SMTP_URL": try servers.address("secure", login: Self.login),
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test func `AUTH-006 no address or name that is typed adds a line or a reader to a mail`() async throws {
+    @Test func `AUTH-006: no typed address or name adds a line or a recipient to a mail`() async throws {
         try await MailServers.run { servers in
             let settings = [
                 "COFFER_SMTP_URL": try servers.address("plain"), "COFFER_MAIL_FROM": Self.from,
@@ -184,7 +184,7 @@ import Testing
         }
     }
 
-    @Test func `mails that hang or are refused hold no other up; those not taken now come later`()
+    @Test func `a hanging or refused mail delays no other, and a temporarily refused one is sent later`()
         async throws
     {
         try await MailServers.run { servers in

@@ -21,7 +21,8 @@ import Testing
             .post, "/auth/login", json: #"{"email":"\#(email)","password":"\#(password)"}"#)
     }
 
-    @Test func `thirty verified, onboarded users, made once, put right again`() async throws {
+    @Test func `the seed makes thirty verified, onboarded users once, and repairs changed ones`() async throws
+    {
         try await CofferSystem.run { system in
             let first = try await seed(system)
             #expect(first.status == 200, "\(first.text)")
@@ -54,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `nobody reaches the seed from outside, and production has none`() async throws {
+    @Test func `the seed is not reachable from outside, and production has none`() async throws {
         try await CofferSystem.run { system in
             #expect(try await system.call(.post, "/internal/test-users").status == 404)
             let ada = try await system.join("ada@example.org")

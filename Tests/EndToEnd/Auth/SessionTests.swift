@@ -35,7 +35,7 @@ import Testing
         #expect(answer.json["error"].string == Self.sessionExpired)
     }
 
-    @Test func `SET-003 a logout by the access token is the end on every loop at once`() async throws {
+    @Test func `SET-003: a logout by the access token takes effect on every loop at once`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let other = try await system.signIn("ada@example.org")
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `SET-003 a spent refresh token ends the session of all its tokens at once`() async throws {
+    @Test func `SET-003: a spent refresh token ends the session with all its tokens at once`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let body = #"{"refreshToken":"\#(ada.refreshToken)"}"#
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `SET-003 an expired access token still signs out`() async throws {
+    @Test func `SET-003: an expired access token still signs out`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             system.harness.clock.advance(seconds: 1_000)
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `SET-003 nobody is signed out by a token that is none of ours`() async throws {
+    @Test func `SET-003: a token that is not ours signs nobody out`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             #expect(try await system.call(.post, "/auth/logout").status == 401)
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `SET-003 sessions are listed, ended one by one and all at once`() async throws {
+    @Test func `SET-003: sessions are listed, and ended one by one or all at once`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let second = try await system.signIn("ada@example.org")
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func `ERR-002 the session's state says who is signed in, and never refuses`() async throws {
+    @Test func `ERR-002: the session's state tells who is signed in, and is never refused`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let anonymous = #"{"success":true,"data":{"authenticated":false}}"#
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func `ERR-002 a session ends seven days after its last refresh, with the message`() async throws {
+    @Test func `ERR-002: a session ends seven days after its last refresh, with its message`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             system.harness.clock.advance(seconds: 7 * 86_400)
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func `while auth is down known sessions run on and unknown ones are 503`() async throws {
+    @Test func `while auth is down known sessions go on and unknown ones are 503`() async throws {
         try await CofferSystem.run { system in
             let known = try await system.join("ada@example.org")
             let unknown = try await system.signIn("ada@example.org")

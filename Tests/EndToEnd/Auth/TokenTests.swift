@@ -11,7 +11,7 @@ import Testing
 
     // MARK: Forgeries
 
-    @Test func `ERR-002: forged, altered and foreign tokens are 401 everywhere`() async throws {
+    @Test func `ERR-002: forged, altered and foreign tokens are 401 on every route`() async throws {
         try await CofferSystem.run { system in
             let member = try await system.demo()
             let forge = try Forgery(of: member)
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `ERR-002: an access token is no refresh token, nor the other way round`() async throws {
+    @Test func `ERR-002: an access token is refused as a refresh token, and the reverse`() async throws {
         try await CofferSystem.run { system in
             let member = try await system.demo()
             #expect(try await system.call(.get, "/users/me", token: member.refreshToken).status == 401)
@@ -45,7 +45,7 @@ import Testing
 
     // MARK: Claims and keys
 
-    @Test func `seeds/3: a token says who, until when, and is verified by PyJWT`() async throws {
+    @Test func `seeds/3: a token names its user and its end, and PyJWT verifies it`() async throws {
         try await CofferSystem.run(settings: ["COFFER_ACCESS_TTL": "604800"]) { system in
             let member = try await system.join("ada@example.org")
             let keys = try await system.call(.get, "/.well-known/jwks.json")
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `keys rotate under a running system, and no valid token is refused`() async throws {
+    @Test func `keys rotate in a running system, and no valid token is refused`() async throws {
         try await CofferSystem.run { system in
             let old = try await system.demo()
             let folder = system.harness.folder.path
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func `ERR-002: fifty refreshes of one token at once, a hundred times, are one lineage`()
+    @Test func `ERR-002: fifty parallel refreshes of one token get the same successor, a hundred times`()
         async throws
     {
         try await CofferSystem.run(settings: ["COFFER_RATES": "off"]) { system in
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test func `ERR-002: who loses answers for minutes, again and again, stays signed in`() async throws {
+    @Test func `ERR-002: a client that loses answers for minutes stays signed in`() async throws {
         try await CofferSystem.run { system in
             let member = try await system.demo()
             var token = member.refreshToken
@@ -161,7 +161,9 @@ import Testing
         }
     }
 
-    @Test func `ERR-002: a spent token is good ten seconds after its successor's use, then ends the session`()
+    @Test
+    func
+        `ERR-002: a spent token is valid until ten seconds after its successor's use, then it ends the session`()
         async throws
     {
         try await CofferSystem.run { system in
@@ -193,7 +195,7 @@ import Testing
 
     // MARK: Persistence
 
-    @Test func `seeds/3: a token lasts while the app sleeps, and ends with the logout`() async throws {
+    @Test func `seeds/3: a token is valid while the app sleeps, and ends with the logout`() async throws {
         try await CofferSystem.run(settings: ["COFFER_ACCESS_TTL": "604800"]) { system in
             let member = try await system.demo()
             for hours in [1, 20, 100] {
@@ -207,7 +209,7 @@ import Testing
         }
     }
 
-    @Test func `AUTH-003: an address that is none is answered as an unknown one`() async throws {
+    @Test func `AUTH-003: a text that is no address is answered like an unknown address`() async throws {
         try await CofferSystem.run { system in
             let bodies = ["notanemail", "nobody@example.org"].map {
                 #"{"email":"\#($0)","password":"\#(CofferSystem.password)"}"#
@@ -220,7 +222,7 @@ import Testing
         }
     }
 
-    @Test func `AUTH-004: who holds a dead token can sign in and register all the same`() async throws {
+    @Test func `AUTH-004: a client with an expired or revoked token can sign in and register`() async throws {
         try await CofferSystem.run { system in
             let member = try await system.demo()
             _ = try await member.send(.post, "/auth/logout", "{}")

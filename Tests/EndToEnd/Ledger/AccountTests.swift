@@ -5,7 +5,7 @@ import Testing
 
 /// Accounts and categories of a user (contract §2) through the gateway.
 @Suite struct AccountTests {
-    @Test func `the first account is there, others are made, changed, activated, deleted and restored`()
+    @Test func `a user has a first account, and makes, changes, activates, deletes and restores others`()
         async throws
     {
         try await CofferSystem.run { system in
@@ -51,7 +51,9 @@ import Testing
         }
     }
 
-    @Test func `a deleted account takes its transactions along, a shared one stays`() async throws {
+    @Test func `a deleted account takes its transactions with it, and an account with a shared one stays`()
+        async throws
+    {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let food = try await ada.category("Food")
@@ -75,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `categories are archived while they are used, and deleted only when they are not`()
+    @Test func `a category in use can be archived, and only an unused one can be deleted`()
         async throws
     {
         try await CofferSystem.run { system in

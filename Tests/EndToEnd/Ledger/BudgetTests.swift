@@ -5,7 +5,8 @@ import Testing
 
 /// BUD-001 … 005, ONB-003 … 005 and the budget flow of FinTrack, through the gateway.
 @Suite struct BudgetTests {
-    @Test func `ONB-003, ONB-004, ONB-005: categories, budgets and sample data of a new user`() async throws {
+    @Test func `ONB-003, ONB-004, ONB-005: a new user gets categories, budgets and sample data`() async throws
+    {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let bulk = try await ada.send(
@@ -42,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: [("350", 70, false), ("600", 120, true)])
-    func `BUD-001, BUD-002, BUD-003: budgets show what was spent of what was planned`(
+    func `BUD-001, BUD-002, BUD-003: budgets show the spending next to the plan`(
         spent: String, percent: Int, isOver: Bool
     ) async throws {
         try await CofferSystem.run { system in
@@ -63,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `BUD-004, BUD-005: months have their own budgets, are copied, and may have none`() async throws
+    @Test func `BUD-004, BUD-005: each month has its own budgets, which can be copied, or none`() async throws
     {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
@@ -94,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `a balance is set by one transaction`() async throws {
+    @Test func `setting a balance makes one transaction`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let account = try #require(try await ada.get("/accounts").data["activeAccountId"].string)

@@ -5,7 +5,9 @@ import Testing
 
 /// DASH-001 … 006 through the gateway.
 @Suite struct DashboardTests {
-    @Test func `DASH-001, DASH-004: a month at a glance, and what is new on the next look`() async throws {
+    @Test func `DASH-001, DASH-004: the dashboard shows a month, and new transactions on the next request`()
+        async throws
+    {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let food = try await ada.category("Groceries")
@@ -61,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `DASH-005, DASH-006: a recent transaction opens to be edited, and a new one shows up`()
+    @Test func `DASH-005, DASH-006: a recent transaction can be edited, and a new one appears`()
         async throws
     {
         try await CofferSystem.run { system in

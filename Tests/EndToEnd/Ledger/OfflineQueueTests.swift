@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `ERR-004: cut anywhere, a body is refused whole`() async throws {
+    @Test func `ERR-004: a body cut at any byte is refused whole`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let food = try await ada.category("Food")
@@ -60,7 +60,9 @@ import Testing
         }
     }
 
-    @Test func `ERR-004: the same key answers the same again, and refuses another body`() async throws {
+    @Test func `ERR-004: the same key and body again gives the same answer, and another body is refused`()
+        async throws
+    {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let eve = try await system.join("eve@example.org")

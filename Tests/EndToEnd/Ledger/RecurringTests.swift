@@ -6,7 +6,7 @@ import Testing
 
 /// Recurring transactions, reports and rates through the gateway.
 @Suite struct RecurringTests {
-    @Test func `a template is applied to a month once, and its transactions say that they recur`()
+    @Test func `a template is applied to a month once, and its transactions are marked as recurring`()
         async throws
     {
         try await CofferSystem.run { system in
@@ -45,7 +45,9 @@ import Testing
         }
     }
 
-    @Test func `what was due while the ledger was down is booked once when it is back`() async throws {
+    @Test func `transactions that fell due while the ledger was down are booked once when it is back`()
+        async throws
+    {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let rent = try await ada.category("Rent")
@@ -85,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `reports convert by the user's own rates and list what has none`() async throws {
+    @Test func `reports convert by the user's own rates and list currencies without a rate`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let food = try await ada.category("Groceries")

@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `TXN-002, TXN-003, TXN-005: lists by type, and an empty one is a list`() async throws {
+    @Test func `TXN-002, TXN-003, TXN-005: the list can be filtered by type and can be empty`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let food = try await ada.category("Food")
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `TXN-004: more than fifty load by offset and by cursor`() async throws {
+    @Test func `TXN-004: more than fifty transactions are read by offset and by cursor`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let food = try await ada.category("Food")
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `TXN-006, ADD-001, ADD-002: an expense and an income are recorded as they were entered`()
+    @Test func `TXN-006, ADD-001, ADD-002: an expense and an income are stored as entered`()
         async throws
     {
         try await CofferSystem.run { system in
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `ADD-003: amounts are exact, above zero and of the currency's digits`() async throws {
+    @Test func `ADD-003: amounts are exact, above zero and in the currency's digits`() async throws {
         let cases: [(amount: String, currency: String, answer: String?)] = [
             ("25.5", "USD", "25.50"), (#""25.50""#, "USD", "25.50"), ("2.55e1", "USD", "25.50"),
             ("0.01", "USD", "0.01"),
@@ -168,7 +168,8 @@ import Testing
         }
     }
 
-    @Test func `ADD-007: any real day up to a year ahead, today where none is given`() async throws {
+    @Test func `ADD-007: any real day up to a year ahead is accepted, and today is the default`() async throws
+    {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let food = try await ada.category("Food")
@@ -189,7 +190,9 @@ import Testing
         }
     }
 
-    @Test func `ADD-008: a description has 200 characters as a person counts them, and 8 KiB`() async throws {
+    @Test func `ADD-008: a description has at most 200 characters as a person counts them, and 8 KiB`()
+        async throws
+    {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let food = try await ada.category("Food")
@@ -210,7 +213,9 @@ import Testing
         }
     }
 
-    @Test func `EDIT-001, EDIT-002, EDIT-003: shown, changed, deleted, and for 30 days restored`()
+    @Test
+    func
+        `EDIT-001, EDIT-002, EDIT-003: a transaction is shown, changed, deleted and restored within 30 days`()
         async throws
     {
         try await CofferSystem.run { system in
@@ -237,7 +242,7 @@ import Testing
         }
     }
 
-    @Test func `search, tags, order and amounts go together`() async throws {
+    @Test func `filters by text, tag and amount work together with the order`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let food = try await ada.category("Food")
@@ -256,7 +261,7 @@ import Testing
         }
     }
 
-    @Test func `a receipt goes up and comes down as it was, through the gateway`() async throws {
+    @Test func `a receipt is downloaded through the gateway as it was uploaded`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let id = try await ada.expense("5", try await ada.category("Food"))
@@ -292,7 +297,7 @@ import Testing
         }
     }
 
-    @Test func `receipts of a user have a limit in all, and who reaches it loses nothing`() async throws {
+    @Test func `a user's receipts have a total limit, and a refused upload loses nothing`() async throws {
         try await CofferSystem.run(settings: ["COFFER_ATTACHMENT_QUOTA_MIB": "1"]) { system in
             let ada = try await system.join("ada@example.org")
             let id = try await ada.expense("5", try await ada.category("Food"))
@@ -320,7 +325,9 @@ import Testing
         }
     }
 
-    @Test func `a resource's tag passes the gateway, and what is unchanged is not sent again`() async throws {
+    @Test func `a resource's tag passes through the gateway, and an unchanged resource is not sent again`()
+        async throws
+    {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let id = try await ada.expense("5", try await ada.category("Food"))

@@ -18,7 +18,9 @@ import Testing
         try await member.send(.post, "/wallet/send", body, fields: [("Idempotency-Key", key)])
     }
 
-    @Test func `Send Money: the demo user signs in, sees the balance, sends and finds it in the history`()
+    @Test
+    func
+        `the demo user of Send Money signs in, sees the balance, sends and finds the payment in the history`()
         async throws
     {
         try await CofferSystem.run { system in
@@ -47,7 +49,7 @@ import Testing
         (#"{"amount":-1}"#, 400), ("{}", 400), (#"{"recipientEmail":"x","amount":5}"#, 400),
         (#"{"amount":5,"to":null}"#, 400),
     ])
-    func `Send Money: a payment that is wrong or above the balance changes nothing`(
+    func `a Send Money payment that is wrong or above the balance changes nothing`(
         body: String, status: Int
     ) async throws {
         try await CofferSystem.run { system in
@@ -61,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `money goes from one user to another, and to nobody else`() async throws {
+    @Test func `money goes from one user to the other and to no third`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org", name: "Ada")
             let grace = try await system.join("Grace@example.org", name: "Grace")

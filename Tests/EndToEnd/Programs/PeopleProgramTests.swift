@@ -18,7 +18,7 @@ struct PeopleProgramTests {
         return [("Authorization", "Bearer \(token)")]
     }
 
-    @Test func `deploy/coffer seed e2e makes test users with data, any number of times`() async throws {
+    @Test func `deploy/coffer seed e2e makes test users with data and can be repeated`() async throws {
         try await RunningCoffer.run { coffer in
             for _ in 0..<2 {
                 let seeded = try await coffer.run(["seed", "e2e"], within: 300)
@@ -42,7 +42,7 @@ struct PeopleProgramTests {
         }
     }
 
-    @Test func `an erasure ends also where every program is killed in the middle`() async throws {
+    @Test func `an erasure ends although every program is killed meanwhile`() async throws {
         try await RunningCoffer.run { coffer in
             #expect(try await coffer.run(["seed", "e2e"], within: 300).status == 0)
             let services = ["auth", "ledger", "sharing", "export"]

@@ -7,7 +7,7 @@ import Testing
     .serialized,
     .enabled(if: RunningCoffer.binaries != nil, "needs the programs that deploy/coffer test builds"))
 struct PinProgramTests {
-    @Test func `a hundred PINs at once, with auth killed among them: no more than three are compared`()
+    @Test func `of a hundred parallel PINs at most three are compared, although auth is killed meanwhile`()
         async throws
     {
         try await RunningCoffer.run(settings: ["COFFER_AUTO_VERIFY": "verified.test"]) { coffer in

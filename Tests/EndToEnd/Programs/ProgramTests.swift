@@ -39,7 +39,7 @@ struct ProgramTests {
         }
     }
 
-    @Test func `nothing outlives a supervisor that is killed, and the next start works`() async throws {
+    @Test func `no program outlives a killed supervisor, and the next start works`() async throws {
         try await RunningCoffer.run { coffer in
             let pids = RunningCoffer.services.compactMap { coffer.pid(of: $0) }
             // A slow client does not keep a program alive.
@@ -63,7 +63,7 @@ struct ProgramTests {
         }
     }
 
-    @Test func `with a socket of the service manager no connection is refused while there is no gateway`()
+    @Test func `with the service manager's socket no connection is refused while the gateway restarts`()
         async throws
     {
         try await RunningCoffer.run(isGivenSocket: true) { coffer in
@@ -115,7 +115,7 @@ struct ProgramTests {
         }
     }
 
-    @Test func `keys, sockets and databases are for the owner only`() async throws {
+    @Test func `keys, sockets and databases are readable by their owner only`() async throws {
         try await RunningCoffer.run { coffer in
             let walker = FileManager.default.enumerator(atPath: coffer.folder.path)
             while let name = walker?.nextObject() as? String {

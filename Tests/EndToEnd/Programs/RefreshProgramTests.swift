@@ -140,8 +140,8 @@ private final class Phone: Sendable {
         return answer.status
     }
 
-    /// Refreshes until `end`. After a failure the client repeats the request with the tokens that it has; only a
-    /// refusal signs it out.
+    /// Refreshes until `end`. After a failure the client repeats the request with the tokens that it has;
+    /// only a refusal signs it out.
     func refreshUntilEnded() async throws {
         while !state.withLock({ $0.hasEnded }) {
             switch try await refresh() {

@@ -8,7 +8,7 @@ import Testing
     .serialized,
     .enabled(if: RunningCoffer.binaries != nil, "needs the programs that deploy/coffer test builds"))
 struct SharingProgramTests {
-    @Test func `kill -9 at any moment of sharing, inviting, verifying and erasing orphans nothing`()
+    @Test func `kill -9 at any moment of sharing, inviting, verifying and erasing leaves no orphans`()
         async throws
     {
         try await RunningCoffer.run(settings: ["COFFER_AUTO_VERIFY": "storm.test"]) { coffer in
@@ -31,8 +31,8 @@ struct SharingProgramTests {
                 try await group.waitForAll()
             }
             #expect(storm.shares.count > 20 && storm.verified.count > 3 && storm.erased.count > 3)
-            // Within 30 s both sides agree, every verified address has its part, and no trace of a deleted user
-            // is left.
+            // Within 30 s both sides agree, every verified address has its part, and no trace of a deleted
+            // user is left.
             var check = (status: Int32(1), output: "")
             var missing = storm.verified
             var traces = ["everything"]

@@ -4,7 +4,7 @@ import Testing
 
 /// Groups with three real users, through the gateway.
 @Suite(.serialized) struct GroupTests {
-    @Test func `a group shares by its standing split, shows its balances and lets go when settled`()
+    @Test func `a group shares by its own split, shows its balances, and members leave when settled`()
         async throws
     {
         try await CofferSystem.run { system in

@@ -4,7 +4,7 @@ import Testing
 
 /// Notifications and mails of shares, through the gateway.
 @Suite(.serialized) struct NotificationTests {
-    @Test func `a share's life is told to both sides, and read marks stay`() async throws {
+    @Test func `the steps of a share are reported to both sides, and notifications stay read`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org", name: "Ada")
             let bob = try await system.join("bob@example.org", name: "Bob")
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `who turned mails off gets none`() async throws {
+    @Test func `a user who turned mails off gets none`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org", name: "Ada")
             let bob = try await system.join("bob@example.org", name: "Bob")

@@ -6,8 +6,8 @@ import Testing
 /// Every public route of sharing as the owner, a participant, a former participant, a stranger and an
 /// anonymous caller, through the gateway.
 @Suite struct SharingAccessTests {
-    /// A route with the statuses for an anonymous caller, a stranger, a former participant, a participant and the
-    /// owner, called in this order.
+    /// A route with the statuses for an anonymous caller, a stranger, a former participant, a participant and
+    /// the owner, called in this order.
     private struct Row {
         let endpoint: EndpointDescription
         var body: String?
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test func `shares are seen by those who take part, and changed by whom each step is for`() async throws {
+    @Test func `shares are visible to their parties, and each step is open to its own party`() async throws {
         try await Scene.run { scene in
             for row in Self.shares + Self.notifications {
                 try await scene.expect(row, try await scene.share())
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test func `groups are seen by their members, and changed by their owner`() async throws {
+    @Test func `groups are visible to their members and changed by their owner`() async throws {
         try await Scene.run { scene in
             for row in Self.groups { try await scene.expect(row, try await scene.group()) }
         }

@@ -24,7 +24,7 @@ import Testing
     private static let bob = #""email":"bob@example.org""#
     private static let cleo = #""email":"cleo@example.org""#
 
-    @Test func `SHEXP-003 equal parts, the owner's among them, take the odd cent in order`() async throws {
+    @Test func `SHEXP-003: equal parts include the owner, and odd cents go to the first`() async throws {
         try await SharingPeople.run { people in
             try await expect("EQUAL", SharingPeople.both, owner: "33.34", ["33.33", "33.33"], in: people)
             let three = SharingPeople.both + #",{"email":"dan@example.org"}"#
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `SHEXP-004 percentages, the owner keeps the rest`() async throws {
+    @Test func `SHEXP-004: the owner keeps the rest of the percentages`() async throws {
         try await SharingPeople.run { people in
             let forty = #"{\#(Self.bob),"sharePercentage":40}"#
             try await expect("PERCENTAGE", forty, owner: "60.00", ["40.00"], in: people)
@@ -55,7 +55,9 @@ import Testing
         }
     }
 
-    @Test func `SHEXP-005 fixed amounts, the owner keeps the rest, never more than the whole`() async throws {
+    @Test func `SHEXP-005: the owner keeps the rest of the fixed amounts, which cannot exceed the whole`()
+        async throws
+    {
         try await SharingPeople.run { people in
             let thirty = #"{\#(Self.bob),"shareAmount":"30"}"#
             try await expect("FIXED", thirty, owner: "70.00", ["30.00"], in: people)
@@ -71,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `weights divide by parts, the owner's among them, in currencies of 0, 2 and 3 digits`()
+    @Test func `parts follow the weights, the owner's included, in currencies of 0, 2 and 3 digits`()
         async throws
     {
         try await SharingPeople.run { people in

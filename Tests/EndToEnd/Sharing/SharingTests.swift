@@ -6,7 +6,7 @@ import Testing
 
 /// Sharing with real users, through the gateway.
 @Suite(.serialized) struct SharingTests {
-    @Test func `SHARE-006 with nothing shared both lists are empty and the net is zero`() async throws {
+    @Test func `SHARE-006: with nothing shared both lists are empty and the net is zero`() async throws {
         try await SharingPeople.run { people in
             let empty = try await people.bob.get("/sharing")
             #expect(empty.status == 200)
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `SHARE-001 the screen shows both lists and the net`() async throws {
+    @Test func `SHARE-001: the screen shows both lists and the net`() async throws {
         try await SharingPeople.run { people in
             #expect(try await people.share("90", SharingPeople.both).status == 201)
             let mine = try await people.ada.get("/sharing").data
@@ -34,7 +34,8 @@ import Testing
         }
     }
 
-    @Test func `SHARE-002 nets of everybody sum to zero, and people owe each other one number`() async throws
+    @Test func `SHARE-002: the nets of all people sum to zero, and two people see the same debt`()
+        async throws
     {
         try await SharingPeople.run { people in
             #expect(try await people.share("100", SharingPeople.both).status == 201)
@@ -57,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `SHARE-003 a pending share shows what, from whom and how much`() async throws {
+    @Test func `SHARE-003: a pending share shows description, owner and amount`() async throws {
         try await SharingPeople.run { people in
             #expect(try await people.share("50", #"{"email":"bob@example.org"}"#).status == 201)
             let item = try await people.bob.get("/expenses/shared-with-me?status=pending").data["expenses"][0]
@@ -68,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `SHARE-004 marked as paid, balances follow, and each side may book it`() async throws {
+    @Test func `SHARE-004: a payment changes the balances, and each side can book it`() async throws {
         try await SharingPeople.run { people in
             let share = try await people.share("50", #"{"email":"bob@example.org"}"#).data
             let part = try #require(share["participants"][0]["id"].string)
@@ -97,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `SHARE-004 settling with a person pays everything they owe in a currency`() async throws {
+    @Test func `SHARE-004: settling with a person pays all open parts in a currency`() async throws {
         try await SharingPeople.run { people in
             for _ in 0..<3 { _ = try await people.share("10", #"{"email":"bob@example.org"}"#) }
             let body = #"{"userId":"\#(people.bob.id)","currency":"USD"}"#
@@ -110,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `SHARE-004 an account may count spending net of what was paid back`() async throws {
+    @Test func `SHARE-004: an account can count spending without paid-back amounts`() async throws {
         try await SharingPeople.run { people in
             let account = try #require(try await people.ada.get("/accounts").data["activeAccountId"].string)
             let month = try #require(try await people.ada.get("/dashboard").data["month"].string)
@@ -148,7 +149,9 @@ import Testing
         }
     }
 
-    @Test func `SHARE-005 a shared expense is frozen in the ledger until it is taken back`() async throws {
+    @Test func `SHARE-005: a shared expense is frozen in the ledger until the share is taken back`()
+        async throws
+    {
         try await SharingPeople.run { people in
             _ = try await people.ada.expense("40", people.category)
             // The list of the app's picker.
@@ -172,7 +175,7 @@ import Testing
         }
     }
 
-    @Test func `SHEXP-001 the answer to sharing shows transaction, split and participants`() async throws {
+    @Test func `SHEXP-001: the answer to a new share has transaction, split and participants`() async throws {
         try await SharingPeople.run { people in
             let made = try await people.share("100", SharingPeople.both, also: #","description":"Team""#)
             #expect(made.status == 201)
@@ -191,7 +194,8 @@ import Testing
         }
     }
 
-    @Test func `SHEXP-002 an unknown address is invited, and joined when it is verified`() async throws {
+    @Test func `SHEXP-002: an unknown address is invited and takes part after its verification`() async throws
+    {
         try await SharingPeople.run { people in
             let found = try await people.ada.get("/users/lookup?email=bob@example.org")
             #expect(found.data["user"]["displayName"].string == "Bob")
@@ -213,7 +217,7 @@ import Testing
         }
     }
 
-    @Test func `SHEXP-006 participants are notified by mail and in their list`() async throws {
+    @Test func `SHEXP-006: participants are notified by mail and in their list`() async throws {
         try await SharingPeople.run { people in
             #expect(try await people.share("80", #"{"email":"bob@example.org"}"#).status == 201)
             let news = try await people.bob.get("/notifications").data
@@ -227,7 +231,7 @@ import Testing
         }
     }
 
-    @Test func `SHEXP-007 without participants nothing is shared`() async throws {
+    @Test func `SHEXP-007: a share needs participants`() async throws {
         try await SharingPeople.run { people in
             let answer = try await people.share("80", "")
             #expect(answer.status == 400)
@@ -237,7 +241,9 @@ import Testing
         }
     }
 
-    @Test func `strangers see nothing of a share, former participants only their own`() async throws {
+    @Test func `strangers see nothing of a share, and former participants see their own part only`()
+        async throws
+    {
         try await SharingPeople.run { people in
             let eve = try await people.system.join("eve@example.org", name: "Eve")
             let share = try await people.share("90", SharingPeople.both).data
@@ -272,7 +278,7 @@ import Testing
         }
     }
 
-    @Test func `50 parallel changes of one part through the gateway: one wins`() async throws {
+    @Test func `of 50 parallel changes of one part through the gateway one succeeds`() async throws {
         try await SharingPeople.run { people in
             let share = try await people.share("90", #"{"email":"bob@example.org"}"#).data
             let part = try #require(share["participants"][0]["id"].string)

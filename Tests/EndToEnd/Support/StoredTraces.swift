@@ -17,8 +17,8 @@ struct StoredTraces {
         ("export", ExportMigrations.all),
     ]
 
-    /// Returns `service.table.column` of every column that contains the id, as bytes or as text. The tables of
-    /// the search are left out, because they cannot be scanned.
+    /// Returns `service.table.column` of every column that contains the id, as bytes or as text. The tables
+    /// of the search are left out, because they cannot be scanned.
     func places(of id: String) async throws -> [String] {
         let bytes = id.replacing("-", with: "")
         return try await places {

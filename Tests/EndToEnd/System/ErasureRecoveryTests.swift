@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `a database from before the erasure brings nobody back`() async throws {
+    @Test func `after a restore of an older database the erased users stay erased`() async throws {
         try await CofferSystem.run { system in
             let folder = system.harness.folder.path
             let ada = try await system.join("ada.unique@example.org", name: "Ada Unique")

@@ -9,7 +9,7 @@ import Testing
 /// The end of an account (contract §1, §6; SET-001 "Delete Account").
 @Suite struct ErasureTests: ErasureScenes {
     @Test(arguments: ["/users/me", "/auth/account"])
-    func `SET-001 an account is deleted by its password or its email, and by nothing else`(path: String)
+    func `SET-001: an account is deleted with its password or its e-mail address only`(path: String)
         async throws
     {
         try await CofferSystem.run { system in
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `every session ends at once, and the address is free for somebody new`() async throws {
+    @Test func `every session ends at once, and the address can be registered again`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let phone = try await system.signIn("ada@example.org")
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `a browser's cookies go with the account`() async throws {
+    @Test func `a deletion clears the browser's cookies`() async throws {
         try await CofferSystem.run { system in
             let browser = try await system.browser()
             let other = browser.copy()
@@ -93,8 +93,7 @@ import Testing
         }
     }
 
-    @Test func `nothing of a user is left in any service, and a late token makes nothing anew`() async throws
-    {
+    @Test func `no service keeps data of an erased user, and a late token creates none`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada.unique@example.org", name: "Ada Unique")
             try await fill(ada, transactions: 120)
@@ -206,7 +205,9 @@ import Testing
         }
     }
 
-    @Test func `the wallet goes outside, and the other side of a transfer stays`() async throws {
+    @Test func `an erased user's money leaves the system, and the other side of a transfer stays`()
+        async throws
+    {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org", name: "Ada")
             let grace = try await system.join("grace@example.org", name: "Grace")
@@ -234,7 +235,7 @@ import Testing
         }
     }
 
-    @Test func `a group goes on without the one who made it`() async throws {
+    @Test func `a group goes on after its maker is erased`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org", name: "Ada")
             let grace = try await system.join("grace@example.org", name: "Grace")

@@ -6,7 +6,9 @@ import Testing
 
 /// The first steps of a new user, through the gateway.
 @Suite struct JourneyTests {
-    @Test func `register, verify, sign in, record, budget, share, export, back up`() async throws {
+    @Test func `a user registers, verifies, signs in, records, budgets, shares, exports and backs up`()
+        async throws
+    {
         try await CofferSystem.run { system in
             let grace = try await system.join("grace@example.org", name: "Grace")
             let ada = try await system.join("Ada@Example.org", name: "Ada")
@@ -57,7 +59,9 @@ import Testing
         }
     }
 
-    @Test func `SET-003 after logout the session is refused at once, other sessions go on`() async throws {
+    @Test func `SET-003: after a logout the session is refused at once, and other sessions go on`()
+        async throws
+    {
         try await CofferSystem.run { system in
             let first = try await system.join("ada@example.org")
             let second = try await system.signIn("ada@example.org")
@@ -72,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `ERR-002 an expired access token is renewed by the refresh token`() async throws {
+    @Test func `ERR-002: an expired access token is renewed by the refresh token`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             system.harness.clock.advance(seconds: 901)
@@ -85,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `every public path is the same under api v1`() async throws {
+    @Test func `every public path is also served under /api/v1`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let plain = try await ada.get("/accounts")

@@ -17,7 +17,7 @@ import Testing
             ("export", ExportAPI.all, { try await ExportService.make($0) }),
         ]
 
-    @Test func `Every declared endpoint is mounted, once, and no other`() async throws {
+    @Test func `every declared endpoint is mounted once, and no other`() async throws {
         for (name, declared, make) in Self.services {
             try await ServiceHarness.run(name, make) { service in
                 #expect(service.mounted == declared.map(\.name).sorted(), "\(name)")
