@@ -26,8 +26,8 @@ package enum TestContext {
         settings extra: [String: String] = [:]
     ) throws -> ServiceContext {
         var environment = [
-            "COFFER_DATA": folder, "COFFER_ENV": "development", "COFFER_HTTP": "127.0.0.1:0",
-            "COFFER_LOG_LEVEL": "error",
+            "COFFER_DATA": folder, "COFFER_ENV": "development",
+            "COFFER_PUBLIC_URL": "http://127.0.0.1:0", "COFFER_LOG_LEVEL": "error",
         ]
         environment.merge(extra) { _, new in new }
         let settings = try Settings.load(arguments: [], environment: environment)

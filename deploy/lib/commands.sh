@@ -1,4 +1,4 @@
-# Commands that speak with a running supervisor: start, stop, restart, status, logs; and help.
+# Commands that talk to a running supervisor: start, stop, restart, status, logs; and help.
 # shellcheck shell=bash
 
 print_help() {
@@ -36,8 +36,8 @@ no_arguments() { # COMMAND COUNT
     (($2 == 0)) || misuse "$1 takes no arguments"
 }
 
-# Loads settings and finds the supervisor, in `pid`; fails when none runs. Where it listens is in `address`, whatever
-# this call's own settings say.
+# Loads the settings and puts the pid of the supervisor in `pid`; fails when no supervisor runs. Puts the address that
+# the running gateway listens on in `address`, whatever the settings of this call say.
 find_supervisor() {
     load_settings
     read_living "$COFFER_DATA/run/supervisor" || return
@@ -52,9 +52,10 @@ command_start() {
     local pid birth child log
     no_arguments start $#
     load_settings
-    warn_open_listener
     refuse_if_running
     need_programs
+    check_settings
+    warn_open_listener
     prepare_data
     log=$COFFER_DATA/log/supervisor.log
     [[ ! -e $log ]] || mv "$log" "$log.1"
@@ -72,7 +73,7 @@ await_start() { # PID
     for ((tries = 0; tries < 3000; tries++)); do
         kill -0 "$1" 2>/dev/null || return 1
         pause 0.02
-        # Until it has taken charge, the states are those of an earlier run.
+        # Until the new supervisor has taken charge, the states are those of an earlier run.
         read_living "$COFFER_DATA/run/supervisor" && ((pid == $1)) || continue
         for service in "${services[@]}"; do
             state=none restarts=0
@@ -91,9 +92,9 @@ is_any_ready() {
     return 1
 }
 
-# Waits for the end of a process that is not this one's child: as long as five programs may take to drain.
+# Waits until a supervisor, which is no child of this process, has ended: as long as five programs may take to drain.
 await_end() { # PID
-    local pid=$1 birth tries=$(((COFFER_DRAIN_SECONDS * 5 + 30) * 20))
+    local pid=$1 birth tries=$(((drain_seconds * 5 + 30) * 20))
     while ((tries-- > 0)); do
         read_birth "$pid" || return 0
         pause 0.05
@@ -117,8 +118,9 @@ command_restart() { # [SERVICE]
     local pid birth address
     (($# == 0)) || { (($# == 1)) && is_service "$1"; } || misuse "restart takes nothing, or one of: ${services[*]}"
     load_settings
-    # Before anything ends: a build that fails leaves running what runs.
+    # A failed build or a wrong setting leaves the running programs alone.
     need_programs
+    check_settings
     if (($# == 0)); then
         command_stop && command_start
         return
@@ -131,7 +133,7 @@ await_restart() { # SERVICE
     local file=$COFFER_DATA/run/$1.state before after state process rest tries
     read -r _ _ _ before _ <"$file" || die "cannot read the state of $1"
     echo "restart $1" 1<>"$COFFER_DATA/run/control" || die "cannot reach the supervisor"
-    for ((tries = (COFFER_DRAIN_SECONDS + 30) * 20; tries > 0; tries--)); do
+    for ((tries = (drain_seconds + 30) * 20; tries > 0; tries--)); do
         { read -r state process _ after rest <"$file"; } 2>/dev/null || after=$before
         if ((after > before)); then
             [[ $state != ready ]] || { say "$1 is ready (pid $process)" && return; }
@@ -155,7 +157,7 @@ command_status() {
     exit $all_ready
 }
 
-# Prints one service's line; fails unless it is ready.
+# Prints the line of one service; fails unless the service is ready.
 status_line() { # SERVICE
     local state=unknown process=- since=0 restarts=0 last_exit=- next_try=0 memory note
     { read -r state process since restarts last_exit next_try <"$COFFER_DATA/run/$1.state"; } 2>/dev/null

@@ -1,4 +1,4 @@
-# Commands for working on Coffer: test, bench, call, check.
+# Commands for work on Coffer: test, bench, call, check.
 # shellcheck shell=bash
 
 command_test() { # [OPTION…]
@@ -21,16 +21,16 @@ command_test() { # [OPTION…]
     if (($# > 0)); then
         run_tests "$@"
     else
-        # The programs as they ship, with nothing beside them: what they take counts.
+        # Tests of the programs as they ship measure times, so nothing else runs beside them.
         run_tests --skip ProgramTests && run_tests --filter ProgramTests
     fi
 }
 
-# The failures once more at the end, where they are found; the last of these lines is the runner's closing one.
+# Runs the tests and repeats the failures at the end; the last repeated line is the summary of the runner.
 run_tests() { # OPTION…
     local log status
     log=$(mktemp) || exit 1
-    # All at once, as the runner would have it, a test takes minutes that needs a tenth of a second.
+    # Without a limit the runner starts all tests at once, and a test of 0.1 s takes minutes.
     swift test --skip-build --experimental-maximum-parallelization-width 8 "$@" 2>&1 | tee "$log"
     status=${PIPESTATUS[0]}
     if ((status != 0)); then
@@ -41,7 +41,7 @@ run_tests() { # OPTION…
     return "$status"
 }
 
-# A person's own settings must not decide how the tests end.
+# Keeps the settings of a person from deciding how the tests end.
 unset_settings() {
     local name
     for name in "${known_settings[@]}" COFFER_LOG_DIR; do unset "$name"; done
@@ -80,7 +80,7 @@ command_call() { # SERVICE METHOD PATH [--as EMAIL] [--body JSON]
     send_call
 }
 
-# Asks each service whether its file is whole and its invariants hold.
+# Asks each service whether its database is intact and its invariants hold.
 command_check() {
     local service method=GET path=/internal/check body='' identity answer damaged=0 pid birth address
     no_arguments check $#
@@ -100,27 +100,27 @@ command_check() {
     exit $damaged
 }
 
-# What a running Coffer's services take for the word of the gateway, in `identity`: a user's, or without an email a
-# service's.
+# Puts a signed identity, which the running services accept as the gateway's, in `identity`: that of a user, or without
+# an email that of a service. The program checks the settings and complains about them.
 find_identity() { # [EMAIL]
     find_running_programs || die "no program of Coffer runs: see 'deploy/coffer status'"
-    identity=$("$programs/coffer-auth" --print-identity ${1:+"$1"}) || die "coffer-auth gave no identity"
+    identity=$("$programs/coffer-auth" --print-identity ${1:+"$1"} 2>&7) || die "coffer-auth gave no identity"
 }
 
-# Uses the caller's variables. The signed identity goes through a pipe, not the command line, where others could see
-# it. The answer's body goes to the standard output, its status to the error output; fails unless it is one of success.
+# Sends a request with the caller's variables. The signed identity goes through a pipe, because other users can read a
+# command line. The body goes to the standard output, the status to the error output; fails from status 400 on.
 send_call() {
     local options=(-s --fail-with-body -X "$method" -w '%{stderr}%{http_code} %{errormsg}') answer result
     [[ $method != HEAD ]] || options+=(--head)
     [[ -z $body ]] || options+=(-H 'Content-Type: application/json' --data-binary "$body")
-    # From its folder, since a socket's path may not be longer than 107 bytes.
+    # The path of a socket may have 107 bytes at most, so curl gets a name in its own folder.
     cd "$COFFER_DATA/run" || exit 1
     {
         answer=$(curl "${options[@]}" --unix-socket "$service.sock" -H @- "http://$service$path" \
             <<<"X-Coffer-Identity: $identity" 2>&1 >&6 6>&-)
         result=$?
     } 6>&1
-    # 22: a status that is none of success.
+    # 22: the status is 400 or higher.
     if ((result != 0 && result != 22)); then
         complain "$service does not answer: ${answer#* }"
         return 1

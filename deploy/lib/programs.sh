@@ -1,16 +1,16 @@
-# One program's life as the supervisor sees it: started, ready, ended, tried again. None of these functions waits.
+# The life of one program under the supervisor: started, ready, ended, started again. None of these functions waits.
 # shellcheck shell=bash
 
-# starting, ready, stopping, waiting (for the next try), held (too many deaths), ended
+# A state is one of: starting, ready, stopping, waiting (for the next try), held (too many deaths), ended.
 declare -gA state
 declare -gA program_pid state_since restarts last_exit
-# Milliseconds of `now`: when it became ready (0: not yet), the next try, and when SIGTERM has had its time.
+# Moments in milliseconds of `now`: readiness (0: not yet), the next try, and the end of the time after SIGTERM.
 declare -gA ready_at next_try kill_at
-# Deaths before readiness or soon after it: how many in a row, and when the recent ones were.
+# Deaths before readiness or soon after it: the number in a row, and the moments of the recent ones.
 declare -gA streak early_deaths
-# Whether a stopped program is to be started again, since a person asked for it.
+# Not empty when a person asked for a restart of the stopping program.
 declare -gA start_again
-# How long the file of a program's last words was when it was started.
+# The length of the crash log when the program started.
 declare -gA crash_log_start
 draining=0
 
@@ -23,8 +23,8 @@ set_state() { # SERVICE STATE
         "${restarts[$service]:-0}" "${last_exit[$service]:--}" "$next" >"$COFFER_DATA/run/$service.state"
 }
 
-# Starts a program as this script's own child, in a session of its own: the terminal's signals do not reach it, and
-# it asks the kernel to end it with its parent. `setsid` becomes the program, so that the pid stays.
+# Starts a program as a direct child in its own session, out of reach of the terminal's signals. The program asks the
+# kernel to end it with its parent. `setsid` becomes the program, so the pid stays the same.
 launch() { # SERVICE
     local service=$1 run=$COFFER_DATA/run crash_log=$COFFER_DATA/log/$1.crash.log birth
     rm -f "$run/$service.ready"
@@ -36,7 +36,7 @@ launch() { # SERVICE
         else
             exec 3>&-
         fi
-        # The allocator keeps more small blocks for a thread: 0.2–0.6 µs of the gateway's processor time a request.
+        # The allocator caches more small blocks per thread: saves 0.2–0.6 µs of the gateway's CPU time a request.
         COFFER_SUPERVISOR_PID=$$ GLIBC_TUNABLES=${GLIBC_TUNABLES:-glibc.malloc.tcache_count=1000} \
             exec setsid "$programs/coffer-$service"
     } </dev/null >>"$crash_log" 2>&1 7>&- 8>&- {silence}>&- &
@@ -57,7 +57,7 @@ relaunch() { # SERVICE
     launch "$1"
 }
 
-# The folder of the programs that run on the data folder, in `programs`; fails when there are none.
+# Puts the folder of the programs that run on the data folder in `programs`; fails when none runs.
 find_running_programs() {
     local pid birth program
     for program in "${services[@]}"; do
@@ -72,15 +72,15 @@ is_alive() { # SERVICE
     kill -0 "${program_pid[$1]:-0}" 2>/dev/null
 }
 
-# Asks a program to end; it has COFFER_DRAIN_SECONDS for it.
+# Asks a program to end within COFFER_DRAIN_SECONDS.
 end_program() { # SERVICE
     [[ ${state[$1]} == starting || ${state[$1]} == ready ]] || return 0
-    kill_at[$1]=$((now + COFFER_DRAIN_SECONDS * 1000))
+    kill_at[$1]=$((now + drain_seconds * 1000))
     set_state "$1" stopping
     kill -TERM "${program_pid[$1]}" 2>/dev/null
 }
 
-# Looks at one program and does what is due.
+# Checks one program and takes the step that is due.
 look_after() { # SERVICE
     local service=$1
     case ${state[$service]} in
@@ -108,7 +108,7 @@ note_readiness() { # SERVICE
     set_state "$1" ready
 }
 
-# What follows the end of a program: nothing when Coffer stops, else a start at once, later, or much later.
+# Notes the end of a program. Unless Coffer stops, the program starts again at once or after a pause.
 note_end() { # SERVICE
     local service=$1 status
     wait "${program_pid[$service]}" 2>/dev/null
@@ -131,7 +131,7 @@ note_end() { # SERVICE
     fi
 }
 
-# An early death: the next try comes after 1, 2, 4 … 30 s; after more than five in a minute, after a minute's rest.
+# Schedules the next try after an early death: after 1, 2, 4 … 30 s; after more than five deaths in a minute, after 60 s.
 postpone() { # SERVICE
     local service=$1 death recent="$now" count=1 delay
     for death in ${early_deaths[$service]:-}; do
@@ -151,6 +151,6 @@ postpone() { # SERVICE
         set_state "$service" waiting
         complain "$service ended soon after its start (${last_exit[$service]}); next try in $delay s"
     fi
-    # What it said itself, nothing that an earlier one had said.
+    # Only the output of this process, not that of earlier ones.
     tail -c "+$((crash_log_start[$service] + 1))" "$COFFER_DATA/log/$service.crash.log" 2>/dev/null | tail -n 5 >&7
 }

@@ -1,11 +1,11 @@
-# The supervisor: `deploy/coffer up`. It starts the five programs, keeps them running, and drains them at the end.
+# The supervisor, `deploy/coffer up`: starts the five programs, keeps them running and drains them at the end.
 # shellcheck shell=bash
 
-# How many times the script was asked to end; twice means: now.
+# Number of requests to end; the second one shortens the drain.
 stop_requests=0
 log_follower=
 announced=0
-# The descriptor of a socket that listens already, if the caller gave one; it outlives the gateway's processes.
+# The descriptor of a listening socket that the caller gave; it outlives the processes of the gateway.
 listener=
 
 command_up() { # [--quiet]
@@ -15,10 +15,10 @@ command_up() { # [--quiet]
     take_socket
     close_strays
     load_settings
-    # `start` has said it.
-    ((quiet)) || warn_open_listener
     refuse_if_running
     need_programs
+    # The command `start` has done both.
+    ((quiet)) || { check_settings && warn_open_listener; }
     prepare_data
     lock_data
     refuse_busy_port
@@ -31,25 +31,25 @@ command_up() { # [--quiet]
     leave
 }
 
-# The socket of `systemd/coffer.socket` (sd_listen_fds(3)). It stays open here, so that connections wait while the
-# gateway is started anew.
+# Takes the socket of `systemd/coffer.socket` (sd_listen_fds(3)). It stays open here, so that connections wait while
+# the gateway restarts.
 take_socket() {
     [[ ${LISTEN_PID:-} != "$$" ]] || listener=3
     [[ -z $listener || ${LISTEN_FDS:-} == 1 ]] || die "LISTEN_FDS is '${LISTEN_FDS:-}': Coffer takes one socket"
     unset LISTEN_PID LISTEN_FDS LISTEN_FDNAMES
 }
 
-# Closes what the caller left open besides the standard three: the programs would keep it open as long as they live.
+# Closes the descriptors that the caller left open, except the standard three: the programs would keep them open.
 close_strays() {
     local path fd
     for path in /proc/$$/fd/*; do
         fd=${path##*/}
-        # 7 and the silent pipe are this script's own, 255 is where bash reads it from.
+        # Fd 7 and the silent pipe belong to this script; bash reads the script from 255.
         [[ $fd -le 2 || $fd == 7 || $fd == "$silence" || $fd == 255 || $fd == "$listener" ]] || exec {fd}>&-
     done
 }
 
-# A port in use is the commonest reason for a start that fails: better said before than by the gateway's log.
+# A port in use is the most common reason for a failed start, and easier to find here than in the gateway's log.
 refuse_busy_port() {
     local host=${COFFER_HTTP%:*} port=${COFFER_HTTP##*:}
     [[ -z $listener ]] || return 0
@@ -61,27 +61,27 @@ refuse_busy_port() {
     fi
 }
 
-# From here on this process is the supervisor of the data folder: others find it by its record and its pipe.
+# Makes this process the supervisor of the data folder: other calls of the script find its record and its pipe.
 take_charge() {
     local birth run=$COFFER_DATA/run
     trap 'stop_requests=$((stop_requests + 1))' TERM INT HUP
-    # Whoever read this script's output may go away; Coffer stays.
+    # Coffer keeps running when the reader of this output goes away.
     trap '' PIPE
     trap 'leave' EXIT
     rm -f "$run"/*.ready "$run"/*.pid "$run"/*.state "$run/control"
     mkfifo "$run/control" && exec 8<>"$run/control" || die "cannot make $run/control"
     echo "$COFFER_HTTP" >"$run/address"
     read_birth $$ && echo "$$ $birth" >"$run/supervisor"
-    # The programs get every value by their environment; none needs to read the file again.
+    # The programs get every value in their environment and need no file.
     export -n COFFER_ENV_FILE COFFER_BIN COFFER_INSTALL
-    # No image of a crashed program's memory on the disk: it holds keys. Room for many connections.
+    # The memory of a program holds keys, so no crash writes it to the disk. Many connections need many descriptors.
     ulimit -c 0
     ulimit -S -n "$(ulimit -H -n)" 2>/dev/null
-    # Bash remarks on every child that a signal ended; those lines go beside the programs' own last words.
+    # Bash reports every child that a signal ended; these lines go to a file beside the crash logs.
     exec 2>>"$COFFER_DATA/log/supervisor.crash.log"
 }
 
-# The programs write their log files themselves; the terminal shows them.
+# Shows the log files, which the programs write themselves, in the terminal.
 follow_logs() {
     local service file files=()
     for service in "${services[@]}"; do files+=("$COFFER_DATA/log/$service.log"); done
@@ -90,7 +90,7 @@ follow_logs() {
     log_follower=$!
 }
 
-# Waits for a request on the control pipe, a moment at most: signals and ended children are seen after it.
+# Waits for a request on the control pipe, SECONDS at most, so that signals and ended children are noticed soon.
 await_event() { # SECONDS
     local request=
     read -r -t "$1" -u 8 request
@@ -122,7 +122,7 @@ ready_line() {
     say "Coffer is ready at http://$COFFER_HTTP — try: curl http://$(reachable "$COFFER_HTTP")/healthz (tour in README.md)"
 }
 
-# Another call of this script asks for something: `restart SERVICE`.
+# Handles a request of another call of this script: `restart SERVICE`.
 handle_request() { # TEXT
     local verb service
     read -r verb service _ <<<"$1"
@@ -138,7 +138,7 @@ handle_request() { # TEXT
     esac
 }
 
-# Ends the programs one after the other, the gateway first, so that each finds the ones it calls until its own end.
+# Ends the programs one after the other, the gateway first, so that each program outlives its callers.
 drain() {
     local index service
     draining=1
@@ -149,7 +149,7 @@ drain() {
         end_program "$service"
         while [[ ${state[$service]} == stopping ]]; do
             await_event 0.02
-            # A second Ctrl-C: half a second for each of the rest.
+            # After a second Ctrl-C each remaining program has half a second.
             ((stop_requests < 2 || kill_at[$service] <= now + 500)) || kill_at[$service]=$((now + 500))
             look_after "$service"
         done
@@ -157,7 +157,7 @@ drain() {
     say "stopped"
 }
 
-# Takes down what marks this process as the supervisor. Programs that still live at an unforeseen end are ended too.
+# Removes the records of this supervisor. Ends programs that still live when the supervisor ends unexpectedly.
 leave() {
     local service
     trap - EXIT

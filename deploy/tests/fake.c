@@ -1,6 +1,6 @@
-// Stands in for any of the five programs in the tests of the supervisor; its own name says which.
-// It obeys the same agreement: ends with its parent, ignores the terminal's signals, marks itself ready, and notes
-// what happens in $COFFER_DATA/fake/events. The file $COFFER_DATA/fake/<service> makes it misbehave.
+// Stands in for any of the five programs in the tests of the script; its own name says which.
+// A fake behaves as the programs do: it ends with its parent, ignores the terminal's signals, marks itself ready, and
+// notes what happens in $COFFER_DATA/fake/events. The file $COFFER_DATA/fake/<service> makes it misbehave.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <signal.h>
@@ -22,7 +22,7 @@ static void note(const char *event) {
     close(fd);
 }
 
-// The behaviour asked for: "" (well), "dies" (at once), "slow" (ready after half a second), "deaf" (to SIGTERM),
+// Reads the misbehaviour: "" (none), "dies" (at once), "slow" (ready after half a second), "deaf" (to SIGTERM),
 // "outlives" (its parent).
 static void read_mode(char *mode, int size) {
     char path[4096];
@@ -34,7 +34,7 @@ static void read_mode(char *mode, int size) {
     if (fd >= 0) close(fd);
 }
 
-// Every inherited descriptor besides the standard ones must be the data folder's lock.
+// Notes every inherited descriptor besides the standard ones and the lock of the data folder.
 static void check_descriptors(void) {
     for (int fd = 3; fd < 256; fd++) {
         char link[64], target[4096];
@@ -44,6 +44,23 @@ static void check_descriptors(void) {
         target[length] = 0;
         if (!strstr(target, "/coffer.lock")) note("stray-descriptor");
     }
+}
+
+// Writes the settings that the script gave to $COFFER_DATA/fake/settings. Prints $COFFER_DATA/fake/problems and
+// fails, or succeeds when there is no such file.
+static int check_settings(void) {
+    char path[4096], problems[4096];
+    snprintf(path, sizeof path, "%s/fake/settings", data);
+    FILE *file = fopen(path, "w");
+    for (char **variable = environ; file && *variable; variable++)
+        if (!strncmp(*variable, "COFFER_", 7)) fprintf(file, "%s\n", *variable);
+    if (file) fclose(file);
+    snprintf(path, sizeof path, "%s/fake/problems", data);
+    file = fopen(path, "r");
+    if (!file) return 0;
+    fwrite(problems, 1, fread(problems, 1, sizeof problems, file), stdout);
+    fclose(file);
+    return 1;
 }
 
 int main(int count, char **arguments) {
@@ -57,6 +74,7 @@ int main(int count, char **arguments) {
     }
     char mode[32], path[4096];
     data = getenv("COFFER_DATA");
+    if (data && count > 1 && !strcmp(arguments[1], "--check-settings")) return check_settings();
     const char *supervisor = getenv("COFFER_SUPERVISOR_PID");
     service = strrchr(arguments[0], '-');
     if (!data || !service || !supervisor) return 9;

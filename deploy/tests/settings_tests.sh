@@ -1,7 +1,7 @@
 # Settings, folders, keys, and the small commands.
 # shellcheck shell=bash
 
-# What the script makes of the settings, one a line.
+# Prints the values of settings as the script reads them, one a line.
 show_settings() { # NAME…
     (
         project=$tests/../..
@@ -15,20 +15,27 @@ show_settings() { # NAME…
 }
 
 test_the_file_is_read_and_never_run() {
-    unset COFFER_HTTP
+    unset COFFER_HTTP COFFER_DRAIN_SECONDS
     cat >"$COFFER_ENV_FILE" <<'FILE'
 # a comment
 COFFER_HTTP=127.0.0.1:9999   # where
   export COFFER_MAIL_FROM = "Coffer <money@example.org>"
 COFFER_APP_LINK='myapp://open?a=1#b'
 COFFER_LOOPS=$(touch ran)
+COFFER_DRAIN_SECONDS=a[$(touch ran)]
 COFFER_CORS_ORIGINS=
+COFFER_APP_LINK=myapp://second
 FILE
-    expect_contains "$(show_settings COFFER_HTTP)" "COFFER_LOOPS is '\$(touch ran)'"
-    sed -i /LOOPS/d "$COFFER_ENV_FILE"
-    expect_equal "$(show_settings COFFER_HTTP COFFER_MAIL_FROM COFFER_APP_LINK COFFER_CORS_ORIGINS)" \
-        $'127.0.0.1:9999\nCoffer <money@example.org>\nmyapp://open?a=1#b' "settings"
+    expect_equal "$(show_settings COFFER_HTTP COFFER_MAIL_FROM COFFER_APP_LINK COFFER_LOOPS COFFER_CORS_ORIGINS)" \
+        $'127.0.0.1:9999\nCoffer <money@example.org>\nmyapp://open?a=1#b\n$(touch ran)' "settings"
     [[ ! -e ran ]] || fail "a line of the file was run"
+}
+
+test_a_number_is_never_run_as_arithmetic() {
+    export COFFER_DRAIN_SECONDS="a[\$(touch $COFFER_DATA/ran)]"
+    start_coffer
+    run_coffer stop
+    [[ ! -e $COFFER_DATA/ran ]] || fail "a number was run"
 }
 
 test_the_environment_wins_over_the_file() {
@@ -38,15 +45,7 @@ test_the_environment_wins_over_the_file() {
     expect_equal "$(COFFER_LOG_LEVEL='' show_settings COFFER_LOG_LEVEL)" debug "blank in the environment"
 }
 
-test_defaults_depend_on_the_environment() {
-    expect_equal "$(show_settings COFFER_LOG COFFER_RATES COFFER_PUBLIC_URL)" \
-        $'text\nrelaxed\n'"http://$COFFER_HTTP" "development"
-    export COFFER_ENV=production COFFER_SMTP_URL=smtp://u:p@host:587 COFFER_MAIL_FROM=a@b.example
-    export COFFER_PUBLIC_URL=https://money.example/ COFFER_TRUSTED_PROXIES=127.0.0.1
-    expect_equal "$(show_settings COFFER_LOG COFFER_RATES COFFER_PUBLIC_URL)" \
-        $'json\nproduction\nhttps://money.example' "production"
-}
-
+# SettingsProgramTests has the values that the programs check.
 test_a_bad_value_is_named_and_refused() {
     local line name value
     while read -r line; do
@@ -55,75 +54,66 @@ test_a_bad_value_is_named_and_refused() {
         expect_equal $? 1 "up with $line"
         expect_contains "$output" "$name"
     done <<'LINES'
-COFFER_HTTP=8080
-COFFER_HTTP=127.0.0.1:0
-COFFER_HTTP=127.0.0.1:70000
-COFFER_ENV=staging
-COFFER_RATES=high
-COFFER_ACCESS_TTL=59
-COFFER_ACCESS_TTL=604801
-COFFER_ACCESS_TTL=99999999999999999999
-COFFER_ACCESS_TTL=900s
-COFFER_PUBLIC_URL=money.example.org
-COFFER_SMTP_URL=mail.example.org:587
-COFFER_AUTO_VERIFY=a@example.org
-COFFER_MAIL_FROM=nobody
-COFFER_LOG=xml
-COFFER_LOG_LEVEL=trace
-COFFER_UPSTREAM_TIMEOUT_MS=9
-COFFER_LOOPS=65
-COFFER_TRUSTED_PROXIES=edge.example.org
-COFFER_TRUSTED_PROXIES=10.0.0.0/8
-COFFER_TRUSTED_PROXIES=10.0.0.1 10.0.0.2
-COFFER_OPERATOR_HTTP=9090
-COFFER_DRAIN_SECONDS=0
 COFFER_INSTALL=yes
 COFFER_ENV_FILE=/nowhere/coffer.env
 COFFER_BIN=/nowhere
-COFFER_CORS_ORIGINS=app.example.org
-COFFER_CORS_ORIGINS=*
-COFFER_CORS_ORIGINS=https://
-COFFER_CORS_ORIGINS=https://a.example/path
-COFFER_CORS_ORIGINS=https://a.example https://b.example
-COFFER_WALLET_INITIAL=1.234
-COFFER_WALLET_INITIAL=-1
-COFFER_WALLET_INITIAL=much
-COFFER_WALLET_INITIAL=5.
 LINES
 }
 
-test_origins_and_amounts_are_taken_as_the_programs_take_them() {
-    local line
-    export COFFER_CORS_ORIGINS='https://a.example, http://b.example:3000'
-    while read -r COFFER_WALLET_CURRENCY COFFER_WALLET_INITIAL line; do
-        export COFFER_WALLET_CURRENCY COFFER_WALLET_INITIAL
-        output=$(show_settings COFFER_WALLET_INITIAL)
-        if [[ $line == taken ]]; then
-            expect_equal "$output" "$COFFER_WALLET_INITIAL" "$COFFER_WALLET_CURRENCY"
-        else
-            expect_contains "$output" "COFFER_WALLET_INITIAL is '$COFFER_WALLET_INITIAL', but must be an amount in"
-        fi
-    done <<'LINES'
-USD 1000 taken
-usd 1.5 taken
-EUR 25.500 taken
-USD 1.234 refused
-jpy 1500 taken
-JPY 1500.00 taken
-JPY 1.5 refused
-KWD 1.234 taken
-KWD 1.2345 refused
-LINES
+# Two problems that the programs find from now on.
+make_problems() {
+    cat >"$COFFER_DATA/fake/problems" <<'PROBLEMS'
+COFFER_LOG is 'xml', but must be one of: json text
+COFFER_RATES=off is for development only
+PROBLEMS
 }
 
-test_the_script_knows_the_digits_of_currencies_as_contracts_do() {
-    local source=$tests/../../Shared/Contracts/Vocabulary/Currency.swift line found
-    # shellcheck source=deploy/lib/settings.sh
-    source "$tests/../lib/settings.sh"
-    for line in "withoutDigits $currencies_without_digits" "withThreeDigits $currencies_with_three_digits"; do
-        found=$(sed -n "/let ${line%% *} = /,/^ *\"\"\"\$/p" "$source" | grep -ow '[A-Z][A-Z][A-Z]' | tr '\n' ' ')
-        expect_equal "$found" "${line#* } " "${line%% *}"
+expect_problems() { # WORDS…
+    run_coffer "$@"
+    expect_equal "$result" 1 "$*"
+    expect_equal "$output" "coffer: COFFER_LOG is 'xml', but must be one of: json text
+coffer: COFFER_RATES=off is for development only
+coffer: settings come from the environment or $COFFER_ENV_FILE; deploy/env.example explains them" "$*"
+}
+
+test_every_problem_that_the_programs_find_is_told_before_anything_starts() {
+    local words
+    make_problems
+    for words in up start restart 'restart ledger'; do
+        # shellcheck disable=SC2086 # one or two words
+        expect_problems $words
+        expect_equal "$(cd "$COFFER_DATA" && echo * fake/*)" "fake fake/problems fake/settings" "files after $words"
     done
+}
+
+test_wrong_settings_leave_the_running_programs_alone() {
+    start_coffer
+    make_problems
+    expect_problems restart
+    expect_problems restart ledger
+    run_coffer status
+    expect_equal "$result" 0 "status: $output"
+    expect_equal "$(events stopped)" "" "ends"
+    run_coffer stop
+    expect_equal "$result" 0 "stop: $output"
+}
+
+test_the_programs_check_the_settings_of_the_environment_and_of_the_file() {
+    local line
+    printf 'COFFER_LOG=xml\nnonsense\nCOFFER_RATES=low\n' >"$COFFER_ENV_FILE"
+    COFFER_RATES=high start_coffer
+    for line in COFFER_LOG=xml COFFER_RATES=high "COFFER_ENV_FILE=$COFFER_ENV_FILE" "COFFER_DATA=$COFFER_DATA"; do
+        expect_contains "$(<"$COFFER_DATA/fake/settings")" "$line"
+    done
+}
+
+test_a_program_that_cannot_check_is_named() {
+    cp -r "$COFFER_BIN" "$COFFER_DATA/bin"
+    printf '#!/bin/sh\necho lost >&2; exit 3\n' >"$COFFER_DATA/bin/coffer-gateway"
+    COFFER_BIN=$COFFER_DATA/bin run_coffer start
+    expect_equal "$result" 1 "start"
+    expect_contains "$output" "lost"
+    expect_contains "$output" "$COFFER_DATA/bin/coffer-gateway cannot check the settings"
 }
 
 test_an_open_listener_in_production_is_a_warning() {
@@ -139,48 +129,12 @@ test_an_open_listener_in_production_is_a_warning() {
     expect_contains "$output" "try: curl http://127.0.0.1:${COFFER_HTTP##*:}/healthz"
 }
 
-test_every_bad_value_is_told_at_once() {
-    COFFER_LOG=xml COFFER_RATES=high run_coffer up
-    expect_contains "$output" COFFER_LOG
-    expect_contains "$output" COFFER_RATES
-}
-
-test_a_bad_line_of_the_file_is_named() {
-    printf 'COFFER_LOG=text\nnonsense\n' >"$COFFER_ENV_FILE"
-    run_coffer up
-    expect_equal "$result" 1 "up"
-    expect_contains "$output" "line 2"
-}
-
-test_passwords_are_not_repeated() {
-    COFFER_SMTP_URL=user:secret@host run_coffer up
-    expect_equal "$result" 1 "up"
-    [[ $output != *secret* ]] || fail "the password was shown: $output"
-}
-
 test_an_unknown_setting_is_a_warning() {
     echo 'COFFER_TYPO=1' >"$COFFER_ENV_FILE"
     COFFER_OTHER=1 run_coffer status
     expect_equal "$result" 3 "status"
     expect_contains "$output" "there is no setting COFFER_TYPO"
     expect_contains "$output" "there is no setting COFFER_OTHER"
-}
-
-test_production_refuses_weak_settings() {
-    export COFFER_ENV=production
-    run_coffer up
-    expect_equal "$result" 1 "up with the defaults"
-    expect_contains "$output" "COFFER_SMTP_URL is required"
-    expect_contains "$output" "COFFER_MAIL_FROM is required"
-    expect_contains "$output" "COFFER_PUBLIC_URL must start with https://"
-    expect_contains "$output" "COFFER_TRUSTED_PROXIES is required"
-    export COFFER_SMTP_URL=smtp://u:p@host:587 COFFER_MAIL_FROM=a@b.example
-    export COFFER_PUBLIC_URL=https://money.example 'COFFER_TRUSTED_PROXIES=127.0.0.1, [::1]'
-    COFFER_AUTO_VERIFY=example.org run_coffer up
-    expect_equal "$result" 1 "up with automatic verification"
-    COFFER_RATES=off run_coffer up
-    expect_equal "$result" 1 "up without rates"
-    start_coffer
 }
 
 test_every_setting_is_documented() {
@@ -254,7 +208,7 @@ test_help_and_unknown_commands() {
     expect_contains "$output" "no command 'sing'"
 }
 
-# With programs that are not there: what is wrong with the words is told before anything else is looked for.
+# The folder of the programs does not exist, so wrong words must be refused before the script looks for programs.
 test_a_misuse_is_told_at_once_by_2() {
     local line words
     while IFS= read -r line; do

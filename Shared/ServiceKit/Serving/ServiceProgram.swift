@@ -11,12 +11,14 @@ package enum ServiceProgram {
     /// A drain without a supervisor is short, because the next start waits for it.
     private static let orphanDrainSeconds = 2
 
-    /// Runs until SIGTERM and ends the process with 0 after the drain, or with 1 when it cannot start.
+    /// Runs until SIGTERM and ends the process with 0 after the drain, or with 1 when it cannot start. With
+    /// the flag `--check-settings` only checks the settings.
     /// - Parameter loopCount: returns the number of event loops; one by default.
     package static func run(
         _ name: String, loops loopCount: (Settings) -> Int = { _ in 1 },
         _ make: @escaping @Sendable (ServiceContext) async throws -> RunningService
     ) -> Never {
+        SettingsCheck.runIfAsked()
         obeySupervisor()
         var signals = sigset_t()
         sigemptyset(&signals)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The variables of this process.
+/// The environment variables of this process.
 package enum ProcessEnvironment {
     package static func variables() -> [String: String] {
         var variables: [String: String] = [:]

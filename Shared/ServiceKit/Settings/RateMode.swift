@@ -1,9 +1,9 @@
-/// `COFFER_RATES`: how strict the limits of contract §5 are.
+/// `COFFER_RATES`: how strict the rate limits of contract §5 are.
 package enum RateMode: String, Sendable, CaseIterable {
-    /// As the contract says.
+    /// The limits of the contract.
     case production
-    /// Twenty times as many; the default in development.
+    /// Twenty times the limits of the contract; the default in development.
     case relaxed
-    /// None; development only.
+    /// No limits; development only.
     case off
 }

@@ -1,12 +1,13 @@
-/// A file of settings as `deploy/coffer` reads it: KEY=VALUE lines, perhaps after `export`; `#` starts a
-/// comment; one pair of quotes around a value is taken off; nothing is expanded.
+/// A settings file, read as `read_settings_file` of `deploy/lib/settings.sh` reads it: KEY=VALUE lines,
+/// perhaps after `export`; `#` starts a comment; one pair of quotes around a value is removed; nothing is
+/// expanded; the first value of a name holds.
 struct SettingsFile {
     private(set) var values: [String: String] = [:]
-    /// The numbers of lines that are something else, from 1.
+    /// The numbers, from 1, of the lines that are neither a setting nor a comment.
     private(set) var wrongLines: [Int] = []
 
     init(_ text: String) {
-        // By bytes: CR LF would be one character.
+        // Splits bytes, since CR LF is one `Character`.
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (index, bytes) in lines.enumerated() {
             var line = Substring(bytes)
@@ -17,7 +18,7 @@ struct SettingsFile {
                 wrongLines.append(index + 1)
                 continue
             }
-            values[name] = value
+            if values[name, default: ""].isEmpty { values[name] = value }
         }
     }
 
