@@ -1,11 +1,10 @@
-# The part `alike`: what an answer's time tells of an address. A wrong password and an unknown address, and requests for
-# a new password for a known and an unknown one, 300 of each in turns, one at a time.
+# The part `alike`: whether the time of an answer reveals that an address is known. Compares sign-ins with a wrong password
+# and with an unknown address, and password resets for a known and an unknown address: 300 of each, in turns, one at a time.
 # shellcheck shell=bash
 
-# Five tries an address and minute are let through (AUTH-012), so 60 addresses give 300.
+# Auth allows five tries per address and minute (AUTH-012), so 60 addresses give 300 requests.
 readonly alike_users=60 alike_tries=5
 
-# (g)
 measure_alike() {
     local number
     need_user
@@ -18,7 +17,7 @@ measure_alike() {
     ask_in_turns /auth/request-reset 200 reset unknown-reset '{"email":"%s-%02d@bench.test"}'
 }
 
-# Puts a line "alike SIDE MICROSECONDS" for every request into the results. Both sides take turns at being first.
+# Adds a line "alike SIDE MICROSECONDS" for every request to the results. The two sides take turns at being first.
 ask_in_turns() { # PATH STATUS KNOWN-SIDE UNKNOWN-SIDE JSON-FORMAT
     local try number name names requests=$workbench/alike.requests answers=$workbench/alike.answers
     for ((try = 0; try < alike_tries; try++)); do
@@ -30,7 +29,7 @@ ask_in_turns() { # PATH STATUS KNOWN-SIDE UNKNOWN-SIDE JSON-FORMAT
                 curl_request "$1" "$(printf "$5" "$name" "$number")" "$name"
             done
         done
-    done | sed '$d' >"$requests" # after the last "next" curl wants another request
+    done | sed '$d' >"$requests" # curl expects a request after the last "next"
     curl -sS --config "$requests" >"$answers" || die "the requests of 'alike' failed"
     awk -v status="$2" -v known="$3" -v unknown="$4" '
         $2 != status { bad = bad " " $2 }
@@ -39,7 +38,7 @@ ask_in_turns() { # PATH STATUS KNOWN-SIDE UNKNOWN-SIDE JSON-FORMAT
         die "'alike' measured something else"
 }
 
-# One request of curl's configuration file; what it prints is "NAME STATUS SECONDS".
+# Prints one request for curl's configuration file; curl prints "NAME STATUS SECONDS" for it.
 curl_request() { # PATH JSON NAME
     local quoted=${2//\"/\\\"}
     printf 'url = "http://%s%s"\nheader = "Content-Type: application/json"\ndata = "%s"\n' \

@@ -1,4 +1,4 @@
-// How many passwords this machine hashes with the parameters of Coffer's logins: argon SECONDS THREADS.
+// Measures how many passwords this machine hashes with the parameters of Coffer's logins: argon SECONDS THREADS.
 #include "result.h"
 #include <pthread.h>
 #include <sodium.h>
@@ -14,7 +14,7 @@ static void *hash_on(void *unused) {
     randombytes_buf(salt, sizeof salt);
     while (microseconds() < end_time) {
         int64_t before = microseconds();
-        // 19 MiB, two passes, as in the contract (§1).
+        // 19 MiB and two passes, the parameters of the contract (§1).
         if (crypto_pwhash(hash, sizeof hash, password, sizeof password - 1, salt, 2, 19 << 20,
                 crypto_pwhash_ALG_ARGON2ID13) != 0) {
             fprintf(stderr, "argon: out of memory\n");

@@ -1,10 +1,10 @@
-# `deploy/coffer bench`: Coffer measured beside nginx, HAProxy and bare C, on this machine, in one run.
+# `deploy/coffer bench`: measures Coffer beside nginx, HAProxy and bare C on this machine, in one run.
 # shellcheck shell=bash
 
 readonly bench=$deploy/bench
-# How often each side of a comparison is measured, in turns, and for how many seconds.
+# Number of rounds of each side of a comparison, and seconds of a round; the sides take turns.
 readonly rounds=5 round_seconds=3
-# How many connections the load comes from, and how many rows the ledger has before its writing is measured.
+# Connections of the load, and rows of the ledger before its writes are measured.
 readonly connections=64 rows=100000
 readonly usual_parts=(start proxy page create login refresh flood alike sharing)
 
@@ -37,7 +37,7 @@ run_bench() { # [PART…]
     workbench=$(mkdir -p "$project/.build/bench" && mktemp -d "$project/.build/bench/run.XXXX") || exit 1
     results=$workbench/results
     : >"$results"
-    # The settings file of those whom nobody's own shall reach.
+    # An empty settings file, so that no settings of a person are found.
     : >"$workbench/none.env"
     trap end_bench EXIT
     trap 'exit 130' INT TERM
@@ -61,7 +61,7 @@ build_tools() {
         die "the bench's own tools do not build"
 }
 
-# Nothing of a bench outlives it, neither processes nor files.
+# Ends every process and deletes every file of the bench.
 end_bench() {
     trap - EXIT
     stop_servers

@@ -1,5 +1,4 @@
--- GET by a signed-in user at a pace that leaves the machine idle half of the time: every connection waits between
--- its requests.
+-- GET by a signed-in user. Every connection waits between its requests, so that the machine is idle half of the time.
 dofile(os.getenv("BENCH_FOLDER") .. "/report.lua")
 wrk.headers["Authorization"] = "Bearer " .. os.getenv("BENCH_TOKEN")
 

@@ -1,4 +1,4 @@
--- POST /transactions: every request another expense.
+-- POST /transactions: every request creates a new expense.
 dofile(os.getenv("BENCH_FOLDER") .. "/report.lua")
 local headers = {
     ["Authorization"] = "Bearer " .. os.getenv("BENCH_TOKEN"), ["Content-Type"] = "application/json",

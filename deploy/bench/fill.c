@@ -1,7 +1,7 @@
-// Fills a stopped ledger's file with transactions of its first user: fill DATABASE COUNT. They are spread evenly over
-// the ten years up to today, in the order of their days, every twelfth an income, every twentieth with a tag. What
-// Services/Ledger/Store keeps beside a row (search, tags, rollups, totals) is written, too; `deploy/coffer check` finds
-// what is not alike.
+// Fills the file of a stopped ledger with transactions of its first user: fill DATABASE COUNT. The transactions are
+// spread evenly over the ten years up to today, in the order of their days; every twelfth is an income, every twentieth
+// has a tag. The program also writes the ledger's other rows for a transaction (search, tags, rollups, totals);
+// `deploy/coffer check` finds differences.
 #include <sqlite3.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -74,7 +74,7 @@ static void write_row(int64_t place, int64_t count, int64_t today, int64_t now) 
     int64_t date = today - days + 1 + place * days / count;
     int type = place % 12 ? 1 : 0, shop = (int)(place * 7 % 4999);
     const char *word = words[place * 31 % 20], *tag = tags[place % 5];
-    // Earlier than anything that the service itself records later.
+    // Smaller than the ids of all transactions that the service records later.
     make_id(id, now - count + place);
     snprintf(text, sizeof text, "%s at shop %d", word, shop);
     snprintf(found, sizeof found, "%06d%s %06dat %06dshop %06d%d", (int)book, word, (int)book, (int)book, (int)book, shop);
@@ -103,7 +103,7 @@ static void write_row(int64_t place, int64_t count, int64_t today, int64_t now) 
     run(use_tag);
 }
 
-// What is counted beside the rows, from the rows.
+// Computes rollups, totals and tags from the transactions.
 static void count_up(void) {
     execute("DELETE FROM rollups; DELETE FROM account_totals; DELETE FROM tags;"
             "INSERT INTO rollups (book, month, account, type, category, currency, sum, count)"
@@ -123,7 +123,7 @@ int main(int count, char **arguments) {
     if (count != 3) return 2;
     int64_t rows = atoll(arguments[2]), now = (int64_t)time(NULL) * 1000, today = now / 86400000;
     if (sqlite3_open_v2(arguments[1], &database, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK) fail(arguments[1]);
-    // The file is the bench's own: what a crash would lose is filled again.
+    // The bench fills a new file in each run, so a crash costs nothing.
     execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536");
     look_up();
     insert = prepare("INSERT INTO transactions (book, id, account, category, type, amount, currency, date, description,"

@@ -1,4 +1,4 @@
--- POST /auth/login for addresses that nobody has, five times as many a second as can be hashed.
+-- POST /auth/login for unknown addresses, five times as many a second as auth can hash.
 local headers = { ["Content-Type"] = "application/json" }
 local run, number, threads = os.getenv("BENCH_RUN"), 0, {}
 compared, refused, other = 0, 0, 0

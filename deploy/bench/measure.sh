@@ -1,11 +1,11 @@
-# Measuring: load by wrk, the servers' processor time and memory, and one line a round in the results file:
-# part, side, requests a second, p50 and p99 in µs, processor µs a request, memory in KiB, errors.
+# Measures load by wrk, and processor time and memory of the servers. Each round is one line of the results file: part,
+# side, requests a second, p50 and p99 in µs, processor µs a request, memory in KiB, errors.
 # shellcheck shell=bash
 
 clock_ticks=$(getconf CLK_TCK)
 readonly clock_ticks
 
-# The processor time that these processes have used, in µs, in `processor_time`.
+# Puts the processor time of these processes, in µs, in `processor_time`.
 read_processor_time() { # PID…
     local pid line fields
     processor_time=0
@@ -16,7 +16,7 @@ read_processor_time() { # PID…
     done
 }
 
-# The memory of these processes in KiB, in `memory`.
+# Puts the memory of these processes, in KiB, in `memory`.
 read_memory() { # PID…
     local pid
     memory=0
@@ -33,7 +33,7 @@ record() { # PART SIDE REQUESTS MICROSECONDS P50 P99 ERRORS PROCESSOR-TIME MEMOR
                 processor / requests, memory, errors }' >>"$results"
 }
 
-# One round of load on a server. The processes' time and memory are those of the server alone.
+# Runs one round of load on a server and records it with the processor time and memory of the server's processes.
 load_round() { # PART SIDE SCRIPT CONNECTIONS URL PID…
     local part=$1 side=$2 script=$3 count=$4 url=$5 before line processor_time memory result
     shift 5
@@ -47,7 +47,7 @@ load_round() { # PART SIDE SCRIPT CONNECTIONS URL PID…
     record "$part" "$side" "${result[@]:1:4}" "${result[5]}" $((processor_time - before)) "$memory"
 }
 
-# One round of a C program of the bench, which measures itself.
+# Runs one round of a C program of the bench, which measures itself.
 tool_round() { # PART SIDE COMMAND…
     local part=$1 side=$2 line result
     shift 2

@@ -1,12 +1,12 @@
-# The parts of the bench. Each measures its sides in turns, so that a change of the machine's mood meets all alike.
+# The parts of the bench. Each measures its sides in turns, so that changes of the machine affect all sides alike.
 # shellcheck shell=bash
 
 readonly bench_email=bench@bench.test bench_password='Str0ng-enough!'
 
-# (a) A small answer through the gateway, nginx and HAProxy, each with one thread, in front of the same backend.
+# Measures a small answer through the gateway, nginx and HAProxy, each with one thread before the same backend.
 measure_proxy() {
     local round socket=$workbench/edge/run/ledger.sock path=/bench/echo
-    # A part before may have left the token of a user, whom this gateway does not know.
+    # An earlier part may have left the token of a user whom this gateway does not know.
     local -x BENCH_TOKEN=
     start_backend "$socket"
     start_gateway "$workbench/edge"
@@ -20,7 +20,7 @@ measure_proxy() {
     stop_servers
 }
 
-# How long `up` takes until all is ready, and the memory of each program then.
+# Measures the time that `up` needs until all programs are ready, and the memory of each program then.
 measure_start() {
     local round before service index memory
     start_system
@@ -39,7 +39,7 @@ measure_start() {
     done
 }
 
-# (b) A signed-in user's page of 50 through the whole system, against nginx proxying the same bytes.
+# Measures a page of 50 for a signed-in user through the whole system, and nginx proxying the same bytes.
 measure_page() {
     local round body=$workbench/page.json url
     need_rows
@@ -55,7 +55,7 @@ measure_page() {
     stop_servers
 }
 
-# (c) Durable creates through the whole system, against a C loop on a copy of the same database.
+# Measures durable creates through the whole system, and a C loop on a copy of the same database.
 measure_create() {
     local round copy=$workbench/copy.db group before after file
     need_rows
@@ -115,9 +115,8 @@ average_group() { # BEFORE AFTER
         print size < 1 ? 1 : size }'
 }
 
-# (d) Logins through the whole system, against hashing alone on two threads. Of several users, as a user's sign-ins wait
-# for one another where they could be guesses, and so many of one end the oldest sessions; and eight at once, so that
-# two are always being hashed.
+# Measures logins through the whole system, and hashing alone on two threads. Many users sign in, because the sign-ins of one
+# user wait for each other and end that user's oldest sessions. Eight sign in at once, so that two are always hashed.
 measure_login() {
     local round number
     need_user
@@ -134,7 +133,7 @@ measure_login() {
     done
 }
 
-# (e) Exchanges of refresh tokens through the whole system, 32 at once over 64 sessions.
+# Measures exchanges of refresh tokens through the whole system, 32 at once over 64 sessions.
 measure_refresh() {
     local round number
     need_user
@@ -146,8 +145,8 @@ measure_refresh() {
     done
 }
 
-# (f) What a flood of logins does to another route of the same service, and to that service's memory; beside it, what
-# hashing alone in a process of its own, as far behind, does to that route.
+# Measures another route of auth, and auth's memory, during a flood of logins; for comparison also the same route while
+# another process of the same nice value hashes.
 measure_flood() {
     local round beside url logins=$workbench/flood.log
     need_user
@@ -171,23 +170,23 @@ measure_flood() {
         wait "$beside"
         awk '/^FLOOD/ { print "flooded compared", $2; print "flooded refused", $3; print "flooded other", $4 }' \
             "$logins" >>"$results"
-        # What still waits for its hashing is none of the next round's.
+        # Logins that still wait must not count in the next round.
         pause 2
     done
 }
 
-# A call of the public API; the answer's body goes to the output.
+# Calls the public API and prints the body of the answer.
 api() { # METHOD PATH [JSON]
     curl -sSf -X "$1" "http://$system_address$2" -H 'Content-Type: application/json' \
         ${BENCH_TOKEN:+-H "Authorization: Bearer $BENCH_TOKEN"} ${3:+--data-binary "$3"}
 }
 
-# The first text value of a key in an answer.
+# Prints the first text value of a key in an answer.
 pick() { # KEY
     grep -o "\"$1\" *: *\"[^\"]*\"" | head -n 1 | sed 's/.*: *"\(.*\)"/\1/'
 }
 
-# The system running, with a user who is signed in, a category and an account; their ids in BENCH_… variables.
+# Ensures that the system runs and has a signed-in user, a category and an account; puts the ids in BENCH_… variables.
 need_user() {
     [[ -n $system_data && -e $system_data/run/supervisor ]] || start_system
     [[ -z ${BENCH_TOKEN:-} ]] || return 0
@@ -201,7 +200,7 @@ need_user() {
     export BENCH_TOKEN BENCH_ACCOUNT BENCH_CATEGORY
 }
 
-# As many transactions as the issue's figures ask for.
+# Ensures that the ledger has at least `rows` transactions.
 need_rows() {
     local total=0 tries
     need_user

@@ -1,4 +1,4 @@
--- POST /auth/refresh: every request exchanges the token of a session that none other is exchanging.
+-- POST /auth/refresh: no two requests at the same time exchange the token of the same session.
 dofile(os.getenv("BENCH_FOLDER") .. "/report.lua")
 local headers = { ["Content-Type"] = "application/json" }
 local tokens, first, last = {}, 1, 0
@@ -14,7 +14,7 @@ function request()
     return wrk.format("POST", nil, headers, '{"refreshToken":"' .. token .. '"}')
 end
 
--- The successor waits for its turn at the end.
+-- The new token goes to the end of the queue.
 function response(status, fields, body)
     local token = status == 200 and body:match('"refreshToken":"([^"]*)"')
     if token then

@@ -1,4 +1,4 @@
--- Ends every run of wrk with one line for the bench: requests, microseconds, p50, p99, errors.
+-- Prints one line for the bench at the end of a run of wrk: requests, microseconds, p50, p99, errors.
 function done(summary, latency)
     local errors = summary.errors
     local failures = errors.connect + errors.read + errors.write + errors.status + errors.timeout

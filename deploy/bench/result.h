@@ -1,5 +1,5 @@
-// The line that every program of the bench ends with, as report.lua's: how many, microseconds, p50, p99, errors,
-// and besides the processor time used, in microseconds.
+// The last line of every C program of the bench. It has the fields of report.lua (number of operations, microseconds,
+// p50, p99, errors) and the processor time in microseconds.
 #ifndef BENCH_RESULT_H
 #define BENCH_RESULT_H
 #include <stdint.h>

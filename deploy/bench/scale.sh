@@ -1,9 +1,9 @@
-# The ledger at 1 000, 100 000 and 1 000 000 transactions of one user: what each question takes, one at a time and
-# through the whole system. A line a figure in the file `scale`: size, question, p50 and p99 in µs.
+# Measures the ledger at 1 000, 100 000 and 1 000 000 transactions of one user: the time of each question, one at a time,
+# through the whole system. Each figure is one line of the file `scale`: size, question, p50 and p99 in µs.
 # shellcheck shell=bash
 
 readonly scale_sizes=(1000 100000 1000000) scale_other=other@bench.test
-# How many seconds each question is asked.
+# Seconds of each question.
 readonly scale_seconds=2
 
 measure_scale() {
@@ -12,7 +12,7 @@ measure_scale() {
     : >"$scale"
     stop_system
     free_port
-    # A system of its own: what other parts recorded would count here.
+    # A new system, because transactions of other parts would count here.
     system_data=$workbench/scale-system system_address=127.0.0.1:$port
     start_system
     prepare_scale
@@ -34,7 +34,7 @@ measure_scale() {
     system_data='' BENCH_TOKEN=''
 }
 
-# Two users: one with many transactions, twelve categories and budgets for ten of them, and one with a few.
+# Makes two users: one for the many transactions, with thirteen categories and ten budgets, and another one.
 prepare_scale() {
     local index id
     BENCH_TOKEN=''
@@ -55,7 +55,7 @@ sign_in() { # EMAIL
 
 ask_all() { # SIZE
     local cursor
-    # Behind what came in nine of the ten years.
+    # The cursor is after the transactions of nine of the ten years.
     cursor=$(api GET "/transactions?limit=1&to=$(date -u -d '9 years ago' +%F)" | pick nextCursor)
     [[ -n $cursor ]] || die "no page at depth"
     ask "$1" first-page "/transactions?limit=50"
@@ -90,7 +90,7 @@ record_scale() { # SIZE QUESTION RESULT
     echo "$1 $2 ${result[3]} ${result[4]}" >>"$scale"
 }
 
-# A thousand creations in one request, five times: the middle and the slowest.
+# Measures a thousand creations in one request, five times; records the median and the slowest.
 ask_batch() { # SIZE
     local round times
     awk -v category="$BENCH_CATEGORY" 'BEGIN {
@@ -108,8 +108,8 @@ ask_batch() { # SIZE
         <<<"$times" >>"$scale"
 }
 
-# A filter without an index, which no row passes; and another user's first page: before, beside a processor that hashes,
-# as what one busy processor does to it, and beside that filter.
+# Measures a filter without an index that no row passes, and the first page of another user: alone, beside a process that
+# hashes (the effect of one busy processor), and beside that filter.
 measure_awkward() { # SIZE
     local url="http://$system_address/transactions?minAmount=0.01&maxAmount=0.02" beside
     BENCH_TOKEN=$scale_other_token ask "$1" another-user "/transactions?limit=50"
@@ -133,7 +133,7 @@ awkward_times() { # URL
     done
 }
 
-# What was filled in and what was recorded since must be what the ledger itself holds to be right.
+# Ensures that the ledger finds no fault in the filled and the recorded rows.
 check_scale() {
     say "  checking"
     system check >"$workbench/check.log" 2>&1 || die "the check finds: $(<"$workbench/check.log")"

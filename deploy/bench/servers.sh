@@ -1,13 +1,14 @@
-# The servers that are measured: nginx, HAProxy, the C backend, the gateway alone, and the whole of Coffer.
+# The measured servers: nginx, HAProxy, the C backend, the gateway alone, and all of Coffer.
 # shellcheck shell=bash
 
 # Pids of the servers that the bench itself started.
 servers=()
-# Where the whole of Coffer runs, if it does.
+# The data folder and the address of the running Coffer of the bench.
 system_data=
 system_address=
 
-free_port() { # puts a port that nobody listens on in `port`
+# Puts an unused port in `port`.
+free_port() {
     for (( ; ; )); do
         port=$((20000 + RANDOM % 12000))
         (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null || return
@@ -23,7 +24,7 @@ await_port() { # PORT NAME
     die "$2 does not listen on port $1: $(tail -q -n 3 "$workbench"/*.log)"
 }
 
-# Starts a server as a child; its pid is in `server`. What it says goes to a file, and to the terminal if it fails.
+# Starts a server as a child and puts its pid in `server`. Its output goes to a file, and to the terminal if it fails.
 serve() { # NAME COMMAND…
     local name=$1
     shift
@@ -42,7 +43,7 @@ stop_servers() {
     servers=()
 }
 
-# A server and the children it has by now.
+# Prints the pids of a server and of its present children.
 family() { # PID
     echo "$1"
     cat "/proc/$1/task/"*/children 2>/dev/null
@@ -53,7 +54,7 @@ start_backend() { # SOCKET [BODY]
     serve backend "$workbench/backend" "$@"
 }
 
-# nginx as a proxy of a Unix socket; its address is in `nginx_url`, its processes in `nginx_pids`.
+# Starts nginx as a proxy of a Unix socket; puts its address in `nginx_url` and its processes in `nginx_pids`.
 start_nginx() { # SOCKET WORKERS
     local port user='' folder=$workbench/nginx
     free_port
@@ -114,7 +115,7 @@ CONF
     haproxy_url=http://127.0.0.1:$port haproxy_pid=$server
 }
 
-# The gateway alone, its ledger being the backend: one loop, no limits, no log of requests.
+# Starts the gateway alone, with the backend as its ledger: one loop, no limits, no log of requests.
 start_gateway() { # DATA
     local port COFFER_DATA=$1
     free_port
@@ -126,8 +127,8 @@ start_gateway() { # DATA
     gateway_url=http://127.0.0.1:$port gateway_pid=$server
 }
 
-# Runs deploy/coffer for the whole system of the bench, as behind an edge proxy: one address has no more than 100
-# connections otherwise.
+# Runs deploy/coffer for the system of the bench, with wrk as a trusted proxy: other addresses have at most 100
+# connections each.
 system() { # COMMAND…
     COFFER_DATA=$system_data COFFER_HTTP=$system_address COFFER_BIN=$programs COFFER_ENV=development \
         COFFER_ENV_FILE=$workbench/none.env COFFER_TRUSTED_PROXIES=127.0.0.1 COFFER_RATES=off \
@@ -149,7 +150,7 @@ stop_system() {
     [[ -z $system_data ]] || system stop >/dev/null 2>&1
 }
 
-# The pids of the programs of the whole system, in `system_pids`.
+# Puts the pids of the system's programs in `system_pids`.
 read_system_pids() {
     local service pid rest
     system_pids=()

@@ -1,4 +1,4 @@
--- Another expense, and then a share of it with one of BENCH_PEOPLE people, and so on; one connection a thread.
+-- Creates an expense, shares it with one of BENCH_PEOPLE people, and so on; needs one connection per thread.
 dofile(os.getenv("BENCH_FOLDER") .. "/report.lua")
 local headers = {
     ["Authorization"] = "Bearer " .. os.getenv("BENCH_TOKEN"), ["Content-Type"] = "application/json",

@@ -1,7 +1,7 @@
-# What a user with very many shared expenses waits for: `GET /sharing`, one request at a time, through the whole system.
+# Measures `GET /sharing` for a user with very many shared expenses, one request at a time, through the whole system.
 # shellcheck shell=bash
 
-# How many expenses one user has shared, with how many people, and how many of these have paid everything.
+# Number of expenses that one user has shared, of the people they are shared with, and of those who have paid everything.
 readonly shared_expenses=10000 sharing_people=25 settled_people=8
 
 measure_sharing() {
@@ -19,7 +19,7 @@ measure_sharing() {
     done
 }
 
-# As many shared expenses as the figure asks for, a third of them settled.
+# Ensures that `shared_expenses` expenses are shared, a third of them settled.
 need_shares() {
     local person id total=0 tries
     for ((person = 0; person < sharing_people; person++)); do

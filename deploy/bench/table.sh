@@ -1,4 +1,4 @@
-# The result: one table of medians, and the marks with PASS or MISS.
+# Prints the result: one table of medians, and the marks with PASS or MISS.
 # shellcheck shell=bash
 
 print_table() { # RESULTS
@@ -16,7 +16,7 @@ print_table() { # RESULTS
             ok = sign == "<=" ? found <= wanted : found >= wanted
             printf "%-4s  %-62s %7.2f  (%s %s)\n", ok ? "PASS" : "MISS", what, found, sign, wanted
         }
-        # Within a tenth, whichever is longer.
+        # The two times must differ by a tenth at most.
         function alike(what, ratio, ok) {
             ok = ratio >= 0.9 && ratio <= 1.1
             printf "%-4s  %-62s %7.2f  (0.9 to 1.1)\n", ok ? "PASS" : "MISS", what, ratio

@@ -1,11 +1,11 @@
-# Building the programs when they are missing or older than their sources.
+# Builds the programs when they are missing or older than their sources.
 # shellcheck shell=bash
 
-# The folder of the programs, building them first where needed; in `programs`.
+# Puts the folder of the programs in `programs`; builds the programs first when necessary.
 need_programs() {
     local service
     if [[ -n ${COFFER_BIN:-} ]]; then
-        # Where the programs were not built, what they load only when they need it may be missing, too.
+        # A machine that did not build the programs may lack the files that they load only when needed.
         [[ -r /usr/share/dict/cracklib-small && -n $(compgen -G '/usr/lib/*/libcurl.so.4') ]] ||
             need_packages run "${run_packages[@]}" libcurl4
         programs=$(cd "$COFFER_BIN" 2>/dev/null && pwd) || die "COFFER_BIN: there is no folder $COFFER_BIN"
@@ -19,7 +19,7 @@ need_programs() {
     done
 }
 
-# Whether the last successful build is newer than every source (a deleted one shows in its folder's time).
+# Succeeds when the last successful build is newer than every source; a deleted source changes the time of its folder.
 is_built() {
     local service stamp=$project/.build/programs-built
     for service in "${services[@]}"; do [[ -x $programs/coffer-$service ]] || return 1; done
@@ -45,7 +45,7 @@ build_programs() {
     need_swift
     say "building the programs (the first time takes some minutes)"
     mkdir -p "$project/.build"
-    # Taken before the build: what is saved while it runs counts as newer.
+    # Made before the build, so that a source saved during the build counts as newer.
     touch "$stamp.begun"
     (cd "$project" && swift build -c release --static-swift-stdlib -j "$(nproc)" >&7 2>&1) ||
         die "the build failed; its messages are above"

@@ -1,32 +1,32 @@
-# What every part of the script uses: messages, waiting, time, and facts about processes. None of it starts a process.
+# Functions for every part of the script: messages, waiting, time, facts about processes. None of them starts a process.
 # shellcheck shell=bash
 
-# In the order they are started; they are stopped in reverse, so the gateway ends first.
+# The services in the order of their start; they stop in reverse order, so the gateway ends first.
 readonly services=(auth ledger sharing export gateway)
 
-# The second that the rules for restarts and for leftovers count in, in milliseconds; the script's tests shorten it.
+# Milliseconds of one second in the rules for restarts and leftovers; the script's tests shorten it.
 readonly time_unit=${COFFER_TIME_UNIT:-1000}
 
-# Complaints go to fd 7, so that the supervisor can send bash's own remarks about ended children elsewhere.
+# Complaints go to fd 7, because the supervisor sends fd 2, where bash reports ended children, to a file.
 exec 7>&2
 
 say() { printf '%s\n' "$*"; }
 
 complain() { printf 'coffer: %s\n' "$*" >&7; }
 
-# Ends the script with a message; what is to be done about it belongs in the message.
+# Ends the script with a message, which should say how to solve the problem.
 die() {
     complain "$@"
     exit 1
 }
 
-# Ends the script because it was called in a way that it does not know; the message says what it does know.
+# Ends the script because of unknown arguments; the message lists the known ones.
 misuse() {
     complain "$@"
     exit 2
 }
 
-# A pipe that nobody writes to: reading it with a time limit waits without starting a `sleep`.
+# A pipe without a writer: a read with a time limit waits without starting `sleep`.
 exec {silence}<> <(:)
 readonly silence
 
@@ -35,7 +35,7 @@ pause() { # SECONDS
     read -r -t "$1" -u "$silence" nothing || :
 }
 
-# Milliseconds of a clock that never jumps, in `now`.
+# Puts the milliseconds of a clock that never jumps in `now`.
 read_clock() {
     local uptime rest
     read -r uptime rest </proc/uptime
@@ -48,18 +48,19 @@ is_service() { # NAME
     return 1
 }
 
-# The start time of a process (field 22 of /proc/PID/stat) in `birth`: with the pid it names one process for ever.
+# Puts the start time of a process (field 22 of /proc/PID/stat) in `birth`. Pid and start time together identify one
+# process for ever. Fails when there is no such process.
 read_birth() { # PID
     local line fields
     birth=
     { read -r line <"/proc/$1/stat"; } 2>/dev/null || return 1
-    # The name in field 2 may hold blanks and parentheses; what follows the last one does not.
+    # Only the name in field 2 may hold blanks and parentheses, so the other fields follow the last parenthesis.
     read -r -a fields <<<"${line##*) }"
     [[ ${fields[0]} != Z ]] || return 1
     birth=${fields[19]}
 }
 
-# Reads a record "pid birth" from a file into `pid`, and fails unless that very process lives.
+# Reads a record "pid birth" from a file into `pid` and `birth`; fails unless that very process lives.
 read_living() { # FILE
     local recorded
     pid=

@@ -1,7 +1,7 @@
-# The data folder: what is in it, its keys, its lock.
+# The data folder: its folders, keys and lock, and the leftovers of a killed run.
 # shellcheck shell=bash
 
-# Makes what is missing in the data folder; everything in it is for its owner alone.
+# Makes the missing folders and keys of the data folder; only its owner may read and write them.
 prepare_data() {
     local folder
     umask 077
@@ -13,7 +13,7 @@ prepare_data() {
     make_key identity.key
     make_key refresh.key
     make_key pin.key
-    # After rotations other files hold the signing keys: `deploy/coffer keys`.
+    # After a rotation (`deploy/coffer keys`) other files hold the signing keys.
     [[ -n $(find "$COFFER_DATA/keys" -name 'signing*.seed' -print -quit) ]] || make_key signing.seed
 }
 
@@ -28,22 +28,22 @@ tighten_modes() {
     done <<<"$loose"
 }
 
-# 32 random bytes as 64 hexadecimal digits; whole or not there at all, and never written again.
+# Writes 32 random bytes as 64 hexadecimal digits, completely or not at all. Never changes an existing key.
 make_key() { # NAME
     local key=$COFFER_DATA/keys/$1 digits
     [[ -e $key ]] && return
     digits=$(head -c 32 /dev/urandom | od -An -v -tx1 | tr -d ' \n')
     ((${#digits} == 64)) || die "cannot read random bytes for $key"
     printf '%s' "$digits" >"$key.new" && sync "$key.new" || die "cannot write $key"
-    # A link, unlike a rename, fails where there is a key already.
+    # A link, unlike a rename, fails when the key exists.
     ln "$key.new" "$key" 2>/dev/null
     rm -f "$key.new"
     sync "$COFFER_DATA/keys"
     [[ -s $key ]] || die "cannot write $key"
 }
 
-# Takes the data folder for this supervisor, on fd 9. The programs inherit it, so that it stays taken while any of
-# them lives; other children must close it.
+# Locks the data folder for this supervisor, on fd 9. The programs inherit the lock, so the folder stays locked while
+# any of them lives; other children must close fd 9.
 lock_data() {
     local tries second
     exec 9>>"$COFFER_DATA/coffer.lock" || die "cannot open $COFFER_DATA/coffer.lock"
@@ -65,7 +65,7 @@ refuse_if_running() {
     die "Coffer already runs on $COFFER_DATA (pid $pid); 'deploy/coffer stop' or 'kill $pid' ends it"
 }
 
-# Ends programs whose supervisor is gone. A pid alone proves nothing: the start time and the program must fit too.
+# Ends programs whose supervisor is gone. Pids are reused, so the start time and the program must fit, too.
 end_leftovers() {
     local service pid birth tries
     local left=()
@@ -87,7 +87,7 @@ end_leftovers() {
 is_program() { # PID SERVICE
     local path
     path=$(readlink "/proc/$1/exe") || return 1
-    # A program that was built anew since shows as deleted.
+    # The file of a program that was rebuilt since its start shows as deleted.
     path=${path% (deleted)}
     [[ ${path##*/} == "coffer-$2" ]]
 }

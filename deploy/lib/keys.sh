@@ -1,4 +1,4 @@
-# The keys that sign access tokens: keys.
+# The command `keys`: the keys that sign access tokens.
 # shellcheck shell=bash
 
 # The programs need not run: the keys are files, and a running auth notices the change within two seconds.
@@ -9,14 +9,14 @@ command_keys() { # [list | rotate [--leaked]]
     esac
     load_settings
     [[ -d $COFFER_DATA/keys ]] || die "there are no keys in $COFFER_DATA yet; they are made when Coffer starts"
-    # What runs was built already.
+    # Running programs need no build.
     find_running_programs || need_programs
     umask 077
     [[ ${2:-} == --leaked ]] || exec "$programs/coffer-auth" --keys "$@"
     replace_keys
 }
 
-# A new key in the place of all others. When this returns, the running gateway refuses what the others have signed.
+# Replaces all keys by a new one. When this returns, the running gateway refuses the tokens of the former keys.
 replace_keys() {
     local lines pid birth address former
     lines=$("$programs/coffer-auth" --keys rotate --leaked) || exit
@@ -35,7 +35,7 @@ replace_keys() {
     say "tokens of former keys are refused now; clients refresh theirs"
 }
 
-# Waits until the running auth publishes none of some keys any more.
+# Waits until the running auth has stopped publishing these keys; fails after 100 tries.
 await_auth() { # KID…
     local service=auth method=GET path=/.well-known/jwks.json body='' identity answer key tries
     for ((tries = 0; tries < 100; tries++)); do
@@ -48,8 +48,8 @@ await_auth() { # KID…
     return 1
 }
 
-# The gateway asks auth for the keys whenever a token names one that it does not know, but once a second at most: its
-# answer to such a token, a second later, was given by the keys of now.
+# Waits until the gateway has the present keys. The gateway asks auth for the keys when a token names an unknown key, at
+# most once a second, so its refusal of such a token a second later proves that it has asked.
 await_gateway() {
     local token tries status
     token=$(printf '{"alg":"EdDSA","typ":"JWT","kid":"none"}' | base64 -w 0 | tr '+/' '-_' | tr -d '=').e30.AA

@@ -1,20 +1,19 @@
-# Debian packages: what is needed, what is missing, and installing it where that is allowed.
+# Debian packages: finds missing ones and installs them where the settings allow it.
 # shellcheck shell=bash
 
 readonly build_packages=(
     libsqlite3-dev libsodium-dev libssl-dev zlib1g-dev libcurl4-openssl-dev libstdc++-12-dev libc6-dev
     tzdata ca-certificates curl util-linux procps
 )
-# What the programs read when they run: cracklib's words are in the list of common passwords.
+# The programs read the words of cracklib when they run: the list of common passwords contains them.
 readonly run_packages=(cracklib-runtime)
-# The Python modules are what the end-to-end tests check Coffer against (Tests/EndToEnd/Python).
+# The end-to-end tests check Coffer against these Python modules (Tests/EndToEnd/Python).
 readonly test_packages=(
     "${build_packages[@]}" "${run_packages[@]}" gcc python3 python3-aiosmtpd python3-cryptography python3-fido2 python3-jwt
 )
 readonly bench_packages=("${build_packages[@]}" gcc nginx haproxy wrk)
 
-# Makes sure that the packages are there. What was found is noted in .build, so that the next look costs nothing
-# until dpkg's own record changes.
+# Ensures that packages are installed. A note in .build makes the next check cheap until the record of dpkg changes.
 need_packages() { # PURPOSE PACKAGE…
     local purpose=$1 stamp=$project/.build/packages-$1 missing
     shift
@@ -54,8 +53,8 @@ install_packages() { # PURPOSE PACKAGE…
     [[ -z $(missing_packages "$@") ]] || die "$advice"
 }
 
-# Uses the caller's `elevate`. Servers that come with a package are neither started now nor at the next boot: the
-# bench runs its own.
+# Uses the caller's `elevate`. Keeps servers of the packages from starting now or at the next boot: the bench runs its
+# own.
 install_quietly() { # PACKAGE…
     local policy=/usr/sbin/policy-rc.d made_policy= result=0 name
     local apt=("${elevate[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -y -q --no-install-recommends)
@@ -64,7 +63,7 @@ install_quietly() { # PACKAGE…
         "${elevate[@]}" chmod 755 $policy
         made_policy=1
     fi
-    # Without package lists, or with old ones, the first try fails.
+    # The first try fails when the package lists are missing or old.
     "${apt[@]}" install "$@" >&7 2>&1 || { "${apt[@]}" update >&7 2>&1 && "${apt[@]}" install "$@" >&7 2>&1; } || result=1
     for name in nginx haproxy; do
         [[ " $* " == *" $name "* ]] && command -v systemctl >/dev/null &&

@@ -1,4 +1,4 @@
-# The operator's exchange rates: rates.
+# The command `rates`: the exchange rates that the operator sets.
 # shellcheck shell=bash
 
 command_rates() { # [list [BASE]] | set BASE CURRENCY RATE [DATE] | remove BASE CURRENCY [DATE]
@@ -48,20 +48,20 @@ set_rates() { # BASE CURRENCY RATE [DATE]
     return $status
 }
 
-# Takes one back and shows what holds from then on.
+# Removes a rate and shows the rates that hold afterwards.
 remove_rates() { # BASE CURRENCY [DATE]
     local date=${3:-$(date -u +%F)} before after pid birth address
     need_supervisor
     before=$(list_rates "$1" "$date") || die "$before"
     after=$(put_rate "$1" "$2" null "$date") || die "$after"
     after=$(list_rates "$1" "$date") || die "$after"
-    # A rate that is derived from another, or is of an earlier day, stays.
+    # A rate derived from another one, or set for an earlier day, stays.
     [[ $(rate_in "$2" "$before") != "$(rate_in "$2" "$after")" ]] ||
         die "no rate was set for one ${1^^} in ${2^^} from $date; 'deploy/coffer rates list ${1^^}' shows what holds"
     say "$after"
 }
 
-# What a list of rates says of a currency.
+# Prints the entry of a currency in a list of rates.
 rate_in() { # CURRENCY RATES
     grep -o "{\"currency\":\"${1^^}\"[^}]*}" <<<"$2"
 }

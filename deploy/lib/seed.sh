@@ -1,4 +1,4 @@
-# The command seed: what end-to-end tests of a client find in a development installation.
+# The command `seed`: users and data for the end-to-end tests of a client, in development only.
 # shellcheck shell=bash
 
 readonly seed_usage="usage: deploy/coffer seed e2e"
@@ -11,7 +11,7 @@ command_seed() { # e2e
     seed_test_users
 }
 
-# The users themselves are auth's; everything else comes by the way that clients go.
+# Auth makes the users; the public API makes everything else.
 seed_test_users() {
     local service=auth method=POST path=/internal/test-users body='' identity answer email emails
     find_identity
@@ -32,8 +32,8 @@ seed_user() { # EMAIL
         --data-binary "@$deploy/seed/avatar.png" >/dev/null || die "$1 has got no picture"
 }
 
-# The answer's body; fails with it on the error output where the status is none of success. The token goes through a
-# pipe, as others could see the command line.
+# Prints the body of an answer; when the status is 400 or higher, complains with it and fails. The token goes through a
+# pipe, because other users can read a command line.
 ask_gateway() { # METHOD PATH TOKEN [CURL-OPTION…]
     local method=$1 path=$2 token=$3 answer
     shift 3

@@ -1,7 +1,7 @@
-# Commands that speak with the running programs: call, keys, rates.
+# Commands that talk to the running programs: call, keys, rates.
 # shellcheck shell=bash
 
-# A service that answers one request with its own text.
+# Starts a service that answers one request with the text of the request.
 answer_once() { # SOCKET STATUS
     perl -MIO::Socket::UNIX -e 'my $s = IO::Socket::UNIX->new(Local => $ARGV[0], Listen => 5) or die; alarm 20;
         my $c = $s->accept; my $text; sysread $c, $text, 65536;
@@ -80,8 +80,8 @@ rates remove USD EUR
 LINES
 }
 
-# A service that answers as long as the test lasts: each request with what a file holds then, which FILE.next replaces
-# when something is PUT. It notes what it was asked in FILE.asked.
+# Starts a service that answers every request of the test with the content of FILE. A PUT first replaces FILE by
+# FILE.next. The service appends every request to FILE.asked.
 answer_always() { # SOCKET-OR-PORT FILE
     perl -MIO::Socket::UNIX -MIO::Socket::INET -e 'my ($at, $file) = @ARGV; alarm 30; my $s = $at =~ /^\d+$/
         ? IO::Socket::INET->new(LocalAddr => "127.0.0.1", LocalPort => $at, Listen => 9, ReuseAddr => 1)
@@ -150,7 +150,7 @@ test_a_removed_rate_is_told_from_none() {
     grep -q '"rate":null,"date":"2026-01-31"' "$COFFER_DATA/rates.asked" || fail "asked: $(<"$COFFER_DATA/rates.asked")"
 }
 
-# In an interactive bash without a terminal: what is pasted must not be taken for an older command.
+# In an interactive bash an exclamation mark in pasted text could stand for an older command.
 test_the_tour_of_the_readme_ends_with_hints_where_nothing_answers() {
     local tour=$workshop/tour
     { echo 'sleep() { :; }' && sed -n '/^<!-- tour -->/,/^```$/p' "$tests/../../README.md" | sed '1,2d;$d'; } >"$tour"

@@ -1,4 +1,4 @@
-# What the tests share: fake programs, a data folder each, expectations.
+# Functions for all tests: fake programs, data folders, expectations.
 # shellcheck shell=bash
 
 build_fakes() {
@@ -11,7 +11,7 @@ build_fakes() {
     for service in auth ledger sharing export gateway; do cp "$workshop/fake" "$workshop/bin/coffer-$service"; done
 }
 
-# Each test runs in a subshell with a data folder of its own; what it left running is ended after it.
+# Runs a test in a subshell with its own data folder, and ends the processes that the test leaves.
 run_test() { # NAME
     local folder
     folder=$(mktemp -d -p "$workshop")
@@ -43,7 +43,7 @@ expect_contains() { # TEXT PART
     [[ $1 == *"$2"* ]] || fail "'$2' is not in: $1"
 }
 
-# Runs the script; its whole output in `output`, its end in `result`.
+# Runs the script; puts its whole output in `output` and its exit status in `result`.
 run_coffer() {
     output=$("$coffer" "$@" 2>&1)
     result=$?
@@ -82,11 +82,11 @@ is_state() { # SERVICE STATE
 
 is_gone() { # PID…
     local pid
-    # A dead process that nobody has asked after yet, a zombie, is gone too.
+    # A zombie counts as gone.
     for pid in "$@"; do ! grep -q "^State:.[^Z]" "/proc/$pid/status" 2>/dev/null || return 1; done
 }
 
-# Ready again with another process than before.
+# Succeeds when the service is ready with another process than before.
 is_replaced() { # SERVICE OLD-PID
     local pid
     pid=$(pid_of "$1") && [[ $pid != "$2" ]] && is_state "$1" ready

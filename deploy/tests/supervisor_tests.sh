@@ -82,7 +82,7 @@ test_no_more_than_one_socket_is_taken() {
 
 test_a_killed_program_is_back_within_two_seconds() {
     local before old
-    export COFFER_TIME_UNIT=10 # so that it has lived long enough at once
+    export COFFER_TIME_UNIT=10 # so that it lives long enough soon
     start_coffer
     sleep 0.2
     for _ in 1 2 3; do
@@ -163,7 +163,7 @@ test_slow_deaths_pause_at_most_30_seconds() {
     expect_equal $((next_try[ledger] - now)) 30000 "pause in ms"
 }
 
-# The functions of the programs' life, with nothing running.
+# Sources the functions of a program's life; nothing runs.
 source_supervisor() {
     mkdir -p "$COFFER_DATA"/{run,log}
     # shellcheck source=deploy/lib/common.sh
