@@ -1,0 +1,55 @@
+import Contracts
+import HTTPKit
+import TestKit
+import Testing
+
+/// One thing of each kind that a user can own.
+struct Belongings {
+    /// The ids by the path of their kind: `/accounts`, `/categories`, …
+    let ids: [String: String]
+
+    /// Makes them for a user who has a fresh sign-in.
+    init(of member: Member) async throws {
+        func make(_ path: String, _ body: String? = nil) async throws -> String {
+            let answer = try await member.send(.post, path, body)
+            return try #require(answer.data["id"].string, "\(path): \(answer.text)")
+        }
+        let category = try await member.category("Groceries")
+        let transaction = try await member.expense("10", category)
+        let account = try #require(try await member.get("/accounts").data["activeAccountId"].string)
+        let share = try await make(
+            "/expenses/share",
+            #"{"transactionId":"\#(transaction)","participants":[{"email":"bob@example.org"}]}"#)
+        var passkey = try SoftPasskey(.edDSA, origin: CofferSystem.origin, rpID: "127.0.0.1")
+        let options = try await member.send(.post, "/auth/passkeys/register/options", "{}").data
+        ids = [
+            "/accounts": account, "/categories": category, "/transactions": transaction,
+            "/budgets": try await make(
+                "/budgets",
+                #"{"accountId":"\#(account)","categoryId":"\#(category)","month":"2026-01","planned":5}"#),
+            "/recurring": try await make(
+                "/recurring", #"{"categoryId":"\#(category)","type":"EXPENSE","amount":5,"dayOfMonth":28}"#),
+            "/expenses/shares": share, "/notifications": share,
+            "/groups": try await make("/groups", #"{"name":"Flat"}"#),
+            "/backups": try await make("/backups"),
+            "/auth/passkeys": try await make(
+                "/auth/passkeys/register/verify", passkey.registration(options).json),
+            "/auth/sessions": try #require(
+                try await member.get("/auth/sessions").data["sessions"][0]["id"].string),
+        ]
+    }
+
+    /// The path of an endpoint with the id of its kind. Throws if there is nothing of the kind.
+    func target(of endpoint: EndpointDescription) throws -> String {
+        guard endpoint.path.contains("{") else { return endpoint.path }
+        let kind = String(endpoint.path.prefix { $0 != "{" }.dropLast())
+        return endpoint.target(id: try #require(ids[kind], "no example for \(endpoint.path)"))
+    }
+}
+
+extension EndpointDescription {
+    var httpMethod: HTTPMethod { HTTPMethod(rawValue: method.rawValue) }
+
+    /// The path with an id in the place of every parameter.
+    func target(id: String) -> String { path.replacing(#/\{[a-z]+\}/#, with: id) }
+}
