@@ -15,19 +15,20 @@ struct Documents: Sendable {
     static let endpoints: [(endpoint: EndpointDescription, document: Document)] = [
         (
             Endpoint<Empty, RawBody>(
-                .get, "/", "A page for people: that Coffer runs here, and where the app is.",
+                .get, "/", "Shows a page that says that Coffer runs here and where the app is.",
                 access: .anonymous
             ).description, .welcome
         ),
         (
             Endpoint<Empty, Empty>(
-                .get, "/healthz", "Whether the gateway is alive.", access: .anonymous, rate: .unlimited
+                .get, "/healthz", "Returns success while the gateway runs.", access: .anonymous,
+                rate: .unlimited
             ).description, .health
         ),
         (
             Endpoint<Empty, Empty>(
-                .get, "/readyz", "Whether every service is ready.", access: .anonymous, rate: .unlimited,
-                errors: [.serviceUnavailable]
+                .get, "/readyz", "Returns success while every service is ready.", access: .anonymous,
+                rate: .unlimited
             ).description, .readiness
         ),
     ]

@@ -47,7 +47,8 @@ package final class ServiceHarness: Sendable {
         try TestContext.prepare(folder.path)
         context = try TestContext.make(
             name, folder: folder.path, clock: clock.clock, loops: [loop], settings: settings)
-        client = TestClient(.unix(path: context.socketPath(of: name)), loop: loop)
+        client = TestClient(
+            .unix(path: context.socketPath(of: name)), loop: loop, check: AnswerCheck(of: name))
     }
 
     private func startService() async throws {

@@ -14,6 +14,8 @@ package final class SystemHarness: Sendable {
     /// Sends requests to the gateway.
     package let client: TestClient
     private let clientLoop: EventLoop
+    /// The checks of the programs' answers, by program.
+    private let checks: [String: AnswerCheck]
     private let parts: [Part]
 
     /// One program of the system.
@@ -104,7 +106,9 @@ package final class SystemHarness: Sendable {
         self.address = address
         self.clientLoop = clientLoop
         self.parts = parts
-        client = TestClient(address, loop: clientLoop)
+        checks = Dictionary(
+            uniqueKeysWithValues: parts.compactMap { part in AnswerCheck(of: part.name).map { (part.name, $0) } })
+        client = TestClient(address, loop: clientLoop, check: checks["gateway"])
     }
 
     /// Stops the gateway first.
@@ -134,10 +138,16 @@ package final class SystemHarness: Sendable {
         guard let context = parts.first(where: { $0.name == service })?.context else {
             throw StartError("there is no service \(service)")
         }
-        let client = TestClient(.unix(path: context.socketPath(of: service)), loop: clientLoop)
+        let client = TestClient(
+            .unix(path: context.socketPath(of: service)), loop: clientLoop, check: checks[service])
         return try await client.send(
             method, target, json: json,
             fields: [(IdentitySigner.headerName, context.signer.sign(caller))])
+    }
+
+    /// The declared errors that `client` and `request` have been answered so far.
+    package var seenErrors: Set<DeclaredError> {
+        checks.values.reduce(into: []) { $0.formUnion($1.seenErrors) }
     }
 
     /// Reads a running service's database.

@@ -4,10 +4,13 @@ package import HTTPKit
 package final class TestClient: Sendable {
     private let client: HTTPClient
     private let loop: EventLoop
+    private let check: AnswerCheck?
 
-    package init(_ address: HTTPAddress, loop: EventLoop) {
+    /// - Parameter check: compares every answer with the declared endpoints.
+    package init(_ address: HTTPAddress, loop: EventLoop, check: AnswerCheck? = nil) {
         client = HTTPClient(address)
         self.loop = loop
+        self.check = check
     }
 
     /// Sends a request and returns the whole answer. `json` is sent unchanged, with its content type.
@@ -24,7 +27,7 @@ package final class TestClient: Sendable {
             request.body = body
         }
         let prepared = request
-        return try await loop.perform { [client] in
+        let answer = try await loop.perform { [client] in
             let response = try await client.send(prepared, deadlineMilliseconds: deadlineMilliseconds)
             let bytes: [UInt8] =
                 switch response.body {
@@ -34,6 +37,8 @@ package final class TestClient: Sendable {
                 }
             return TestAnswer(status: response.status, fields: response.fields, bytes: bytes)
         }
+        check?.check(prepared, answer)
+        return answer
     }
 }
 

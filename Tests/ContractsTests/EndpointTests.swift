@@ -2,7 +2,8 @@ import Contracts
 import Testing
 
 struct EndpointTests {
-    private static let all = AuthAPI.all + LedgerAPI.all + SharingAPI.all + ExportAPI.all
+    private static let all =
+        AuthAPI.all + LedgerAPI.all + SharingAPI.all + ExportAPI.all + [CheckAPI.check.description]
 
     @Test func `Bodies are bounded by what an endpoint can need`() {
         for endpoint in Self.all where endpoint.access != .service {
@@ -22,12 +23,67 @@ struct EndpointTests {
                 }
             #expect(endpoint.bodyLimitBytes == limit, "\(endpoint.name)")
         }
-        #expect(EndpointDescription.defaultBodyLimitBytes == 1_024 * 1_024)
     }
 
     @Test func `Every endpoint that answers tokens can keep them in cookies, and no other`() {
         let paths = Self.all.filter(\.answersTokens).map(\.path)
         #expect(
             paths.sorted() == ["/auth/demo", "/auth/login", "/auth/passkeys/login/verify", "/auth/refresh"])
+    }
+
+    @Test func `Every summary is one short sentence that begins with a verb, and no other endpoint's`() {
+        let sentence = #/[A-Z][a-z]*s [^.:;]*[^ .:;]\./#
+        for endpoint in Self.all {
+            #expect(endpoint.summary.wholeMatch(of: sentence) != nil, "\(endpoint.name): \(endpoint.summary)")
+            #expect(endpoint.summary.count <= 100, "\(endpoint.name): \(endpoint.summary.count) characters")
+        }
+        for (summary, endpoints) in Dictionary(grouping: Self.all, by: \.summary) {
+            // The event feed is one declaration of several services.
+            let names = Set(endpoints.map(\.name))
+            #expect(names.count == 1, "\(names.sorted()): \(summary)")
+        }
+    }
+
+    @Test func `An endpoint declares its own errors, each once, and leaves out those of its kind`() {
+        for endpoint in Self.all {
+            let errors = Set(endpoint.errors)
+            #expect(errors.count == endpoint.errors.count, "\(endpoint.name) declares an error twice")
+            let ownReasons: Set<ErrorCode> = [.validation, .forbidden, .rateLimited]
+            let repeated = errors.intersection(endpoint.impliedErrors).subtracting(ownReasons)
+            #expect(repeated.isEmpty, "\(endpoint.name) repeats \(repeated)")
+            // A text that cannot be an id is an id that nothing has.
+            if endpoint.path.contains("{") {
+                #expect(errors.contains(.notFound), "\(endpoint.name) has an id in its path")
+            }
+            #expect(endpoint.possibleErrors == errors.union(endpoint.impliedErrors))
+        }
+    }
+
+    @Test func `What an endpoint declares implies errors`() {
+        func implied(
+            _ access: EndpointAccess, _ method: EndpointMethod = .get, session: EndpointSession = [],
+            idempotent: Bool = false, rate: EndpointRate = .standard
+        ) -> Set<ErrorCode> {
+            Endpoint<Empty, Empty>(
+                method, "/x", "Tests.", access: access, session: session, idempotent: idempotent, rate: rate
+            ).description.impliedErrors.subtracting(EndpointDescription.errorsOfAll)
+        }
+        let body: Set<ErrorCode> = [.validation, .unsupportedMediaType]
+        let user: Set<ErrorCode> = [.unauthorized, .sessionLocked, .rateLimited]
+        #expect(implied(.anonymous) == body.union([.rateLimited]))
+        #expect(implied(.anonymous, rate: .mail) == body)
+        #expect(implied(.anonymous, rate: .unlimited) == body)
+        #expect(implied(.anonymous, .post, session: .ends) == body.union([.rateLimited, .forbidden]))
+        #expect(implied(.user) == body.union(user))
+        #expect(implied(.user, .post) == body.union(user).union([.forbidden]))
+        #expect(
+            implied(.user, .post, idempotent: true)
+                == body.union(user).union([.forbidden, .idempotencyMismatch]))
+        #expect(implied(.user, session: .openWhileLocked) == body.union([.unauthorized, .rateLimited]))
+        #expect(implied(.service, .post) == body.union([.unauthorized, .forbidden]))
+        let ownBody = Endpoint<StreamedBody, Empty>(.post, "/x", "Tests.", access: .anonymous).description
+        #expect(ownBody.impliedErrors == EndpointDescription.errorsOfAll.union([.rateLimited]))
+        let tokens = Endpoint<Empty, TokenPair>(.post, "/x", "Tests.", access: .anonymous).description
+        #expect(tokens.impliedErrors.contains(.forbidden))
     }
 }

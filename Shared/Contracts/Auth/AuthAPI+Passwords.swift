@@ -1,27 +1,29 @@
+/// Passwords, and the mails that users ask for (AUTH-008, AUTH-009, AUTH-010).
 extension AuthAPI {
+    /// Answers alike for every address, and past the quota of mails.
     public static let resendVerification = Endpoint<EmailRequest, Message>(
-        .post, "/auth/resend-verification", "Mails another verification link, as the quota of mails allows.",
+        .post, "/auth/resend-verification", "Mails another verification link.",
         access: .anonymous, rate: .mail,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.validation])
+    /// Answers alike for every address, and past the quota of mails.
     public static let requestReset = Endpoint<EmailRequest, Message>(
-        .post, "/auth/request-reset",
-        "Mails a link for a new password to an account's address; answers alike for every address.",
+        .post, "/auth/request-reset", "Mails a link for choosing a new password.",
         access: .anonymous, rate: .mail,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.validation])
+    /// A page with status 400 answers a wrong link.
     public static let resetPasswordPage = Endpoint<Empty, RawBody>(
-        .get, "/auth/reset-password", "The page behind the mailed link; its form posts the new password.",
-        access: .anonymous)
+        .get, "/auth/reset-password", "Shows the page behind the mailed link for a new password.",
+        access: .anonymous, errors: [.validation])
+    /// Ends every session of the user.
     public static let resetPassword = Endpoint<StreamedBody, Message>(
-        .post, "/auth/reset-password",
-        "Sets a new password by the mailed token and ends every session; JSON or a form.",
+        .post, "/auth/reset-password", "Sets a new password by the mailed token, as JSON or as a form.",
         access: .anonymous, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
-        errors: [.validation, .serviceUnavailable])
+        errors: [.validation, .unsupportedMediaType])
     public static let changePassword = Endpoint<ChangePasswordRequest, Message>(
         .post, "/auth/change-password", "Changes the signed-in user's password and ends the other sessions.",
         access: .user, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
-        errors: [.validation, .rateLimited, .serviceUnavailable])
+        errors: [.validation, .conflict, .rateLimited])
 
-    /// Passwords, and the mails that somebody asks for (AUTH-008, AUTH-009, AUTH-010).
     static let passwords: [EndpointDescription] = [
         resendVerification.description, requestReset.description, resetPasswordPage.description,
         resetPassword.description, changePassword.description,

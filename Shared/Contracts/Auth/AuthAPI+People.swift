@@ -1,32 +1,37 @@
-/// Pictures, onboarding, look-up of others, and the end of an account (contract §1).
+/// Pictures, onboarding, looking up others, and deleting an account (contract §1).
 extension AuthAPI {
     public static let putAvatar = Endpoint<StreamedBody, UserProfile>(
-        .put, "/users/me/avatar", "Takes a picture: PNG, JPEG or WebP as the body, with its Content-Type.",
+        .put, "/users/me/avatar", "Sets the signed-in user's picture to the PNG, JPEG or WebP in the body.",
         access: .user, bodyLimitBytes: 1 << 20,
-        errors: [.validation, .payloadTooLarge, .unsupportedMediaType, .storageFull])
+        errors: [.validation, .preconditionFailed, .unsupportedMediaType])
     public static let getAvatar = Endpoint<Empty, RawBody>(
-        .get, "/users/me/avatar", "The picture.", access: .user, errors: [.notFound])
+        .get, "/users/me/avatar", "Returns the signed-in user's picture.",
+        access: .user, errors: [.notFound])
     public static let deleteAvatar = Endpoint<Empty, Deleted>(
-        .delete, "/users/me/avatar", "Deletes the picture.", access: .user, errors: [.notFound])
+        .delete, "/users/me/avatar", "Deletes the signed-in user's picture.",
+        access: .user, errors: [.notFound, .preconditionFailed])
     public static let completeOnboarding = Endpoint<Empty, OnboardingState>(
-        .post, "/onboarding/complete", "Marks onboarding as gone through.", access: .user)
+        .post, "/onboarding/complete", "Marks onboarding as completed.",
+        access: .user, errors: [.preconditionFailed])
     public static let skipOnboarding = Endpoint<Empty, OnboardingState>(
-        .post, "/onboarding/skip", "Marks onboarding as done without.", access: .user)
+        .post, "/onboarding/skip", "Marks onboarding as completed without going through it.",
+        access: .user, errors: [.preconditionFailed])
+    /// Query: `email`.
     public static let lookUp = Endpoint<Empty, PersonFound>(
-        .get, "/users/lookup", "Whose an address is; for sharing with them.",
-        access: .user, rate: .lookup, errors: [.validation, .notFound, .rateLimited])
+        .get, "/users/lookup", "Finds another user by email address, for sharing expenses with them.",
+        access: .user, rate: .lookup, errors: [.validation, .notFound])
     public static let deleteMe = Endpoint<AccountDeletion, Message>(
-        .delete, "/users/me", "Erases the signed-in user everywhere, for ever.",
+        .delete, "/users/me", "Erases the signed-in user and all of their data for ever.",
         access: .user, rate: .deletion, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
-        errors: [.validation, .rateLimited, .serviceUnavailable, .storageFull])
+        errors: [.validation, .preconditionFailed, .rateLimited])
     public static let deleteAccount = Endpoint<AccountDeletion, Message>(
-        .delete, "/auth/account", "The same as deleting /users/me.",
+        .delete, "/auth/account", "Erases the signed-in user in the same way as DELETE /users/me.",
         access: .user, rate: .deletion, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
-        errors: [.validation, .rateLimited, .serviceUnavailable, .storageFull])
+        errors: [.validation, .preconditionFailed, .rateLimited])
 
     // For the operator's script.
     public static let seedTestUsers = Endpoint<Empty, TestUsersSeeded>(
-        .post, "/internal/test-users", "Makes the users of end-to-end tests; development only.",
+        .post, "/internal/test-users", "Makes the users of end-to-end tests, in development only.",
         access: .service, errors: [.notFound])
 
     static let people: [EndpointDescription] = [

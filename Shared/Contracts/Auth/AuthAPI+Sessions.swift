@@ -1,34 +1,38 @@
+/// Sessions, their PIN and their lock (contract §1).
 extension AuthAPI {
+    /// Refuses nobody: without a good session the answer says so.
     public static let currentSession = Endpoint<Empty, SessionState>(
-        .get, "/auth/session", "Whether the caller is signed in and the session locked; never refuses.",
+        .get, "/auth/session", "Returns whether the caller is signed in and whether the session is locked.",
         access: .anonymous, session: .openWhileLocked)
     public static let sessions = Endpoint<Empty, SessionList>(
-        .get, "/auth/sessions", "Where the user is signed in, last used first.", access: .user)
+        .get, "/auth/sessions", "Lists the signed-in user's sessions, last used first.", access: .user)
     public static let endSession = Endpoint<Empty, DeletedID<Session>>(
-        .delete, "/auth/sessions/{id}", "Ends one of the user's sessions.", access: .user,
+        .delete, "/auth/sessions/{id}", "Ends one of the signed-in user's sessions.", access: .user,
         errors: [.notFound])
     public static let logoutAll = Endpoint<Empty, Message>(
-        .post, "/auth/logout-all", "Ends every session of the user, this one too.", access: .user,
+        .post, "/auth/logout-all", "Ends all sessions of the signed-in user.", access: .user,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes)
+    /// The first PIN turns auto-lock on.
     public static let setPin = Endpoint<PinChange, UserProfile>(
-        .put, "/auth/pin", "Sets the PIN; the first one turns auto-lock on.", access: .user,
+        .put, "/auth/pin", "Sets the signed-in user's PIN.", access: .user,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
-        errors: [.validation, .rateLimited, .serviceUnavailable])
+        errors: [.validation, .rateLimited])
+    /// Locked sessions stay locked.
     public static let removePin = Endpoint<PinRemoval, Deleted>(
-        .delete, "/auth/pin", "Removes the PIN and turns auto-lock off; unlocks nothing.", access: .user,
+        .delete, "/auth/pin", "Removes the signed-in user's PIN and turns auto-lock off.", access: .user,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
-        errors: [.validation, .rateLimited, .serviceUnavailable])
+        errors: [.validation, .rateLimited])
     public static let lock = Endpoint<Empty, SessionState>(
-        .post, "/auth/lock", "Locks the session until it is unlocked.", access: .user,
+        .post, "/auth/lock", "Locks the caller's session.", access: .user,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes)
     public static let unlock = Endpoint<UnlockRequest, SessionState>(
-        .post, "/auth/unlock", "Unlocks the session.", access: .user, session: .openWhileLocked,
-        bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
+        .post, "/auth/unlock", "Unlocks the caller's session by PIN or passkey.", access: .user,
+        session: .openWhileLocked, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .forbidden, .rateLimited])
 
     // For the gateway.
     public static let reportActivity = Endpoint<ActivityReport, Empty>(
-        .post, "/internal/activity", "When sessions were last active.", access: .service,
+        .post, "/internal/activity", "Records when sessions were last active.", access: .service,
         errors: [.validation])
 
     static let sessionEndpoints: [EndpointDescription] = [

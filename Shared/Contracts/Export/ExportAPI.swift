@@ -1,17 +1,18 @@
 /// The endpoints of the export service (contract §4).
 public enum ExportAPI {
+    /// Query: `format` (csv or json), `accountId`, `from`, `to`.
     public static let export = Endpoint<Empty, RawBody>(
-        .get, "/export", "Streams the user's data as a file: format (csv or json), accountId, from, to.",
-        access: .user, rate: .export, streamsAnswer: true,
-        errors: [.validation, .notFound, .serviceUnavailable])
+        .get, "/export", "Returns the user's data as a file.",
+        access: .user, rate: .export, streamsAnswer: true, errors: [.validation, .notFound])
     public static let createBackup = Endpoint<BackupRequest, Backup>(
-        .post, "/backups", "Makes a backup file.",
+        .post, "/backups", "Creates a backup file.",
         access: .user, success: .created, idempotent: true, rate: .export, streamsAnswer: true,
-        errors: [.validation, .conflict, .serviceUnavailable, .storageFull])
+        errors: [.validation, .conflict])
     public static let listBackups = Endpoint<Empty, BackupList>(
-        .get, "/backups", "The user's backup files, newest first.", access: .user)
+        .get, "/backups", "Lists the user's backup files, newest first.", access: .user)
     public static let downloadBackup = Endpoint<Empty, RawBody>(
-        .get, "/backups/{id}/download", "The file.", access: .user, streamsAnswer: true, errors: [.notFound])
+        .get, "/backups/{id}/download", "Returns the content of a backup file.", access: .user,
+        streamsAnswer: true, errors: [.notFound])
     public static let deleteBackup = Endpoint<Empty, DeletedID<Backup>>(
         .delete, "/backups/{id}", "Deletes a backup file.", access: .user, errors: [.notFound])
 

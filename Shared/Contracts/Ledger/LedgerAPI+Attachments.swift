@@ -3,20 +3,20 @@ extension LedgerAPI {
     /// 5 MiB.
     public static let attachmentLimitBytes = 5 << 20
 
+    /// Query: `fileName`. The body is a PNG, JPEG, WebP or PDF; the same file again answers the attachment
+    /// that is there (200).
     public static let addAttachment = Endpoint<StreamedBody, Attachment>(
-        .post, "/transactions/{id}/attachments",
-        "Keeps a file with a transaction: PNG, JPEG, WebP or PDF of 5 MiB at most, as the request's body; "
-            + "fileName in the query. The same file again answers the one that is there (200).",
+        .post, "/transactions/{id}/attachments", "Adds the file in the body to a transaction.",
         access: .user, success: .created, bodyLimitBytes: attachmentLimitBytes, streamsRequest: true,
-        errors: [.validation, .notFound, .payloadTooLarge, .unsupportedMediaType, .storageFull])
+        errors: [.validation, .notFound, .conflict, .unsupportedMediaType])
     public static let listAttachments = Endpoint<Empty, AttachmentList>(
-        .get, "/transactions/{id}/attachments", "The files of a transaction.",
+        .get, "/transactions/{id}/attachments", "Lists the attachments of a transaction.",
         access: .user, errors: [.notFound])
     public static let downloadAttachment = Endpoint<Empty, RawBody>(
-        .get, "/transactions/{id}/attachments/{attachment}", "The content of a file.",
+        .get, "/transactions/{id}/attachments/{attachment}", "Returns the content of an attachment.",
         access: .user, streamsAnswer: true, errors: [.notFound])
     public static let deleteAttachment = Endpoint<Empty, DeletedID<Attachment>>(
-        .delete, "/transactions/{id}/attachments/{attachment}", "Deletes a file.",
+        .delete, "/transactions/{id}/attachments/{attachment}", "Deletes an attachment.",
         access: .user, errors: [.notFound])
 
     static let attachments: [EndpointDescription] = [

@@ -1,12 +1,14 @@
-/// What sharing records in a user's book, and checks.
+/// Endpoints by which sharing records expenses and checks its locks.
 extension LedgerAPI {
+    /// The caller makes the id; the same id again answers the transaction that is there.
     public static let bookTransaction = Endpoint<BookingRequest, Transaction>(
-        .post, "/internal/bookings",
-        "Records an expense under an id of the caller's making; the same id again answers what is there.",
-        access: .service, errors: [.validation, .conflict])
+        .post, "/internal/bookings", "Records a shared expense in a user's book, once.",
+        access: .service, errors: [.validation])
 
+    /// Query: `after`.
     public static let listLocks = Endpoint<Empty, ShareLockPage>(
-        .get, "/internal/locks", "All locks of shares: after.", access: .service, errors: [.validation])
+        .get, "/internal/locks", "Lists the transactions that are locked for shares.",
+        access: .service, errors: [.validation])
 
     public static let booking: [EndpointDescription] = [
         bookTransaction.description, listLocks.description, FeedAPI.events.description,

@@ -1,29 +1,33 @@
-/// Balances and budgets beyond one at a time (contract §2; ONB-004, BUD-001 … 005).
+/// Target balances, several budgets at once, income goals (contract §2; ONB-004, BUD-001 … 005).
 extension LedgerAPI {
+    /// Answers 200 if the month's net is the target already.
     public static let setBalance = Endpoint<BalanceTarget, BalanceAdjusted>(
-        .post, "/accounts/{id}/set-balance",
-        "Writes one transaction so that the month's net is the target; 200 where it is already.",
+        .post, "/accounts/{id}/set-balance", "Records one transaction that brings a month's net to a target.",
         access: .user, success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound])
     public static let quickBudget = Endpoint<QuickBudgetDraft, Budget>(
-        .post, "/budgets/quick", "Sets one budget, or several of one account and month (budgets).",
+        .post, "/budgets/quick", "Sets one budget, or several budgets of one account and month.",
         access: .user, success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation])
+    /// Query: `accountId`, `categoryId`, `monthKey` (or `month`), all required.
     public static let deleteBudgets = Endpoint<Empty, Deleted>(
-        .delete, "/budgets", "Deletes the budget of accountId, categoryId and monthKey.",
-        access: .user, errors: [.validation, .notFound])
+        .delete, "/budgets", "Deletes the budget of an account, category and month.",
+        access: .user, errors: [.validation, .notFound, .preconditionFailed])
+    /// Budgets that the other month has already stay as they are.
     public static let copyBudgets = Endpoint<BudgetCopyDraft, BudgetsCopied>(
-        .post, "/budgets/copy", "Takes the budgets of a month over into another; what is there stays.",
+        .post, "/budgets/copy", "Copies the budgets of a month to another month.",
         access: .user, success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation])
     public static let setIncomeGoal = Endpoint<IncomeGoalDraft, IncomeGoal>(
-        .put, "/budgets/income-goal", "Sets what an account should take in, in a month.",
+        .put, "/budgets/income-goal", "Sets the income goal of an account and month.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation])
+    /// Query: `accountId`, `month`.
     public static let getIncomeGoal = Endpoint<Empty, IncomeGoal>(
-        .get, "/budgets/income-goal", "The income goal of accountId and month, with what came in.",
+        .get, "/budgets/income-goal", "Returns the income goal of an account and month, with its progress.",
         access: .user, errors: [.validation, .notFound])
+    /// Query: `accountId`, `month`.
     public static let deleteIncomeGoal = Endpoint<Empty, Deleted>(
-        .delete, "/budgets/income-goal", "Deletes the income goal of accountId and month.",
+        .delete, "/budgets/income-goal", "Deletes the income goal of an account and month.",
         access: .user, errors: [.validation, .notFound])
 
     static let planning: [EndpointDescription] = [

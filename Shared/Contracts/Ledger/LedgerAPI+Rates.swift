@@ -1,21 +1,24 @@
-/// Exchange rates and the currencies that there are (contract §2, "Exchange rates").
+/// Exchange rates, and the list of currencies (contract §2, "Exchange rates").
 extension LedgerAPI {
+    /// Query: `base`, `date`, `currencies` (the wanted codes with commas between them; all by default).
     public static let getRates = Endpoint<Empty, ExchangeRates>(
-        .get, "/rates",
-        "The rates of a base for a day: base, date; currencies (with commas between) asks for those alone.",
+        .get, "/rates", "Returns the exchange rates of a base currency for a day.",
         access: .user, errors: [.validation, .rateUnavailable])
+    /// The rates hold from a day on; null removes one.
     public static let setRates = Endpoint<RatesDraft, ExchangeRates>(
-        .put, "/rates", "Sets rates that hold for the user only, from a day on; null takes one back.",
+        .put, "/rates", "Sets exchange rates for the signed-in user only.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation])
+    /// Query: `q`, `kind`.
     public static let listCurrencies = Endpoint<Empty, CurrencyEntries>(
-        .get, "/currencies", "Currencies and crypto assets: q, kind.", access: .user,
+        .get, "/currencies", "Lists the known currencies and crypto assets.", access: .user,
         errors: [.validation])
     public static let setOperatorRates = Endpoint<RatesDraft, ExchangeRates>(
-        .put, "/internal/rates", "Sets rates that hold for everybody, from a day on.",
+        .put, "/internal/rates", "Sets exchange rates for all users.",
         access: .service, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation])
+    /// Query as for `getRates`.
     public static let operatorRates = Endpoint<Empty, ExchangeRates>(
-        .get, "/internal/rates", "The rates of a base as they are for everybody: base, date.",
-        access: .service, errors: [.validation])
+        .get, "/internal/rates", "Returns the exchange rates of a base currency for all users.",
+        access: .service, errors: [.validation, .rateUnavailable])
 
     static let rates: [EndpointDescription] = [
         getRates.description, setRates.description, listCurrencies.description,

@@ -1,30 +1,36 @@
-/// What is booked every month (contract §2, "Recurring").
+/// Templates that book a transaction every month (contract §2, "Recurring").
 extension LedgerAPI {
+    /// Query: `accountId`, `limit`, `offset`, `cursor`.
     public static let listRecurring = Endpoint<Empty, RecurringList>(
-        .get, "/recurring", "Templates in the order of their making: accountId, limit, offset, cursor.",
+        .get, "/recurring", "Lists the recurring templates, oldest first.",
         access: .user, errors: [.validation, .notFound])
+    /// The template books from today on, never a past day: if its day of this month is past, from the next
+    /// month on. A start month in the past counts as this month.
     public static let createRecurring = Endpoint<RecurringDraft, RecurringTemplate>(
-        .post, "/recurring",
-        "Makes a template; it books from today on, never what is past: where the day of this month is past, "
-            + "from the next month on. A start month that is past is taken as this month.",
+        .post, "/recurring", "Creates a recurring template.",
         access: .user, success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation])
     public static let getRecurring = Endpoint<Empty, RecurringTemplate>(
-        .get, "/recurring/{id}", "One template.", access: .user, errors: [.notFound])
+        .get, "/recurring/{id}", "Returns a recurring template.", access: .user, errors: [.notFound])
     public static let replaceRecurring = Endpoint<RecurringDraft, RecurringTemplate>(
-        .put, "/recurring/{id}", "Changes a template; what is booked stays as it is.",
-        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound])
+        .put, "/recurring/{id}", "Changes a recurring template in the same way as PATCH.",
+        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        errors: [.validation, .notFound, .preconditionFailed])
+    /// Booked transactions stay as they are.
     public static let updateRecurring = Endpoint<RecurringDraft, RecurringTemplate>(
-        .patch, "/recurring/{id}", "Changes a template; what is booked stays as it is.",
-        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound])
+        .patch, "/recurring/{id}", "Changes the given fields of a recurring template.",
+        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        errors: [.validation, .notFound, .preconditionFailed])
     public static let deleteRecurring = Endpoint<Empty, DeletedID<RecurringTemplate>>(
-        .delete, "/recurring/{id}", "Deletes a template; what is booked stays.",
-        access: .user, errors: [.notFound])
+        .delete, "/recurring/{id}", "Deletes a recurring template and keeps its booked transactions.",
+        access: .user, errors: [.notFound, .preconditionFailed])
     public static let toggleRecurring = Endpoint<Empty, RecurringTemplate>(
-        .patch, "/recurring/{id}/toggle", "Pauses a template, or goes on with it from today.",
-        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.notFound])
+        .patch, "/recurring/{id}/toggle", "Pauses a recurring template, or resumes it from today.",
+        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        errors: [.notFound, .preconditionFailed])
+    /// Each template books once a month.
     public static let applyRecurring = Endpoint<RecurringApplication, RecurringApplied>(
-        .post, "/recurring/apply", "Books a month of an account now; each template once a month.",
+        .post, "/recurring/apply", "Books a month's recurring transactions of an account now.",
         access: .user, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound])
 

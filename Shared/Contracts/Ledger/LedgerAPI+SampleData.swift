@@ -1,11 +1,13 @@
 /// Sample data for a first look (ONB-005).
 extension LedgerAPI {
+    /// Answers 200 and zeros if there is sample data already.
     public static let makeSampleData = Endpoint<Empty, SampleDataMade>(
-        .post, "/seed-data", "Fills the active account with sample data; where it is, 200 and zeros.",
+        .post, "/seed-data", "Fills the active account with sample data.",
         access: .user, success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation])
+    /// Keeps sample data that the user has edited or built upon.
     public static let removeSampleData = Endpoint<Empty, SampleDataRemoved>(
-        .delete, "/seed-data", "Takes the sample data away, but for what was edited or built upon.",
+        .delete, "/seed-data", "Removes the sample data.",
         access: .user)
 
     static let sampleData: [EndpointDescription] = [makeSampleData.description, removeSampleData.description]

@@ -1,19 +1,19 @@
-/// What goes beyond single transactions and their list (contract §2).
+/// Restoring, batches and tags (contract §2).
 extension LedgerAPI {
     public static let restoreTransaction = Endpoint<Empty, Transaction>(
-        .post, "/transactions/{id}/restore", "Takes the deletion of a transaction back, for 30 days.",
+        .post, "/transactions/{id}/restore", "Restores a transaction that was deleted up to 30 days ago.",
         access: .user,
         bodyLimitBytes: EndpointDescription.largeDraftLimitBytes, errors: [.validation, .notFound])
     public static let restoreAccount = Endpoint<Empty, Account>(
-        .post, "/accounts/{id}/restore", "Takes the deletion of an account back, for 30 days.",
+        .post, "/accounts/{id}/restore", "Restores an account that was deleted up to 30 days ago.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .conflict])
+    /// Answers a result for each operation; a refused operation does not affect the others.
     public static let batchTransactions = Endpoint<TransactionBatch, RawBody>(
-        .post, "/transactions/batch",
-        "Does up to 1 000 operations in order and answers a result for each: a bad one harms no other.",
-        access: .user, idempotent: true, errors: [.validation])
+        .post, "/transactions/batch", "Performs up to 1 000 operations on transactions in order.",
+        access: .user, idempotent: true, errors: [.validation, .rateLimited])
     public static let listTags = Endpoint<Empty, TagList>(
-        .get, "/tags", "The tags of the user's transactions, by name, with how many have them.",
+        .get, "/tags", "Lists the tags of the user's transactions by name, with their counts.",
         access: .user)
 
     static let transactionTools: [EndpointDescription] = [

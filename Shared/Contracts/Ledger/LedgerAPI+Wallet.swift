@@ -1,16 +1,18 @@
 /// The wallet of the Send Money app (contract §2.1).
 extension LedgerAPI {
+    /// The first visit opens the wallet.
     public static let getWallet = Endpoint<Empty, Wallet>(
-        .get, "/wallet", "The user's wallet; the first visit opens it.", access: .user)
+        .get, "/wallet", "Returns the user's wallet.", access: .user)
+    /// `to` is an email address; without it the money leaves the system. Refuses a `to` that is null or
+    /// blank, fields that are not known, and requests without an `Idempotency-Key`.
     public static let sendMoney = Endpoint<SendMoneyDraft, WalletMovement>(
-        .post, "/wallet/send",
-        "Sends amount to another user (to, an email address) or, without to, out of the system; note. "
-            + "Other members, and a to that is null or blank, are refused; needs an Idempotency-Key.",
+        .post, "/wallet/send", "Sends money to another user or out of the system.",
         access: .user, success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .insufficientFunds, .rateLimited])
+    /// Query: `limit`, `offset`, `cursor`.
     public static let walletTransactions = Endpoint<Empty, WalletTransactionList>(
-        .get, "/wallet/transactions", "The wallet's history, newest first: limit, offset, cursor.",
+        .get, "/wallet/transactions", "Lists the wallet's movements, newest first.",
         access: .user, errors: [.validation])
     public static let topUpWallet = Endpoint<TopUpDraft, WalletMovement>(
         .post, "/wallet/top-up", "Puts money into the demo user's wallet.",

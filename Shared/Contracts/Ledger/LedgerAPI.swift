@@ -1,119 +1,135 @@
 /// The endpoints of the ledger service (contract §2).
 public enum LedgerAPI {
     // Accounts
+    /// Query: `displayCurrency`.
     public static let listAccounts = Endpoint<Empty, AccountList>(
-        .get, "/accounts", "The user's accounts, the active one first: displayCurrency.", access: .user,
-        errors: [.validation])
+        .get, "/accounts", "Lists the user's accounts, the active one first.", access: .user, errors: [.validation])
     public static let createAccount = Endpoint<AccountDraft, Account>(
-        .post, "/accounts", "Opens an account.",
+        .post, "/accounts", "Creates an account.",
         access: .user, success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation])
+    /// Query: `displayCurrency`.
     public static let getAccount = Endpoint<Empty, Account>(
-        .get, "/accounts/{id}", "One account: displayCurrency.", access: .user,
+        .get, "/accounts/{id}", "Returns an account.", access: .user,
         errors: [.validation, .notFound])
     public static let replaceAccount = Endpoint<AccountDraft, Account>(
-        .put, "/accounts/{id}", "Changes an account.",
-        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound])
+        .put, "/accounts/{id}", "Changes an account in the same way as PATCH.",
+        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        errors: [.validation, .notFound, .preconditionFailed])
     public static let updateAccount = Endpoint<AccountDraft, Account>(
-        .patch, "/accounts/{id}", "Changes an account.",
-        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound])
+        .patch, "/accounts/{id}", "Changes the given fields of an account.",
+        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        errors: [.validation, .notFound, .preconditionFailed])
     public static let deleteAccount = Endpoint<Empty, DeletedID<Account>>(
         .delete, "/accounts/{id}", "Deletes an account that is neither active nor the only one.",
-        access: .user, errors: [.validation, .notFound, .conflict])
+        access: .user, errors: [.validation, .notFound, .conflict, .preconditionFailed])
     public static let activateAccount = Endpoint<Empty, ActiveAccount>(
         .patch, "/accounts/{id}/activate", "Makes an account the active one.",
-        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.notFound])
+        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        errors: [.notFound, .preconditionFailed])
 
     // Categories
+    /// Query: `type`, `includeArchived`.
     public static let listCategories = Endpoint<Empty, CategoryList>(
-        .get, "/categories", "The user's categories: type, includeArchived.", access: .user,
+        .get, "/categories", "Lists the user's categories.", access: .user,
         errors: [.validation])
     public static let createCategory = Endpoint<CategoryDraft, Category>(
-        .post, "/categories", "Makes a category, or reactivates an archived one of that name.",
+        .post, "/categories", "Creates a category, or reactivates the archived one of that name.",
         access: .user, success: .created, idempotent: true, errors: [.validation])
     public static let createCategories = Endpoint<CategoryDrafts, CategoriesCreated>(
-        .post, "/categories/bulk", "Makes the categories that are missing.",
+        .post, "/categories/bulk", "Creates the categories of a list that are missing.",
         access: .user, success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.largeDraftLimitBytes, errors: [.validation])
     public static let getCategory = Endpoint<Empty, Category>(
-        .get, "/categories/{id}", "One category.", access: .user, errors: [.notFound])
+        .get, "/categories/{id}", "Returns a category.", access: .user, errors: [.notFound])
     public static let replaceCategory = Endpoint<CategoryDraft, Category>(
-        .put, "/categories/{id}", "Changes a category.", access: .user, errors: [.validation, .notFound])
+        .put, "/categories/{id}", "Changes a category in the same way as PATCH.", access: .user,
+        errors: [.validation, .notFound, .preconditionFailed])
     public static let updateCategory = Endpoint<CategoryDraft, Category>(
-        .patch, "/categories/{id}", "Changes a category.", access: .user, errors: [.validation, .notFound])
+        .patch, "/categories/{id}", "Changes the given fields of a category.", access: .user,
+        errors: [.validation, .notFound, .preconditionFailed])
     public static let deleteCategory = Endpoint<Empty, DeletedID<Category>>(
-        .delete, "/categories/{id}", "Deletes a category that nothing uses.",
-        access: .user, errors: [.notFound, .conflict])
+        .delete, "/categories/{id}", "Deletes a category that is not in use.",
+        access: .user, errors: [.notFound, .conflict, .preconditionFailed])
     public static let archiveCategory = Endpoint<ArchiveDraft, Category>(
-        .patch, "/categories/{id}/archive", "Takes a category out of use, or back.",
-        access: .user, errors: [.validation, .notFound])
+        .patch, "/categories/{id}/archive", "Archives a category, or reactivates it.",
+        access: .user, errors: [.validation, .notFound, .preconditionFailed])
 
     // Transactions
+    /// Query: `accountId`, `month`, `type`, `categoryId`, `from`, `to`, `minAmount`, `maxAmount`, `q`
+    /// (words), `tag`, `sort` (date or amount), `order` (desc or asc), `limit`, `offset`, `cursor`.
     public static let listTransactions = Endpoint<Empty, RawBody>(
-        .get, "/transactions",
-        "Transactions, newest date first: accountId, month, type, categoryId, from, to, minAmount, "
-            + "maxAmount, q (words), tag, sort (date or amount), order (desc or asc), limit, offset, cursor.",
+        .get, "/transactions", "Lists the transactions that match a filter, newest date first.",
         access: .user, errors: [.validation, .notFound])
     public static let createTransaction = Endpoint<TransactionDraft, Transaction>(
         .post, "/transactions", "Records an income or an expense.",
         access: .user, success: .created, idempotent: true,
-        bodyLimitBytes: EndpointDescription.largeDraftLimitBytes, errors: [.validation])
+        bodyLimitBytes: EndpointDescription.largeDraftLimitBytes, errors: [.validation, .conflict])
     public static let getTransaction = Endpoint<Empty, Transaction>(
-        .get, "/transactions/{id}", "One transaction.", access: .user, errors: [.notFound])
+        .get, "/transactions/{id}", "Returns a transaction.", access: .user, errors: [.notFound])
     public static let replaceTransaction = Endpoint<TransactionDraft, Transaction>(
-        .put, "/transactions/{id}", "Changes a transaction.",
+        .put, "/transactions/{id}", "Changes a transaction in the same way as PATCH.",
         access: .user,
-        bodyLimitBytes: EndpointDescription.largeDraftLimitBytes, errors: [.validation, .notFound, .conflict])
+        bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
+        errors: [.validation, .notFound, .conflict, .preconditionFailed])
     public static let updateTransaction = Endpoint<TransactionDraft, Transaction>(
-        .patch, "/transactions/{id}", "Changes a transaction.",
+        .patch, "/transactions/{id}", "Changes the given fields of a transaction.",
         access: .user,
-        bodyLimitBytes: EndpointDescription.largeDraftLimitBytes, errors: [.validation, .notFound, .conflict])
+        bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
+        errors: [.validation, .notFound, .conflict, .preconditionFailed])
     public static let deleteTransaction = Endpoint<Empty, DeletedID<Transaction>>(
         .delete, "/transactions/{id}", "Deletes a transaction that is not shared.",
-        access: .user, errors: [.notFound, .conflict])
+        access: .user, errors: [.notFound, .conflict, .preconditionFailed])
 
     // Budgets and dashboard
+    /// Query: `accountId`, `month`, `displayCurrency`.
     public static let listBudgets = Endpoint<Empty, BudgetList>(
-        .get, "/budgets",
-        "Budgets of an account and month with their progress: accountId, month, displayCurrency.",
+        .get, "/budgets", "Lists the budgets of an account and month with their progress.",
         access: .user, errors: [.validation, .notFound])
+    /// Creates (201) or replaces (200); of the active account if the draft names none.
     public static let putBudget = Endpoint<BudgetDraft, Budget>(
-        .post, "/budgets",
-        "Sets the budget of a category and month, of the active account where none is named; creates (201) "
-            + "or replaces (200).",
+        .post, "/budgets", "Sets the budget of a category and month.",
         access: .user, success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation])
+    /// Query: `displayCurrency`.
     public static let getBudget = Endpoint<Empty, Budget>(
-        .get, "/budgets/{id}", "One budget: displayCurrency.", access: .user,
+        .get, "/budgets/{id}", "Returns a budget.", access: .user,
         errors: [.validation, .notFound])
     public static let replaceBudget = Endpoint<BudgetDraft, Budget>(
-        .put, "/budgets/{id}", "Changes a budget.",
-        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound])
+        .put, "/budgets/{id}", "Changes a budget in the same way as PATCH.",
+        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        errors: [.validation, .notFound, .preconditionFailed])
     public static let updateBudget = Endpoint<BudgetDraft, Budget>(
-        .patch, "/budgets/{id}", "Changes a budget.",
-        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound])
+        .patch, "/budgets/{id}", "Changes the given fields of a budget.",
+        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        errors: [.validation, .notFound, .preconditionFailed])
     public static let deleteBudget = Endpoint<Empty, DeletedID<Budget>>(
-        .delete, "/budgets/{id}", "Deletes a budget.", access: .user, errors: [.notFound])
+        .delete, "/budgets/{id}", "Deletes a budget.", access: .user,
+        errors: [.notFound, .preconditionFailed])
+    /// Query: `accountId`, `month`, `displayCurrency`.
     public static let dashboard = Endpoint<Empty, Dashboard>(
-        .get, "/dashboard", "A month at a glance: accountId, month, displayCurrency.",
+        .get, "/dashboard", "Summarizes a month of an account.",
         access: .user, errors: [.validation, .notFound])
 
     // For the other services.
+    /// The same share may lock again.
     public static let lockTransaction = Endpoint<ShareLockRequest, LockedTransaction>(
-        .post, "/internal/locks", "Freezes amount and currency of a transaction for a share; idempotent.",
+        .post, "/internal/locks", "Locks a transaction's amount and currency for a share.",
         access: .service, errors: [.validation, .notFound, .conflict])
+    /// Releasing again does nothing.
     public static let unlockTransaction = Endpoint<ShareLockRequest, Deleted>(
-        .post, "/internal/locks/release", "Releases the lock of a share; idempotent.",
-        access: .service, errors: [.validation])
+        .post, "/internal/locks/release", "Releases a share's lock on a transaction.", access: .service)
+    /// Query: `after`, `accountId`, `from`, `to`, `limit` (at most 1 000).
     public static let exportPage = Endpoint<Empty, TransactionExportPage>(
-        .get, "/internal/books/{user}/transactions",
-        "Transactions in the order of their ids: after, accountId, from, to, limit (at most 1 000).",
-        access: .service, errors: [.validation])
+        .get, "/internal/books/{user}/transactions", "Lists a user's transactions by id, for exports.",
+        access: .service, errors: [.validation, .notFound])
     public static let exportOutline = Endpoint<Empty, BookOutline>(
-        .get, "/internal/books/{user}", "Everything of a book but its transactions.", access: .service)
+        .get, "/internal/books/{user}", "Returns a user's book without its transactions.",
+        access: .service, errors: [.notFound])
+    /// Query: `after`.
     public static let exportBudgets = Endpoint<Empty, BudgetExportPage>(
-        .get, "/internal/books/{user}/budgets", "The budgets that an outline has no room for: after.",
-        access: .service, errors: [.validation])
+        .get, "/internal/books/{user}/budgets", "Lists the budgets that do not fit into a book's outline.",
+        access: .service, errors: [.validation, .notFound])
 
     /// All public endpoints and those for services.
     public static let all: [EndpointDescription] =

@@ -1,51 +1,51 @@
-/// Groups of people who share again and again.
+/// Groups of people who share expenses regularly.
 extension SharingAPI {
     public static let listGroups = Endpoint<Empty, GroupList>(
-        .get, "/groups", "The groups that the user is in.", access: .user)
+        .get, "/groups", "Lists the user's groups.", access: .user)
     public static let createGroup = Endpoint<GroupDraft, ExpenseGroup>(
-        .post, "/groups", "Makes a group with the user as its owner.",
+        .post, "/groups", "Creates a group with the user as its owner.",
         access: .user, success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
-        errors: [.validation, .conflict, .rateLimited, .serviceUnavailable])
+        errors: [.validation, .conflict, .rateLimited])
     public static let getGroup = Endpoint<Empty, ExpenseGroup>(
-        .get, "/groups/{id}", "One group.", access: .user, errors: [.notFound])
+        .get, "/groups/{id}", "Returns a group.", access: .user, errors: [.notFound])
     public static let replaceGroup = Endpoint<GroupDraft, ExpenseGroup>(
-        .put, "/groups/{id}", "Changes a group's name and split; its owner only.",
+        .put, "/groups/{id}", "Changes a group in the same way as PATCH.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
-        errors: [.validation, .notFound, .forbidden])
+        errors: [.validation, .notFound, .forbidden, .preconditionFailed])
     public static let updateGroup = Endpoint<GroupDraft, ExpenseGroup>(
-        .patch, "/groups/{id}", "Changes a group's name and split; its owner only.",
+        .patch, "/groups/{id}", "Changes a group's name and split, by its owner only.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
-        errors: [.validation, .notFound, .forbidden])
+        errors: [.validation, .notFound, .forbidden, .preconditionFailed])
     public static let deleteGroup = Endpoint<Empty, DeletedID<ExpenseGroup>>(
-        .delete, "/groups/{id}", "Deletes a group in which everything is settled; its owner only.",
-        access: .user, errors: [.notFound, .forbidden, .conflict])
+        .delete, "/groups/{id}", "Deletes a group in which everything is settled, by its owner only.",
+        access: .user, errors: [.notFound, .forbidden, .conflict, .preconditionFailed])
     public static let listMembers = Endpoint<Empty, GroupMembers>(
-        .get, "/groups/{id}/members", "The members of a group.", access: .user, errors: [.notFound])
+        .get, "/groups/{id}/members", "Lists the members of a group.", access: .user, errors: [.notFound])
     public static let addMember = Endpoint<GroupMemberDraft, GroupMember>(
-        .post, "/groups/{id}/members", "Adds a person by address; the owner only.",
+        .post, "/groups/{id}/members", "Adds a person to a group by email address, by the owner only.",
         access: .user, success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden, .conflict, .rateLimited])
     public static let updateMember = Endpoint<GroupMemberDraft, GroupMember>(
-        .patch, "/groups/{id}/members/{member}", "Changes a member's weight; the owner only.",
+        .patch, "/groups/{id}/members/{member}", "Changes a group member's weight, by the owner only.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden])
+    /// Members may remove themselves, the owner anyone, once everything is settled with them.
     public static let removeMember = Endpoint<Empty, DeletedID<GroupMember>>(
-        .delete, "/groups/{id}/members/{member}",
-        "Leaves a group, or removes a member (the owner only), once everything is settled with them.",
+        .delete, "/groups/{id}/members/{member}", "Removes a member from a group.",
         access: .user, errors: [.notFound, .forbidden, .conflict])
+    /// Query: `limit`, `offset`, `cursor`.
     public static let listGroupExpenses = Endpoint<Empty, SharedExpensePage>(
-        .get, "/groups/{id}/expenses",
-        "Expenses that were shared to a group, newest first: limit, offset, cursor.",
+        .get, "/groups/{id}/expenses", "Lists the expenses that were shared with a group, newest first.",
         access: .user, errors: [.validation, .notFound])
     public static let shareToGroup = Endpoint<GroupExpenseDraft, ShareCreated>(
-        .post, "/groups/{id}/expenses", "Shares an expense with a group by its standing split.",
+        .post, "/groups/{id}/expenses", "Shares an expense with a group by the group's split.",
         access: .user, success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
-        errors: [.validation, .notFound, .conflict, .serviceUnavailable])
+        errors: [.validation, .notFound, .conflict])
     public static let groupBalances = Endpoint<Empty, GroupBalances>(
-        .get, "/groups/{id}/balances", "What is open in a group, and the fewest payments that settle it.",
+        .get, "/groups/{id}/balances", "Returns a group's balances and the fewest payments that settle them.",
         access: .user, errors: [.notFound])
 
     public static let groups: [EndpointDescription] = [

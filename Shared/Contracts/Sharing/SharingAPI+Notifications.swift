@@ -1,7 +1,8 @@
-/// What happened to the user's shares.
+/// Notifications of changes to the user's shares.
 extension SharingAPI {
+    /// Query: `unread`, `limit`, `offset`, `cursor`.
     public static let listNotifications = Endpoint<Empty, NotificationPage>(
-        .get, "/notifications", "Notifications, newest first: unread, limit, offset, cursor.",
+        .get, "/notifications", "Lists the user's notifications, newest first.",
         access: .user, errors: [.validation])
     public static let readNotification = Endpoint<Empty, NotificationRead>(
         .patch, "/notifications/{id}/read", "Marks a notification as read.",
@@ -10,7 +11,7 @@ extension SharingAPI {
         .post, "/notifications/read-all", "Marks all notifications as read.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes)
     public static let notificationSettings = Endpoint<Empty, NotificationSettings>(
-        .get, "/notifications/settings", "Whether the user gets mails about shares.", access: .user)
+        .get, "/notifications/settings", "Returns whether the user gets mails about shares.", access: .user)
     public static let changeNotificationSettings = Endpoint<NotificationSettingsDraft, NotificationSettings>(
         .patch, "/notifications/settings", "Turns mails about shares on or off.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation])

@@ -1,28 +1,27 @@
-/// One part after another: reading, declining, reminding, booking.
+/// Parts of shared expenses: listing, declining, reminding, booking.
 extension SharingAPI {
+    /// Query: `status` (pending, settled, all), `limit`, `offset`, `cursor`.
     public static let sharedByMe = Endpoint<Empty, SharedExpensePage>(
-        .get, "/expenses/shared-by-me",
-        "Expenses that the user shared, newest first: status (pending, settled, all), limit, offset, cursor.",
+        .get, "/expenses/shared-by-me", "Lists the expenses that the user shared, newest first.",
         access: .user, errors: [.validation])
+    /// Query: `status` (pending, paid, declined, all), `limit`, `offset`, `cursor`.
     public static let sharedWithMe = Endpoint<Empty, ShareWithMePage>(
-        .get, "/expenses/shared-with-me",
-        "Parts that the user owes, newest first: status (pending, paid, declined, all), limit, offset, "
-            + "cursor.",
+        .get, "/expenses/shared-with-me", "Lists the parts that the user owes, newest first.",
         access: .user, errors: [.validation])
+    /// The part's amount falls to the owner.
     public static let declineShare = Endpoint<DeclineDraft, ShareDeclined>(
-        .post, "/expenses/shares/{id}/decline", "Declines one's own part; its amount falls to the owner.",
+        .post, "/expenses/shares/{id}/decline", "Declines the user's own part of a shared expense.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden])
     public static let remindShare = Endpoint<Empty, ShareReminded>(
-        .post, "/expenses/shares/{id}/remind", "Reminds of a part, once in 24 hours; the owner only.",
+        .post, "/expenses/shares/{id}/remind", "Reminds a participant of a part, once in 24 hours.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden])
     public static let bookShare = Endpoint<BookingDraft, Transaction>(
-        .post, "/expenses/shares/{id}/book",
-        "Records one's own paid part as an expense in the ledger, once; the participant only.",
+        .post, "/expenses/shares/{id}/book", "Records the user's own paid part as an expense, once.",
         access: .user, success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
-        errors: [.validation, .notFound, .forbidden, .conflict, .serviceUnavailable])
+        errors: [.validation, .notFound, .forbidden, .conflict])
 
     public static let parts: [EndpointDescription] = [
         sharedByMe.description, sharedWithMe.description, declineShare.description, remindShare.description,

@@ -1,28 +1,30 @@
 /// The endpoints of the sharing service (contract §3).
 public enum SharingAPI {
     public static let share = Endpoint<ShareDraft, ShareCreated>(
-        .post, "/expenses/share", "Shares an expense with others.",
+        .post, "/expenses/share", "Shares an expense with other people.",
         access: .user, success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
-        errors: [.validation, .notFound, .conflict, .rateLimited, .serviceUnavailable])
+        errors: [.validation, .notFound, .conflict, .rateLimited])
     public static let overview = Endpoint<Empty, SharingOverview>(
-        .get, "/sharing", "What the user shares and owes, with balances.", access: .user)
+        .get, "/sharing", "Summarizes the user's shared expenses, debts and balances.", access: .user)
     public static let getShare = Endpoint<Empty, SharedExpense>(
-        .get, "/expenses/shares/{id}", "One shared expense.", access: .user, errors: [.notFound])
+        .get, "/expenses/shares/{id}", "Returns a shared expense.", access: .user, errors: [.notFound])
     public static let cancelShare = Endpoint<Empty, Deleted>(
-        .delete, "/expenses/shares/{id}", "Takes a share back that nobody has paid.",
-        access: .user, errors: [.validation, .notFound, .forbidden, .serviceUnavailable])
+        .delete, "/expenses/shares/{id}", "Cancels a share of which no part is paid.",
+        access: .user, errors: [.validation, .notFound, .forbidden, .preconditionFailed])
     public static let markPaid = Endpoint<Empty, SharePaid>(
-        .patch, "/expenses/shares/{id}/paid", "Marks a participant's share as paid; the owner only.",
+        .patch, "/expenses/shares/{id}/paid", "Marks a participant's part as paid, by the owner only.",
         access: .user,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound, .forbidden])
 
     // For the other services.
     public static let pendingCount = Endpoint<Empty, PendingShares>(
-        .get, "/internal/users/{user}/pending", "How many PENDING shares a user owes.", access: .service)
+        .get, "/internal/users/{user}/pending", "Counts the PENDING parts that a user owes.",
+        access: .service, errors: [.notFound])
 
+    /// Query: `after`.
     public static let paidBack = Endpoint<Empty, PaidBackPage>(
-        .get, "/internal/paid-back", "What was paid back of shared expenses so far: after.",
+        .get, "/internal/paid-back", "Lists the amounts paid back of shared expenses.",
         access: .service, errors: [.validation])
 
     /// All public endpoints and those for services.

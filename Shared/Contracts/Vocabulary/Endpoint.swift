@@ -57,7 +57,8 @@ public struct Endpoint<Request: Decodable & Sendable, Response: Sendable>: Senda
             method: method, path: path, summary: summary, access: access, session: session, success: success,
             idempotent: idempotent, rate: rate, bodyLimitBytes: bodyLimitBytes,
             streamsRequest: streamsRequest, streamsAnswer: streamsAnswer,
-            answersTokens: Response.self == TokenPair.self, errors: errors)
+            answersTokens: Response.self == TokenPair.self,
+            readsOwnBody: Request.self == StreamedBody.self, errors: errors)
     }
 }
 
@@ -81,7 +82,7 @@ public struct EndpointDescription: Sendable {
     public let method: EndpointMethod
     /// Segments with parameters in braces: `/transactions/{id}`.
     public let path: String
-    /// The endpoint's effect, for the reader of the declaration.
+    /// One sentence that says what the endpoint does, for the reader of the declaration.
     public let summary: String
     public let access: EndpointAccess
     public let session: EndpointSession
@@ -96,7 +97,10 @@ public struct EndpointDescription: Sendable {
     public let streamsAnswer: Bool
     /// Whether success opens or renews a session, so that the gateway can keep the tokens in cookies.
     public let answersTokens: Bool
-    /// The endpoint's own refusals, for the reader; every endpoint of the same access has others in common.
+    /// Whether the handler reads the body itself (`StreamedBody`): JSON or a form, or the bytes of a file.
+    public let readsOwnBody: Bool
+    /// The codes of the endpoint's own refusals, beyond `impliedErrors`. The tests check that the endpoint
+    /// answers each of them, and no other.
     public let errors: [ErrorCode]
 
     /// `GET /transactions/{id}`, the name in logs and metrics, which never show the requested path.

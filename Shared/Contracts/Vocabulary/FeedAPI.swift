@@ -1,22 +1,23 @@
-/// The event feed that every service with news for others offers (design §7).
+/// The event feed of a service with news for other services (design §7).
 public enum FeedAPI {
-    /// Long poll: `after` (a sequence number, 0 at first), `stream` (the id the reader knows), `wait`
-    /// (seconds, 0…25), `types` (those that the reader asks for, separated by commas; all without it).
+    /// Long poll. Query: `after` (a sequence number, 0 at first), `stream` (the id that the reader knows),
+    /// `wait` (seconds, 0…25), `types` (the wanted types with commas between them; all by default).
     public static let events = Endpoint<Empty, EventPage>(
-        .get, "/internal/events", "The service's events after a sequence number, in order.", access: .service)
+        .get, "/internal/events", "Lists the service's events after a sequence number.",
+        access: .service, errors: [.validation])
 }
 
 /// Events in the order of their sequence numbers.
 public struct EventPage: Codable, Sendable {
-    /// Renewed by a restore; a reader that knows another one starts again.
+    /// The stream's id, which a restore renews; a reader that knows another id starts again.
     public let stream: String
     public let events: [FeedEvent]
-    /// The sequence number of the newest event there is, 0 for none.
+    /// The sequence number of the newest event, or 0 if there is none.
     public let latest: Int64
-    /// Events up to this sequence number are too old to be kept, 0 for none: a reader that has not come so
-    /// far must learn by other means what they said.
+    /// Events up to this sequence number were deleted for their age; 0 if none were. A reader that has not
+    /// read so far must get their content in another way.
     public let pruned: Int64
-    /// What the reader asked for up to this sequence number is in this page or in earlier ones.
+    /// This page and earlier ones have all events that the reader asked for up to this sequence number.
     public let through: Int64
     public init(
         stream: String, events: [FeedEvent], latest: Int64, pruned: Int64 = 0, through: Int64? = nil
@@ -28,14 +29,14 @@ public struct EventPage: Codable, Sendable {
         self.through = through ?? events.last?.sequence ?? latest
     }
 
-    /// Whether nothing is missing between what was read of a stream, up to a sequence number, and this page:
-    /// nothing was pruned, and neither side was restored.
+    /// Returns whether the page follows the events of `stream` up to `sequence` without a gap: no event was
+    /// deleted in between, and neither side was restored.
     public func continues(_ stream: String, after sequence: Int64) -> Bool {
         stream == self.stream && pruned <= sequence && sequence <= latest
     }
 }
 
-/// Something that happened, written in the transaction of the change.
+/// An event, written in the transaction of the change that it tells of.
 public struct FeedEvent: Codable, Sendable {
     public let sequence: Int64
     /// `user.verified`, `session.ended`, …

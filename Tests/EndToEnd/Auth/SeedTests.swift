@@ -6,7 +6,8 @@ import SodiumKit
 import TestKit
 import Testing
 
-/// The test users of `deploy/coffer seed e2e`, their login workflow (seeds/3), and the demo user (seeds/2).
+/// The test users of `deploy/coffer seed e2e` with their login workflow (seeds/3), and the demo user
+/// (seeds/2).
 @Suite struct SeedTests {
     private static let email = "test_user_001@pockitflyer.test"
     private static let password = "TestPass123!"
@@ -61,7 +62,7 @@ import Testing
             let ada = try await system.join("ada@example.org")
             #expect(try await ada.send(.post, "/internal/test-users").status == 404)
         }
-        try await CofferSystem.run(settings: Self.production) { system in
+        try await CofferSystem.run(settings: CofferSystem.production) { system in
             let seeded = try await seed(system)
             #expect(seeded.status == 404)
             let demo = try await system.call(.post, "/auth/demo")
@@ -69,17 +70,10 @@ import Testing
         }
     }
 
-    /// The settings that production requires.
-    private static let production = [
-        "COFFER_ENV": "production", "COFFER_SMTP_URL": "smtp://127.0.0.1:1",
-        "COFFER_MAIL_FROM": "Coffer <no-reply@coffer.test>", "COFFER_PUBLIC_URL": "https://coffer.test",
-        "COFFER_TRUSTED_PROXIES": "127.0.0.1",
-    ]
-
     @Test func `m02-e04-t03: the complete login workflow`() async throws {
         try await CofferSystem.run { system in
             #expect(try await seed(system).status == 200)
-            // Without a sign-in the profile is refused and open endpoints answer.
+            // Without a sign-in the profile is closed, and public pages are open.
             #expect(try await system.call(.get, "/users/me").status == 401)
             #expect(try await system.call(.get, "/healthz").status == 200)
 
@@ -106,7 +100,7 @@ import Testing
             #expect(profile.data["email"].string == Self.email)
             #expect(profile.data == login.data["user"])
 
-            // The stored token is valid after a minute in the background and a restart of the app.
+            // The stored token works after a minute in the background and a restart of the app.
             system.harness.clock.advance(seconds: 60)
             #expect(try await system.call(.get, "/accounts", token: token).status == 200)
             let session = try await system.call(
@@ -147,7 +141,7 @@ import Testing
                 #expect(answer.json["error"].string == message)
                 #expect(answer.json["details"][field][0].string == message)
             }
-            // AUTH-003: a text that is no address is answered like an unknown address.
+            // AUTH-003: a malformed address belongs to nobody.
             #expect(try await logIn(system, "notanemail", Self.password).status == 401)
             #expect(try await logIn(system, Self.email, Self.password).status == 200)
         }
@@ -171,10 +165,10 @@ import Testing
             #expect(try await system.call(.post, "/auth/logout", token: token).status == 200)
             #expect(try await system.call(.get, "/users/me", token: token).status == 401)
 
-            // The demo user cannot sign in by password.
+            // Only `/auth/demo` signs in the demo user.
             #expect(try await logIn(system, "demo@coffer.local", "").status == 400)
             #expect(try await logIn(system, "demo@coffer.local", Self.password).status == 401)
-            // After the demo user's deletion the next demo is a new user.
+            // After a visitor has deleted the demo user, the next visitor gets a new one.
             let second = try await system.call(.post, "/auth/demo")
             let secondToken = try #require(second.data["accessToken"].string)
             let deleted = try await system.call(

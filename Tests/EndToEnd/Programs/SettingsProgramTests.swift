@@ -16,7 +16,7 @@ struct SettingsProgramTests {
     private func refusal(_ settings: [String: String], by command: String = "up") async throws -> [String] {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
-        let (status, output) = try await RunningCoffer.run(
+        let (status, output) = try await ChildProcess.run(
             RunningCoffer.script, [command], in: folder,
             environment: RunningCoffer.environment(folder: folder, port: 9, settings: settings))
         #expect(status == 1)
@@ -82,9 +82,9 @@ struct SettingsProgramTests {
             let lines = try await refusal(Self.production.merging([name: value]) { $1 })
             #expect(lines.count == 2 && lines[0].contains("\(name)"), "\(lines)")
         }
-        let coffer = try await RunningCoffer(settings: Self.production)
-        #expect(try await coffer.client.send(.get, "/healthz").status == 200)
-        await coffer.stop()
+        try await RunningCoffer.run(settings: Self.production) { coffer in
+            #expect(try await coffer.client.send(.get, "/healthz").status == 200)
+        }
     }
 
     @Test func `every program checks the settings in the same way and opens nothing`() async throws {
@@ -96,7 +96,7 @@ struct SettingsProgramTests {
             for (loops, message) in [
                 ("64", ""), ("65", "COFFER_LOOPS is '65', but must be a whole number from 1 to 64\n"),
             ] {
-                let (status, output) = try await RunningCoffer.run(
+                let (status, output) = try await ChildProcess.run(
                     "\(binaries)/coffer-\(service)", ["--check-settings"], in: folder,
                     environment: ["COFFER_DATA": data, "COFFER_LOOPS": loops])
                 #expect(status == (message.isEmpty ? 0 : 1) && output == message, "\(service): \(output)")

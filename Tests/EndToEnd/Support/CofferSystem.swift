@@ -11,28 +11,34 @@ import SodiumKit
 import TestKit
 import Testing
 
-/// All five services in process, used through the gateway like a client does.
+/// All programs of Coffer in process, for tests that come through the gateway as clients do.
 final class CofferSystem: Sendable {
     static let password = "Str0ng-enough!"
-    /// The body of a request that deletes a user's account.
+    /// The body of a request that deletes an account with that password.
     static let deletion = #"{"password":"\#(password)"}"#
-    /// A cheap hashing cost, so that tests do not wait for hashing.
+    /// A cheap cost of hashing, so that no test waits for the real one, which the bench measures.
     static let passwordCost: PasswordHash.Cost = {
         var cost = PasswordHash.Cost()
         cost.memoryBytes = 64 * 1024
         cost.passes = 1
         return cost
     }()
-    /// The origin of a page under the default settings.
+    /// The origin of apps under the default settings.
     static let origin = "http://127.0.0.1:0"
+    /// The settings that production requires.
+    static let production = [
+        "COFFER_ENV": "production", "COFFER_RATES": "production", "COFFER_SMTP_URL": "smtp://127.0.0.1:1",
+        "COFFER_MAIL_FROM": "Coffer <no-reply@coffer.test>", "COFFER_PUBLIC_URL": "https://coffer.test",
+        "COFFER_TRUSTED_PROXIES": "127.0.0.1",
+    ]
     let harness: SystemHarness
 
     private init(_ harness: SystemHarness) { self.harness = harness }
 
-    /// More than four systems at once only slow each other down.
+    /// With more systems at once each is slower, and none is done sooner.
     private static let turns = Turns(atOnce: 4)
 
-    /// Runs a test against a new system.
+    /// Runs a test body against a fresh system, and stops the system in any case.
     static func run(
         settings: [String: String] = [:], passwordCost: PasswordHash.Cost = passwordCost,
         _ body: (CofferSystem) async throws -> Void
@@ -58,7 +64,7 @@ final class CofferSystem: Sendable {
         return try await harness.client.send(method, target, json: json, fields: fields + authorization)
     }
 
-    /// Waits for a mail to an address with a link to `page` and returns the newest mail's token.
+    /// The token of the newest mail to an address whose link leads to `page`, from the mails' folder.
     func mailedToken(to email: String, page: String = "") async throws -> String {
         for _ in 0..<200 {
             let tokens = mails(to: email).filter { $0.contains("/\(page)") }.compactMap { Self.token(in: $0) }
@@ -69,7 +75,7 @@ final class CofferSystem: Sendable {
         return ""
     }
 
-    /// Returns the token of a mail's link.
+    /// The token of a mail's link, or nil if the mail has none.
     static func token(in mail: String) -> String? {
         mail.range(of: "?token=").map { start in
             String(mail[start.upperBound...].prefix { $0.isLetter || $0.isNumber || "-_".contains($0) })
@@ -84,7 +90,7 @@ final class CofferSystem: Sendable {
             .filter { $0.contains("To: \(email)\r\n") }
     }
 
-    /// Waits for a mail to an address that contains `words` and returns the first.
+    /// Waits for a mail to an address with some words, and returns the first.
     func mail(to email: String, containing words: String) async throws -> String {
         for _ in 0..<200 {
             if let mail = mails(to: email).first(where: { $0.contains(words) }) { return mail }

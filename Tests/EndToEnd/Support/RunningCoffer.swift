@@ -55,7 +55,8 @@ final class RunningCoffer: Sendable {
     ) throws {
         self.folder = folder
         port = try Self.freePort()
-        client = TestClient(.tcp(host: "127.0.0.1", port: port), loop: loop)
+        client = TestClient(
+            .tcp(host: "127.0.0.1", port: port), loop: loop, check: AnswerCheck(of: "gateway"))
         var command = [Self.script, "up"]
         if isGivenSocket { command = ["python3", "-c", Self.listening, String(port)] + command }
         child = try ChildProcess(
@@ -113,7 +114,7 @@ final class RunningCoffer: Sendable {
         }
     }
 
-    /// Kills a service with SIGKILL and returns the seconds until another process of it is ready.
+    /// Kills a service with SIGKILL and returns the seconds until its next process is ready.
     func killAndWait(_ service: String) async throws -> Double {
         guard let old = pid(of: service, ready: true) else { throw CocoaError(.fileNoSuchFile) }
         let start = ContinuousClock.now

@@ -1,0 +1,35 @@
+extension EndpointDescription {
+    /// Every code that an answer of the endpoint can carry: `errors`, and the codes that its kind implies.
+    public var possibleErrors: Set<ErrorCode> { impliedErrors.union(errors) }
+
+    /// The codes that follow from the rest of the declaration. `errors` repeats one of them only where the
+    /// endpoint has another reason of its own for it: its fields (`VALIDATION_ERROR`), its rules
+    /// (`FORBIDDEN`), its own count (`RATE_LIMITED`).
+    public var impliedErrors: Set<ErrorCode> {
+        var codes = Self.errorsOfAll
+        // ServiceKit reads the body, and refuses a content type other than JSON and broken JSON.
+        if !readsOwnBody { codes.formUnion([.validation, .unsupportedMediaType]) }
+        // The key itself can be malformed.
+        if idempotent { codes.formUnion([.validation, .idempotencyMismatch]) }
+        switch access {
+        case .anonymous: break
+        case .user:
+            codes.insert(.unauthorized)
+            if !session.contains(.openWhileLocked) { codes.insert(.sessionLocked) }
+        // A caller that is no service of ours.
+        case .service: codes.formUnion([.unauthorized, .forbidden])
+        }
+        if access != .service, ![.mail, .unlimited].contains(rate) { codes.insert(.rateLimited) }
+        // The gateway wants proof that a page of our own sent a request that acts by session cookies.
+        let changesAsUser = access == .user && method != .get
+        if changesAsUser || answersTokens || session.contains(.ends) { codes.insert(.forbidden) }
+        return codes
+    }
+
+    /// The codes of every endpoint: the limits of HTTP, overload, failures of a service, full disks. `errors`
+    /// names none of them. `METHOD_NOT_ALLOWED` belongs to paths, not to endpoints.
+    public static let errorsOfAll: Set<ErrorCode> = [
+        .requestTimeout, .payloadTooLarge, .uriTooLong, .headersTooLarge, .serverError, .upstreamError,
+        .serviceUnavailable, .gatewayTimeout, .storageFull,
+    ]
+}

@@ -1,0 +1,82 @@
+package import Contracts
+import HTTPKit
+import Synchronization
+
+#if canImport(Testing)
+    import Testing
+#endif
+
+/// Checks each answer of a program against the declaration of its endpoint: an error that the endpoint does
+/// not declare, and that its kind does not imply, is an issue of the running test.
+package final class AnswerCheck: Sendable {
+    private let router: Router
+    /// The endpoints by their numbers in the router.
+    private let endpoints: [EndpointDescription]
+    private let seen = Mutex<Set<DeclaredError>>([])
+
+    package init(_ endpoints: [EndpointDescription]) {
+        var router = Router()
+        for endpoint in endpoints {
+            _ = router.add(HTTPMethod(rawValue: endpoint.method.rawValue), endpoint.path)
+        }
+        self.router = router
+        self.endpoints = endpoints
+    }
+
+    /// The check for `gateway` or one of the four services; nil for any other name.
+    package convenience init?(of program: String) {
+        let all = [
+            "auth": AuthAPI.all, "ledger": LedgerAPI.all, "sharing": SharingAPI.all, "export": ExportAPI.all,
+        ]
+        if let endpoints = all[program] {
+            self.init(endpoints + [CheckAPI.check.description])
+        } else if program == "gateway" {
+            self.init(all.values.joined().filter { $0.access != .service })
+        } else {
+            return nil
+        }
+    }
+
+    /// The declared errors that the program has answered so far, each for a reason of the endpoint's own.
+    package var seenErrors: Set<DeclaredError> { seen.withLock { $0 } }
+
+    /// Records an issue if the answer carries an error that its endpoint cannot answer.
+    func check(_ request: HTTPClientRequest, _ answer: TestAnswer) {
+        guard answer.status >= 400, let endpoint = endpoint(of: request) else { return }
+        let refusal = Refusal(of: endpoint, request, answer)
+        let declared = refusal.declaredErrors
+        guard declared.isEmpty, !refusal.isImplied else {
+            seen.withLock { $0.formUnion(declared) }
+            return
+        }
+        // Release builds with a static standard library compile TestKit, too, and have no Testing.
+        #if canImport(Testing)
+            Issue.record(
+                """
+                \(endpoint.name) does not declare \(refusal.codeText), \
+                answered to \(request.method.rawValue) \(request.target): \(answer.text)
+                """)
+        #endif
+    }
+
+    /// The declared endpoint of a request to the program; nil if there is none.
+    private func endpoint(of request: HTTPClientRequest) -> EndpointDescription? {
+        var path = request.target.prefix { $0 != "?" }
+        if path.hasPrefix("/api/v1/") { path = path.dropFirst("/api/v1".count) }
+        guard case .found(let number, _) = router.match(request.method, path) else { return nil }
+        return endpoints[number]
+    }
+}
+
+/// An error that an endpoint declares.
+package struct DeclaredError: Hashable, Sendable, CustomStringConvertible {
+    package let endpoint: String
+    package let code: ErrorCode
+
+    package init(endpoint: String, code: ErrorCode) {
+        self.endpoint = endpoint
+        self.code = code
+    }
+
+    package var description: String { "\(endpoint) \(code.rawValue)" }
+}

@@ -1,0 +1,139 @@
+import Contracts
+import HTTPKit
+import SodiumKit
+import TestKit
+import Testing
+
+extension DeclaredErrorTests {
+    @Test func `auth answers every error that it declares`() async throws {
+        let seen = try await Self.run("auth", AuthAPI.all) { scenes in
+            let system = scenes.system
+            let ada = try await system.join("ada@example.org")
+            try await Self.provokePasskeyErrors(as: ada, system)
+            try await Self.provokeSignInErrors(system)
+            try await Self.provokePinErrors(as: ada)
+            try await Self.provokePictureErrors(as: ada)
+            try await Self.provokePasswordConflict(system)
+            try await Self.provokeInternalErrors(scenes)
+            let belongings = try await Belongings(of: try await system.join("eve@example.org"))
+            // A sign-in that is old enough to need the password for a passkey.
+            let eve = try await system.signIn("eve@example.org")
+            system.harness.clock.advance(seconds: 700)
+            try await scenes.provokeGeneralErrors(as: eve, belongings)
+            try await Self.provokeTooManyTries(as: eve)
+        }
+        let inProduction = try await Self.run("auth", AuthAPI.all, settings: CofferSystem.production) {
+            scenes in
+            _ = try await scenes.system.call(.post, "/auth/demo")
+            try await scenes.ask(.post, "/internal/test-users")
+        }
+        Self.expect(seen.union(inProduction), areThoseOf: AuthAPI.all)
+    }
+
+    private static func provokeSignInErrors(_ system: CofferSystem) async throws {
+        func post(_ path: String, _ body: String, token: String? = nil) async throws {
+            _ = try await system.call(.post, path, token: token, json: body)
+        }
+        _ = try await system.register("new@example.org")
+        try await post("/auth/login", #"{"email":"new@example.org","password":"\#(CofferSystem.password)"}"#)
+        try await post("/auth/login", #"{"email":"nobody@example.org","password":"wrong"}"#)
+        try await post("/auth", "{}")
+        try await post("/auth/refresh", #"{"refreshToken":"unknown"}"#)
+        try await post("/auth/logout", #"{"refreshToken":"unknown"}"#)
+        for path in ["/auth/verify-email", "/auth/reset-password"] {
+            _ = try await system.call(.get, path)
+            _ = try await system.harness.client.send(
+                .post, path, body: .bytes(Array("token=x".utf8)), fields: [("Content-Type", "text/plain")])
+        }
+    }
+
+    /// Everything that asks for the password refuses once too many were wrong.
+    private static func provokeTooManyTries(as member: Member) async throws {
+        for _ in 0..<6 {
+            let body = #"{"email":"\#(member.email)","password":"wrong"}"#
+            _ = try await member.system.call(.post, "/auth/login", json: body)
+        }
+        let password = #""password":"wrong""#
+        let requests: [(HTTPMethod, String, String)] = [
+            (.post, "/auth/passkeys/register/options", "{\(password)}"),
+            (.post, "/auth/change-password", #"{"currentPassword":"wrong","newPassword":"An0ther-one!"}"#),
+            (.put, "/auth/pin", #"{"pin":"1234",\#(password)}"#), (.delete, "/auth/pin", "{\(password)}"),
+            (.delete, "/users/me", "{\(password)}"), (.delete, "/auth/account", "{\(password)}"),
+        ]
+        for (method, path, body) in requests { _ = try await member.send(method, path, body) }
+    }
+
+    private static func provokePasskeyErrors(as member: Member, _ system: CofferSystem) async throws {
+        func options() async throws -> JSONValue {
+            try await member.send(.post, "/auth/passkeys/register/options", "{}").data
+        }
+        func register(_ options: JSONValue) async throws -> SoftPasskey {
+            var passkey = try SoftPasskey(.edDSA, origin: CofferSystem.origin, rpID: "127.0.0.1")
+            _ = try await member.send(
+                .post, "/auth/passkeys/register/verify", passkey.registration(options).json)
+            return passkey
+        }
+        let spare = try await options()
+        var passkey = try await register(options())
+        for _ in 1..<Passkey.maximum { passkey = try await register(options()) }
+        _ = try await options()
+        _ = try await register(spare)
+        let signIn = try await system.call(.post, "/auth/passkeys/login/options", json: "{}").data
+        passkey.credentialID = Random.bytes(32)
+        _ = try await system.call(
+            .post, "/auth/passkeys/login/verify", json: passkey.assertion(signIn).json(signedBy: passkey.key))
+        let demo = try await system.call(.post, "/auth/demo").data["accessToken"].string
+        _ = try await system.call(.post, "/auth/passkeys/register/options", token: demo, json: "{}")
+    }
+
+    private static func provokePinErrors(as member: Member) async throws {
+        _ = try await member.send(.post, "/auth/unlock", #"{"pin":"1234"}"#)
+        _ = try await member.send(
+            .put, "/auth/pin", #"{"pin":"1234","password":"\#(CofferSystem.password)"}"#)
+        for _ in 0..<4 { _ = try await member.send(.post, "/auth/unlock", #"{"pin":"0000"}"#) }
+    }
+
+    private static func provokePictureErrors(as member: Member) async throws {
+        func put(_ bytes: [UInt8], _ type: String, fields: [(String, String)] = []) async throws {
+            _ = try await member.system.harness.client.send(
+                .put, "/users/me/avatar", body: .bytes(bytes),
+                fields: fields + [("Content-Type", type), ("Authorization", "Bearer \(member.accessToken)")])
+        }
+        _ = try await member.get("/users/me/avatar")
+        _ = try await member.send(.delete, "/users/me/avatar")
+        try await put(Pictures.png, "image/jpeg")
+        // 16 384 pixels wide.
+        var wide = Pictures.webp
+        wide[21...22] = [0xFF, 0x3F]
+        try await put(wide, "image/webp")
+        try await put(Pictures.png, "image/png", fields: [ErrorScenes.noVersion])
+        try await put(Pictures.png, "image/png")
+        _ = try await member.send(.delete, "/users/me/avatar", fields: [ErrorScenes.noVersion])
+        _ = try await member.get("/users/lookup?email=nobody@example.org")
+    }
+
+    /// Of several changes at the same moment one wins.
+    private static func provokePasswordConflict(_ system: CofferSystem) async throws {
+        let member = try await system.join("bob@example.org")
+        var current = CofferSystem.password
+        for round in 0..<20 {
+            let new = "Str0ng-enough!\(round)"
+            let body = #"{"currentPassword":"\#(current)","newPassword":"\#(new)"}"#
+            let statuses = try await ErrorScenes.parallel(0..<4) { _ in
+                try await member.send(.post, "/auth/change-password", body)
+            }
+            if statuses.contains(409) { return }
+            current = new
+            system.harness.clock.advance(seconds: 61)
+        }
+    }
+
+    private static func provokeInternalErrors(_ scenes: ErrorScenes) async throws {
+        let id = "01900000-0000-7000-8000-000000000001"
+        let ids = Array(repeating: "\"\(id)\"", count: PeopleQuery.limit + 1).joined(separator: ",")
+        try await scenes.ask(.post, "/internal/people", #"{"emails":[],"ids":[\#(ids)]}"#)
+        let entry = #"{"session":"\#(id)","at":"2026-01-01T00:00:00Z"}"#
+        let entries = Array(repeating: entry, count: ActivityReport.limit + 1).joined(separator: ",")
+        try await scenes.ask(.post, "/internal/activity", #"{"entries":[\#(entries)]}"#)
+    }
+}

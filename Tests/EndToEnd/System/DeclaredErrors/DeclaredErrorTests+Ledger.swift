@@ -1,0 +1,172 @@
+import Contracts
+import HTTPKit
+import TestKit
+import Testing
+
+extension DeclaredErrorTests {
+    @Test func `the ledger answers every error that it declares`() async throws {
+        let seen = try await Self.run("ledger", LedgerAPI.all) { scenes in
+            let ada = try await scenes.system.join("ada@example.org")
+            let belongings = try await Belongings(of: ada)
+            try await Self.provokeSharedErrors(as: ada, belongings)
+            try await Self.provokeAttachmentErrors(as: ada, belongings)
+            try await Self.provokeBudgetErrors(as: ada, belongings)
+            try await scenes.provokeGeneralErrors(as: ada, belongings)
+            try await Self.provokeUnknownIDs(scenes, as: ada)
+            try await Self.provokeLockErrors(scenes, as: ada, belongings)
+            try await Self.provokeWalletErrors(scenes.system, as: ada)
+            try await Self.provokeTooManyBatches(as: ada)
+        }
+        Self.expect(seen.union(try await Self.fullBook()), areThoseOf: LedgerAPI.all)
+    }
+
+    /// The errors of a book that holds as much as it can.
+    private static func fullBook() async throws -> Set<DeclaredError> {
+        try await run("ledger", LedgerAPI.all) { scenes in
+            let ada = try await scenes.system.join("ada@example.org")
+            try await provokeFullAccounts(as: ada)
+            try await provokeFullTags(as: ada)
+            try await provokeFullCategories(as: ada)
+        }
+    }
+
+    /// Shared transactions, the only account, a category in use.
+    private static func provokeSharedErrors(as member: Member, _ belongings: Belongings) async throws {
+        let transaction = try #require(belongings.ids["/transactions"])
+        let account = try #require(belongings.ids["/accounts"])
+        let category = try #require(belongings.ids["/categories"])
+        for method in [HTTPMethod.put, .patch] {
+            _ = try await member.send(method, "/transactions/\(transaction)", #"{"amount":11}"#)
+        }
+        _ = try await member.send(.delete, "/transactions/\(transaction)")
+        _ = try await member.send(.delete, "/accounts/\(account)")
+        _ = try await member.send(.delete, "/categories/\(category)")
+        let other = try await Self.account(named: "Other", of: member)
+        _ = try await member.send(.patch, "/accounts/\(other)/activate")
+        _ = try await member.send(.delete, "/accounts/\(account)")
+        _ = try await member.send(.patch, "/accounts/\(account)/activate")
+        _ = try await member.send(.delete, "/accounts/\(other)")
+        _ = try await Self.account(named: "Other", of: member)
+        _ = try await member.send(.post, "/accounts/\(other)/restore")
+    }
+
+    private static func account(named name: String, of member: Member) async throws -> String {
+        let answer = try await member.send(.post, "/accounts", #"{"name":"\#(name)","type":"SELF"}"#)
+        return try #require(answer.data["id"].string, "\(answer.text)")
+    }
+
+    private static func provokeAttachmentErrors(as member: Member, _ belongings: Belongings) async throws {
+        let path = "/transactions/\(try #require(belongings.ids["/transactions"]))/attachments"
+        func add(_ text: String, _ type: String) async throws {
+            _ = try await member.system.harness.client.send(
+                .post, path, body: .bytes(Array(text.utf8)),
+                fields: [("Content-Type", type), ("Authorization", "Bearer \(member.accessToken)")])
+        }
+        try await add("text", "text/plain")
+        try await add("text", "application/pdf")
+        for number in 0...10 { try await add("%PDF-1.7 \(number) startxref 0 %%EOF", "application/pdf") }
+    }
+
+    private static func provokeBudgetErrors(as member: Member, _ belongings: Belongings) async throws {
+        let account = try #require(belongings.ids["/accounts"])
+        let category = try #require(belongings.ids["/categories"])
+        let budget = "/budgets?accountId=\(account)&categoryId=\(category)"
+        _ = try await member.send(
+            .delete, "\(budget)&monthKey=2026-01", fields: [ErrorScenes.noVersion])
+        _ = try await member.send(.delete, "\(budget)&monthKey=2020-01")
+        for method in [HTTPMethod.get, .delete] { _ = try await member.send(method, "/budgets/income-goal") }
+    }
+
+    /// Ids outside the path that nobody has, and currencies without a rate.
+    private static func provokeUnknownIDs(_ scenes: ErrorScenes, as member: Member) async throws {
+        let account = "accountId=01900000-0000-7000-8000-000000000001"
+        let lists = [
+            "/transactions", "/budgets", "/dashboard", "/recurring", "/reports/spending", "/reports/cashflow",
+            "/reports/trends",
+        ]
+        for list in lists { _ = try await member.get("\(list)?\(account)") }
+        _ = try await member.send(
+            .post, "/recurring/apply",
+            #"{"accountId":"01900000-0000-7000-8000-000000000001","month":"2026-01"}"#)
+        _ = try await member.get("/rates?base=USD&currencies=EUR")
+        try await scenes.ask(.get, "/internal/rates?base=USD&currencies=EUR")
+    }
+
+    private static func provokeLockErrors(
+        _ scenes: ErrorScenes, as member: Member, _ belongings: Belongings
+    ) async throws {
+        let salary = try await member.category("Wages", "INCOME")
+        let income = try await member.send(
+            .post, "/transactions", #"{"type":"INCOME","amount":5,"categoryId":"\#(salary)"}"#
+        ).data["id"].string
+        let transactions = [
+            "01900000-0000-7000-8000-000000000001", try #require(income),
+            try #require(belongings.ids["/transactions"]),
+        ]
+        for transaction in transactions {
+            let body = #"{"user":"\#(member.id)","transaction":"\#(transaction)","share":"\#(transaction)"}"#
+            try await scenes.ask(.post, "/internal/locks", body)
+        }
+        let booking =
+            #"{"user":"\#(member.id)","currency":"USD","timeZone":"UTC","transaction":"\#(transactions[0])","#
+            + #""accountId":"\#(transactions[0])","categoryId":"\#(salary)","amountMinor":1,"#
+            + #""amountCurrency":"USD","date":"2026-01-01","description":"Dinner"}"#
+        try await scenes.ask(.post, "/internal/bookings", booking)
+    }
+
+    private static func provokeWalletErrors(_ system: CofferSystem, as member: Member) async throws {
+        func send(_ body: String, key: String) async throws {
+            _ = try await member.send(.post, "/wallet/send", body, fields: [("Idempotency-Key", key)])
+        }
+        try await send(#"{"amount":9999999}"#, key: "too-much")
+        for number in 0...30 {
+            try await send(#"{"amount":1,"to":"nobody\#(number)@example.org"}"#, key: "\(number)")
+        }
+        _ = try await member.send(.post, "/wallet/top-up", #"{"amount":1}"#)
+        let demo = try await system.call(.post, "/auth/demo").data["accessToken"].string
+        _ = try await system.call(.post, "/wallet/top-up", token: demo, json: #"{"amount":0}"#)
+    }
+
+    /// One batch runs, eight wait, the next is refused.
+    private static func provokeTooManyBatches(as member: Member) async throws {
+        let operation = #"{"op":"delete","id":"01900000-0000-7000-8000-000000000001"}"#
+        let operations = Array(repeating: operation, count: 200).joined(separator: ",")
+        try await ErrorScenes.repeats(30, until: 429) {
+            try await member.send(.post, "/transactions/batch", #"{"operations":[\#(operations)]}"#)
+        }
+    }
+
+    private static func provokeFullAccounts(as member: Member) async throws {
+        let deleted = try await account(named: "Deleted", of: member)
+        _ = try await member.send(.delete, "/accounts/\(deleted)")
+        try await ErrorScenes.parallel(1..<500) { number in
+            try await member.send(.post, "/accounts", #"{"name":"Account \#(number)","type":"SELF"}"#)
+        }
+        _ = try await member.send(.post, "/accounts/\(deleted)/restore")
+    }
+
+    /// 5 000 different tags, and one more with a transaction that comes back.
+    private static func provokeFullTags(as member: Member) async throws {
+        let category = try await member.category("Groceries")
+        let deleted = try await member.expense("1", category, extra: #","tags":["one more"]"#)
+        _ = try await member.send(.delete, "/transactions/\(deleted)")
+        let operations = (0..<250).map { row in
+            let tags = (0..<20).map { "\"tag \(row)-\($0)\"" }.joined(separator: ",")
+            let entry = #""type":"EXPENSE","amount":1,"categoryId":"\#(category)","tags":[\#(tags)]"#
+            return #"{"op":"create","transaction":{\#(entry)}}"#
+        }
+        _ = try await member.send(
+            .post, "/transactions/batch", #"{"operations":[\#(operations.joined(separator: ","))]}"#)
+        _ = try await member.send(.post, "/transactions/\(deleted)/restore")
+    }
+
+    /// 5 000 categories with that of `provokeFullTags`.
+    private static func provokeFullCategories(as member: Member) async throws {
+        try await ErrorScenes.parallel(0..<50) { hundred in
+            let numbers = max(1, hundred * 100)..<(hundred * 100 + 100)
+            let names = numbers.map { #"{"name":"Category \#($0)","type":"EXPENSE"}"# }.joined(separator: ",")
+            return try await member.send(.post, "/categories/bulk", #"{"categories":[\#(names)]}"#)
+        }
+        _ = try await member.send(.post, "/seed-data")
+    }
+}

@@ -1,0 +1,114 @@
+import Contracts
+import HTTPKit
+import TestKit
+import Testing
+
+extension DeclaredErrorTests {
+    @Test func `sharing answers every error that it declares`() async throws {
+        let seen = try await Self.run("sharing", SharingAPI.all) { scenes in
+            let ada = try await scenes.system.join("ada@example.org")
+            let bob = try await scenes.system.join("bob@example.org", name: "Bob")
+            let belongings = try await Belongings(of: ada)
+            try await Self.provokePartErrors(of: ada, bob)
+            try await Self.provokeGroupErrors(of: ada, bob)
+            try await scenes.provokeGeneralErrors(as: ada, belongings)
+            try await Self.provokeTooManyGroups(as: ada)
+            try await Self.provokeFullGroup(as: ada)
+        }
+        Self.expect(seen, areThoseOf: SharingAPI.all)
+    }
+
+    private static let unknown = "01900000-0000-7000-8000-000000000001"
+
+    /// Shares an expense with Bob; the ids of the transaction, the share and Bob's part.
+    private static func share(
+        of owner: Member, _ category: String, in group: String? = nil
+    ) async throws -> (transaction: String, share: String, part: String) {
+        let transaction = try await owner.expense("10", category)
+        let path = group.map { "/groups/\($0)/expenses" } ?? "/expenses/share"
+        let people = group == nil ? #","participants":[{"email":"bob@example.org"}]"# : ""
+        let answer = try await owner.send(.post, path, #"{"transactionId":"\#(transaction)"\#(people)}"#)
+        return (
+            transaction, try #require(answer.data["id"].string, "\(answer.text)"),
+            try #require(answer.data["participants"][0]["id"].string)
+        )
+    }
+
+    private static func provokePartErrors(of owner: Member, _ participant: Member) async throws {
+        let category = try await owner.category("Restaurants")
+        let (transaction, share, part) = try await share(of: owner, category)
+        for id in [transaction, unknown] {
+            let body = #"{"transactionId":"\#(id)","participants":[{"email":"bob@example.org"}]}"#
+            _ = try await owner.send(.post, "/expenses/share", body)
+        }
+        let path = "/expenses/shares/\(part)"
+        _ = try await participant.send(.delete, "/expenses/shares/\(share)")
+        _ = try await participant.send(.patch, "\(path)/paid")
+        _ = try await participant.send(.post, "\(path)/remind")
+        _ = try await participant.send(.post, "\(path)/book", "{}")
+        for action in ["decline", "book"] { _ = try await owner.send(.post, "\(path)/\(action)", "{}") }
+        for _ in 0..<2 { _ = try await owner.send(.post, "\(path)/remind") }
+        for _ in 0..<2 { _ = try await owner.send(.patch, "\(path)/paid") }
+        _ = try await participant.send(.post, "\(path)/decline", #"{"reason":7}"#)
+        _ = try await owner.send(.delete, "/expenses/shares/\(share)")
+        let account = try #require(try await participant.get("/accounts").data["activeAccountId"].string)
+        let food = try await participant.category("Food")
+        for _ in 0..<2 {
+            let body = #"{"accountId":"\#(account)","categoryId":"\#(food)"}"#
+            _ = try await participant.send(.post, "\(path)/book", body)
+        }
+        _ = try await owner.get("/sharing/simplified?userIds=\(unknown)")
+    }
+
+    private static func provokeGroupErrors(of owner: Member, _ member: Member) async throws {
+        let made = try await owner.send(
+            .post, "/groups", #"{"name":"Trip","members":[{"email":"bob@example.org"}]}"#
+        ).data
+        let group = try #require(made["id"].string)
+        let path = "/groups/\(group)"
+        let members = made["members"].array.compactMap { $0["id"].string }
+        try #require(members.count == 2)
+        for method in [HTTPMethod.put, .patch] {
+            _ = try await member.send(method, path, #"{"name":"Mine"}"#)
+        }
+        _ = try await member.send(.delete, path)
+        _ = try await member.send(.post, "\(path)/members", #"{"email":"cleo@example.org"}"#)
+        _ = try await member.send(.patch, "\(path)/members/\(members[1])", #"{"weight":2}"#)
+        _ = try await member.send(.delete, "\(path)/members/\(members[0])")
+        _ = try await owner.send(.patch, "\(path)/members/\(members[1])", #"{"weight":"x"}"#)
+        let (transaction, _, _) = try await share(of: owner, try await owner.category("Trips"), in: group)
+        for id in [transaction, unknown] {
+            _ = try await owner.send(.post, "\(path)/expenses", #"{"transactionId":"\#(id)"}"#)
+        }
+        _ = try await owner.send(.delete, "\(path)/members/\(members[1])")
+        _ = try await owner.send(.delete, path)
+    }
+
+    private static func provokeTooManyGroups(as member: Member) async throws {
+        for number in 0...50 { _ = try await member.send(.post, "/groups", #"{"name":"Group \#(number)"}"#) }
+        let groups = try await member.get("/groups").data["groups"].array.compactMap { $0["id"].string }
+        for group in groups.prefix(10) { _ = try await member.send(.delete, "/groups/\(group)") }
+    }
+
+    /// Fifty new addresses an hour, a hundred members a group.
+    private static func provokeFullGroup(as member: Member) async throws {
+        func people(_ numbers: Range<Int>) -> String {
+            "[" + numbers.map { #"{"email":"person\#($0)@example.org"}"# }.joined(separator: ",") + "]"
+        }
+        let system = member.system
+        system.harness.clock.advance(seconds: 3_601)
+        _ = try await member.send(.post, "/groups", #"{"name":"First","members":\#(people(0..<50))}"#)
+        _ = try await member.send(.post, "/groups", #"{"name":"Refused","members":\#(people(50..<51))}"#)
+        let dinner = try await member.expense("10", try await member.category("Dinners"))
+        _ = try await member.send(
+            .post, "/expenses/share", #"{"transactionId":"\#(dinner)","participants":\#(people(50..<51))}"#)
+        let other = try await member.send(.post, "/groups", #"{"name":"Other"}"#).data["id"].string
+        _ = try await member.send(
+            .post, "/groups/\(try #require(other))/members", #"{"email":"person50@example.org"}"#)
+        system.harness.clock.advance(seconds: 3_601)
+        _ = try await member.send(.post, "/groups", #"{"name":"Second","members":\#(people(50..<99))}"#)
+        let full = try await member.send(.post, "/groups", #"{"name":"Full","members":\#(people(0..<99))}"#)
+        let group = try #require(full.data["id"].string, "\(full.text)")
+        _ = try await member.send(.post, "/groups/\(group)/members", #"{"email":"bob@example.org"}"#)
+    }
+}

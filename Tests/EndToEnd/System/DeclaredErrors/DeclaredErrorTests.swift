@@ -1,0 +1,63 @@
+import Contracts
+import HTTPKit
+import TestKit
+import Testing
+
+/// Every declared error of every endpoint is answered at least once. `AnswerCheck` does the other half: an
+/// answer with an error that is not declared fails whatever test gets it.
+@Suite struct DeclaredErrorTests {
+    /// Declared errors that a whole system cannot be made to answer.
+    private static let unprovoked: Set<DeclaredError> = [
+        // Takes two changes of the password during one sign-in.
+        DeclaredError(endpoint: AuthAPI.login.description.name, code: .conflict),
+        // Takes a purge, and the first one begins 30 s after a start; `RestoreTests` of the ledger do it.
+        DeclaredError(endpoint: LedgerAPI.createTransaction.description.name, code: .conflict),
+    ]
+
+    @Test func `an error that an endpoint does not declare fails the test that gets it`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let endpoint = Endpoint<Empty, Account>(.get, "/accounts/{id}", "Returns it.", access: .user)
+            let loop = try EventLoop(index: 0, name: "test-check")
+            defer { loop.stop() }
+            let client = TestClient(
+                system.harness.address, loop: loop, check: AnswerCheck([endpoint.description]))
+            let token = [("Authorization", "Bearer \(ada.accessToken)")]
+            _ = try await client.send(.get, "/accounts/x")
+            try await withKnownIssue {
+                _ = try await client.send(.get, "/api/v1/accounts/x?limit=1", fields: token)
+            } matching: { issue in
+                "\(issue)".contains("GET /accounts/{id} does not declare NOT_FOUND")
+            }
+        }
+    }
+
+    /// Runs scenes on a fresh system and returns the declared errors that were answered. Time stands still
+    /// unless a scene moves it, so that no count runs out of its window.
+    static func run(
+        _ service: String, _ endpoints: [EndpointDescription], settings: [String: String] = [:],
+        _ scenes: (ErrorScenes) async throws -> Void
+    ) async throws -> Set<DeclaredError> {
+        var seen: Set<DeclaredError> = []
+        let usual = ["COFFER_RATES": "off", "COFFER_ACCESS_TTL": "86400"]
+        try await CofferSystem.run(settings: usual.merging(settings) { _, new in new }) { system in
+            system.harness.clock.stop()
+            try await scenes(ErrorScenes(system: system, service: service, endpoints: endpoints))
+            seen = system.harness.seenErrors
+        }
+        return seen
+    }
+
+    /// Compares the errors that were seen with the declared ones of a service.
+    static func expect(_ seen: Set<DeclaredError>, areThoseOf endpoints: [EndpointDescription]) {
+        let declared = endpoints.flatMap { endpoint in
+            endpoint.errors.map { DeclaredError(endpoint: endpoint.name, code: $0) }
+        }
+        for error in declared where !seen.contains(error) && !unprovoked.contains(error) {
+            Issue.record("\(error) is declared and was not answered")
+        }
+        for error in unprovoked.intersection(seen) {
+            Issue.record("\(error) was answered: it can be provoked")
+        }
+    }
+}
