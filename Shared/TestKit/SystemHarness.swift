@@ -107,7 +107,9 @@ package final class SystemHarness: Sendable {
         self.clientLoop = clientLoop
         self.parts = parts
         checks = Dictionary(
-            uniqueKeysWithValues: parts.compactMap { part in AnswerCheck(of: part.name).map { (part.name, $0) } })
+            uniqueKeysWithValues: parts.compactMap { part in
+                AnswerCheck(of: part.name).map { (part.name, $0) }
+            })
         client = TestClient(address, loop: clientLoop, check: checks["gateway"])
     }
 

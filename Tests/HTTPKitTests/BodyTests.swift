@@ -3,16 +3,15 @@ import Testing
 
 @testable import HTTPKit
 
-@Suite("Bodies on the server")
-struct BodyTests {
+@Suite struct BodyTests {
     private static let echo: HTTPHandler = { request in
         HTTPResponse(status: 200, body: request.body)
     }
 
     private static func postHead(_ fields: String) -> String { "POST / HTTP/1.1\r\nHost: a\r\n\(fields)\r\n" }
 
-    @Test("A small body that is here comes as bytes, one that is not as a stream")
-    func kinds() throws {
+    @Test
+    func `a small body that has arrived comes as bytes, another as a stream`() throws {
         let live = try LiveServer { request in
             switch request.body {
             case .empty: .text("empty")
@@ -29,7 +28,7 @@ struct BodyTests {
         #expect(socket.readResponse()?.body == "empty")
         socket.send(Self.postHead("Content-Length: 5\r\n"))
         #expect(socket.readResponse()?.body == "stream 5")
-        // What the handler left unread is dropped, and the connection goes on.
+        // The unread rest of a body is dropped, and the connection goes on.
         socket.send("abcde" + Self.postHead(""))
         #expect(socket.readResponse()?.body == "empty")
         socket.send(Self.postHead("Transfer-Encoding: chunked\r\n") + "2\r\nab")
@@ -38,8 +37,8 @@ struct BodyTests {
         #expect(socket.readResponse()?.body == "empty")
     }
 
-    @Test("A body is echoed while it comes, by length and in chunks", arguments: [false, true])
-    func echo(_ isChunked: Bool) throws {
+    @Test(arguments: [false, true])
+    func `a body is echoed while it arrives, by length and in chunks`(_ isChunked: Bool) throws {
         let live = try LiveServer(handler: Self.echo)
         let socket = try live.connect()
         let total = 3_000_000
@@ -85,8 +84,8 @@ struct BodyTests {
         return Int(String(decoding: line, as: UTF8.self), radix: 16)
     }
 
-    @Test("100 is sent when the handler pulls, not before")
-    func expectation() throws {
+    @Test
+    func `100 is sent when the handler reads, not before`() throws {
         let live = try LiveServer { request in
             if request.path == "/no" { return .text("no", status: 403) }
             let body = try await request.body.collect(upTo: 10)
@@ -102,15 +101,15 @@ struct BodyTests {
         #expect(socket.readResponse()?.body == "here")
         socket.send("POST /no" + fields)
         let refused = socket.readResponse()
-        // Whether the client sends its body now is unknown: the connection cannot go on.
+        // The connection cannot go on, because the client may or may not send its body.
         #expect(refused?.status == 403 && refused?.fields["connection"] == "close")
         let large = try live.connect()
         large.send("POST /yes HTTP/1.1\r\nHost: a\r\nContent-Length: 11\r\nExpect: 100-continue\r\n\r\n")
         #expect(large.readResponse()?.status == 413)
     }
 
-    @Test("A refusal in the middle of an upload reaches the client in spite of what it still sends")
-    func lingering() throws {
+    @Test
+    func `a refusal in the middle of an upload reaches a client that still sends`() throws {
         let live = try LiveServer { request in
             .text(String(decoding: try await request.body.collect(upTo: 1_000), as: UTF8.self))
         }
@@ -125,7 +124,7 @@ struct BodyTests {
             }
             let response = socket.readResponse()
             #expect(response?.status == 413)
-            // By its length the rest is known to be too long to be read; of chunks that is found out later.
+            // With a length the server knows at once that the rest is too long to be read, with chunks later.
             if head.hasPrefix("C") { #expect(response?.fields["connection"] == "close") }
             socket.finishSending()
             _ = socket.readAll()
@@ -133,8 +132,8 @@ struct BodyTests {
         }
     }
 
-    @Test("A client that reads only when it has sent everything still reads the refusal of 6 MB")
-    func largeRefusal() throws {
+    @Test
+    func `a client that reads only after sending everything gets a refusal of 6 MB`() throws {
         let live = try LiveServer { request in
             .text("refused " + String(decoding: try await request.body.collect(upTo: 1_000), as: UTF8.self))
         }
@@ -157,8 +156,8 @@ struct BodyTests {
         }
     }
 
-    @Test("What a refused client goes on sending is read up to a limit")
-    func lingeringIsBounded() throws {
+    @Test
+    func `the rest of a refused upload is read up to a limit`() throws {
         let live = try LiveServer { request in
             .text(String(decoding: try await request.body.collect(upTo: 1_000), as: UTF8.self))
         }
@@ -169,8 +168,8 @@ struct BodyTests {
         #expect((6..<60).contains(taken), "\(taken) MB were taken")
     }
 
-    @Test("A broken or unfinished body is told to the handler and closes the connection")
-    func broken() throws {
+    @Test
+    func `a broken or unfinished body is an error of the handler and closes the connection`() throws {
         let live = try LiveServer { request in
             do { _ = try await request.body.collect(upTo: 1_000) } catch { return .text("caught \(error)") }
             return .text("whole")
@@ -188,8 +187,8 @@ struct BodyTests {
         #expect(short.readResponse()?.body.contains("ended early") == true)
     }
 
-    @Test("Nobody pulls, nobody reads: the sender is held back")
-    func requestBackPressure() throws {
+    @Test
+    func `a sender waits while the handler does not read`() throws {
         let isOpen = Latch(false)
         let live = try LiveServer { request in
             while !isOpen.current { await request.loop.sleep(milliseconds: 5) }
@@ -211,15 +210,15 @@ struct BodyTests {
             }
         }
         usleep(300_000)
-        // What fits into the sockets' buffers, far from all of it.
+        // The sockets' buffers hold only a small part of the body.
         #expect(sent.current < 24 << 20)
         isOpen.set(true)
         writer.join()
         #expect(socket.readResponse()?.body == "\(total)")
     }
 
-    @Test("A slow reader holds a large answer back, piece by piece")
-    func responseBackPressure() throws {
+    @Test
+    func `a slow reader holds a large answer back, piece by piece`() throws {
         let pulled = Latch(0)
         let pieceBytes = 50_000
         let count = 1_000
@@ -248,9 +247,8 @@ struct BodyTests {
         #expect(pulled.current == count)
     }
 
-    @Test(
-        "An answer whose stream fails ends without the body's end", arguments: ["chunked", "short", "long"])
-    func truncated(_ kind: String) throws {
+    @Test(arguments: ["chunked", "short", "long"])
+    func `an answer whose stream fails ends without the body's end`(_ kind: String) throws {
         struct Broken: Error {}
         let live = try LiveServer { _ in
             let step = Latch(0)
@@ -271,8 +269,8 @@ struct BodyTests {
         #expect(socket.end != .open)
     }
 
-    @Test("A cut answer to HTTP/1.0 ends with a reset, since its end would be the body's")
-    func truncatedVersion10() throws {
+    @Test
+    func `a cut answer to HTTP/1.0 ends with a reset, because a close would be the body's end`() throws {
         struct Broken: Error {}
         let live = try LiveServer { request in
             HTTPResponse(

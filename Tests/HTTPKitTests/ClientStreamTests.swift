@@ -3,9 +3,8 @@ import Testing
 
 @testable import HTTPKit
 
-@Suite("Streams of the client")
-struct ClientStreamTests {
-    /// `count` pieces of so many bytes each, counted as they are pulled.
+@Suite struct ClientStreamTests {
+    /// Returns a stream of `count` pieces of `bytes` bytes each, and counts the pulled ones.
     private static func stream(_ count: Int, of bytes: Int, pulled: Latch<Int>, isSized: Bool) -> BodyStream {
         BodyStream(length: isSized ? count * bytes : nil) {
             guard pulled.current < count else { return nil }
@@ -14,8 +13,8 @@ struct ClientStreamTests {
         }
     }
 
-    @Test("Bodies stream through a proxy both ways, unchanged", arguments: [false, true])
-    func proxy(_ isSized: Bool) async throws {
+    @Test(arguments: [false, true])
+    func `bodies stream through a proxy both ways, unchanged`(_ isSized: Bool) async throws {
         let backend = try LiveServer { request in HTTPResponse(status: 200, body: request.body) }
         let client = HTTPClient(backend.address)
         let proxy = try LiveServer { request in
@@ -43,8 +42,8 @@ struct ClientStreamTests {
         #expect(backend.server.counters.connectionsAccepted == 1)
     }
 
-    @Test("A peer that does not read holds the request's stream back")
-    func requestBackPressure() async throws {
+    @Test
+    func `a peer that does not read holds the request's stream back`() async throws {
         let isOpen = Latch(false)
         let server = try ScriptedServer { _, socket in
             _ = socket.readHead()
@@ -72,8 +71,10 @@ struct ClientStreamTests {
         #expect(pulled.current == 1_000)
     }
 
-    @Test("An answer that nobody pulls holds its peer back; dropped, it closes the connection")
-    func dropped() async throws {
+    @Test
+    func `an answer that is not read holds its peer back, and dropping it closes the connection`()
+        async throws
+    {
         let pulled = Latch(0)
         let live = try LiveServer { _ in
             HTTPResponse(
@@ -88,7 +89,7 @@ struct ClientStreamTests {
                     return
                 }
                 #expect(try await stream.next() != nil)
-                // No deadline runs while nobody waits for the peer.
+                // The deadline runs only while the client waits for the peer.
                 await loop.sleep(milliseconds: 250)
                 #expect(pulled.current < 300)
                 #expect(try await stream.next() != nil)
@@ -99,8 +100,8 @@ struct ClientStreamTests {
         }
     }
 
-    @Test("A body that fails while it is sent fails the request and cuts it")
-    func bodyFails() async throws {
+    @Test
+    func `a body that fails while it is sent fails the request and cuts the body`() async throws {
         struct Broken: Error {}
         let seen = Latch("")
         let live = try LiveServer { request in
@@ -115,7 +116,7 @@ struct ClientStreamTests {
                 let body = BodyStream(length: length) {
                     step.update { $0 += 1 }
                     guard step.current == 1 else {
-                        // What was written goes out at the end of the turn.
+                        // The first piece is sent at the end of the loop's turn.
                         await loop.sleep(milliseconds: 10)
                         throw Broken()
                     }
@@ -129,8 +130,8 @@ struct ClientStreamTests {
         }
     }
 
-    @Test("A refusal while the body is still being sent is the answer, and ends the sending")
-    func earlyAnswer() async throws {
+    @Test
+    func `a refusal during the upload is the answer and ends the upload`() async throws {
         let live = try LiveServer { request in
             .text(String(decoding: try await request.body.collect(upTo: 1_000), as: UTF8.self))
         }
@@ -148,7 +149,7 @@ struct ClientStreamTests {
             let count = pulled.current
             await loop.sleep(milliseconds: 50)
             #expect(pulled.current <= count + 1)
-            // The connection in doubt was not kept.
+            // The connection with the broken upload was not kept.
             #expect(
                 await ClientTests.outcome(client, HTTPClientRequest(.post, "/", body: .bytes([65])))
                     == "200 A")
@@ -156,8 +157,8 @@ struct ClientStreamTests {
         #expect(live.server.counters.connectionsAccepted == 2)
     }
 
-    @Test("A stream is told when its peer falls silent")
-    func silentStream() async throws {
+    @Test
+    func `reading a stream fails when the peer falls silent`() async throws {
         let server = try ScriptedServer { _, socket in
             _ = socket.readHead()
             socket.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n")

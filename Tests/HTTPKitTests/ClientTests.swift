@@ -3,8 +3,7 @@ import Testing
 
 @testable import HTTPKit
 
-@Suite("The client")
-struct ClientTests {
+@Suite struct ClientTests {
     static func withLoop<Result: Sendable>(
         _ body: @escaping @Sendable (EventLoop) async throws -> Result
     ) async throws -> Result {
@@ -13,7 +12,7 @@ struct ClientTests {
         return try await loop.perform { try await body(loop) }
     }
 
-    /// The outcome of a request as text: status and body, or the error.
+    /// Returns a request's status and body as text, or its error.
     static func outcome(
         _ client: HTTPClient, _ request: HTTPClientRequest = HTTPClientRequest(.get, "/"),
         deadline: Int = 5_000, buffer: Int = 1_024
@@ -28,8 +27,8 @@ struct ClientTests {
         } catch { return "\(error)" }
     }
 
-    @Test("Requests in a row share one connection, over TCP and Unix sockets", arguments: [false, true])
-    func reuse(_ isUnix: Bool) async throws {
+    @Test(arguments: [false, true])
+    func `requests in a row share one connection, over TCP and Unix sockets`(_ isUnix: Bool) async throws {
         let path = LiveServer.freshPath()
         defer { unlink(path) }
         let address = isUnix ? HTTPAddress.unix(path: path) : .tcp(host: "localhost", port: 0)
@@ -51,8 +50,8 @@ struct ClientTests {
         client.closeIdle()
     }
 
-    @Test("The pool is bounded, the wait is a queue, and past it is overload")
-    func pool() async throws {
+    @Test
+    func `the pool is bounded, so is its queue, and a request above both is overload`() async throws {
         let live = try LiveServer { request in
             await request.loop.sleep(milliseconds: 30)
             return .text("ok")
@@ -72,8 +71,8 @@ struct ClientTests {
         #expect(live.server.counters.connectionsAccepted == 2)
     }
 
-    @Test("Waiting in the queue ends at the deadline")
-    func queueDeadline() async throws {
+    @Test
+    func `waiting in the queue ends at the deadline`() async throws {
         let live = try LiveServer { request in
             await request.loop.sleep(milliseconds: 300)
             return .text("ok")
@@ -89,8 +88,8 @@ struct ClientTests {
         }
     }
 
-    @Test("A silent peer is given up at the deadline, and its connection is not used again")
-    func silence() async throws {
+    @Test
+    func `a silent peer is given up at the deadline, and its connection is not used again`() async throws {
         let silent = try ScriptedServer { number, socket in
             _ = socket.readHead()
             if number > 1 { socket.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok") }
@@ -104,8 +103,8 @@ struct ClientTests {
         #expect(silent.accepted.current == 2)
     }
 
-    @Test("Nobody listening is told at once")
-    func refused() async throws {
+    @Test
+    func `a refused connection fails at once`() async throws {
         let gone = try LiveServer { _ in .text("") }
         await gone.server.drain(deadlineMilliseconds: 100)
         let client = HTTPClient(gone.address)
@@ -116,8 +115,8 @@ struct ClientTests {
         }
     }
 
-    @Test("A full accept queue of a Unix socket is overload")
-    func overload() async throws {
+    @Test
+    func `a full accept queue of a Unix socket is overload`() async throws {
         let path = LiveServer.freshPath()
         defer { unlink(path) }
         let listener = try ListeningSocket.listen(on: .unix(path: path))
@@ -128,9 +127,11 @@ struct ClientTests {
         withExtendedLifetime((first, listener)) {}
     }
 
-    @Test("A kept connection that was closed is replaced for a safe method; for another the loss is told")
-    func retry() async throws {
-        // Takes a request, answers the first on each connection, closes on the second.
+    @Test
+    func `a kept connection that was closed is replaced for a safe method, and reported for another`()
+        async throws
+    {
+        // Answers the first request on each connection and closes at the second.
         let server = try ScriptedServer { _, socket in
             guard socket.readHead() != nil else { return }
             socket.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
@@ -147,16 +148,16 @@ struct ClientTests {
         #expect(server.accepted.current == 3)
     }
 
-    @Test("A fresh connection that closes is not tried again")
-    func noRetry() async throws {
+    @Test
+    func `a new connection that closes is not tried again`() async throws {
         let server = try ScriptedServer { _, socket in _ = socket.readHead() }
         let client = HTTPClient(server.address)
         try await Self.withLoop { _ in #expect(await Self.outcome(client) == "closed(sent: true)") }
         #expect(server.accepted.current == 1)
     }
 
-    @Test("A peer that closed between two requests is not used, whatever the method")
-    func closedBetween() async throws {
+    @Test
+    func `a connection that closed between two requests is not used, for any method`() async throws {
         let server = try ScriptedServer { _, socket in
             guard socket.readHead() != nil else { return }
             socket.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
@@ -182,50 +183,48 @@ struct ClientTests {
         }
     }
 
-    @Test(
-        "Answers are read strictly",
-        arguments: [
-            Answer("length", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok", "200 ok"),
-            Answer("no body", "HTTP/1.1 204 No Content\r\n\r\n", "204 "),
-            Answer("304 with a length", "HTTP/1.1 304 Not Modified\r\nContent-Length: 9\r\n\r\n", "304 "),
-            Answer("an empty reason", "HTTP/1.1 200 \r\nContent-Length: 0\r\n\r\n", "200 "),
-            Answer(
-                "chunks",
-                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n1;x\r\n!\r\n0\r\nA: b\r\n\r\n",
-                "200 ok!"),
-            Answer(
-                "interim answers",
-                "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nA: b\r\n\r\n"
-                    + "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok", "200 ok"),
-            Answer(
-                "both framings",
-                "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\nok",
-                "malformed(\"Content-Length and Transfer-Encoding exclude each other.\")"),
-            Answer(
-                "two lengths", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\nok",
-                "malformed(\"Content-Length is not one plain number.\")"),
-            Answer(
-                "another coding", "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\nok",
-                "malformed(\"The only transfer coding taken is a single chunked.\")"),
-            Answer(
-                "a status of two digits", "HTTP/1.1 20 OK\r\n\r\n",
-                "malformed(\"The status code is not valid.\")"),
-            Answer("no status", "HTTP/1.1 OK\r\n\r\n", "malformed(\"The status code is not valid.\")"),
-            Answer("not HTTP", "hello\r\n\r\n", "malformed(\"The protocol version is not valid.\")"),
-            Answer(
-                "a bare LF", "HTTP/1.1 200 OK\nA: b\n\n",
-                "malformed(\"The status line holds a control byte.\")"),
-            Answer(
-                "a folded field", "HTTP/1.1 200 OK\r\nA: b\r\n c\r\n\r\n",
-                "malformed(\"A folded header line is not allowed.\")"),
-            Answer(
-                "switching protocols", "HTTP/1.1 101 Switching\r\n\r\n",
-                "malformed(\"Interim answers that were not asked for.\")"),
-            Answer(
-                "a broken chunk", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
-                "malformed(\"A chunk size is not valid.\")"),
-        ])
-    func answers(_ answer: Answer) async throws {
+    @Test(arguments: [
+        Answer("length", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok", "200 ok"),
+        Answer("no body", "HTTP/1.1 204 No Content\r\n\r\n", "204 "),
+        Answer("304 with a length", "HTTP/1.1 304 Not Modified\r\nContent-Length: 9\r\n\r\n", "304 "),
+        Answer("an empty reason", "HTTP/1.1 200 \r\nContent-Length: 0\r\n\r\n", "200 "),
+        Answer(
+            "chunks",
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n1;x\r\n!\r\n0\r\nA: b\r\n\r\n",
+            "200 ok!"),
+        Answer(
+            "interim answers",
+            "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nA: b\r\n\r\n"
+                + "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok", "200 ok"),
+        Answer(
+            "both framings",
+            "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\nok",
+            "malformed(\"Content-Length and Transfer-Encoding exclude each other.\")"),
+        Answer(
+            "two lengths", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\nok",
+            "malformed(\"Content-Length is not one plain number.\")"),
+        Answer(
+            "another coding", "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\nok",
+            "malformed(\"The only transfer coding taken is a single chunked.\")"),
+        Answer(
+            "a status of two digits", "HTTP/1.1 20 OK\r\n\r\n",
+            "malformed(\"The status code is not valid.\")"),
+        Answer("no status", "HTTP/1.1 OK\r\n\r\n", "malformed(\"The status code is not valid.\")"),
+        Answer("not HTTP", "hello\r\n\r\n", "malformed(\"The protocol version is not valid.\")"),
+        Answer(
+            "a bare LF", "HTTP/1.1 200 OK\nA: b\n\n",
+            "malformed(\"The status line holds a control byte.\")"),
+        Answer(
+            "a folded field", "HTTP/1.1 200 OK\r\nA: b\r\n c\r\n\r\n",
+            "malformed(\"A folded header line is not allowed.\")"),
+        Answer(
+            "switching protocols", "HTTP/1.1 101 Switching\r\n\r\n",
+            "malformed(\"Interim answers that were not asked for.\")"),
+        Answer(
+            "a broken chunk", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+            "malformed(\"A chunk size is not valid.\")"),
+    ])
+    func `answers are read strictly`(_ answer: Answer) async throws {
         let server = try ScriptedServer(answering: answer.text)
         let split = try ScriptedServer { _, socket in
             _ = socket.readHead()
@@ -238,13 +237,13 @@ struct ClientTests {
         try await Self.withLoop { _ in
             #expect(await Self.outcome(HTTPClient(server.address)) == answer.outcome)
             let outcome = await Self.outcome(HTTPClient(split.address))
-            // By bytes, a broken chunked body is found after the head has been returned.
+            // Byte by byte, a broken chunked body is found after the head was returned.
             #expect(outcome == answer.outcome || outcome == "200 then \(answer.outcome)")
         }
     }
 
-    @Test("An answer to HEAD has no body, whatever its length says")
-    func head() async throws {
+    @Test
+    func `an answer to HEAD has no body, whatever its length field`() async throws {
         let server = try ScriptedServer(answering: "HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n")
         let client = HTTPClient(server.address)
         try await Self.withLoop { _ in
@@ -253,8 +252,8 @@ struct ClientTests {
         #expect(server.accepted.current == 1)
     }
 
-    @Test("A body without length ends with the connection; one that is cut is told")
-    func untilClose() async throws {
+    @Test
+    func `a body without length ends with the connection, and a cut one is an error`() async throws {
         let server = try ScriptedServer { number, socket in
             _ = socket.readHead()
             socket.send(
@@ -267,14 +266,14 @@ struct ClientTests {
         try await Self.withLoop { _ in
             #expect(await Self.outcome(client) == "200 all of it")
             #expect(await Self.outcome(client) == "closed(sent: true)")
-            // What is too long for the buffer is streamed, unless the end has come before the head was read.
+            // A body longer than the buffer is streamed, unless its end arrives with the head.
             let streamed = await Self.outcome(client, buffer: 4)
             #expect(["closed(sent: true)", "200 then closed(sent: true)"].contains(streamed))
         }
     }
 
-    @Test("What would break the request is not sent")
-    func injection() async throws {
+    @Test
+    func `a request that would be malformed is not sent`() async throws {
         let live = try LiveServer { _ in .text("") }
         let client = HTTPClient(live.address)
         let refused = "malformed(\"The request is not well-formed.\")"

@@ -3,15 +3,14 @@ import Testing
 
 @testable import HTTPKit
 
-@Suite("Deadlines and limits of the server", .serialized)
-struct DeadlineTests {
+@Suite(.serialized) struct DeadlineTests {
     private static let collect: HTTPHandler = { request in
         if request.path == "/slow" { request.allowSlowBody() }
         return .text("\(try await request.body.collect(upTo: 1 << 20).count)")
     }
 
-    @Test("A head that trickles in is answered 408, absolutely")
-    func head() throws {
+    @Test
+    func `a head that trickles in is answered 408 at its deadline`() throws {
         let live = try LiveServer(configure: { $0.headDeadlineMilliseconds = 150 }, handler: Self.collect)
         let socket = try live.connect()
         socket.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -30,8 +29,8 @@ struct DeadlineTests {
         #expect(socket.end == .ended)
     }
 
-    @Test("An idle connection is closed without a word")
-    func idle() throws {
+    @Test
+    func `an idle connection is closed without an answer`() throws {
         let live = try LiveServer(configure: { $0.idleDeadlineMilliseconds = 100 }, handler: Self.collect)
         let fresh = try live.connect()
         let used = try live.connect()
@@ -41,8 +40,8 @@ struct DeadlineTests {
         #expect(used.readAll().isEmpty && used.end == .ended)
     }
 
-    @Test("A body that is late is answered 408, however it trickles")
-    func body() throws {
+    @Test
+    func `a late body is answered 408, however it trickles in`() throws {
         let live = try LiveServer(configure: { $0.bodyDeadlineMilliseconds = 150 }, handler: Self.collect)
         let socket = try live.connect()
         socket.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n")
@@ -57,8 +56,8 @@ struct DeadlineTests {
         worker.join()
     }
 
-    @Test("A body that may be slow passes the deadline while it keeps its rate, and not when it stalls")
-    func slowBody() throws {
+    @Test
+    func `a slow body passes the deadline while it keeps its rate, and not when it stalls`() throws {
         let live = try LiveServer(
             configure: {
                 $0.bodyDeadlineMilliseconds = 50
@@ -80,8 +79,8 @@ struct DeadlineTests {
         #expect((50...2_000).contains(MonotonicTime.milliseconds() - started))
     }
 
-    @Test("A client that takes no byte of its answer is dropped")
-    func stuckReader() throws {
+    @Test
+    func `a client that reads nothing of its answer is dropped`() throws {
         let ended = Latch(false)
         let live = try LiveServer(configure: { $0.idleDeadlineMilliseconds = 150 }) { _ in
             final class Mark: Sendable {
@@ -105,8 +104,8 @@ struct DeadlineTests {
         withExtendedLifetime(socket) {}
     }
 
-    @Test("Connections past the limit are told 503, and room comes back")
-    func connectionLimit() throws {
+    @Test
+    func `connections above the limit are answered 503, and closed ones make room`() throws {
         let live = try LiveServer(loops: 2, configure: { $0.connectionLimit = 3 }, handler: Self.collect)
         var sockets = try (0..<3).map { _ in try live.connect() }
         for socket in sockets {
@@ -126,8 +125,8 @@ struct DeadlineTests {
         #expect(next.readResponse()?.status == 200)
     }
 
-    @Test("An address has its own limit, unless it is trusted or a Unix peer")
-    func addressLimit() throws {
+    @Test
+    func `an address has its own limit, unless it is trusted or a Unix peer`() throws {
         func statuses(_ live: LiveServer) throws -> [Int?] {
             let sockets = try (0..<3).map { _ in try live.connect() }
             return sockets.map { socket in
@@ -152,8 +151,8 @@ struct DeadlineTests {
         #expect(try statuses(unix) == [200, 200, 200])
     }
 
-    @Test("A drain lets requests end, closes idle connections, and takes no new ones")
-    func drain() async throws {
+    @Test
+    func `a drain lets requests end, closes idle connections and accepts no new ones`() async throws {
         let live = try LiveServer(loops: 2) { request in
             if request.path == "/slow" { await request.loop.sleep(milliseconds: 200) }
             return .text(String(request.path))
@@ -172,8 +171,8 @@ struct DeadlineTests {
         #expect(throws: HTTPSystemError.self) { try live.connect() }
     }
 
-    @Test("A drain ends at its deadline")
-    func drainDeadline() async throws {
+    @Test
+    func `a drain ends at its deadline`() async throws {
         let live = try LiveServer { request in
             await request.loop.sleep(milliseconds: 60_000)
             return .text("")

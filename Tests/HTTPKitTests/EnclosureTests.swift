@@ -2,11 +2,10 @@ import Testing
 
 @testable import HTTPKit
 
-@Suite("What stands around an answer's body")
-struct EnclosureTests {
+@Suite struct EnclosureTests {
     private static let around = HTTPEnclosure(start: "<start>", end: "<the end>")
 
-    /// `/bytes/N`, `/stream/N` (its length is known), `/chunks/N`; `/empty` has no body to stand around.
+    /// Answers `/bytes/N`, `/stream/N` with a length, `/chunks/N`, and `/empty` without a body.
     private static let handler: HTTPHandler = { request in
         let parts = request.path.split(separator: "/").map(String.init)
         guard let count = parts.last.flatMap({ Int($0) }) else {
@@ -23,14 +22,14 @@ struct EnclosureTests {
         return HTTPResponse(status: 200, body: body, enclosure: around)
     }
 
-    @Test(
-        "It comes whole, and counts in the length, however large the body and however it is made",
-        arguments: ["bytes", "stream", "chunks"])
-    func sizes(_ kind: String) throws {
+    @Test(arguments: ["bytes", "stream", "chunks"])
+    func `the enclosure is complete and counts towards the length, for bodies of any size and kind`(
+        _ kind: String
+    ) throws {
         let live = try LiveServer(handler: Self.handler)
         let socket = try live.connect()
         let counts = [0, 1, 100, 16 * 1_024, 16 * 1_024 + 1, 70_000]
-        // All at once: an answer whose end is late would spoil the next.
+        // Pipelined, so that a late end would damage the next answer.
         for count in counts { socket.send("GET /\(kind)/\(count) HTTP/1.1\r\nHost: a\r\n\r\n") }
         for count in counts {
             let answer = try #require(socket.readResponse())
@@ -39,8 +38,8 @@ struct EnclosureTests {
         }
     }
 
-    @Test("A client that reads slowly gets it, too")
-    func slowly() throws {
+    @Test
+    func `a client that reads slowly gets the whole enclosure`() throws {
         let live = try LiveServer(handler: Self.handler)
         let count = 5_000_000
         for kind in ["bytes", "stream"] {
@@ -53,8 +52,8 @@ struct EnclosureTests {
         }
     }
 
-    @Test("The start does not wait for the first piece, and a stream that fails has no end")
-    func failing() throws {
+    @Test
+    func `the start is sent before the first piece, and a failed stream has no end`() throws {
         let isAwaited = Latch(true)
         let live = try LiveServer { request in
             let body = BodyStream(length: nil) {
@@ -72,13 +71,13 @@ struct EnclosureTests {
             #expect(socket.readBytes(start.utf8.count) == Array(start.utf8))
             isAwaited.set(false)
             #expect(socket.readAll().isEmpty)
-            // Without chunks, only a reset tells it from the end of a whole body.
+            // Without chunks only a reset differs from the end of a complete body.
             #expect(socket.end == (version == "1.1" ? .ended : .reset))
         }
     }
 
-    @Test("HEAD is told the whole length, and an empty body has nothing around it")
-    func bodiless() throws {
+    @Test
+    func `HEAD gets the whole length, and an empty body has no enclosure`() throws {
         let live = try LiveServer(handler: Self.handler)
         let socket = try live.connect()
         for kind in ["bytes", "stream"] {
@@ -91,7 +90,7 @@ struct EnclosureTests {
     }
 }
 
-/// Bytes in pieces of up to 40 000. Only the loop that sends them asks.
+/// Returns bytes in pieces of up to 40 000. Used on one loop only.
 private final class Pieces: @unchecked Sendable {
     private var rest: ArraySlice<UInt8>
 

@@ -1,16 +1,15 @@
 import HTTPKit
 import Testing
 
-@Suite("Header fields")
-struct FieldsTests {
+@Suite struct FieldsTests {
     private static func list(_ fields: HTTPFields) -> [String] {
         var list: [String] = []
         fields.forEach { list.append("\($0)=\($1)") }
         return list
     }
 
-    @Test("Names compare without case, order and repetition stay")
-    func lookup() {
+    @Test
+    func `names compare without case, and order and repetitions are kept`() {
         var fields: HTTPFields = ["Accept": "a", "X-One": "1", "accept": "b"]
         #expect(fields["ACCEPT"] == "a")
         #expect(fields.values("Accept") == ["a", "b"])
@@ -28,8 +27,8 @@ struct FieldsTests {
         #expect(fields.isEmpty && fields["accept"] == nil)
     }
 
-    @Test("Copies do not share changes")
-    func copies() {
+    @Test
+    func `a change of a copy does not change the original`() {
         let first: HTTPFields = ["A": "1", "B": "2"]
         var second = first
         second.remove("A")
@@ -38,13 +37,13 @@ struct FieldsTests {
         #expect(Self.list(second) == ["B=2", "C=3"])
     }
 
-    @Test(
-        "What would break the message is refused and told of",
-        arguments: [
-            ("A", "b\r\nC: d"), ("A", "b\nc"), ("A", "b\rc"), ("A", "b\0"), ("A", "\u{7f}"), ("A b", "c"),
-            ("A:", "c"), ("", "c"), ("A\r\n", "c"), ("Ä", "c"),
-        ])
-    func refusal(_ field: (name: String, value: String)) {
+    @Test(arguments: [
+        ("A", "b\r\nC: d"), ("A", "b\nc"), ("A", "b\rc"), ("A", "b\0"), ("A", "\u{7f}"), ("A b", "c"),
+        ("A:", "c"), ("", "c"), ("A\r\n", "c"), ("Ä", "c"),
+    ])
+    func `fields that would break the message are refused and reported`(
+        _ field: (name: String, value: String)
+    ) {
         var fields: HTTPFields = ["X": "y"]
         fields.append(field.name, field.value)
         #expect(fields.hasRefusedField)
@@ -54,15 +53,15 @@ struct FieldsTests {
         #expect(copy.hasRefusedField)
     }
 
-    @Test("Spaces around a value go, those inside stay")
-    func trimming() {
+    @Test
+    func `spaces around a value are removed, those inside are kept`() {
         let fields: HTTPFields = ["A": " \tb c\t "]
         #expect(fields["a"] == "b c")
         #expect(!fields.hasRefusedField)
     }
 
-    @Test("A proxy passes on what goes beyond the hop")
-    func hop() {
+    @Test
+    func `a proxy passes on only end-to-end fields`() {
         let fields: HTTPFields = [
             "Accept": "a", "Connection": "close, X-Hop ,keep-alive", "x-hop": "1", "TE": "trailers",
             "Content-Length": "3", "Transfer-Encoding": "chunked", "Keep-Alive": "1", "Upgrade": "h2c",
@@ -74,8 +73,8 @@ struct FieldsTests {
         #expect(Self.list(passed) == ["Accept=a"])
     }
 
-    @Test("Raw bytes are the bytes of names and values")
-    func raw() {
+    @Test
+    func `raw bytes are the bytes of names and values`() {
         let fields: HTTPFields = ["A": "b", "Cc": ""]
         var seen: [String] = []
         fields.forEachRaw {

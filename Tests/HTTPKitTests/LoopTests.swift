@@ -4,8 +4,7 @@ import Testing
 
 @testable import HTTPKit
 
-@Suite("The event loop")
-struct LoopTests {
+@Suite struct LoopTests {
     private static func withLoop<Result: Sendable>(
         _ body: @Sendable (EventLoop) async throws -> Result
     ) async throws -> Result {
@@ -14,8 +13,8 @@ struct LoopTests {
         return try await body(loop)
     }
 
-    @Test("Work from other threads runs on the loop, in order")
-    func order() async throws {
+    @Test
+    func `work from other threads runs on the loop, in order`() async throws {
         try await Self.withLoop { loop in
             #expect(EventLoop.current == nil && !loop.isCurrent)
             let seen = Latch<[Int]>([])
@@ -27,8 +26,8 @@ struct LoopTests {
         }
     }
 
-    @Test("A task started on its loop runs at once up to its first wait")
-    func immediate() async throws {
+    @Test
+    func `a task started on its loop runs at once up to its first wait`() async throws {
         try await Self.withLoop { loop in
             let seen = try await loop.perform {
                 let seen = Latch<[String]>([])
@@ -45,8 +44,8 @@ struct LoopTests {
         }
     }
 
-    @Test("A result and an error come back from a loop")
-    func perform() async throws {
+    @Test
+    func `results and errors of work on a loop are returned`() async throws {
         try await Self.withLoop { loop in
             let index = try await loop.perform { EventLoop.current?.index }
             #expect(index == 3)
@@ -56,8 +55,8 @@ struct LoopTests {
         }
     }
 
-    @Test("Timers fire by time, cancelled ones do not")
-    func timers() async throws {
+    @Test
+    func `timers fire at their time, and cancelled ones do not`() async throws {
         try await Self.withLoop { loop in
             let seen = Latch<[Int]>([])
             loop.schedule(afterMilliseconds: 60) { seen.update { $0.append(60) } }
@@ -88,7 +87,7 @@ struct LoopTests {
             for call in calls {
                 if random.below(4) > 0 { heap.cancel(call) } else { kept.append(call.time) }
             }
-            // The cancelled majority was swept.
+            // Most cancelled timers were removed.
             #expect(heap.count < 1_200)
             for now in stride(from: Int64(0), through: 500, by: 50) {
                 while let work = heap.takeDue(now) { work() }
@@ -98,8 +97,8 @@ struct LoopTests {
         }
     }
 
-    @Test("The longest turn is told once")
-    func lag() async throws {
+    @Test
+    func `the longest turn is reported once`() async throws {
         try await Self.withLoop { loop in
             try await loop.perform { _ = usleep(20_000) }
             _ = try await loop.perform { true }

@@ -3,23 +3,20 @@ import Testing
 
 @testable import HTTPKit
 
-@Suite("Ids of requests")
-struct RequestIDTests {
-    @Test(
-        "A caller's request id is kept if it is 1…128 plain characters",
-        arguments: [
-            ("a", true), ("A.b_c-9", true), (String(repeating: "x", count: 128), true),
-            (String(repeating: "x", count: 129), false), ("", false), ("a b", false), ("ä", false),
-            ("a/b", false),
-            ("a\u{7F}", false),
-        ])
-    func validity(_ id: String, _ isKept: Bool) {
+@Suite struct RequestIDTests {
+    @Test(arguments: [
+        ("a", true), ("A.b_c-9", true), (String(repeating: "x", count: 128), true),
+        (String(repeating: "x", count: 129), false), ("", false), ("a b", false), ("ä", false),
+        ("a/b", false),
+        ("a\u{7F}", false),
+    ])
+    func `a caller's request id of 1 to 128 plain characters is kept`(_ id: String, _ isKept: Bool) {
         #expect(RequestID.isValid(id) == isKept)
         #expect((RequestID.of(["X-Request-Id": id]) == id) == isKept)
     }
 
-    @Test("New request ids are plain and differ")
-    func fresh() {
+    @Test
+    func `new request ids are plain and differ`() {
         let ids = Set((0..<1_000).map { _ in RequestID.make() })
         #expect(ids.count == 1_000)
         #expect(ids.allSatisfy(RequestID.isValid))
@@ -33,8 +30,8 @@ struct RequestIDTests {
         return lines.filter { $0.lowercased().hasPrefix("x-request-id:") }.map { String($0.dropFirst(14)) }
     }
 
-    @Test("An answer says the request's id once, or a new one, whatever the handler says")
-    func answers() throws {
+    @Test
+    func `an answer has the request's id once, or a new one, whatever the handler sets`() throws {
         let live = try LiveServer { request in
             let fields: HTTPFields = [
                 "X-Request-Id": "another", "X-Own": request.id, "x-request-id": "third",
@@ -91,10 +88,10 @@ struct RequestIDTests {
         WireCase("another version", "GET / HTTP/2.0\r\nHost: a\r\n\(id)\r\n", 505),
     ]
 
-    @Test(
-        "The server's own refusals say the request's id as soon as it was read, else a new one",
-        arguments: [true, false])
-    func refusals(_ isNamed: Bool) throws {
+    @Test(arguments: [true, false])
+    func `the server's own refusals have the request's id when it was read, else a new one`(_ isNamed: Bool)
+        throws
+    {
         let live = try LiveServer(configure: { $0.bodyDeadlineMilliseconds = 100 }) { request in
             if request.path == "/field" { return HTTPResponse(status: 200, fields: ["A": "b\r\nC: d"]) }
             return .text(String(decoding: try await request.body.collect(upTo: 1_000), as: UTF8.self))
@@ -118,8 +115,8 @@ struct RequestIDTests {
         }
     }
 
-    @Test("A head that trickles in and a connection past the limit are refused under an id")
-    func earlyRefusals() throws {
+    @Test
+    func `a slow head and a connection above the limit are refused with an id`() throws {
         let live = try LiveServer(
             configure: {
                 $0.headDeadlineMilliseconds = 100
@@ -140,7 +137,6 @@ struct RequestIDTests {
     private static let mine = HTTPClientRequest(.get, "/", id: "mine")
 
     @Test(
-        "An answer that does not repeat the request's id exactly once is refused, and its connection closes",
         arguments: [
             "", "X-Request-Id: another\r\n", "X-Request-Id: MINE\r\n", "X-Request-Id:\r\n",
             "X-Request-Id: mine\r\nX-Request-Id: another\r\n",
@@ -151,7 +147,9 @@ struct RequestIDTests {
             "Transfer-Encoding: chunked\r\n\r\n2\r\nok\r\n", "Content-Length: 4000\r\n\r\nok",
             "Content-Length: 0\r\n\r\n",
         ])
-    func refusedAnswers(_ fields: String, _ body: String) async throws {
+    func `an answer without exactly one copy of the request's id is refused, and its connection closes`(
+        _ fields: String, _ body: String
+    ) async throws {
         let ended = Latch(0)
         let server = try ScriptedServer { _, socket in
             while socket.readHead() != nil { socket.send("HTTP/1.1 200 OK\r\n\(fields)\(body)") }
@@ -165,8 +163,10 @@ struct RequestIDTests {
         #expect(ended.reaches { $0 == 3 })
     }
 
-    @Test("An answer that repeats the id is taken, behind interim answers that do not, on one connection")
-    func takenAnswers() async throws {
+    @Test
+    func `an answer with the id is accepted behind interim answers without it, on one connection`()
+        async throws
+    {
         let server = try ScriptedServer { _, socket in
             while let head = socket.readHead() {
                 let id = Self.ids(in: head).joined(separator: "+")
@@ -184,8 +184,8 @@ struct RequestIDTests {
         #expect(server.accepted.current == 1)
     }
 
-    @Test("An answer that comes late, to the request before, is not taken for the next one's")
-    func lateAnswer() async throws {
+    @Test
+    func `a late answer to an earlier request is not taken for the next one's`() async throws {
         let server = try ScriptedServer { number, socket in
             while let head = socket.readHead() {
                 let id = Self.ids(in: head).joined()
@@ -205,8 +205,8 @@ struct RequestIDTests {
         #expect(server.accepted.current == 2)
     }
 
-    @Test("An id that would break the request is not sent")
-    func injection() async throws {
+    @Test
+    func `an id that would break the request is not sent`() async throws {
         let live = try LiveServer { _ in .text("") }
         let client = HTTPClient(live.address)
         try await ClientTests.withLoop { _ in

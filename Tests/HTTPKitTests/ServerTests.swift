@@ -5,9 +5,8 @@ import Testing
 
 @testable import HTTPKit
 
-@Suite("The server")
-struct ServerTests {
-    /// Says the request's line and body.
+@Suite struct ServerTests {
+    /// Answers with the request's line and body.
     private static let echo: HTTPHandler = { request in
         let body = try await request.body.collect(upTo: 1 << 20)
         return .text("\(request.method.rawValue) \(request.target) \(String(decoding: body, as: UTF8.self))")
@@ -20,9 +19,8 @@ struct ServerTests {
         configuration.connectionsPerAddress = 10_000
     }
 
-    @Test(
-        "Hostile requests are refused over a socket, whole and one byte a packet, and the connection closes")
-    func hostile() throws {
+    @Test
+    func `hostile requests are refused over a socket, whole and by byte, and the connection closes`() throws {
         let live = try LiveServer(configure: Self.small, handler: Self.echo)
         for test in HostileRequests.all {
             guard let status = test.status else { continue }
@@ -68,8 +66,8 @@ struct ServerTests {
         }
     }
 
-    @Test("Pipelined requests are answered in order, whether handlers suspend or not", arguments: [1, 2])
-    func pipelining(_ loops: Int) throws {
+    @Test(arguments: [1, 2])
+    func `pipelined requests are answered in order, also when handlers suspend`(_ loops: Int) throws {
         let live = try LiveServer(loops: loops) { request in
             let number = Int(request.path.dropFirst()) ?? 0
             if number % 7 == 3 { await request.loop.sleep(milliseconds: 1) }
@@ -94,8 +92,8 @@ struct ServerTests {
         }
     }
 
-    @Test("HEAD is answered without a body, its length kept")
-    func head() throws {
+    @Test
+    func `HEAD is answered without a body and with the body's length`() throws {
         let live = try LiveServer { request in
             switch request.path {
             case "/bytes": .text("hello")
@@ -116,8 +114,8 @@ struct ServerTests {
         #expect(socket.readAll().isEmpty)
     }
 
-    @Test("The server writes the framing itself, and none where there is no body")
-    func framing() throws {
+    @Test
+    func `the server writes the framing itself, and none without a body`() throws {
         let live = try LiveServer { request in
             let fields: HTTPFields = [
                 "Content-Length": "99", "Transfer-Encoding": "gzip", "Connection": "x", "A": "b",
@@ -139,8 +137,8 @@ struct ServerTests {
         #expect(socket.readResponse()?.fields["content-length"] == "0")
     }
 
-    @Test("HTTP/1.0 gets an answer that ends with the connection, never chunks")
-    func version10() throws {
+    @Test
+    func `HTTP/1.0 gets an answer that ends with the connection, never chunks`() throws {
         let live = try LiveServer { _ in HTTPResponse(status: 200, body: .stream(Self.pieces(["ab", "cd"]))) }
         let socket = try live.connect()
         socket.send("GET / HTTP/1.0\r\n\r\n")
@@ -149,8 +147,8 @@ struct ServerTests {
         #expect(text.contains("Connection: close") && !text.contains("chunked"))
     }
 
-    @Test("What a handler throws becomes an answer: a problem its own, anything else the failure")
-    func failures() throws {
+    @Test
+    func `a thrown problem becomes its own answer, and any other error the failure`() throws {
         struct Broken: Error {}
         let live = try LiveServer { request in
             if request.path == "/problem" { throw HTTPProblem(status: 413, reason: "big") }
@@ -169,8 +167,8 @@ struct ServerTests {
         #expect(response?.status == 500 && response?.fields["set-cookie"] == nil)
     }
 
-    @Test("After its share of requests a connection closes, and says so")
-    func share() throws {
+    @Test
+    func `after its share of requests a connection closes and says so`() throws {
         let live = try LiveServer(configure: { $0.requestsPerConnection = 2 }, handler: Self.echo)
         let socket = try live.connect()
         socket.send(String(repeating: "GET / HTTP/1.1\r\nHost: a\r\n\r\n", count: 3))
@@ -179,8 +177,8 @@ struct ServerTests {
         #expect(socket.readResponse() == nil && socket.end == .ended)
     }
 
-    @Test("A disconnect cancels no handler, its answer is dropped")
-    func disconnect() throws {
+    @Test
+    func `a disconnect cancels no handler, and the handler's answer is dropped`() throws {
         let done = Latch(false)
         let live = try LiveServer { request in
             _ = try await request.body.collect(upTo: 10)
@@ -198,8 +196,8 @@ struct ServerTests {
         #expect(eventually { live.server.connectionCount == 0 })
     }
 
-    @Test("A Unix socket is made with mode 0600, replaces another, and may have a long path")
-    func unix() throws {
+    @Test
+    func `a Unix socket has mode 0600, replaces another, and may have a long path`() throws {
         let folder = LiveServer.freshPath(String(repeating: "d", count: 120))
         #expect(mkdir(folder, 0o700) == 0)
         for _ in 0..<2 {
@@ -222,8 +220,8 @@ struct ServerTests {
         rmdir(folder)
     }
 
-    @Test("A listening socket can be inherited")
-    func inherited() throws {
+    @Test
+    func `a listening socket can be inherited`() throws {
         let first = try LiveServer(handler: Self.echo)
         guard case .tcp(_, let port) = first.address else { return }
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

@@ -3,24 +3,21 @@ import Testing
 
 @testable import HTTPKit
 
-@Suite("The wire, in memory")
-struct WireTests {
+@Suite struct WireTests {
     private static func status(_ verdict: [String]) -> Int? {
         guard let last = verdict.last, last != "more" else { return nil }
         return Int(last) ?? 200
     }
 
-    @Test(
-        "A request is taken or refused as the list says, whole and byte by byte",
-        arguments: HostileRequests.all)
-    func verdict(_ test: WireCase) {
+    @Test(arguments: HostileRequests.all)
+    func `a request is accepted or refused as listed, whole and byte by byte`(_ test: WireCase) {
         let whole = WireReader.whole(test.bytes)
         #expect(Self.status(whole) == test.status)
         #expect(WireReader.byByte(test.bytes) == whole)
     }
 
-    @Test("Fields, target and body are read exactly, however they are split")
-    func exact() {
+    @Test
+    func `fields, target and body are read exactly, however they are split`() {
         let text =
             "POST /a?b=1 HTTP/1.1\r\nHost: a\r\nX:\t y z \r\nTransfer-Encoding: chunked\r\n\r\n"
             + "4\r\nwiki\r\n6;x\r\npedia \r\n0\r\nT: u\r\n\r\nGET http://A/q HTTP/1.1\r\nhost:a\r\n"
@@ -68,12 +65,12 @@ struct WireTests {
             }
             if Self.status(whole) ?? 200 >= 400 { refused += 1 }
         }
-        // Neither all nor none: the mutations reach both sides of the rules.
+        // Some requests are refused and some accepted, so the mutations reach both sides of the rules.
         #expect((20_000...95_000).contains(refused))
     }
 
-    @Test("The byte classes are those of the RFCs")
-    func classes() {
+    @Test
+    func `the byte classes are those of the RFCs`() {
         let letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
         let tokens = Set((letters + "!#$%&'*+-.^_`|~").utf8)
         let hosts = Set((letters + "-._~%!$&'()*+,;=").utf8)
@@ -85,8 +82,8 @@ struct WireTests {
         }
     }
 
-    @Test("A date is written as RFC 9110 §5.6.7 asks")
-    func date() {
+    @Test
+    func `a date is written as in RFC 9110 §5.6.7`() {
         #expect(HTTPDateCache.text(784_111_777) == "Sun, 06 Nov 1994 08:49:37 GMT")
         #expect(HTTPDateCache.text(0) == "Thu, 01 Jan 1970 00:00:00 GMT")
         #expect(HTTPDateCache.text(1_709_210_096) == "Thu, 29 Feb 2024 12:34:56 GMT")

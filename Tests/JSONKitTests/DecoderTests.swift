@@ -23,7 +23,7 @@ struct DecoderTests {
 
     private func draft(_ text: String) throws -> Draft { try JSON.decode(Draft.self, from: Array(text.utf8)) }
 
-    @Test func `Every wrong field of a body is told at once`() throws {
+    @Test func `every wrong field of a body is reported at once`() throws {
         let draft = try draft(
             """
             {"type":7,"amount":true,"date":"2023-02-29","count":1.0,"shared":"yes","kind":"GIFT",
@@ -39,7 +39,7 @@ struct DecoderTests {
         #expect(draft.participants.wrong == "Must be a list")
     }
 
-    @Test func `What is of another type is told what it must be`() throws {
+    @Test func `a value of another type is reported with the required type`() throws {
         func wrong<Value: Decodable & Sendable>(_: Value.Type, _ json: String) throws -> String? {
             try JSON.decode(Field<Value>.self, from: Array(json.utf8)).wrong
         }
@@ -58,7 +58,7 @@ struct DecoderTests {
         #expect(try wrong(BoundedList<Field<String>, TagsLimit>.self, #""a""#) == "Must be a list")
     }
 
-    @Test func `Absent and null fields are told apart`() throws {
+    @Test func `absent and null fields are distinguished`() throws {
         let draft = try draft(#"{"type":null,"participants":null,"unknown":[1,{"a":2}]}"#)
         #expect(draft.type.isNull)
         #expect(draft.participants.isNull)
@@ -66,7 +66,7 @@ struct DecoderTests {
         #expect(draft.kind.isAbsent)
     }
 
-    @Test func `Fields hold their values`() throws {
+    @Test func `fields hold their values`() throws {
         let draft = try draft(
             """
             {"type":"a\\u00e9\\n\\"","amount":25.50,"date":"2024-02-29","count":-12,"shared":true,"kind":"INCOME",
@@ -93,7 +93,7 @@ struct DecoderTests {
         ("12345678901234567890.123456789", "12345678901234567890.123456789"), (#""\u0035""#, "5"),
         (#""""#, ""),
     ])
-    func `ADD-003 an amount is the text that was sent`(sent: String, text: String) throws {
+    func `ADD-003: an amount keeps the text that was sent`(sent: String, text: String) throws {
         #expect(try JSON.decode([AmountText].self, from: Array("[\(sent)]".utf8)) == [AmountText(text)])
         #expect(
             try JSON.decode([String: AmountText].self, from: Array(#"{"a":\#(sent)}"#.utf8))["a"]?.text
@@ -102,7 +102,7 @@ struct DecoderTests {
     }
 
     @Test(arguments: ["true", "null", "[]", "{}"])
-    func `Nothing else is an amount`(sent: String) {
+    func `other values are no amount`(sent: String) {
         #expect(throws: DecodingError.self) { try JSON.decode(AmountText.self, from: Array(sent.utf8)) }
     }
 
@@ -118,7 +118,7 @@ struct DecoderTests {
         let word: UInt
     }
 
-    @Test func `Whole numbers of every width are exact to their ends`() throws {
+    @Test func `whole numbers of every width are exact up to their limits`() throws {
         let text = """
             {"small":-128,"unsigned":255,"middle":-32768,"plain":2147483647,"large":-9223372036854775808,
              "huge":18446744073709551615,"unsigned16":65535,"unsigned32":4294967295,"word":0}
@@ -134,11 +134,11 @@ struct DecoderTests {
         "true",
         "null", "1E0", "-1.5",
     ])
-    func `What is no whole number in range is refused as Int`(text: String) {
+    func `a number that is not whole or out of range is refused as Int`(text: String) {
         #expect(throws: DecodingError.self) { try JSON.decode(Int.self, from: Array(text.utf8)) }
     }
 
-    @Test func `Narrow numbers overflow into errors`() {
+    @Test func `a number out of a narrow type's range is an error`() {
         #expect(throws: DecodingError.self) { try JSON.decode(Int8.self, from: Array("128".utf8)) }
         #expect(throws: DecodingError.self) { try JSON.decode(Int8.self, from: Array("-129".utf8)) }
         #expect(throws: DecodingError.self) { try JSON.decode(UInt8.self, from: Array("256".utf8)) }
@@ -174,13 +174,13 @@ struct DecoderTests {
         }
     }
 
-    @Test func `Nested containers, lists with null and super decode`() throws {
+    @Test func `nested containers, lists with null and super decode`() throws {
         let text = #"{"list":[4,null,{"more":true}],"name":"n","super":"s","inner":{}}"#
         let nested = try JSON.decode(Nested.self, from: Array(text.utf8))
         #expect(nested.name == "n" && nested.first == 4 && nested.parent == "s" && nested.hasMore)
     }
 
-    @Test func `Optionals and dictionaries decode`() throws {
+    @Test func `optionals and dictionaries decode`() throws {
         let text = #"{"a":[1,null,3],"b":null,"c":[]}"#
         let value = try JSON.decode([String: [Int?]?].self, from: Array(text.utf8))
         #expect(
@@ -190,7 +190,7 @@ struct DecoderTests {
     }
 
     @Test(arguments: [15, 16, 17, 40, 5_000])
-    func `Objects of every size find their keys`(count: Int) throws {
+    func `keys are found in objects of every size`(count: Int) throws {
         let members = (0..<count).map { #""k\#($0)":\#($0)"# } + [#""\u006bx":-1"#]
         let value = try JSON.decode(
             [String: Int].self, from: Array("{\(members.joined(separator: ","))}".utf8))
@@ -199,7 +199,7 @@ struct DecoderTests {
         #expect((0..<count).allSatisfy { value["k\($0)"] == $0 })
     }
 
-    @Test func `An error names the path of what is wrong`() throws {
+    @Test func `an error has the path of the wrong value`() throws {
         struct Body: Decodable { let list: [Participant] }
         let text = #"{"other":{"a":[1]},"list":[{"email":"a"},{"email":"b","share":"x"}]}"#
         let error = #expect(throws: DecodingError.self) { try JSON.decode(Body.self, from: Array(text.utf8)) }
@@ -211,7 +211,7 @@ struct DecoderTests {
         #expect(context.debugDescription == "Expected Int, found a string")
     }
 
-    @Test func `A missing member is named`() {
+    @Test func `a missing member is named`() {
         let error = #expect(throws: DecodingError.self) {
             try JSON.decode(Participant.self, from: Array(#"{"share":1}"#.utf8))
         }
@@ -222,7 +222,7 @@ struct DecoderTests {
         #expect(key.stringValue == "email")
     }
 
-    @Test func `A list past its limit is refused before its elements are decoded`() throws {
+    @Test func `a list above its limit is refused before its elements are decoded`() throws {
         func body(_ name: String, _ count: Int) -> [UInt8] {
             Array(#"{"\#(name)":[\#(Array(repeating: "1", count: count).joined(separator: ","))]}"#.utf8)
         }
@@ -240,7 +240,7 @@ struct DecoderTests {
         #expect(text.tags.wrong == "Must be a list")
     }
 
-    @Test func `A body of very many wrong elements is refused quickly`() throws {
+    @Test func `a body with very many wrong elements is refused quickly`() throws {
         let text = "[" + String(repeating: "[],", count: 100_000) + "[]]"
         let fields = try JSON.decode([Field<Participant>].self, from: Array(text.utf8))
         #expect(fields.count == 100_001)

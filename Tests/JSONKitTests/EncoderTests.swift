@@ -24,7 +24,7 @@ struct EncoderTests {
         var day = CalendarDate(year: 2024, month: 2, day: 29)
     }
 
-    @Test func `Members are written in their order, slashes plain, absent ones left out`() throws {
+    @Test func `members are written in order, with plain slashes and without absent members`() throws {
         let inner = #"{"deep":[[],[1,null]],"id":"00000000-0000-0001-0000-000000000002","day":"2024-02-29"}"#
         #expect(
             try encoded(Answer())
@@ -33,13 +33,13 @@ struct EncoderTests {
         )
     }
 
-    @Test func `What is encoded is decoded`() throws {
+    @Test func `an encoded value is decoded as the same value`() throws {
         #expect(try JSON.decode(Answer.self, from: JSON.encode(Answer())) == Answer())
         let values: [String: [Double?]] = ["a": [0.1, -1.5e300, 2.5e-300, nil], "": [], "\u{1}é": [3]]
         #expect(try JSON.decode([String: [Double?]].self, from: JSON.encode(values)) == values)
     }
 
-    @Test func `Every kind of value can stand alone`() throws {
+    @Test func `every kind of value can be the whole text`() throws {
         #expect(try encoded("a") == #""a""#)
         #expect(try encoded(7 as UInt8) == "7")
         #expect(try encoded(Int?.none) == "null")
@@ -55,13 +55,13 @@ struct EncoderTests {
         (1e20, "1e+20"),
         (2.5e-300, "2.5e-300"), (-1.7976931348623157e308, "-1.7976931348623157e+308"),
     ])
-    func `Numbers with a fraction are written shortest`(value: Double, text: String) throws {
+    func `numbers with a fraction are written shortest`(value: Double, text: String) throws {
         #expect(try encoded(value) == text)
         #expect(try JSON.decode([Double].self, from: JSON.encode([value])) == [value])
     }
 
     @Test(arguments: [Double.infinity, -.infinity, .nan])
-    func `Numbers that JSON does not have throw`(value: Double) {
+    func `numbers that JSON cannot express throw`(value: Double) {
         #expect(throws: EncodingError.self) { try JSON.encode(["a": value]) }
         #expect(throws: EncodingError.self) { try JSON.encode(Float(value)) }
     }
@@ -73,7 +73,7 @@ struct EncoderTests {
         func encode(to encoder: any Encoder) throws { try write(encoder) }
     }
 
-    @Test func `Nested containers, flattened members and super encoders close where they should`() throws {
+    @Test func `nested containers, flattened members and super encoders are closed`() throws {
         let text = try encoded(
             Custom { encoder in
                 var object = encoder.container(keyedBy: Keys.self)
@@ -131,7 +131,7 @@ struct EncoderTests {
     ]
 
     @Test(arguments: misuses.indices)
-    func `A type that would write broken JSON throws instead`(index: Int) {
+    func `a type that would write broken JSON throws instead`(index: Int) {
         #expect(throws: EncodingError.self) { try JSON.encode(Self.misuses[index]) }
         #expect(throws: EncodingError.self) { try JSON.encode([Self.misuses[index]]) }
     }

@@ -49,7 +49,7 @@ struct FuzzTests {
             #expect(isValid == reader.accepts(), "\(shown)")
             guard isValid else { continue }
             accepted += 1
-            // A number too large for a Double is the one value that is valid and cannot be held.
+            // The only valid value that cannot be decoded is a number too large for a Double.
             let value = try? JSON.decode(JSONValue.self, from: bytes)
             #expect(value != nil || shown.contains { $0 == "e" || $0 == "E" }, "\(shown)")
             if let value {

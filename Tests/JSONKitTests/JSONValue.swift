@@ -1,4 +1,4 @@
-/// Any JSON value, read by way of `Decodable` alone.
+/// Any JSON value, decoded with `Decodable` only.
 indirect enum JSONValue: Decodable, Equatable {
     case null
     case bool(Bool)

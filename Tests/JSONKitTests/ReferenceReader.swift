@@ -1,5 +1,5 @@
-/// A second, slow reader of strict JSON, written from the grammar of RFC 8259 over whole Unicode scalars,
-/// to judge the scanner by.
+/// A second, slow reader of strict JSON to check the scanner, written from the grammar of RFC 8259 over whole
+/// Unicode scalars.
 struct ReferenceReader {
     private var scalars: [Unicode.Scalar]
     private var index = 0
@@ -71,7 +71,7 @@ struct ReferenceReader {
         }
     }
 
-    /// A string's UTF-16 code units.
+    /// Returns a string's UTF-16 code units.
     private mutating func string() -> [UInt16]? {
         guard take("\"") else { return nil }
         var units: [UInt16] = []

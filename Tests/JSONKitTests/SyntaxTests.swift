@@ -19,7 +19,7 @@ struct SyntaxTests {
     ]
 
     @Test(arguments: valid)
-    func `Valid texts are accepted`(text: String) {
+    func `valid texts are accepted`(text: String) {
         #expect(throws: Never.self) { try JSON.validate(Array(text.utf8)) }
     }
 
@@ -55,7 +55,7 @@ struct SyntaxTests {
     ]
 
     @Test(arguments: invalid)
-    func `Invalid texts are refused`(text: String) {
+    func `invalid texts are refused`(text: String) {
         #expect(throws: JSONError.self) { try JSON.validate(Array(text.utf8)) }
         #expect(throws: JSONError.self) { try JSON.decode(JSONValue.self, from: Array(text.utf8)) }
     }
@@ -69,19 +69,19 @@ struct SyntaxTests {
     ]
 
     @Test(arguments: notUTF8)
-    func `Bytes that are not UTF-8 are refused`(bytes: [UInt8]) {
+    func `bytes that are not UTF-8 are refused`(bytes: [UInt8]) {
         #expect(throws: JSONError.self) { try JSON.validate([0x22] + bytes + [0x22]) }
         #expect(throws: JSONError.self) { try JSON.validate([0x22] + bytes) }
         #expect(throws: JSONError.self) { try JSON.validate(bytes) }
         #expect(throws: JSONError.self) { try JSON.validate([0x5B] + bytes + [0x5D]) }
     }
 
-    @Test func `Other encodings are refused`() {
+    @Test func `other encodings are refused`() {
         #expect(throws: JSONError.self) { try JSON.validate([0xFF, 0xFE, 0x5B, 0, 0x5D, 0]) }
         #expect(throws: JSONError.self) { try JSON.validate([0, 0x5B, 0, 0x5D]) }
     }
 
-    @Test func `64 levels are accepted and 65 are not`() {
+    @Test func `64 levels are accepted and 65 are refused`() {
         func nested(_ depth: Int, _ open: String, _ close: String) -> [UInt8] {
             Array((String(repeating: open, count: depth) + String(repeating: close, count: depth)).utf8)
         }
@@ -98,7 +98,7 @@ struct SyntaxTests {
         #expect(throws: Never.self) { try JSON.validate(Array("0".utf8), maximumDepth: 0) }
     }
 
-    @Test func `Errors say where and what, for people`() {
+    @Test func `errors name the place and the fault for people`() {
         let cases: [(String, Int, String)] = [
             (#"{"a":1,"a":2}"#, 7, #"Line 1, column 8: duplicate key "a""#),
             ("{\n  \"é\": x}", 10, "Line 2, column 8: expected a value"),
@@ -120,11 +120,11 @@ struct SyntaxTests {
     @Test(arguments: [
         #"{"a\u0062":1,"ab":2}"#, #"{"ab":1,"a\u0062":2}"#, #"{"\u0061b":1,"x":0,"a\u0062":2}"#,
     ])
-    func `A key is a duplicate however it is written`(text: String) {
+    func `a key is a duplicate in any spelling`(text: String) {
         #expect(throws: JSONError.self) { try JSON.validate(Array(text.utf8)) }
     }
 
-    @Test func `Escaped keys cost as much in larger objects as in small ones`() throws {
+    @Test func `escaped keys cost as much in larger objects as in small ones`() throws {
         func text(keys: Int) -> [UInt8] {
             let start = String(repeating: #"\u0061"#, count: 20)
             let members = (0..<keys).map { #""\#(start)\#($0 + 10)":0"# }.joined(separator: ",")
@@ -136,7 +136,7 @@ struct SyntaxTests {
             clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
             return time.tv_sec * 1_000_000_000 + time.tv_nsec
         }
-        /// Of this thread's processor, the least of three.
+        /// Returns the least processor time of three runs on this thread.
         func cost(_ text: [UInt8]) throws -> Int {
             try (0..<3).map { _ in
                 let start = threadNanoseconds()
@@ -147,7 +147,7 @@ struct SyntaxTests {
         #expect(try cost(text(keys: 16)) < cost(text(keys: 2)) * 3)
     }
 
-    @Test func `A long duplicate key is not repeated whole`() {
+    @Test func `a long duplicate key is shortened in the error`() {
         let key = String(repeating: "k", count: 5_000)
         let error = #expect(throws: JSONError.self) {
             try JSON.validate(Array(#"{"\#(key)":1,"\#(key)":2}"#.utf8))
@@ -156,7 +156,7 @@ struct SyntaxTests {
     }
 
     @Test(arguments: [2, 16, 17, 18, 100, 3_000])
-    func `Duplicate keys are found in objects of every size`(count: Int) {
+    func `duplicate keys are found in objects of every size`(count: Int) {
         var members = (0..<count).map { #""k\#($0)":\#($0)"# }
         #expect(throws: Never.self) { try JSON.validate(Array("{\(members.joined(separator: ","))}".utf8)) }
         members[count - 1] = #""\u006b0":1"#

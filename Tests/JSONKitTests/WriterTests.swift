@@ -10,7 +10,7 @@ struct WriterTests {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    @Test func `Commas stand between values and nowhere else`() {
+    @Test func `commas stand between values and nowhere else`() {
         let text = written { writer in
             writer.beginObject()
             writer.key("a")
@@ -38,23 +38,23 @@ struct WriterTests {
         #expect(text == #"{"a":[],"b":[1,{},{"c":null,"d":true},{"r":1},false,"x"],"e\"\n":""}"#)
     }
 
-    @Test func `Strings are escaped as RFC 8259 asks`() {
+    @Test func `strings are escaped by RFC 8259`() {
         let text = written { $0.string("\u{0}\u{1}\u{8}\u{9}\u{A}\u{B}\u{C}\u{D}\u{1F} \"\\/\u{7F}é𝄞") }
         #expect(text == #""\u0000\u0001\b\t\n\u000b\f\r\u001f \"\\/"# + "\u{7F}é𝄞\"")
     }
 
-    @Test func `Bytes that are not UTF-8 never reach the answer`() {
+    @Test func `bytes that are not UTF-8 are replaced in the output`() {
         let bytes: [UInt8] = [0x61, 0x22, 0xC3, 0x28, 0xED, 0xA0, 0x80, 0x0A, 0xF0, 0x9D]
         var writer = JSONWriter()
         writer.beginArray()
         bytes.withUnsafeBufferPointer { writer.string($0) }
         writer.endArray()
-        #expect(throws: Never.self) { try JSON.validate([UInt8](writer.bytes.filter { $0 != 0 })) }
+        #expect(throws: Never.self) { try JSON.validate(writer.bytes) }
         #expect(String(decoding: writer.bytes, as: UTF8.self).hasPrefix("[\"a\\\"\u{FFFD}("))
     }
 
     @Test(arguments: [0, 1, -1, 9, 10, -10, 99, 100, -100, 12_345, .max, .min] as [Int64])
-    func `Numbers and money are written as their texts`(value: Int64) {
+    func `numbers and money are written as their texts`(value: Int64) {
         #expect(written { $0.integer(value) } == String(value))
         for digits in 0...3 {
             #expect(written { $0.money(value, digits: digits) } == "\"\(Money.text(value, digits: digits))\"")
@@ -76,7 +76,8 @@ struct WriterTests {
             let id = ID<Int>(high: random.next(), low: random.next())
             #expect(written { $0.id(id) } == "\"\(id.text)\"")
             let moment = Timestamp(
-                millisecondsSinceEpoch: .random(in: -62_135_596_800_000...253_402_300_799_999, using: &random))
+                millisecondsSinceEpoch: .random(in: -62_135_596_800_000...253_402_300_799_999, using: &random)
+            )
             #expect(written { $0.timestamp(moment) } == "\"\(moment.text)\"")
             #expect(written { $0.date(moment.utcDate) } == "\"\(moment.utcDate.text)\"")
         }
@@ -87,7 +88,7 @@ struct WriterTests {
     }
 
     @Test(arguments: ["\"", "\\", "\u{1F}", "\n", "é", "𝄞", "\u{7F}", " "])
-    func `A character is treated alike wherever it stands`(character: String) {
+    func `a character is escaped in the same way at every position`(character: String) {
         let alone = written { $0.string(character) }.dropFirst().dropLast()
         for before in 0...17 {
             for after in 0...9 {
@@ -99,7 +100,7 @@ struct WriterTests {
         }
     }
 
-    @Test func `Members are written again from where they stand`() {
+    @Test func `members can be written again from an earlier range of the text`() {
         let text = written { writer in
             writer.beginArray()
             var shared = 0..<0
@@ -126,7 +127,7 @@ struct WriterTests {
         #expect(text == "[\(objects.joined(separator: ","))]")
     }
 
-    @Test func `A range that is not written yet repeats what there is of it`() {
+    @Test func `a range beyond the written text repeats only the written part`() {
         #expect(written { $0.repeatMembers(0..<10) } == "")
         #expect(
             written { writer in
@@ -135,7 +136,7 @@ struct WriterTests {
             } == "122")
     }
 
-    @Test func `Equal moments in a row are written each time`() {
+    @Test func `equal times in a row are all written`() {
         let moments = [5, 5, 0, 0, 5, -1, -1].map { Timestamp(millisecondsSinceEpoch: $0) }
         var writer = JSONWriter(capacity: 8)
         var taken: [UInt8] = []
@@ -150,7 +151,7 @@ struct WriterTests {
         #expect(String(decoding: taken + writer.take(), as: UTF8.self) == "[\(texts.joined(separator: ","))]")
     }
 
-    @Test func `A text taken in parts is the whole text`() {
+    @Test func `a text taken in parts is the whole text`() {
         var writer = JSONWriter(capacity: 8)
         var parts: [UInt8] = []
         writer.beginObject()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Pictures of 7 × 5 pixels (the one with restarts 40 × 30) as Pillow writes them.
+/// Pictures of 7 × 5 pixels (the one with restarts 40 × 30), written by Pillow.
 enum PictureSamples {
     static let all: [(name: String, format: String, bytes: [UInt8])] = [
         (

@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: samples)
-    func `a whole picture is taken with its size`(name: String) throws {
+    func `a complete picture is accepted with its size`(name: String) throws {
         let (format, bytes) = try sample(name)
         let picture = try Picture(bytes, as: format)
         let size = name == "JPEG with restarts" ? [40, 30] : [7, 5]
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: samples)
-    func `no picture is one of another format`(name: String) throws {
+    func `a picture is refused under another format`(name: String) throws {
         let (format, bytes) = try sample(name)
         for other in ImageFormat.allCases where other != format {
             #expect(problem(bytes, other) == .malformed)
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: samples)
-    func `a picture cut short anywhere is refused`(name: String) throws {
+    func `a picture cut short at any byte is refused`(name: String) throws {
         let (format, bytes) = try sample(name)
         for count in 0..<bytes.count {
             #expect(problem(Array(bytes[..<count]), format) == .malformed, "\(count) of \(bytes.count)")
@@ -45,7 +45,8 @@ import Testing
     }
 
     @Test(arguments: samples)
-    func `nothing may come behind the end, but of a JPEG, which says where that is`(name: String) throws {
+    func `bytes after the end are refused, except those of a JPEG, whose end is reported`(name: String) throws
+    {
         let (format, bytes) = try sample(name)
         for tail in [[0], [0xFF, 0xD9], Array("<script>".utf8), bytes] {
             if format == .jpeg {
@@ -57,7 +58,8 @@ import Testing
     }
 
     @Test(arguments: samples)
-    func `no altered byte stops the process, and none of a PNG goes unseen`(name: String) throws {
+    func `no changed byte stops the process, and every changed byte of a PNG is refused`(name: String) throws
+    {
         let (format, bytes) = try sample(name)
         for index in bytes.indices {
             for change: UInt8 in [0x01, 0x80, 0xFF] {

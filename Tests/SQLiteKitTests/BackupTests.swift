@@ -4,7 +4,7 @@ import Testing
 
 extension SQLiteKitTests {
     struct BackupTests {
-        @Test func `a backup equals its source and stands alone`() async throws {
+        @Test func `a backup equals its source and needs no other file`() async throws {
             try await Scratch.withDatabase { database, scratch in
                 try await database.write { connection in
                     for id in 1...5_000 { try connection.run(insert(id, "name \(id)", id)) }
@@ -26,7 +26,7 @@ extension SQLiteKitTests {
             }
         }
 
-        @Test func `a backup among writes is one moment of them`() async throws {
+        @Test func `a backup during writes has the state of one moment`() async throws {
             try await Scratch.withDatabase { database, _ in
                 async let writes: Void = {
                     for id in 1...300 {
@@ -50,7 +50,7 @@ extension SQLiteKitTests {
             }
         }
 
-        @Test func `what is there is not replaced and a failed backup leaves nothing`() async throws {
+        @Test func `an existing file is not replaced, and a failed backup leaves nothing`() async throws {
             try await Scratch.withDatabase { database, scratch in
                 let target = scratch.folder + "/backup.db"
                 _ = FileManager.default.createFile(atPath: target, contents: Data("mine".utf8))

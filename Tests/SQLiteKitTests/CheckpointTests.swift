@@ -18,7 +18,7 @@ extension SQLiteKitTests {
             }
         }
 
-        @Test func `a read that runs keeps the WAL and its end lets it start again`() async throws {
+        @Test func `a running read keeps the WAL, and its end lets the WAL start again`() async throws {
             try await Scratch.withDatabase(options: { $0.checkpointFrames = 1 }) { database, _ in
                 let gate = Gate()
                 async let held: Void = database.read { connection in

@@ -9,7 +9,7 @@ extension SQLiteKitTests {
             }
         }
 
-        @Test func `all, first, exists, forEach and run`() async throws {
+        @Test func `all, first, exists, forEach and run return their rows and counts`() async throws {
             try await Scratch.withDatabase { database, _ in
                 try await fill(database, 3)
                 try await database.read { connection in
@@ -36,7 +36,8 @@ extension SQLiteKitTests {
             }
         }
 
-        @Test func `a change with RETURNING is checked whole before its first row counts`() async throws {
+        @Test func `a change with RETURNING is checked whole before its first row is returned`() async throws
+        {
             try await Scratch.withDatabase { database, _ in
                 let orphan: SQL =
                     "INSERT INTO items (id, name, amount, parent) VALUES (1, 'a', 0, 99) RETURNING id"
@@ -47,7 +48,7 @@ extension SQLiteKitTests {
             }
         }
 
-        @Test func `the same text may run inside itself`() async throws {
+        @Test func `the same statement may run inside itself`() async throws {
             try await Scratch.withDatabase { database, _ in
                 try await fill(database, 3)
                 let pairs = try await database.read { connection in
@@ -59,7 +60,7 @@ extension SQLiteKitTests {
             }
         }
 
-        @Test func `no statement survives a body, however it ends`() async throws {
+        @Test func `no statement stays open after a body, however it ends`() async throws {
             try await Scratch.withDatabase(options: { $0.backgroundReaders = 1 }) { database, _ in
                 try await fill(database, 100)
                 let busy: SQL = "SELECT count(*) FROM sqlite_stmt WHERE busy"
@@ -76,14 +77,14 @@ extension SQLiteKitTests {
                     let count: @Sendable (borrowing Connection) throws -> Int64? = { connection in
                         try connection.first(busy) { $0.int(0) }
                     }
-                    // The counting statement itself.
+                    // Only the counting statement itself is open.
                     let running = isWrite ? try await database.write(count) : try await database.read(count)
                     #expect(running == 1)
                 }
             }
         }
 
-        @Test func `kept statements are bounded`() async throws {
+        @Test func `the number of kept statements is limited`() async throws {
             try await Scratch.withDatabase(options: { $0.backgroundReaders = 1 }) { database, _ in
                 for index in 0..<1_000 {
                     let sql = SQL(stringLiteral: "SELECT \(index)")
@@ -96,7 +97,7 @@ extension SQLiteKitTests {
             }
         }
 
-        @Test func `failures have a kind that says what can be done`() async throws {
+        @Test func `an error's kind tells what to do`() async throws {
             let migrations =
                 Scratch.items + [
                     Migration(

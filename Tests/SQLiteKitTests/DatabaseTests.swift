@@ -4,7 +4,7 @@ import Testing
 
 extension SQLiteKitTests {
     struct DatabaseTests {
-        @Test func `what was written is read by loops and by background readers`() async throws {
+        @Test func `written rows are read by loops and by background readers`() async throws {
             try await Scratch.withDatabase { database, _ in
                 let changed = try await database.write { try $0.run(insert(1, "one", 5)) }
                 #expect(changed == 1)
@@ -40,7 +40,7 @@ extension SQLiteKitTests {
             }
         }
 
-        @Test func `files are for their owner only`() async throws {
+        @Test func `files are readable by their owner only`() async throws {
             try await Scratch.withDatabase { database, scratch in
                 try await database.write { _ = try $0.run(insert(1, "one")) }
                 for file in try scratch.files() {

@@ -59,7 +59,11 @@ extension SQLiteKitTests {
             await database.close()
         }
 
-        @Test func `a full quota is a full disk: refused, read on, recovered`() async throws {
+        @Test
+        func
+            `a full quota is a full disk: writes are refused, reads go on, and writes succeed again with space`()
+            async throws
+        {
             let scratch = try Scratch()
             FaultyFileSystem.watch(scratch.folder)
             let database = try scratch.open()
@@ -73,7 +77,7 @@ extension SQLiteKitTests {
             await database.close()
         }
 
-        @Test func `a file that another program locks is busy for a while only`() async throws {
+        @Test func `a file locked by another program is busy for a while only`() async throws {
             try await Scratch.withDatabase(options: { $0.busyMilliseconds = 100 }) { database, scratch in
                 var intruder: OpaquePointer?
                 #expect(sqlite3_open(scratch.path, &intruder) == SQLITE_OK)

@@ -3,8 +3,7 @@ import Testing
 
 extension SQLiteKitTests {
     struct GroupCommitTests {
-        /// Holds the writer in a first unit until `bodies` are queued, in their order, so that all run as one
-        /// group.
+        /// Runs `bodies` as one group: a first unit holds the writer until all are queued in order.
         private func group(
             _ database: Database, _ bodies: [@Sendable (borrowing Connection) throws -> Void]
         ) async throws -> [Result<Void, any Error>] {
@@ -34,7 +33,7 @@ extension SQLiteKitTests {
 
         private func oneGroup(_ options: inout DatabaseOptions) { options.groupMilliseconds = 60_000 }
 
-        @Test func `what is queued shares a commit`() async throws {
+        @Test func `queued units share a commit`() async throws {
             try await Scratch.withDatabase(options: oneGroup) { database, _ in
                 let before = database.statistics
                 _ = try await group(
@@ -45,14 +44,15 @@ extension SQLiteKitTests {
             }
         }
 
-        @Test func `acknowledged is there, refused is not, in a storm of both`() async throws {
+        @Test func `in a storm of both, acknowledged units are stored and refused ones are not`() async throws
+        {
             let scratch = try Scratch()
             let database = try scratch.open()
             let acknowledged = await withTaskGroup { tasks in
                 for id in 1...2_000 {
                     tasks.addTask {
-                        // Every seventh throws before its change, every eleventh after it, every thirteenth
-                        // repeats a name.
+                        // Every 7th unit throws before its change, every 11th after its change, and every
+                        // 13th repeats a name.
                         let name = id % 13 == 0 ? "n1" : "n\(id)"
                         return try? await database.write { connection in
                             if id % 7 == 0 { throw Refusal() }
@@ -99,7 +99,7 @@ extension SQLiteKitTests {
             }
         }
 
-        @Test func `a unit that throws after a change loses only itself`() async throws {
+        @Test func `a unit that throws after a change loses only its own changes`() async throws {
             try await Scratch.withDatabase(options: oneGroup) { database, _ in
                 let attempts = Counter()
                 let results = try await group(
@@ -127,7 +127,7 @@ extension SQLiteKitTests {
             "INSERT OR ROLLBACK INTO items (id, name, amount) VALUES (1, 'again', 0)",
             "CREATE TABLE gone (a INTEGER) STRICT",
         ])
-        func `a statement that ends the transaction or alters the schema loses only its unit`(
+        func `a statement that ends the transaction or changes the schema loses only its unit`(
             statement: String
         ) async throws {
             try await Scratch.withDatabase(options: oneGroup) { database, _ in
@@ -151,7 +151,7 @@ extension SQLiteKitTests {
             }
         }
 
-        @Test func `a body that swallows the end of its transaction is refused`() async throws {
+        @Test func `a body that catches the end of its transaction is refused`() async throws {
             try await Scratch.withDatabase(options: oneGroup) { database, _ in
                 let results = try await group(
                     database,
@@ -167,7 +167,7 @@ extension SQLiteKitTests {
             }
         }
 
-        @Test func `a commit that a constraint refuses loses only the guilty unit`() async throws {
+        @Test func `a commit refused by a constraint loses only the guilty unit`() async throws {
             let migrations = [
                 Migration(
                     1, "deferred",
@@ -190,7 +190,7 @@ extension SQLiteKitTests {
             }
         }
 
-        @Test func `a full file refuses what does not fit, serves reads and recovers`() async throws {
+        @Test func `a full file refuses large writes, serves reads and recovers`() async throws {
             try await Scratch.withDatabase(options: oneGroup) { database, _ in
                 try await database.write { connection in
                     let pages = try connection.first("PRAGMA page_count") { $0.int(0) } ?? 0
@@ -214,7 +214,7 @@ extension SQLiteKitTests {
             }
         }
 
-        @Test func `a full queue refuses at once and a closed one too`() async throws {
+        @Test func `a full queue refuses at once, and so does a closed one`() async throws {
             try await Scratch.withDatabase(options: { $0.writeQueueLimit = 2 }) { database, _ in
                 let gate = Gate()
                 async let held: Void = database.write { _ in gate.pass() }
@@ -230,7 +230,7 @@ extension SQLiteKitTests {
             }
         }
 
-        @Test func `a group ends after its time and the rest goes into the next`() async throws {
+        @Test func `a group ends after its time, and the rest goes into the next`() async throws {
             try await Scratch.withDatabase(options: { $0.groupMilliseconds = 0 }) { database, _ in
                 let before = database.statistics.commits
                 _ = try await group(database, (1...10).map { id in { _ = try $0.run(insert(id, "n\(id)")) } })

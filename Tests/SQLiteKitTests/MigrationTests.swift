@@ -42,7 +42,7 @@ extension SQLiteKitTests {
             ("not from one", [second], "where 1 belongs"),
             ("twice", Scratch.items + Scratch.items, "where 2 belongs"),
         ])
-        func `a history that is not the program's is refused`(
+        func `a file with the migrations of another program or version is refused`(
             name: String, migrations: [Migration], part: String
         ) async throws {
             let scratch = try Scratch()
@@ -64,7 +64,7 @@ extension SQLiteKitTests {
             "CREATE TABLE a (b INTEGER) STRICT; COMMIT;",
             "CREATE TABLE a (b INTEGER) STRICT; INSERT OR ROLLBACK INTO items VALUES (1, NULL, 0, 0);",
         ])
-        func `a migration that fails leaves nothing and names itself`(sql: String) async throws {
+        func `a failing migration leaves nothing and is named`(sql: String) async throws {
             let scratch = try Scratch()
             await (try scratch.open()).close()
             let error = #expect(throws: SQLiteError.self) {

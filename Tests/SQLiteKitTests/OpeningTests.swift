@@ -8,7 +8,7 @@ extension SQLiteKitTests {
             try #require(FileManager.default.contents(atPath: scratch.path))
         }
 
-        /// A closed database of some hundred pages.
+        /// Makes a closed database of some hundred pages.
         private func filled() async throws -> Scratch {
             let scratch = try Scratch()
             let database = try scratch.open()
@@ -28,7 +28,7 @@ extension SQLiteKitTests {
             try data.write(to: URL(fileURLWithPath: scratch.path))
         }
 
-        @Test func `a second opener is refused and a patient one gets in`() async throws {
+        @Test func `a second opener is refused, and one that waits long enough succeeds`() async throws {
             let scratch = try Scratch()
             let first = try scratch.open()
             try await expect(.busy) { _ = try scratch.open { $0.lockWaitMilliseconds = 50 } }
@@ -42,11 +42,11 @@ extension SQLiteKitTests {
         }
 
         @Test(arguments: ["", ":memory:", "file:x.db", "a\0b"])
-        func `only paths of files are opened`(path: String) async throws {
+        func `only paths of files can be opened`(path: String) async throws {
             try await expect(.misuse) { _ = try Database.open(at: path, migrations: []) }
         }
 
-        @Test func `a folder that is not there is said so`() async throws {
+        @Test func `a missing folder is reported`() async throws {
             let scratch = try Scratch()
             let path = scratch.folder + "/none/test.db"
             try await expect(.inputOutput) { _ = try Database.open(at: path, migrations: []) }
@@ -91,7 +91,7 @@ extension SQLiteKitTests {
             await database.close()
         }
 
-        @Test func `a check finds what is wrong`() async throws {
+        @Test func `a check finds damage`() async throws {
             let scratch = try await filled()
             let sound = try scratch.open()
             #expect(try await sound.check().isEmpty)
@@ -104,7 +104,7 @@ extension SQLiteKitTests {
             await damaged.close()
         }
 
-        @Test func `closing ends what is queued, then refuses, and leaves one file`() async throws {
+        @Test func `closing completes the queue, then refuses, and leaves one file`() async throws {
             let scratch = try Scratch()
             let database = try scratch.open()
             let gate = Gate()
@@ -130,7 +130,7 @@ extension SQLiteKitTests {
             await again.close()
         }
 
-        @Test func `closing interrupts a read that runs and refuses a loop's later ones`() async throws {
+        @Test func `closing interrupts a running read and refuses later ones of a loop`() async throws {
             let scratch = try Scratch()
             let database = try scratch.open { $0.backgroundReadMilliseconds = 60_000 }
             let loop = try ThreadLoop(attachedTo: database)
@@ -145,7 +145,7 @@ extension SQLiteKitTests {
             #expect(late == .closed)
         }
 
-        @Test func `a database that is let go closes itself`() async throws {
+        @Test func `a released database closes itself`() async throws {
             let scratch = try Scratch()
             do {
                 let database = try scratch.open()

@@ -5,7 +5,7 @@ import Testing
 
 extension SQLiteKitTests {
     struct ReaderTests {
-        @Test func `a long read is handed to a background reader and the loop reads on`() async throws {
+        @Test func `a long read moves to a background reader, and the loop goes on`() async throws {
             try await Scratch.withDatabase { database, _ in
                 let count = try await onLoop(database) {
                     let long = try await database.read { try $0.first(burn(1_000_000)) { $0.int(0) } ?? 0 }
@@ -18,7 +18,7 @@ extension SQLiteKitTests {
             }
         }
 
-        @Test func `a body that swallows the interruption is handed over too`() async throws {
+        @Test func `a body that catches the interruption moves to a background reader, too`() async throws {
             try await Scratch.withDatabase { database, _ in
                 let count = try await onLoop(database) {
                     try await database.read { try? $0.first(burn(1_000_000)) { $0.int(0) } }
@@ -27,7 +27,7 @@ extension SQLiteKitTests {
             }
         }
 
-        @Test func `a body that says it is long leaves the loop, and nothing else`() async throws {
+        @Test func `a body that declares itself long moves to a background reader at once`() async throws {
             try await Scratch.withDatabase(options: { $0.inlineReadMicroseconds = 10_000_000 }) {
                 database, _ in
                 let runs = Counter()
@@ -46,7 +46,7 @@ extension SQLiteKitTests {
             }
         }
 
-        @Test func `many short statements are a long read as well`() async throws {
+        @Test func `many short statements count as a long read`() async throws {
             try await Scratch.withDatabase(options: { $0.inlineReadMicroseconds = 500 }) { database, _ in
                 _ = try await onLoop(database) {
                     try await database.read { connection in
@@ -58,7 +58,8 @@ extension SQLiteKitTests {
             }
         }
 
-        @Test func `work between statements is handed over where it asks for time`() async throws {
+        @Test func `work between statements moves to a background reader when it asks for time`() async throws
+        {
             try await Scratch.withDatabase(options: { $0.inlineReadMicroseconds = 500 }) { database, _ in
                 let rounds = try await onLoop(database) {
                     try await database.read { connection in
@@ -108,7 +109,7 @@ extension SQLiteKitTests {
             }
         }
 
-        @Test func `a body's own error comes through and leaves no transaction`() async throws {
+        @Test func `a body's own error is thrown to the caller and leaves no transaction`() async throws {
             try await Scratch.withDatabase { database, _ in
                 try await onLoop(database) {
                     await #expect(throws: Refusal.self) {
@@ -124,7 +125,7 @@ extension SQLiteKitTests {
             }
         }
 
-        @Test func `a body sees one snapshot`() async throws {
+        @Test func `a body reads one snapshot`() async throws {
             try await Scratch.withDatabase { database, _ in
                 let gate = Gate()
                 async let counts = database.read { connection in
@@ -141,7 +142,7 @@ extension SQLiteKitTests {
             }
         }
 
-        @Test func `an owner has one read running, whoever else waits`() async throws {
+        @Test func `an owner has one running read, however many wait`() async throws {
             try await Scratch.withDatabase { database, _ in
                 let greedy = ID<ReadOwner>(high: 0, low: 1)
                 let modest = ID<ReadOwner>(high: 0, low: 2)
@@ -167,7 +168,7 @@ extension SQLiteKitTests {
             }
         }
 
-        @Test func `the queue is bounded, for all and for one owner`() async throws {
+        @Test func `the queue is bounded, in all and for one owner`() async throws {
             try await Scratch.withDatabase(options: {
                 $0.backgroundReaders = 1
                 $0.backgroundQueueLimit = 8
@@ -188,7 +189,7 @@ extension SQLiteKitTests {
                             if kind == .overloaded { refusals.add(1) }
                         }
                     }
-                    // One of the owner's ten waits, and seven of the others.
+                    // One of the owner's ten reads waits, and seven of the others.
                     try await database.expect { _ in refusals.value == 12 }
                     gate.open()
                     try await tasks.waitForAll()

@@ -17,7 +17,7 @@ extension SQLiteKitTests {
             "", "plain", "it's \"quoted\" -- '; DROP TABLE stored", "before\0after", "ünïcödé 🧾",
             "?1 $a :b @c",
         ])
-        func `any text comes back as it was bound`(text: String) async throws {
+        func `any text is read as it was bound`(text: String) async throws {
             try await Scratch.withDatabase(Self.values) { database, _ in
                 try await database.write { _ = try $0.run("INSERT INTO stored VALUES (\(text))") }
                 let back = try await database.read { try $0.first("SELECT value FROM stored") { $0.text(0) } }
@@ -35,7 +35,7 @@ extension SQLiteKitTests {
             }
         }
 
-        @Test func `a text that is not there is no empty text`() async throws {
+        @Test func `an absent text differs from an empty one`() async throws {
             try await Scratch.withDatabase(Self.values) { database, _ in
                 let absent = try await database.read { db in
                     try db.first("SELECT NULL, ''") { row in
@@ -46,7 +46,7 @@ extension SQLiteKitTests {
             }
         }
 
-        @Test func `an id is what was bound, and zero for any other blob`() async throws {
+        @Test func `an id is read as it was bound, and any other blob as zero`() async throws {
             try await Scratch.withDatabase(Self.values) { database, _ in
                 let id = ID<ReadOwner>(high: 0x0123_4567_89AB_CDEF, low: 0xFEDC_BA98_7654_3210)
                 let ids = try await database.read { db in
@@ -60,7 +60,7 @@ extension SQLiteKitTests {
         }
 
         @Test(arguments: numbers)
-        func `any integer comes back as it was bound`(number: Int64) async throws {
+        func `any integer is read as it was bound`(number: Int64) async throws {
             try await Scratch.withDatabase(Self.values) { database, _ in
                 try await database.write { _ = try $0.run("INSERT INTO stored VALUES (\(number))") }
                 let back = try await database.read { try $0.first("SELECT value FROM stored") { $0.int(0) } }
@@ -69,7 +69,7 @@ extension SQLiteKitTests {
         }
 
         @Test(arguments: blobs)
-        func `any bytes come back as they were bound`(blob: [UInt8]) async throws {
+        func `any bytes are read as they were bound`(blob: [UInt8]) async throws {
             try await Scratch.withDatabase(Self.values) { database, _ in
                 try await database.write { _ = try $0.run("INSERT INTO stored VALUES (\(blob))") }
                 let (back, kind) =
@@ -83,7 +83,7 @@ extension SQLiteKitTests {
             }
         }
 
-        @Test func `ids, moments, days, months and truth come back as they were bound`() async throws {
+        @Test func `ids, times, days, months and booleans are read as they were bound`() async throws {
             let id = ID<SQLTests>(high: 0x0102_0304_0506_0708, low: 0xF9FA_FBFC_FDFE_FF00)
             let moment = Timestamp(millisecondsSinceEpoch: 1_769_851_800_123)
             let day = try #require(CalendarDate("2024-02-29"))
@@ -106,7 +106,7 @@ extension SQLiteKitTests {
             }
         }
 
-        @Test func `nil is NULL and NULL is nil`() async throws {
+        @Test func `nil is NULL, and NULL is nil`() async throws {
             try await Scratch.withDatabase(Self.values) { database, _ in
                 let text: String? = nil
                 let id: ID<SQLTests>? = nil
@@ -125,7 +125,7 @@ extension SQLiteKitTests {
             }
         }
 
-        @Test func `values that do not fit and columns that are not there read as nothing`() async throws {
+        @Test func `values that do not fit and missing columns are read as nothing`() async throws {
             try await Scratch.withDatabase(Self.values) { database, _ in
                 try await database.read { connection in
                     let far = Int64.max
@@ -140,7 +140,7 @@ extension SQLiteKitTests {
             }
         }
 
-        @Test func `an interpolated SQL is spliced with its values in order`() {
+        @Test func `an interpolated SQL is inserted with its values in order`() {
             let condition: SQL = "b = \(2) AND c = \("three")"
             let list = SQL.joined((4...6).map { "\($0)" }, separator: ", ")
             let sql: SQL = "SELECT \(1) WHERE \(condition) AND d IN (\(list)) AND e = \(7)"
@@ -158,7 +158,7 @@ extension SQLiteKitTests {
             "RELEASE s",
             "BEGIN IMMEDIATE", "END", "ATTACH ':memory:' AS other", "DETACH main",
         ])
-        func `a body may not run this`(text: String) async throws {
+        func `a forbidden statement is refused`(text: String) async throws {
             try await Scratch.withDatabase(Self.values) { database, _ in
                 let sql = SQL(stringLiteral: text)
                 try await expect(.misuse) { try await database.read { _ = try $0.run(sql) } }
@@ -166,14 +166,14 @@ extension SQLiteKitTests {
             }
         }
 
-        @Test func `a reader cannot write and double quotes are no strings`() async throws {
+        @Test func `a reader cannot write, and double quotes are no strings`() async throws {
             try await Scratch.withDatabase(Self.values) { database, _ in
                 try await expect(.misuse) { try await database.read { _ = try $0.run("DELETE FROM stored") } }
                 try await expect(.other) { try await database.read { _ = try $0.exists("SELECT \"no\"") } }
             }
         }
 
-        @Test func `a value past the limit is refused and the unit's group goes on`() async throws {
+        @Test func `a value above the limit is refused, and the unit's group goes on`() async throws {
             try await Scratch.withDatabase(Self.values) { database, _ in
                 let blob = [UInt8](repeating: 0, count: (64 << 20) + 1)
                 try await expect(.other) {

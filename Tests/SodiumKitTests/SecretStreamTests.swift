@@ -34,7 +34,7 @@ struct SecretStreamTests {
     }
 
     @Test(arguments: [0, 1, 65_535, 65_536, 65_537, 131_072, 200_000])
-    func `What was sealed opens, in parts of any size`(count: Int) throws {
+    func `a sealed content opens, in parts of any size`(count: Int) throws {
         let content = Random.bytes(count)
         #expect(try opened(try sealed(content)) == content)
         #expect(try opened(try sealed(content, parts: 7), part: 65_553) == content)
@@ -43,11 +43,11 @@ struct SecretStreamTests {
         #expect(try sealed(content).count == SecretStream.headerBytes + count + 17 * pieces)
     }
 
-    @Test func `The same content and passphrase never give the same file`() throws {
+    @Test func `the same content and passphrase give a different file each time`() throws {
         #expect(try sealed([1, 2, 3]).suffix(20) != (try sealed([1, 2, 3]).suffix(20)))
     }
 
-    @Test func `Another passphrase does not open`() throws {
+    @Test func `another passphrase does not open the file`() throws {
         let file = try sealed([1, 2, 3])
         for passphrase in ["", "Pass", "pass "] {
             #expect(throws: SecretStreamError.damaged) { try opened(file, passphrase: passphrase) }
@@ -64,7 +64,7 @@ struct SecretStreamTests {
         }
     }
 
-    @Test func `A file cut short or grown does not open`() throws {
+    @Test func `a file cut short or extended does not open`() throws {
         let small = try sealed(Array("content".utf8))
         for count in 0..<small.count {
             #expect(throws: SecretStreamError.self) { try opened(Array(small.prefix(count))) }
@@ -84,7 +84,7 @@ struct SecretStreamTests {
         }
     }
 
-    @Test func `Pieces that are swapped, repeated, left out or another file's do not open`() throws {
+    @Test func `swapped, repeated, missing or foreign pieces do not open`() throws {
         let file = try sealed(Random.bytes(200_000))
         let piece = SecretStream.pieceBytes + 17
         let header = Array(file.prefix(SecretStream.headerBytes))
@@ -104,7 +104,7 @@ struct SecretStreamTests {
         #expect(try opened(header + pieces.joined()).count == 200_000)
     }
 
-    @Test func `A header that asks for more than we give, or is not ours, is refused before any work`() throws
+    @Test func `a header with a higher cost than ours, or a foreign one, is refused before any work`() throws
     {
         let header = Array(try sealed([]).prefix(SecretStream.headerBytes))
         let changes: [(Int, UInt8)] = [
@@ -124,7 +124,7 @@ struct SecretStreamTests {
         }
     }
 
-    @Test func `The default cost opens what it seals`() throws {
+    @Test func `the default cost opens what it seals`() throws {
         var sealer = try SecretStream.Sealer(passphrase: "pass")
         let file = sealer.seal([1, 2, 3]) + sealer.finish()
         #expect(try opened(file) == [1, 2, 3])

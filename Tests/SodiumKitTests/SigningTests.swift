@@ -37,7 +37,7 @@ struct SigningTests {
         #expect(SigningKey.verify(key.sign(bytes), of: bytes, publicKey: key.publicKey))
     }
 
-    @Test func `A changed message, signature or key does not verify`() throws {
+    @Test func `a changed message, signature or key does not verify`() throws {
         let key = try #require(SigningKey(seed: Random.bytes(32)))
         let message = Array("message".utf8)
         let signature = key.sign(message)

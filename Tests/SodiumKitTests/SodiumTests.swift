@@ -41,7 +41,7 @@ struct SodiumTests {
         #expect(Sodium.hex(Sodium.hmacSHA256(text, key: key)) == code)
     }
 
-    @Test func `Equal means the same bytes`() {
+    @Test func `only equal bytes compare as equal`() {
         #expect(Sodium.equal([], []))
         #expect(Sodium.equal([1, 2], [1, 2]))
         #expect(!Sodium.equal([1, 2], [1, 3]))
@@ -72,7 +72,7 @@ struct SodiumTests {
         #expect(Sodium.fromBase64URL(text) == nil)
     }
 
-    @Test func `Random bytes come back from base64url and hex`() {
+    @Test func `random bytes are read from base64url and hex as they were written`() {
         for count in 0..<200 {
             let bytes = Random.bytes(count)
             #expect(Sodium.fromBase64URL(Sodium.base64URL(bytes)) == bytes)
@@ -81,13 +81,13 @@ struct SodiumTests {
     }
 
     @Test(arguments: ["0", "0g", "00 ", "0x00", "00:11", "é", "000", "00\u{0}"])
-    func `Hex refuses everything but pairs of digits`(text: String) {
+    func `hex refuses everything but pairs of digits`(text: String) {
         #expect(Sodium.fromHex(text) == nil)
     }
 
-    @Test func `Hex reads both cases`() { #expect(Sodium.fromHex("aBFf09") == [0xAB, 0xFF, 0x09]) }
+    @Test func `hex reads both cases`() { #expect(Sodium.fromHex("aBFf09") == [0xAB, 0xFF, 0x09]) }
 
-    @Test func `Random never repeats, also across threads and batches`() async {
+    @Test func `random bytes never repeat, across threads and batches`() async {
         let drawn = await withTaskGroup(of: [[UInt8]].self) { group in
             for _ in 0..<8 {
                 group.addTask { (0..<500).map { Random.bytes($0 % 2 == 0 ? 16 : 31) } }

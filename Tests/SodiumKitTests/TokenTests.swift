@@ -22,7 +22,7 @@ struct TokenTests {
         return "\(signed).\(Sodium.base64URL((key ?? self.key).sign(Array(signed.utf8))))"
     }
 
-    @Test func `A token that was made verifies and gives its payload`() {
+    @Test func `a made token verifies and gives its payload`() {
         let made = SignedToken.make(payload: payload, keyID: "k1", key: key)
         #expect(verified(made) == payload)
         let header = made.split(separator: ".").first.flatMap { Sodium.fromBase64URL(String($0)) } ?? []
@@ -34,7 +34,7 @@ struct TokenTests {
         #"{"alg":"EdDSA","typ":"JWT","kid":"k1"}"#, #"{"kid":"k1","typ":"JWT","alg":"Ed25519"}"#,
         #"{"alg":"EdDSA","typ":"JWT","kid":"k1","jku":"https://evil","jwk":{"kty":"OKP"},"x5c":["a"]}"#,
     ])
-    func `Headers of ours are accepted, and keys they bring along ignored`(header: String) {
+    func `our headers are accepted, and keys that they carry are ignored`(header: String) {
         #expect(verified(token(header)) == payload)
     }
 
@@ -55,11 +55,11 @@ struct TokenTests {
         #"{"alg":"none","\u0061lg":"EdDSA","typ":"JWT","kid":"k1"}"#,
         #"{"alg":"EdDSA","typ":"JWT","kid":"k1"} x"#, #"["EdDSA"]"#, "EdDSA", "", "{}", "null",
     ])
-    func `Other headers are refused, although the signature is right`(header: String) {
+    func `other headers are refused, although the signature is valid`(header: String) {
         #expect(verified(token(header)) == nil)
     }
 
-    @Test func `Signatures of other keys, stripped and foreign ones are refused`() {
+    @Test func `signatures of other keys, missing ones and foreign ones are refused`() {
         let header = #"{"alg":"EdDSA","typ":"JWT","kid":"k1"}"#
         #expect(verified(token(header, key: other)) == nil)
         let parts = token(header).split(separator: ".").map(String.init)
@@ -91,7 +91,7 @@ struct TokenTests {
         return letters[last | 1]
     }
 
-    @Test func `No bit of a token can change`() {
+    @Test func `a token with a changed bit is refused`() {
         let token = Array(SignedToken.make(payload: payload, keyID: "k1", key: key).utf8)
         for index in token.indices {
             for bit in 0..<7 {
@@ -102,7 +102,7 @@ struct TokenTests {
         }
     }
 
-    @Test func `Tokens over 4 KiB are refused`() {
+    @Test func `tokens over 4 KiB are refused`() {
         let header = #"{"alg":"EdDSA","typ":"JWT","kid":"k1"}"#
         let fitting = token(header, payload: Array(repeating: 0x20, count: 2_940))
         #expect(fitting.utf8.count <= SignedToken.maximumBytes)

@@ -91,6 +91,7 @@ import Testing
         "Services/Auth/SignIn/LoginGate+Confirmation.swift": "hashes passwords in turn",
         "Services/Auth/SignIn/LoginQueue.swift": "lets requests wait on their loops",
         "Services/Auth/Tokens/AccessTokens+Answer.swift": "makes the answer of a sign-in",
+        "Services/Export/Backups/BackupDocument.swift": "names the user of an identity",
         "Services/Export/Backups/BackupDraft.swift": "writes a file in the background",
         "Services/Export/Backups/BackupFile.swift": "writes a file",
         "Services/Export/Exports/ExportStream.swift": "is a body that is made while it is sent",

@@ -1,5 +1,6 @@
 import Contracts
 import JSONKit
+import ServiceKit
 import SodiumKit
 
 /// Makes the pieces of a backup file (contract §4) in order, and counts and hashes them.

@@ -9,10 +9,9 @@ import Testing
 
 @testable import ExportService
 
-@Suite("Backups")
-struct BackupTests {
-    @Test("a backup holds the book as the ledger gave it, and can be told from a damaged one")
-    func roundTrip() async throws {
+@Suite struct BackupTests {
+    @Test
+    func `a backup holds the book as the ledger gave it, and a damaged backup is recognised`() async throws {
         try await ExportFixture.run { export in
             export.book.fill(250)
             let made = try await export.backUp()
@@ -49,7 +48,7 @@ struct BackupTests {
         }
     }
 
-    /// Of the bytes between `"data":` and `,"counts"`.
+    /// Returns the hash of the bytes between `"data":` and `,"counts"`.
     private func dataHash(_ file: String) throws -> String {
         let bytes = Array(file.utf8)
         let find = { (text: String, from: Int) -> Int? in
@@ -63,8 +62,8 @@ struct BackupTests {
         return Sodium.hex(Sodium.sha256(Array(bytes[start..<end])))
     }
 
-    @Test("files are for their owner's eyes only: on the disk and over the wire")
-    func access() async throws {
+    @Test
+    func `a backup can be read by its owner only, on the disk and over the wire`() async throws {
         try await ExportFixture.run { export in
             let id = try #require(try await export.backUp().json["id"].string)
             var status = stat()
@@ -86,8 +85,8 @@ struct BackupTests {
         }
     }
 
-    @Test("listed newest first, and deleted with their files")
-    func listAndDelete() async throws {
+    @Test
+    func `backups are listed newest first and deleted with their files`() async throws {
         try await ExportFixture.run { export in
             var ids: [String] = []
             for _ in 0..<3 {
@@ -104,8 +103,10 @@ struct BackupTests {
         }
     }
 
-    @Test("a book that changes meanwhile is begun anew; one that always changes is a conflict")
-    func consistency() async throws {
+    @Test
+    func `a book that changes during a backup is read again, and one that always changes is a conflict`()
+        async throws
+    {
         try await ExportFixture.run { export in
             export.book.fill(250)
             export.book.change(behindPages: 2)
@@ -117,8 +118,8 @@ struct BackupTests {
         }
     }
 
-    @Test("with a passphrase the file opens by it alone")
-    func passphrase() async throws {
+    @Test
+    func `a backup with a passphrase opens with that passphrase only`() async throws {
         try await ExportFixture.run { export in
             export.book.fill(1_000)
             let made = try await export.backUp(#"{"passphrase":"correct horse"}"#)
@@ -143,8 +144,8 @@ struct BackupTests {
         }
     }
 
-    @Test("ERR-004: one key, one backup; parallel twins make no second")
-    func idempotency() async throws {
+    @Test
+    func `ERR-004: one key makes one backup, also from parallel requests`() async throws {
         try await ExportFixture.run { export in
             export.book.fill(300)
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -159,8 +160,8 @@ struct BackupTests {
         }
     }
 
-    @Test("a start removes what a crash left, and keeps what has a row")
-    func orphans() async throws {
+    @Test
+    func `a start removes files without a row, which a crash left, and keeps the others`() async throws {
         try await ExportFixture.run(before: { harness in
             let folder = "\(harness.folder.path)/files/backups"
             try makeFolder(folder)
@@ -177,8 +178,8 @@ struct BackupTests {
         }
     }
 
-    @Test("a silent ledger is an error and leaves no file")
-    func silentLedger() async throws {
+    @Test
+    func `a silent ledger is an error and leaves no file`() async throws {
         try await ExportFixture.run { export in
             export.book.isSilent = true
             let failed = try await export.backUp(key: "k")
@@ -189,12 +190,12 @@ struct BackupTests {
         }
     }
 
-    @Test("a full disk is STORAGE_FULL and leaves nothing")
-    func diskFull() throws {
+    @Test
+    func `a full disk is STORAGE_FULL and leaves no file`() throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let path = "\(folder.path)/backup"
-        // Whatever is written to /dev/full fails as on a full disk.
+        // Every write to /dev/full fails as on a full disk.
         #expect(symlink("/dev/full", "\(path).new") == 0)
         do {
             let file = BackupFile(try DurableFile("\(path).new"), key: nil)
@@ -207,8 +208,8 @@ struct BackupTests {
         #expect(lstat("\(path).new", &status) != 0 && lstat(path, &status) != 0)
     }
 
-    @Test("a file gets its name when it is whole")
-    func file() throws {
+    @Test
+    func `a file gets its final name when it is complete`() throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let path = "\(folder.path)/backup"

@@ -3,8 +3,7 @@ import Testing
 
 @testable import ExportService
 
-@Suite("CSV")
-struct CSVTests {
+@Suite struct CSVTests {
     static let cells: [(String, String)] = [
         ("Lunch", "Lunch"), ("", ""), ("a,b", "\"a,b\""), ("say \"hi\"", "\"say \"\"hi\"\"\""),
         ("two\nlines", "\"two\nlines\""), ("two\r\nlines", "\"two\r\nlines\""), (" =1", " =1"),
@@ -13,7 +12,7 @@ struct CSVTests {
         ("\t=1", "'\t'=1"), ("\r=1", "\"'\r'=1\""), ("\0=1", "'\0'=1"), ("'", "'"), ("\tx", "'\tx"),
         ("\n=1", "\"'\n'=1\""), ("\u{FF1D}1", "'\u{FF1D}1"), ("\u{FF0B}1", "'\u{FF0B}1"),
         ("\u{FF0D}1", "'\u{FF0D}1"), ("\u{FF20}A1", "'\u{FF20}A1"), ("\u{FF1E}1", "\u{FF1E}1"),
-        // Cells where semicolons or tabs separate, and lines of what is in quotes for us only.
+        // Cells of programs that separate by semicolons or tabs, and lines inside quotes.
         ("x;=1", "x;'=1"), ("x;y; -1", "x;y; -1"), ("x;;@A1", "x;;'@A1"), ("x;\t+1", "x;\t'+1"),
         ("x;\"=1", "\"x;'\"\"=1\""), ("x;\"\"\u{FF1D}1", "\"x;'\"\"\"\"\u{FF1D}1\""), ("\"=1", "\"\"\"=1\""),
         ("x\n-1", "\"x\n'-1\""), ("x\r\n\r\n=1", "\"x\r\n\r\n'=1\""), ("x\t=1", "x\t'=1"), ("x;", "x;"),
@@ -21,15 +20,16 @@ struct CSVTests {
         ("=a\u{301}", "'=a\u{301}"), ("=\u{301}1", "'=\u{301}1"), ("Grüße 🍎", "Grüße 🍎"),
     ]
 
-    @Test("quotes by RFC 4180 and lets no spreadsheet run what people wrote", arguments: cells)
-    func cell(_ text: String, _ written: String) {
+    @Test(arguments: cells)
+    func `cells are quoted by RFC 4180, and no spreadsheet evaluates them`(_ text: String, _ written: String)
+    {
         var csv = CSV()
         csv.text(text)
         #expect(String(decoding: csv.bytes, as: UTF8.self) == written)
     }
 
-    @Test("separates by commas and ends records with CRLF; numbers stay numbers")
-    func records() {
+    @Test
+    func `records are separated by commas and CRLF, and numbers stay numbers`() {
         var csv = CSV()
         csv.plain("-12.34")
         csv.text("")
@@ -41,7 +41,6 @@ struct CSVTests {
     }
 
     @Test(
-        "says which parameter is wrong",
         arguments: [
             (nil, nil, nil, nil, ["format"]), ("xml", nil, nil, nil, ["format"]),
             ("CSV", nil, nil, nil, ["format"]),
@@ -49,16 +48,17 @@ struct CSVTests {
             ("csv", nil, "2026-02-01", "2026-01-31", ["to"]),
             (nil, "x", "x", "x", ["format", "accountId", "from", "to"]),
         ] as [(String?, String?, String?, String?, [String])])
-    func parameters(_ format: String?, _ account: String?, _ from: String?, _ to: String?, _ paths: [String])
-    {
+    func `a wrong parameter is named`(
+        _ format: String?, _ account: String?, _ from: String?, _ to: String?, _ paths: [String]
+    ) {
         let query = ["format": format, "accountId": account, "from": from, "to": to]
         var errors = FieldErrors()
         _ = ExportRequest({ query[$0] ?? nil }, &errors)
         #expect(errors.entries.map(\.path) == paths)
     }
 
-    @Test("a range of one day is a range")
-    func oneDay() {
+    @Test
+    func `a range of one day is valid`() {
         let query = ["format": "csv", "from": "2026-01-31", "to": "2026-01-31"]
         var errors = FieldErrors()
         let request = ExportRequest({ query[$0] }, &errors)
@@ -66,9 +66,11 @@ struct CSVTests {
         #expect(request.from == request.to && request.account == nil)
     }
 
-    @Test func `every member of a transaction is a column of the CSV, or left out on purpose`() {
-        // The members of `category`, the day's month, and what only programs need.
-        let leftOut = ["accountId", "categoryId", "month", "isRecurring", "clientId", "createdAt", "updatedAt"]
+    @Test func `every member of a transaction is a column of the CSV or left out on purpose`() {
+        // Members that only programs need, and the month of the date.
+        let leftOut = [
+            "accountId", "categoryId", "month", "isRecurring", "clientId", "createdAt", "updatedAt",
+        ]
         let header = String(decoding: CSVForm(accounts: []).head().dropLast(2), as: UTF8.self)
         let columns = header.split(separator: ",").map(String.init)
         let sample = StubBook.transaction(0)

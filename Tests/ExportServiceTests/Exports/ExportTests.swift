@@ -7,10 +7,9 @@ import Testing
 
 @testable import ExportService
 
-@Suite("Export")
-struct ExportTests {
-    @Test("CSV: a header, a record a transaction, a raw file with a safe name")
-    func csv() async throws {
+@Suite struct ExportTests {
+    @Test
+    func `the CSV is a raw file with a safe name, a header and a record per transaction`() async throws {
         try await ExportFixture.run { export in
             export.book.add(
                 StubBook.transaction(0, description: "=1+1", notes: "a \"b\"", tags: ["x", "y,z"]))
@@ -32,8 +31,8 @@ struct ExportTests {
         }
     }
 
-    @Test("JSON: everything in one object")
-    func json() async throws {
+    @Test
+    func `the JSON is one object with everything`() async throws {
         try await ExportFixture.run { export in
             export.book.fill(3)
             let answer = try await export.get("/export?format=json")
@@ -55,8 +54,8 @@ struct ExportTests {
         }
     }
 
-    @Test("an empty book is a file without rows", arguments: ["csv", "json"])
-    func empty(_ format: String) async throws {
+    @Test(arguments: ["csv", "json"])
+    func `an empty book gives a file without rows`(_ format: String) async throws {
         try await ExportFixture.run { export in
             let answer = try await export.get("/export?format=\(format)")
             #expect(answer.status == 200)
@@ -68,8 +67,10 @@ struct ExportTests {
         }
     }
 
-    @Test("account and days narrow what is asked of the ledger; the account must be one's own")
-    func filters() async throws {
+    @Test
+    func `account and days filter the ledger's transactions, and another user's account is refused`()
+        async throws
+    {
         try await ExportFixture.run { export in
             let account = StubBook.accounts[1].id
             let range = "from=2026-01-01&to=2026-01-31"
@@ -85,8 +86,8 @@ struct ExportTests {
         }
     }
 
-    @Test("what cannot be exported is an error answer, not a broken file")
-    func errors() async throws {
+    @Test
+    func `a refused export is an error answer and no broken file`() async throws {
         try await ExportFixture.run { export in
             let bad = try await export.get("/export?format=pdf")
             #expect(
@@ -101,8 +102,8 @@ struct ExportTests {
         }
     }
 
-    @Test("fifty pages are fetched one by one, each when the one before it was taken")
-    func bounded() async throws {
+    @Test
+    func `fifty pages are requested one by one, each after the one before was sent`() async throws {
         try await ExportFixture.run { export in
             export.book.fill(1_000)
             let (context, book) = (export.service.context, export.book)
@@ -132,8 +133,8 @@ struct ExportTests {
         }
     }
 
-    @Test("a ledger that falls silent in the middle ends the file without its end")
-    func brokenOff() async throws {
+    @Test
+    func `when the ledger falls silent in the middle the file has no end`() async throws {
         try await ExportFixture.run { export in
             export.book.fill(500)
             let (context, book) = (export.service.context, export.book)

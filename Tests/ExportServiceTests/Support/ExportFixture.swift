@@ -7,7 +7,7 @@ import TestKit
 
 @testable import ExportService
 
-/// The export service with a stubbed book; auth knows user 1 as Ann.
+/// The export service with stubs of the ledger and of auth, which knows user 1 as Ann.
 struct ExportFixture {
     let service: ServiceHarness
     let book: StubBook
@@ -47,7 +47,7 @@ struct ExportFixture {
 
     var backupFolder: String { "\(service.folder.path)/files/backups" }
 
-    /// The names of the files in the folder of backups.
+    /// Returns the names of the files in the folder of backups.
     func files() -> [String] {
         guard let folder = opendir(backupFolder) else { return [] }
         defer { closedir(folder) }

@@ -4,7 +4,7 @@ import JSONKit
 import ServiceKit
 import Synchronization
 
-/// The ledger as export sees it: one book that can be long, change while it is read, or be silent.
+/// Stub of the ledger for export: one book, which can be long, change while it is read, or be silent.
 final class StubBook: Sendable {
     static let accounts = [
         account(1, "=cmd|' /C calc'!A0", isActive: true), account(2, "Joint", isActive: false),
@@ -37,7 +37,7 @@ final class StubBook: Sendable {
     private struct State {
         var transactions: [Transaction] = []
         var revision: Int64 = 1
-        /// How many more pages change the book behind them.
+        /// The number of next pages after which the book changes.
         var restlessPages = 0
         var isSilent = false
         var pages = 0
@@ -50,13 +50,13 @@ final class StubBook: Sendable {
         get { state.withLock(\.isSilent) }
         set { state.withLock { $0.isSilent = newValue } }
     }
-    /// Pages handed out so far.
+    /// The number of pages sent so far.
     var pages: Int { state.withLock(\.pages) }
-    /// The queries of pages, as they came.
+    /// The queries of all pages, in order.
     var queries: [String] { state.withLock(\.queries) }
     var transactions: [Transaction] { state.withLock(\.transactions) }
 
-    /// Lets the book change behind each of the next pages.
+    /// Makes the book change after each of the next `count` pages.
     func change(behindPages count: Int) { state.withLock { $0.restlessPages = count } }
 
     func fill(_ count: Int) {

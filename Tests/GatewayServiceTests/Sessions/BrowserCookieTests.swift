@@ -16,7 +16,8 @@ import Testing
         ("coffer-access=\"a\"; coffer-refresh=r", nil, "r"), ("coffer-access=a b", nil, nil),
         ("coffer-access=a=b", nil, nil), ("coffer-access=%41", nil, nil), ("coffer-access=ä", nil, nil),
         ("coffer-access=a,b", nil, nil),
-        // U+037E equals a semicolon in Swift, and U+0600 swallows the next one; to a browser both are text.
+        // In Swift U+037E equals a semicolon and U+0600 joins the next character; for a browser both are
+        // text.
         ("coffer-refresh=r; a=x\u{37e}coffer-access=a\u{37e}", nil, "r"),
         ("a=x\u{600}; coffer-access=a", "a", nil),
     ])
@@ -30,9 +31,9 @@ import Testing
         "", ";", "theme=dark", "Coffer-Access=a", "xcoffer-access=a", "coffer-access", "=coffer-access",
         "__Host-coffer-access=a", "coffer-access =a",
     ])
-    func `what is none of ours is no session`(line: String) { #expect(read([line]) == nil) }
+    func `other cookies are no session`(line: String) { #expect(read([line]) == nil) }
 
-    @Test func `over TLS only cookies of the host count, else only plain ones`() {
+    @Test func `over TLS only cookies with the __Host- prefix count, else only those without`() {
         let both = ["coffer-access=plain; __Host-coffer-access=host; __Host-coffer-refresh=r"]
         #expect(read(both, secure: true)?.access == "host")
         #expect(read(both)?.access == "plain")
@@ -40,13 +41,13 @@ import Testing
         #expect(read(["coffer-access=a; coffer-refresh=r"], secure: true) == nil)
     }
 
-    @Test func `several fields are one list, and a long value is no token`() {
+    @Test func `several Cookie fields are one list, and a long value is no token`() {
         #expect(read(["a=b; coffer-access=a", "coffer-refresh=r"])?.refresh == "r")
         #expect(read(["coffer-access=a", "coffer-access=a"])?.access == nil)
         #expect(read(["coffer-access=\(String(repeating: "a", count: 4_097))"])?.access == nil)
     }
 
-    @Test func `what browsers are told`() {
+    @Test func `set and cleared cookies have the browser's security attributes`() {
         #expect(
             BrowserCookies.keeping(access: "A", refresh: "R", isSecure: true) == [
                 "__Host-coffer-access=A; Path=/; Max-Age=604800; HttpOnly; SameSite=Strict; Secure",

@@ -7,8 +7,8 @@ import Testing
 
 @testable import GatewayService
 
-/// A browser that has moved on to another session, and late answers to what it sent with the former's
-/// cookies; the whole way is in `Tests/EndToEnd`.
+/// Late answers to requests with a former session's cookies, after the browser has signed in again. Tests of
+/// the whole system are in `Tests/EndToEnd`.
 @Suite struct DepartedSessionTests {
     private static let own = [("X-CSRF", "1"), ("Sec-Fetch-Site", "same-origin")]
     private static let mode = ("X-Session-Mode", "cookie")
@@ -24,7 +24,7 @@ import Testing
 
         init(_ gateway: GatewayHarness) throws {
             self.gateway = gateway
-            // A renewal is remembered for seconds, which may pass on a busy machine.
+            // Stops the clock, because a renewal is remembered for some seconds only.
             gateway.clock.set(gateway.clock.clock.now())
             former = try gateway.auth.session(1)
             let expired = gateway.auth.token(for: former, lasting: -1)
@@ -84,7 +84,7 @@ import Testing
             #expect(answer.fields.values("Set-Cookie").last?.contains("next-refresh") == true)
         }
 
-        /// Sends with the former's cookies, signs in while the request is under way, and has it answered.
+        /// Sends a request with the former cookies, signs in while it waits, and then lets it be answered.
         func overtake(
             _ method: HTTPMethod, _ path: String, _ fields: [(String, String)] = []
         ) async throws -> TestAnswer {
@@ -99,7 +99,9 @@ import Testing
         }
     }
 
-    @Test func `a renewal that is answered after a sign-in sets none of the former's cookies`() async throws {
+    @Test func `a renewal that is answered after a sign-in sets no cookies of the former session`()
+        async throws
+    {
         try await GatewayHarness.run { gateway in
             let late = try await Scene(gateway).overtake(.get, "/accounts")
             #expect(late.fields["Set-Cookie"] == nil)
@@ -107,7 +109,9 @@ import Testing
         }
     }
 
-    @Test func `nor does an answer of a service to a request that was renewed before it`() async throws {
+    @Test func `a service's late answer to a renewed request sets no cookies of the former session`()
+        async throws
+    {
         try await GatewayHarness.run { gateway in
             let scene = try Scene(gateway)
             let first = try await gateway.get("/accounts", fields: [scene.cookies])
@@ -118,7 +122,9 @@ import Testing
         }
     }
 
-    @Test func `nor a refresh that the page asked for`() async throws {
+    @Test func `a page's own refresh that is answered late sets no cookies of the former session`()
+        async throws
+    {
         try await GatewayHarness.run { gateway in
             let late = try await Scene(gateway).overtake(.post, "/auth/refresh", Self.own)
             #expect(late.status == 200)
@@ -127,7 +133,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `what comes late clears no newer cookies, for some minutes`(byLogout: Bool) async throws {
+    func `a late answer clears no newer cookies for some minutes`(byLogout: Bool) async throws {
         try await GatewayHarness.run { gateway in
             let scene = try Scene(gateway)
             if byLogout {
@@ -142,7 +148,7 @@ import Testing
                 #expect(late.status == 401)
                 #expect(late.fields["Set-Cookie"] == nil, "\(path)")
             }
-            // Who asks to be signed out is.
+            // A logout clears the cookies.
             let bye = try await gateway.send(.post, "/auth/logout", fields: [scene.cookies] + Self.own)
             #expect(bye.fields.values("Set-Cookie").count == 2)
             gateway.clock.advance(seconds: 241)
@@ -152,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func `auth hears of the former session only from cookies that the answer replaces`() async throws {
+    @Test func `auth is told the former session only when the answer replaces its cookies`() async throws {
         try await GatewayHarness.run { gateway in
             let scene = try Scene(gateway)
             let name = FormerSession.fieldName
@@ -160,7 +166,7 @@ import Testing
             let cases: [([(String, String)], [String])] = [
                 ([scene.cookies, Self.mode], ["old-refresh"]),
                 ([scene.cookies, Self.mode, forged] + Self.own, ["old-refresh"]),
-                // A bearer token speaks for the request; the cookies are replaced all the same.
+                // With a bearer token the cookies are replaced, too.
                 ([scene.cookies, Self.mode, ("Authorization", "Bearer x")], ["old-refresh"]),
                 ([scene.cookies] + Self.own, []), ([Self.mode, forged], []), ([forged], []),
             ]
@@ -168,7 +174,7 @@ import Testing
                 #expect(try await gateway.send(.post, "/auth/demo", fields: fields).status == 200)
                 #expect(gateway.auth.other.last?.fields.values(name) == expected, "\(fields)")
             }
-            // A page of another site cannot sign the browser in, nor end anything.
+            // A page of another site can neither sign the browser in nor end a session.
             let count = gateway.auth.other.seen.count
             let foreign = [scene.cookies, Self.mode, ("Sec-Fetch-Site", "same-site")]
             #expect(try await gateway.send(.post, "/auth/demo", fields: foreign).status == 403)
@@ -176,7 +182,7 @@ import Testing
         }
     }
 
-    @Test func `what departed is remembered for two to four minutes, within bounds`() {
+    @Test func `a former session is remembered for two to four minutes, within a bound`() {
         let clock = TestClock()
         let departed = DepartedSessions(clock: clock.clock, limit: 2)
         let ids = (1...3).map { ID<Session>(high: 1, low: $0) }

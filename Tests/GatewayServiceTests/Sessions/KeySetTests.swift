@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 @Suite struct KeySetTests {
-    @Test func `a new key is learnt from the first token that names it`() async throws {
+    @Test func `a new key is fetched for the first token that names it`() async throws {
         try await GatewayHarness.run { gateway in
             let record = try gateway.auth.session()
             #expect(try await gateway.get("/accounts", token: gateway.auth.token(for: record)).status == 200)
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `forged key ids make auth answer once a second at most`() async throws {
+    @Test func `forged key ids cause at most one request to auth a second`() async throws {
         try await GatewayHarness.run { gateway in
             let record = try gateway.auth.session()
             #expect(try await gateway.get("/accounts", token: gateway.auth.token(for: record)).status == 200)
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `tokens of a key that has gone are refused, those verified before, too`() async throws {
+    @Test func `tokens of a removed key are refused, also those verified before`() async throws {
         try await GatewayHarness.run { gateway in
             let record = try gateway.auth.session()
             let stolen = gateway.auth.token(for: record)

@@ -12,7 +12,7 @@ import Testing
         return answer
     }
 
-    @Test func `a locked session is 423 on every route but those that serve it`() async throws {
+    @Test func `a locked session is 423 on every route except those for locked sessions`() async throws {
         try await GatewayHarness.run { gateway in
             let token = gateway.auth.token(for: try gateway.auth.session(locked: true))
             let open = [
@@ -35,7 +35,8 @@ import Testing
         }
     }
 
-    @Test func `a locked session is nobody where anybody may come, but for those that serve it`() async throws
+    @Test func `a locked session counts as anonymous on open routes, except those for locked sessions`()
+        async throws
     {
         try await GatewayHarness.run { gateway in
             let record = try gateway.auth.session(locked: true)
@@ -60,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `no client says since when a session is locked`() async throws {
+    @Test func `a client cannot send the time of a lock`() async throws {
         try await GatewayHarness.run { gateway in
             let token = gateway.auth.token(for: try gateway.auth.session())
             _ = try await gateway.get("/auth/session", token: token, fields: [("X-Coffer-Locked-Since", "1")])
@@ -68,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `a lock and an unlock count from their own answers on, on every loop`() async throws {
+    @Test func `a lock and an unlock take effect with their own answers, on every loop`() async throws {
         try await GatewayHarness.run { gateway in
             let record = try gateway.auth.session()
             let token = gateway.auth.token(for: record)
@@ -98,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `inactivity locks without a word of auth, also while it is down`() async throws {
+    @Test func `inactivity locks without auth, also while auth is down`() async throws {
         try await GatewayHarness.run { gateway in
             gateway.clock.advance(seconds: 0)
             let idle = gateway.auth.token(for: try gateway.auth.session(1, autoLockMinutes: 1))
@@ -119,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func `asking for the session's state keeps nothing from locking`() async throws {
+    @Test func `asking for the session's state does not count as activity`() async throws {
         try await GatewayHarness.run { gateway in
             gateway.clock.advance(seconds: 0)
             let token = gateway.auth.token(for: try gateway.auth.session(autoLockMinutes: 1))
@@ -133,7 +134,7 @@ import Testing
         }
     }
 
-    @Test func `auth hears of activity in the background, again when it did not take it`() async throws {
+    @Test func `activity is reported to auth in the background, and again after a refusal`() async throws {
         try await GatewayHarness.run { gateway in
             gateway.clock.advance(seconds: 0)
             let record = try gateway.auth.session()
@@ -153,7 +154,7 @@ import Testing
         }
     }
 
-    @Test func `a lock that the feed tells of has the record asked for`() async throws {
+    @Test func `after a lock in the feed the record is fetched again`() async throws {
         try await GatewayHarness.run { gateway in
             let record = try gateway.auth.session()
             let token = gateway.auth.token(for: record)

@@ -8,9 +8,9 @@ import Testing
 @testable import GatewayService
 
 @Suite struct SessionDirectoryTests {
-    /// Runs a directory with something that happens whenever it looks at the clock, at its first look, its
-    /// second …; what it says of the session, and how often it asked auth. It looks once before all, then for
-    /// each record before it is asked for, as it is kept and as it is looked up.
+    /// Asks a directory for a session, and calls `look` with a number each time the directory reads the
+    /// clock: once at first, then before each request for a record, when the record is kept and when it is
+    /// looked up. Returns the admitted user and the number of requests to auth.
     private func admission(
         _ gateway: GatewayHarness,
         at look: @escaping @Sendable (Int, SessionTable, SessionRecord, Timestamp) -> Void
@@ -34,8 +34,8 @@ import Testing
         return (admission?.user, gateway.auth.sessionFetches - before)
     }
 
-    /// The same where the table forgets the user whenever a record has come, just before it is looked up, so
-    /// many times.
+    /// The same, where the table forgets the user `times` times, each after a record was kept and before it
+    /// is looked up.
     private func admission(
         forgetting times: Int, _ gateway: GatewayHarness
     ) async throws -> (user: ID<User>?, asked: Int) {
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: 0...2)
-    func `a record from before a change of its user is asked for again`(changes: Int) async throws {
+    func `a record fetched before a change of its user is fetched again`(changes: Int) async throws {
         try await GatewayHarness.run { gateway in
             let found = try await admission(forgetting: changes, gateway)
             #expect(found.user == (try gateway.auth.session().user))
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `a record that came between a look and the next is not asked for again`() async throws {
+    @Test func `a record that another request has fetched meanwhile is not fetched again`() async throws {
         try await GatewayHarness.run { gateway in
             let found = try await admission(gateway) { look, table, record, now in
                 guard look == 2 else { return }
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `a record that changes without an end lets nobody in`() async throws {
+    @Test func `a record that changes during every fetch is 503`() async throws {
         try await GatewayHarness.run { gateway in
             let refusal = await #expect(throws: APIError.self) {
                 try await admission(forgetting: 100, gateway)

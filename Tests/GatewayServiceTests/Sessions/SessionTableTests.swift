@@ -24,7 +24,7 @@ import Testing
         #expect(table.keep(record, now: now))
     }
 
-    @Test func `an identity stands for its address and window only`() {
+    @Test func `an identity is kept for its address and for 30 s only`() {
         let table = SessionTable(startedAt: now)
         let record = record(1)
         keep(record, in: table)
@@ -36,7 +36,7 @@ import Testing
         #expect(table.admission(of: record.id, address: "a", now: now.adding(seconds: 30))?.identity == nil)
     }
 
-    @Test func `a record that was asked for before its session or user changed is not kept`() {
+    @Test func `a record is not kept when its session or user changed after the request for it`() {
         let now = now
         let changes: [(SessionTable, SessionRecord) -> Void] = [
             { $0.end($1.id) }, { $0.forget($1.user, now: now) }, { table, _ in table.forgetAll(now: now) },
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `changes of others do not keep a record away`() {
+    @Test func `a record is kept when other sessions or users changed`() {
         let table = SessionTable(startedAt: now)
         table.willAsk(for: record(1).id)
         for number in 2..<1_000 { table.end(record(UInt64(number)).id) }
@@ -68,7 +68,7 @@ import Testing
         #expect(table.admission(of: record(2).id, address: "a", now: now) == nil)
     }
 
-    @Test func `a record past its end is asked for anew`() {
+    @Test func `an expired record is fetched again`() {
         let table = SessionTable(startedAt: now)
         keep(record(1, lasting: 5), in: table)
         #expect(table.admission(of: record(1).id, address: "a", now: now.adding(seconds: 4)) != nil)
@@ -115,7 +115,7 @@ import Testing
         #expect(lockedSince(record, in: table, after: 1_001) == now.adding(seconds: 1_000))
     }
 
-    @Test func `a clock that is set back keeps no session open until it is where it was`() {
+    @Test func `after the clock was set back a session locks after its usual limit`() {
         for isActivity in [true, false] {
             let table = SessionTable(startedAt: now)
             let record = record(1, lasting: 100_000, autoLock: 5)
@@ -124,20 +124,20 @@ import Testing
             #expect(lockedSince(record, in: table, after: -7_200, isActivity: isActivity) == nil)
             #expect(lockedSince(record, in: table, after: -6_900) == nil)
             #expect(lockedSince(record, in: table, after: -6_899) == now.adding(seconds: -6_900))
-            // What auth is told is of now, too.
+            // The report to auth has no later time either.
             let told = table.takeAll(now: now.adding(seconds: -6_899)).map(\.at)
             #expect(told.allSatisfy { $0 <= now.adding(seconds: 200) } && !told.isEmpty)
         }
     }
 
-    @Test func `without a limit nothing locks by itself`() {
+    @Test func `a session without a limit does not lock by itself`() {
         let table = SessionTable(startedAt: now)
         let record = record(1, lasting: 1_000_000)
         keep(record, in: table)
         #expect(lockedSince(record, in: table, after: 900_000) == nil)
     }
 
-    @Test func `what inactivity has locked stays locked when its user's limit changes`() {
+    @Test func `a session locked by inactivity stays locked when its user's limit changes`() {
         let table = SessionTable(startedAt: now)
         let idle = record(1, lasting: 10_000, autoLock: 5)
         let active = record(2, lasting: 10_000, autoLock: 5)
@@ -148,25 +148,25 @@ import Testing
         for number in [1, 2] as [UInt64] { keep(record(number, lasting: 10_000), in: table) }
         #expect(lockedSince(idle, in: table, after: 320) == now.adding(seconds: 300))
         #expect(lockedSince(active, in: table, after: 9_000) == nil)
-        // Activity that auth knows of after the lock can only be an unlock.
+        // Activity after the lock that auth knows of proves an unlock.
         table.forget(idle.user, now: now.adding(seconds: 400))
         keep(record(1, lasting: 10_000, activeAt: now.adding(seconds: 350)), in: table)
         #expect(lockedSince(idle, in: table, after: 9_000) == nil)
     }
 
-    @Test func `an old limit locks nothing after it has changed`() {
+    @Test func `a former limit locks nothing`() {
         let table = SessionTable(startedAt: now)
         let record = record(1, lasting: 10_000, autoLock: 1)
         keep(record, in: table)
         table.forget(record.user, now: now.adding(seconds: 59))
-        // Told again by the feed, and asked for before the new record is there.
+        // The feed repeats the change, and a request arrives before the new record.
         table.forget(record.user, now: now.adding(seconds: 61))
         #expect(table.admission(of: record.id, address: "a", now: now.adding(seconds: 600)) == nil)
         keep(self.record(1, lasting: 10_000), in: table)
         #expect(lockedSince(record, in: table, after: 9_000) == nil)
     }
 
-    @Test func `a record that is asked for anew takes no activity away`() {
+    @Test func `a fetched record does not remove known activity`() {
         let table = SessionTable(startedAt: now)
         let record = record(1, lasting: 10_000, autoLock: 5)
         keep(record, in: table)
@@ -181,13 +181,13 @@ import Testing
         #expect(lockedSince(record, in: table, after: 551) == now.adding(seconds: 550))
     }
 
-    @Test func `a new gateway locks nobody early for what the last one did not tell, and not much later`() {
+    @Test func `a new gateway locks no session early for unreported activity, and not much later`() {
         let start = now.adding(seconds: 1_000)
         let tolerance = ActivityReport.toleranceSeconds
         for (activeAt, lockAt) in [
-            // The last report may be so old.
+            // The last report can be older by the tolerance.
             (now, now.adding(seconds: 300 + tolerance)),
-            // But nothing was missed since the start.
+            // Since its start the gateway has seen all activity.
             (start.adding(seconds: -3), start.adding(seconds: 300)), (start, start.adding(seconds: 300)),
             (start.adding(seconds: 9), start.adding(seconds: 309)),
         ] {
@@ -202,7 +202,7 @@ import Testing
         }
     }
 
-    @Test func `a table that had to drop everything counts as a new gateway, but tells what it knew`() {
+    @Test func `a table that drops all entries counts as a new gateway, and reports the dropped activity`() {
         let table = SessionTable(startedAt: now, entriesPerStripe: 1)
         let first = record(16, lasting: 10_000, autoLock: 5)
         keep(first, in: table)
@@ -217,7 +217,7 @@ import Testing
         #expect(lockedSince(first, in: table, after: 321) == now.adding(seconds: 320))
     }
 
-    @Test func `notices lock and unlock, also while the record is on its way`() {
+    @Test func `notices lock and unlock, also while the record is being fetched`() {
         let table = SessionTable(startedAt: now)
         let record = record(1)
         keep(record, in: table)
@@ -232,7 +232,7 @@ import Testing
         }
     }
 
-    @Test func `late news of locks changes nothing that is known better`() {
+    @Test func `old notices of locks change nothing that is known to be newer`() {
         let table = SessionTable(startedAt: now)
         let record = record(1)
         keep(record, in: table)
@@ -243,14 +243,14 @@ import Testing
         table.apply(.unlocked(record.id), now: now)
         hear(false)
         #expect(table.admission(of: record.id, address: "a", now: now) != nil)
-        // News that differ have the record asked for anew.
+        // Contradicting notices cause a new request for the record.
         hear(true)
         #expect(table.admission(of: record.id, address: "a", now: now) == nil)
         keep(self.record(1, locked: true), in: table)
         #expect(lockedSince(record, in: table, after: 1) == now)
     }
 
-    @Test func `a lock by inactivity is told once, and a new gateway begins with it`() {
+    @Test func `a lock by inactivity is reported once, and a new gateway starts with it`() {
         let table = SessionTable(startedAt: now)
         let found = record(1, lasting: 10_000, autoLock: 5)
         let unseen = record(2, lasting: 10_000, autoLock: 5)
@@ -268,8 +268,8 @@ import Testing
         #expect(next.takeAll(now: now.adding(seconds: 301)).isEmpty)
     }
 
-    @Test func `what auth concluded without reports that it did not get locks nobody`() {
-        // Auth was down from the start: it knows of no activity since, and concludes a lock.
+    @Test func `a lock by auth that lacks later activity locks no session`() {
+        // Auth was down from the start, knows of no activity since, and concludes a lock.
         for (seen, isLocked) in [(Int64(20), true), (70, false), (310, false)] {
             let table = SessionTable(startedAt: now)
             let record = record(1, lasting: 10_000, autoLock: 60)
@@ -283,7 +283,7 @@ import Testing
 
     // MARK: Activity
 
-    @Test func `activity is told at most every thirty seconds, at the end all of it`() {
+    @Test func `activity is reported at most every thirty seconds, and all of it at the end`() {
         let table = SessionTable(startedAt: now)
         let record = record(1, lasting: 10_000, autoLock: 5)
         keep(record, in: table)
@@ -291,7 +291,7 @@ import Testing
         for second in stride(from: Int64(0), through: 100, by: 4) {
             _ = table.admission(
                 of: record.id, address: "a", now: now.adding(seconds: second), isActivity: true)
-            // What does not count as activity is not told.
+            // A request that does not count as activity is not reported.
             _ = table.admission(of: record.id, address: "a", now: now.adding(seconds: second + 1))
             for entry in table.takeUnreported() {
                 told.append((entry.at.millisecondsSinceEpoch - now.millisecondsSinceEpoch) / 1_000)
@@ -301,7 +301,7 @@ import Testing
         #expect(table.takeAll(now: now.adding(seconds: 100)).map(\.at) == [now.adding(seconds: 100)])
     }
 
-    @Test func `a locked or ended session's requests are no activity`() {
+    @Test func `requests of a locked or ended session do not count as activity`() {
         let table = SessionTable(startedAt: now)
         let locked = record(1, lasting: 10_000, locked: true)
         let ended = record(2, lasting: 10_000)
@@ -312,7 +312,7 @@ import Testing
         #expect(table.takeAll(now: now.adding(seconds: 100)).isEmpty)
     }
 
-    @Test func `what auth did not take is told again, with what came since, and bounded`() {
+    @Test func `a report that auth refused is sent again with newer activity, within a bound`() {
         let table = SessionTable(startedAt: now, entriesPerStripe: 8)
         let record = record(1, lasting: 10_000)
         keep(record, in: table)

@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `the scheme is read in any case of letters`() async throws {
+    @Test func `the scheme is read in any case`() async throws {
         try await GatewayHarness.run { gateway in
             let token = gateway.auth.token(for: try gateway.auth.session())
             let answer = try await gateway.get("/accounts", fields: [("Authorization", "bEARER \(token)")])
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `a token ends while it is remembered`() async throws {
+    @Test func `a remembered token expires`() async throws {
         try await GatewayHarness.run { gateway in
             let token = gateway.auth.token(for: try gateway.auth.session(), lasting: 100)
             #expect(try await gateway.get("/accounts", token: token).status == 200)
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `many requests of a new session ask auth once`() async throws {
+    @Test func `parallel requests of a new session fetch its record once`() async throws {
         let start = ContinuousClock.now
         try await GatewayHarness.run { gateway in
             gateway.auth.state.withLock { $0.sessionDelayMilliseconds = 50 }
@@ -82,7 +82,7 @@ import Testing
             }
             #expect(statuses == [Int](repeating: 200, count: 40))
             #expect(gateway.auth.sessionFetches == 1)
-            // At start, once for all of them, and every ten seconds.
+            // Once at the start, once for all requests together, and once every ten seconds.
             let tens = Int((ContinuousClock.now - start).components.seconds / 10)
             #expect(gateway.auth.state.withLock(\.keyFetches) <= 3 + tens)
         }
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func `SET-003: a logout counts from its own answer on, on every loop`() async throws {
+    @Test func `SET-003: a logout takes effect with its own answer, on every loop`() async throws {
         try await GatewayHarness.run { gateway in
             let record = try gateway.auth.session()
             let token = gateway.auth.token(for: record)
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test func `only auth is believed about sessions`() async throws {
+    @Test func `only auth can send notices about sessions`() async throws {
         try await GatewayHarness.run { gateway in
             let record = try gateway.auth.session()
             let token = gateway.auth.token(for: record)
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func `a session that ends elsewhere ends here by the feed`() async throws {
+    @Test func `a session that ends elsewhere ends here through the feed`() async throws {
         try await GatewayHarness.run { gateway in
             let record = try gateway.auth.session()
             let token = gateway.auth.token(for: record)
@@ -164,12 +164,12 @@ import Testing
                 try await eventually {
                     try await gateway.get("/accounts", token: token).status == 401
                 })
-            // The record at auth still says nothing of it: the feed's word is kept.
+            // The record at auth is not revoked yet; the feed's notice counts.
             #expect(gateway.auth.sessionFetches == 1)
         }
     }
 
-    @Test func `all sessions of a user that end elsewhere are asked for anew`() async throws {
+    @Test func `when all sessions of a user end elsewhere their records are fetched again`() async throws {
         try await GatewayHarness.run { gateway in
             let record = try gateway.auth.session()
             let token = gateway.auth.token(for: record)
@@ -187,7 +187,7 @@ import Testing
         }
     }
 
-    @Test func `a user's change reaches the identity`() async throws {
+    @Test func `a change of a user changes the signed identity`() async throws {
         try await GatewayHarness.run { gateway in
             let record = try gateway.auth.session()
             let token = gateway.auth.token(for: record)
@@ -213,7 +213,7 @@ import Testing
         }
     }
 
-    @Test func `another stream of auth's feed makes every session unknown`() async throws {
+    @Test func `a new stream of auth's feed makes every session unknown`() async throws {
         try await GatewayHarness.run { gateway in
             let record = try gateway.auth.session()
             let token = gateway.auth.token(for: record)
@@ -229,7 +229,7 @@ import Testing
         }
     }
 
-    @Test func `while auth is down known sessions run on and unknown ones are 503`() async throws {
+    @Test func `while auth is down known sessions go on and unknown ones are 503`() async throws {
         try await GatewayHarness.run { gateway in
             let known = gateway.auth.token(for: try gateway.auth.session(1))
             let unknown = gateway.auth.token(for: try gateway.auth.session(2))
@@ -245,7 +245,7 @@ import Testing
         }
     }
 
-    @Test func `tokens are 503, not 401, before auth was ever seen`() async throws {
+    @Test func `before auth was reached once, tokens are 503 and not 401`() async throws {
         try await GatewayHarness.run(authIsDown: true) { gateway in
             let token = gateway.auth.token(for: try gateway.auth.session())
             #expect(try await gateway.get("/accounts", token: token).status == 503)

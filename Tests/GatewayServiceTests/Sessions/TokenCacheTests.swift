@@ -15,7 +15,8 @@ import Testing
                 SessionToken(
                     payload: payload, issuer: gateway.context.settings.publicURL,
                     now: gateway.clock.clock.now()))
-            // Sixteen stripes have 32 each of these on average: none overflows, unless some stay empty.
+            // Sixteen stripes have 32 tokens each on average, so a stripe overflows only if others stay
+            // empty.
             let cache = TokenCache(tokensPerStripe: 80)
             for number in 1...512 {
                 cache.keep(claims, of: gateway.auth.token(for: try gateway.auth.session(number)))

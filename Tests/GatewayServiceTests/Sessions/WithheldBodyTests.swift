@@ -4,10 +4,10 @@ import ServiceKit
 import TestKit
 import Testing
 
-/// Contract §1: an ended session is refused at once and a locked one answers 423, also to requests whose head
-/// came before.
+/// Contract §1: an ended session is refused at once and a locked one is 423, also for requests whose head
+/// arrived before.
 @Suite struct WithheldBodyTests {
-    /// Opens a request, holds its body back until auth has said `notices` of the session, and sends it.
+    /// Sends a request's head, lets auth send `notices` about the session, and then sends the body.
     private func answer(
         _ gateway: GatewayHarness, _ token: String, _ head: String, body: [String],
         after notices: @Sendable (SessionRecord) -> [SessionNotice], _ record: SessionRecord
@@ -17,7 +17,7 @@ import Testing
         connection.send(
             "\(head)\r\nHost: a\r\nAuthorization: Bearer \(token)\r\nExpect: 100-continue\r\n"
                 + "Connection: close\r\n\r\n")
-        // Said when the body is wanted: the session was let in.
+        // The gateway asks for the body after it has admitted the session.
         try #require(connection.wait(for: "100 Continue\r\n\r\n"))
         for piece in body.dropLast() { connection.send(piece) }
         var said = Answer.json(bytes: Array("{}".utf8))
@@ -29,7 +29,9 @@ import Testing
     }
 
     @Test(arguments: ["ended", "locked", "changed", "others"])
-    func `a session that ends or locks before its body comes has no effect`(change: String) async throws {
+    func `a request whose session ends or locks before its body arrives has no effect`(change: String)
+        async throws
+    {
         try await GatewayHarness.run { gateway in
             let record = try gateway.auth.session()
             let answer = try await answer(
@@ -41,7 +43,7 @@ import Testing
                     case "ended": return [.ended(record.id)]
                     case "locked": return [.locked(record.id)]
                     case "changed":
-                        // Everywhere at once: auth is asked anew.
+                        // All sessions of the user end, so the gateway asks auth again.
                         _ = try? gateway.auth.session(revoked: true)
                         return [.changed(record.user)]
                     default: return [.ended(ID(high: 1, low: 1))]
@@ -53,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `where anybody may come, a session that has ended is nobody`() async throws {
+    @Test func `on open routes an ended session counts as anonymous`() async throws {
         try await GatewayHarness.run { gateway in
             let record = try gateway.auth.session()
             let answer = try await answer(
@@ -73,7 +75,9 @@ import Testing
         ("Content-Length: 6", ["abc", "def"]),
         ("Transfer-Encoding: chunked", ["3\r\nabc\r\n3\r\ndef\r\n", "0\r\n\r\n"]),
     ])
-    func `a body that is passed on as it comes breaks off before its end`(framing: String, body: [String])
+    func `a body that is streamed to a service breaks off when its session ends`(
+        framing: String, body: [String]
+    )
         async throws
     {
         for ends in [true, false] {

@@ -7,11 +7,11 @@ import Testing
 
 @testable import GatewayService
 
-/// Cookies at the gateway, with auth's answers in the test's hand; the whole way is in `Tests/EndToEnd`.
+/// Cookies at the gateway with a stub of auth. Tests of the whole system are in `Tests/EndToEnd`.
 @Suite struct BrowserSessionTests {
     private static let own = [("X-CSRF", "1"), ("Sec-Fetch-Site", "same-origin")]
 
-    /// Answers refreshes with a pair whose access token is good, and counts them.
+    /// Answers refreshes with a valid access token and a new refresh token, and counts them.
     private final class Refreshes: Sendable {
         let count = Atomic<Int>(0)
         let bodies = Mutex<[String]>([])
@@ -42,7 +42,9 @@ import Testing
         return ("Cookie", (["theme=dark"] + pairs.compactMap { $0 }).joined(separator: "; "))
     }
 
-    @Test func `services see neither cookies nor their tokens, auth alone the bearer token`() async throws {
+    @Test func `services get neither cookies nor their tokens, and only auth gets the bearer token`()
+        async throws
+    {
         try await GatewayHarness.run { gateway in
             let token = gateway.auth.token(for: try gateway.auth.session())
             let fields = [cookies(token, "r")] + Self.own
@@ -56,7 +58,8 @@ import Testing
         }
     }
 
-    @Test func `thirty requests with an expired access token are one refresh, on all loops`() async throws {
+    @Test func `thirty requests with an expired access token make one refresh, over all loops`() async throws
+    {
         try await GatewayHarness.run { gateway in
             gateway.clock.stop()
             let record = try gateway.auth.session()
@@ -71,7 +74,7 @@ import Testing
             #expect(
                 answers[0].fields.values("Set-Cookie").last?.hasPrefix("coffer-refresh=next-refresh;") == true
             )
-            // Who was on the way with the old cookies gets the same, too.
+            // A late request with the old cookies gets the same cookies.
             let late = try await gateway.get("/accounts", fields: [old])
             #expect(late.fields.values("Set-Cookie") == answers[0].fields.values("Set-Cookie"))
             #expect(late.fields.values("Cache-Control") == ["no-store"])
@@ -80,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `while auth is down the cookies stay, and are renewed when it is back`() async throws {
+    @Test func `while auth is down the cookies stay, and they are renewed afterwards`() async throws {
         try await GatewayHarness.run { gateway in
             let record = try gateway.auth.session()
             _ = Refreshes(gateway, record)
@@ -99,7 +102,7 @@ import Testing
     }
 
     @Test(arguments: [500, 502, 504])
-    func `a refresh that fails on our side keeps the cookies`(status: Int) async throws {
+    func `a refresh that fails in our services keeps the cookies`(status: Int) async throws {
         try await GatewayHarness.run { gateway in
             gateway.auth.other.answer { _ in
                 let code: ErrorCode = [500: .serverError, 502: .upstreamError][status] ?? .gatewayTimeout
@@ -130,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `a locked session stays locked, its cookies are renewed all the same`() async throws {
+    @Test func `a locked session stays locked while its cookies are renewed`() async throws {
         try await GatewayHarness.run { gateway in
             let record = try gateway.auth.session(locked: true)
             _ = Refreshes(gateway, record)
@@ -142,8 +145,7 @@ import Testing
         }
     }
 
-    @Test func `what is open to all is asked for the signed-in user, whose cookies are renewed`() async throws
-    {
+    @Test func `an open route gets the signed-in user, whose cookies are renewed`() async throws {
         try await GatewayHarness.run { gateway in
             let record = try gateway.auth.session()
             let refreshes = Refreshes(gateway, record)
@@ -163,7 +165,7 @@ import Testing
             let asked = try await gateway.send(.post, options, json: "{}", fields: [another] + Self.own)
             #expect(asked.status == 200 && asked.fields.values("Set-Cookie").count == 2)
             #expect(gateway.auth.other.last?.fields["X-Coffer-Identity"]?.contains(record.user.text) == true)
-            // Sent without proof it is done for nobody, and nothing is renewed.
+            // Without proof the request is anonymous, and nothing is renewed.
             let other = cookies(nil, "another-refresh")
             let sent = try await gateway.send(.post, "/auth/register", json: "{}", fields: [other])
             #expect(sent.status == 200 && sent.fields["Set-Cookie"] == nil)
@@ -171,7 +173,7 @@ import Testing
         }
     }
 
-    @Test func `an answer that comes late sets no cookies: newer ones may have been set`() async throws {
+    @Test func `a late answer sets no cookies, because newer ones may have been set`() async throws {
         let renewed = SessionRenewals.Renewed(
             tokens: TokenPair(
                 accessToken: "a", refreshToken: "r", expiresIn: 1,
@@ -186,7 +188,9 @@ import Testing
         #expect(fields.isEmpty)
     }
 
-    @Test func `forged cookies cost their address, and hardly anything at auth`() async throws {
+    @Test func `forged cookies use up their address's quota and reach auth within that quota only`()
+        async throws
+    {
         try await GatewayHarness.run(settings: ["COFFER_RATES": "production"]) { gateway in
             gateway.clock.stop()
             gateway.auth.other.answer { _ in

@@ -6,7 +6,7 @@ import Testing
 @Suite struct EntryTests {
     private static let trace = "0af7651916cd43dd8448eb211c80319c"
 
-    @Test func `a trace is continued under a span of our own`() throws {
+    @Test func `a trace is continued under a span of the gateway`() throws {
         let parent = "00-\(Self.trace)-b7ad6b7169203331-01"
         let header = try #require(TraceContext(continuing: parent)).header
         #expect(header.hasPrefix("00-\(Self.trace)-"))
@@ -22,7 +22,7 @@ import Testing
         "00-\(trace.uppercased())-b7ad6b7169203331-01", "00_\(trace)-b7ad6b7169203331-01",
         "01-\(trace)-b7ad6b7169203331-01x",
     ])
-    func `a broken traceparent is no trace`(parent: String) {
+    func `a broken traceparent is ignored`(parent: String) {
         #expect(TraceContext(continuing: parent) == nil)
     }
 
@@ -34,7 +34,7 @@ import Testing
         ("/api/v1/auth/login", "/auth/login"), ("/auth/login", "/auth/login"), ("/api/v1", "/api/v1"),
         ("/api/v1/x?y=/api/v1/", "/x?y=/api/v1/"), ("/api/v12/x", "/api/v12/x"),
     ])
-    func `api v1 is the root`(target: String, root: String) {
+    func `the prefix /api/v1 is removed`(target: String, root: String) {
         #expect(Entry.rootTarget(target) == root)
     }
 }

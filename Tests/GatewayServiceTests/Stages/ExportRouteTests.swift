@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 @Suite struct ExportRouteTests {
-    @Test func `backups use up the quota of exports`() async throws {
+    @Test func `backups count towards the quota of exports`() async throws {
         try await GatewayHarness.run(settings: ["COFFER_RATES": "production"]) { gateway in
             gateway.clock.stop()
             try gateway.stub("export", Recorder().handler)
@@ -14,12 +14,12 @@ import Testing
             for _ in 0..<4 { statuses.append(try await gateway.send(.post, "/backups", token: token).status) }
             #expect(statuses == [200, 200, 200, 429])
             #expect(try await gateway.get("/export", token: token).status == 429)
-            // What is there already can always be had.
+            // Listing backups does not count.
             #expect(try await gateway.get("/backups", token: token).status == 200)
         }
     }
 
-    @Test func `a slow body of a backup holds no connection of the service`() async throws {
+    @Test func `a slow body of a backup occupies no connection of the service`() async throws {
         try await GatewayHarness.run { gateway in
             let heads = Atomic<Int>(0)
             let export = Recorder()

@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `under an https address every answer says so, the server's own refusals, too`() async throws {
+    @Test func `under an https address every answer has HSTS, also the server's own refusals`() async throws {
         try await GatewayHarness.run(settings: ["COFFER_PUBLIC_URL": "https://coffer.test"]) { gateway in
             #expect(try await gateway.get("/nowhere").fields["Strict-Transport-Security"] != nil)
             let connection = try #require(RawConnection(port: gateway.port))
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `a service's own caching and page policy stay`() async throws {
+    @Test func `a service's own caching and content policy are kept`() async throws {
         try await GatewayHarness.run { gateway in
             gateway.auth.other.answer { _ in
                 var answer = Answer.raw(.bytes(Array("<p>".utf8)), contentType: "text/html")
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `request ids come back and go on; bad ones are replaced`() async throws {
+    @Test func `request ids are returned and passed on, and invalid ones are replaced`() async throws {
         try await GatewayHarness.run { gateway in
             let kept = try await gateway.get("/auth/verify-email", fields: [("X-Request-Id", "My_id.1-2")])
             #expect(kept.fields.values("X-Request-Id") == ["My_id.1-2"])
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `a trace goes on to the service under our span`() async throws {
+    @Test func `a trace is passed on to the service under the gateway's span`() async throws {
         try await GatewayHarness.run { gateway in
             let parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
             _ = try await gateway.get(
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `no client speaks as somebody else`() async throws {
+    @Test func `a client cannot send an identity`() async throws {
         try await GatewayHarness.run { gateway in
             let forged = gateway.context.signer.sign(.service("auth"))
             let token = gateway.auth.token(for: try gateway.auth.session())
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func `callers without a session are anonymous, with their address`() async throws {
+    @Test func `a caller without a session is anonymous, with the client's address`() async throws {
         try await GatewayHarness.run { gateway in
             _ = try await gateway.send(.post, "/auth/login", json: "{}")
             let identity = gateway.auth.other.last?.fields["X-Coffer-Identity"] ?? ""
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `an open endpoint learns who is signed in`() async throws {
+    @Test func `an open endpoint gets the signed-in user`() async throws {
         try await GatewayHarness.run { gateway in
             let record = try gateway.auth.session()
             let token = gateway.auth.token(for: record)
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test func `behind a trusted proxy the last foreign hop is the client`() async throws {
+    @Test func `behind a trusted proxy the last untrusted hop is the client`() async throws {
         let settings = ["COFFER_TRUSTED_PROXIES": "127.0.0.1,10.0.0.2"]
         try await GatewayHarness.run(settings: settings) { gateway in
             let fields = [
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func `hop-by-hop fields end here, also those that Connection names`() async throws {
+    @Test func `hop-by-hop fields are not passed on, nor those that Connection names`() async throws {
         try await GatewayHarness.run { gateway in
             let connection = try #require(RawConnection(port: gateway.port))
             connection.send(
@@ -172,7 +172,7 @@ import Testing
         }
     }
 
-    @Test func `the access log names routes and users, never queries or tokens`() async throws {
+    @Test func `the access log has routes and users, and no queries or tokens`() async throws {
         try await GatewayHarness.run(settings: ["COFFER_LOG_LEVEL": "info"]) { gateway in
             let record = try gateway.auth.session()
             let token = gateway.auth.token(for: record)

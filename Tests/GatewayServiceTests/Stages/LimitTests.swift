@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 @Suite struct LimitTests {
-    /// A gateway whose quotas do not fill up, however slow the machine is, until its clock is set.
+    /// Runs a test with production's quotas and a stopped clock, so that no quota refills by itself.
     private static func limited(_ body: (GatewayHarness) async throws -> Void) async throws {
         try await GatewayHarness.run(settings: ["COFFER_RATES": "production"]) { gateway in
             gateway.clock.stop()
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `registrations are 3 a minute from an address, whatever tokens come with them`() async throws {
+    @Test func `registrations are 3 a minute from an address, with any tokens`() async throws {
         try await Self.limited { gateway in
             var answers: [Int] = []
             for number in 1...4 {
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: ["/auth/login", "/auth/refresh"])
-    func `signing in counts by address, whatever tokens come with it`(path: String) async throws {
+    func `signing in counts by address, with any token`(path: String) async throws {
         try await Self.limited { gateway in
             let tokens = try (1...2).map { gateway.auth.token(for: try gateway.auth.session($0)) }
             var refused = 0
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `a quota fills up again as time goes by`() async throws {
+    @Test func `a quota refills over time`() async throws {
         try await Self.limited { gateway in
             var answers: [Int] = []
             for seconds: Int64 in [0, 0, 0, 19, 1, 0] {
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `limited routes tell the quota and what is left`() async throws {
+    @Test func `limited routes return the quota and the remainder`() async throws {
         try await Self.limited { gateway in
             let token = gateway.auth.token(for: try gateway.auth.session())
             let answer = try await gateway.get("/accounts", token: token)
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `users have quotas of their own, whatever their address`() async throws {
+    @Test func `users have quotas of their own, from any address`() async throws {
         try await Self.limited { gateway in
             let export = Recorder()
             try gateway.stub("export", export.handler)
@@ -106,19 +106,19 @@ import Testing
         }
     }
 
-    @Test func `invalid tokens use up the address's quota before they are looked at`() async throws {
+    @Test func `invalid tokens use up the address's quota before they are verified`() async throws {
         try await Self.limited { gateway in
             let record = try gateway.auth.session()
             let known = gateway.auth.token(for: record)
             #expect(try await gateway.get("/accounts", token: known).status == 200)
             let counts = try await statuses(230) { try await gateway.get("/accounts", token: "a.b.c") }
             #expect(counts == [401: 200, 429: 30])
-            // Who is signed in already is not asked again.
+            // A token that was verified before is not counted.
             #expect(try await gateway.get("/accounts", token: known).status == 200)
         }
     }
 
-    @Test func `good tokens cost the address nothing`() async throws {
+    @Test func `valid tokens cost the address nothing`() async throws {
         try await Self.limited { gateway in
             for number in 1...60 {
                 let token = gateway.auth.token(for: try gateway.auth.session(number))
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func `requests for a mail are never refused, and without effect past the address's quota`()
+    @Test func `requests for a mail are never refused, and above the address's quota have no effect`()
         async throws
     {
         try await Self.limited { gateway in
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test func `development is relaxed and limits can be off`() async throws {
+    @Test func `development has wide limits, and limits can be turned off`() async throws {
         try await GatewayHarness.run { gateway in
             let answer = try await gateway.send(.post, "/auth/register", json: "{}")
             #expect(answer.fields["RateLimit-Policy"] == "\"register\";q=600;w=60")

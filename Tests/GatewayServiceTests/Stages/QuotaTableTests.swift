@@ -10,17 +10,17 @@ import Testing
         QuotaTable.Key(quota: .standard, subject: .address(address))
     }
 
-    @Test func `a burst is admitted, then one request an interval`() {
+    @Test func `a burst is admitted, then one request per interval`() {
         let table = QuotaTable()
         let admitted = (0..<250).count { _ in table.take(key("a"), quota, now: 1_000).isAdmitted }
         #expect(admitted == 200)
-        // 600 a minute: one each 100 ms.
+        // 600 a minute are one each 100 ms.
         #expect(!table.take(key("a"), quota, now: 1_000 + 99_999).isAdmitted)
         #expect(table.take(key("a"), quota, now: 1_000 + 100_000).isAdmitted)
         #expect(!table.take(key("a"), quota, now: 1_000 + 100_000).isAdmitted)
     }
 
-    @Test func `refusals use nothing up and say when to come back`() {
+    @Test func `refusals use nothing up and name the wait`() {
         let table = QuotaTable()
         let register = RateQuota("register", 3, perSeconds: 60, burst: 3)
         for _ in 0..<3 { #expect(table.take(key("a"), register, now: 0).isAdmitted) }
@@ -34,7 +34,7 @@ import Testing
         #expect(table.take(key("a"), register, now: 20_000_000).isAdmitted)
     }
 
-    @Test func `what remains and the reset are told`() {
+    @Test func `the remainder and the reset are returned`() {
         let table = QuotaTable()
         let first = table.take(key("a"), quota, now: 0)
         #expect(first.remaining == 199)
@@ -51,7 +51,7 @@ import Testing
         #expect(table.take(user, quota, now: 0).isAdmitted)
     }
 
-    @Test func `what is given back can be taken again`() {
+    @Test func `a returned request can be taken again`() {
         let table = QuotaTable()
         let one = RateQuota("one", 1, perSeconds: 60, burst: 1)
         #expect(table.take(key("a"), one, now: 0).isAdmitted)
@@ -66,14 +66,14 @@ import Testing
         #expect(table.count <= 64 * 16)
     }
 
-    @Test func `a flood does not whiten who is over the limit`() {
+    @Test func `a flood does not free an address that is over the limit`() {
         let table = QuotaTable(keysPerStripe: 64)
         for _ in 0..<200 { _ = table.take(key("bad"), quota, now: 0) }
         for number in 0..<5_000 { _ = table.take(key("address-\(number)"), quota, now: 0) }
         #expect(!table.take(key("bad"), quota, now: 0).isAdmitted)
     }
 
-    @Test func `exact under parallel requests`() async {
+    @Test func `the quota is exact under parallel requests`() async {
         let table = QuotaTable()
         let quota = quota
         let admitted = await withTaskGroup(of: Int.self) { group in

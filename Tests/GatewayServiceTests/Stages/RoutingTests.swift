@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func `endpoints for services are not there for clients`() async throws {
+    @Test func `endpoints for services are not routed`() async throws {
         try await GatewayHarness.run { gateway in
             let record = try gateway.auth.session()
             let token = gateway.auth.token(for: record)
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `every declared public endpoint leads to its service`() async throws {
+    @Test func `every declared public endpoint is routed to its service`() async throws {
         try await GatewayHarness.run { gateway in
             let (sharing, export) = (Recorder(), Recorder())
             try gateway.stub("sharing", sharing.handler)
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `api v1 serves the same`() async throws {
+    @Test func `/api/v1 serves the same routes`() async throws {
         try await GatewayHarness.run { gateway in
             let token = gateway.auth.token(for: try gateway.auth.session())
             let plain = try await gateway.get("/transactions?month=2026-01&x=%20y", token: token)
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `HEAD is asked as GET and answered without a body`() async throws {
+    @Test func `HEAD is sent as GET and answered without a body`() async throws {
         try await GatewayHarness.run { gateway in
             let token = gateway.auth.token(for: try gateway.auth.session())
             let answer = try await gateway.send(.head, "/accounts", token: token)
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `a preflight of an allowed origin is answered and any other is not`() async throws {
+    @Test func `a preflight of an allowed origin is answered, and of another is not`() async throws {
         let settings = ["COFFER_CORS_ORIGINS": "https://app.example.org"]
         try await GatewayHarness.run(settings: settings) { gateway in
             let asked = [("Access-Control-Request-Method", "POST")]
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func `no origin is allowed by default`() async throws {
+    @Test func `by default no origin is allowed`() async throws {
         try await GatewayHarness.run { gateway in
             let fields = [("Origin", "https://app.example.org"), ("Access-Control-Request-Method", "GET")]
             let answer = try await gateway.send(.options, "/transactions", fields: fields)
@@ -128,7 +128,7 @@ import Testing
             ("https://app.example.org/?a=1&b=\"x\"", "https://app.example.org/?a=1&amp;b=&quot;x&quot;"),
             ("myapp://open", "myapp://open"),
         ] as [(String?, String?)])
-    func `whoever opens the address in a browser reads where they are`(link: String?, shown: String?)
+    func `the root page names Coffer and links to the app`(link: String?, shown: String?)
         async throws
     {
         let settings = link.map { ["COFFER_APP_LINK": $0] } ?? [:]
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    /// The first answer that no service was too slow for: each has 500 ms, which a busy machine may take.
+    /// Returns the first answer without a timeout. Each service has 500 ms, which can pass on a busy machine.
     private func readiness(of gateway: GatewayHarness) async throws -> TestAnswer {
         for _ in 0..<20 {
             let answer = try await gateway.get("/readyz")
@@ -162,7 +162,7 @@ import Testing
         return try await gateway.get("/readyz")
     }
 
-    @Test func `health and readiness`() async throws {
+    @Test func `/healthz and /readyz tell the state of the gateway and its services`() async throws {
         try await GatewayHarness.run { gateway in
             let health = try await gateway.get("/healthz")
             #expect(health.text == #"{"success":true,"data":{"status":"ok"}}"#)
@@ -182,7 +182,7 @@ import Testing
         }
     }
 
-    @Test func `the bench route is there only when asked for`() async throws {
+    @Test func `the bench route exists only when the settings ask for it`() async throws {
         try await GatewayHarness.run { gateway in
             let answer = try await gateway.get("/bench/echo")
             #expect(answer.status == 404)

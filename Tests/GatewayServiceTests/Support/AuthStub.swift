@@ -5,7 +5,7 @@ import ServiceKit
 import SodiumKit
 import Synchronization
 
-/// Auth as the gateway sees it: keys, session records, an event feed, and whatever a test makes of the rest.
+/// Stub of auth for the gateway: keys, session records, an event feed, and an answer that a test can set.
 final class AuthStub: Sendable {
     struct State {
         var records: [ID<Session>: SessionRecord] = [:]
@@ -16,7 +16,7 @@ final class AuthStub: Sendable {
         var keyFetches = 0
         var feedReads = 0
         var sessionDelayMilliseconds = 0
-        /// What was reported, and whether reports are refused.
+        /// The reported activity.
         var activity: [ActivityReport.Entry] = []
         var refusesReports = false
         var isStopped = false
@@ -102,12 +102,12 @@ final class AuthStub: Sendable {
         return try Answer.json(quiet).response
     }
 
-    /// A key by its id: each id has its own.
+    /// Returns the key of an id.
     static func key(_ id: String) -> SigningKey? {
         SigningKey(seed: Sodium.sha256(Array(id.utf8)))
     }
 
-    /// Makes a session of a user and returns its record; one that has ended already is told as revoked.
+    /// Makes a session of a user and returns its record. A session that has ended already is revoked.
     @discardableResult
     func session(
         _ number: Int = 1, revoked: Bool = false, locked: Bool = false, lasting seconds: Int64 = 86_400,
@@ -125,7 +125,7 @@ final class AuthStub: Sendable {
         return record
     }
 
-    /// A token for a session, as auth signs them; claims can be replaced and left out (nil).
+    /// Returns a token for a session as auth signs it. Claims can be replaced or left out (nil).
     func token(
         for record: SessionRecord, lasting seconds: Int64 = 900, keyID: String? = nil,
         signedBy signer: String? = nil, replacing claims: [String: String?] = [:]

@@ -35,8 +35,8 @@ final class GatewayHarness: Sendable {
         client = TestClient(live.address, loop: stubLoop)
     }
 
-    /// Runs a test on a new gateway. The ledger answers `{"echo":true}` unless the test says otherwise; auth and
-    /// the ledger are up unless `authIsDown` and `ledgerIsDown`.
+    /// Runs a test on a new gateway. The ledger answers `{"echo":true}` unless the test says otherwise; auth
+    /// and the ledger are up unless `authIsDown` and `ledgerIsDown`.
     static func run(
         settings: [String: String] = [:], authIsDown: Bool = false, ledgerIsDown: Bool = false,
         _ body: (GatewayHarness) async throws -> Void
@@ -73,7 +73,7 @@ final class GatewayHarness: Sendable {
         servers.withLock { $0[service] = server }
     }
 
-    /// Takes a service down: its socket is gone and its connections are closed.
+    /// Stops a stub: deletes its socket and closes its connections.
     func takeDown(_ service: String) async {
         guard let server = servers.withLock({ $0.removeValue(forKey: service) }) else { return }
         unlink(context.socketPath(of: service))

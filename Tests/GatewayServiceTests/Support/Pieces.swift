@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A body's pieces in order, and a failure after the last if wanted.
+/// The pieces of a body in order, with a failure after the last when `thenFails`.
 final class Pieces: Sendable {
     struct Broken: Error {}
 
@@ -13,7 +13,7 @@ final class Pieces: Sendable {
         self.thenFails = thenFails
     }
 
-    /// How many were asked for.
+    /// The number of pieces taken so far.
     var taken: Int { position.withLock { $0 } }
 
     func next() throws -> [UInt8]? {

@@ -2,7 +2,7 @@ import HTTPKit
 import ServiceKit
 import Synchronization
 
-/// A stub service that keeps the requests it got.
+/// A stub of a service that keeps its requests.
 final class Recorder: Sendable {
     struct Seen: Sendable {
         let method: String
@@ -17,7 +17,7 @@ final class Recorder: Sendable {
     var seen: [Seen] { requests.withLock { $0 } }
     var last: Seen? { seen.last }
 
-    /// What to answer from now on.
+    /// Sets the handler for the next requests.
     func answer(_ handler: @escaping HTTPHandler) { answering.withLock { $0 = handler } }
 
     var handler: HTTPHandler {

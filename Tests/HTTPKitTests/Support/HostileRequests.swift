@@ -1,6 +1,6 @@
 import Testing
 
-/// A request and what becomes of it: its answer's status, or nil where it waits for more.
+/// A request and the expected status of its answer, or nil when the server waits for more bytes.
 struct WireCase: Sendable, CustomTestStringConvertible {
     let name: String
     let text: String

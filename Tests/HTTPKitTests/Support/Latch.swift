@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// A value that one thread sets and another awaits, by looking often.
+/// A value that one thread sets and another polls.
 final class Latch<Value: Sendable>: Sendable {
     private let value: Mutex<Value>
 
@@ -11,11 +11,11 @@ final class Latch<Value: Sendable>: Sendable {
     func set(_ new: Value) { value.withLock { $0 = new } }
     func update(_ change: @Sendable (inout Value) -> Void) { value.withLock { change(&$0) } }
 
-    /// Whether the value comes to satisfy the condition within some seconds.
+    /// Returns whether the value satisfies the condition within 5 s.
     func reaches(_ condition: (Value) -> Bool) -> Bool { eventually { condition(current) } }
 }
 
-/// Whether the condition comes true within some seconds.
+/// Returns whether the condition becomes true within `seconds`.
 func eventually(seconds: Double = 5, _ condition: () -> Bool) -> Bool {
     for _ in 0..<Int(seconds * 500) {
         if condition() { return true }

@@ -2,7 +2,7 @@ import Glibc
 import HTTPKit
 import Synchronization
 
-/// A server on loops of its own, which end with it.
+/// A server on loops of its own, which stop when the server is released.
 final class LiveServer: Sendable {
     let server: HTTPServer
     let loops: [EventLoop]
@@ -27,7 +27,7 @@ final class LiveServer: Sendable {
 
     func connect() throws -> RawSocket { try RawSocket(address) }
 
-    /// A path for a Unix socket that nothing else has.
+    /// Returns an unused path for a Unix socket.
     static func freshPath(_ name: String = "s") -> String {
         let number = counter.wrappingAdd(1, ordering: .relaxed).newValue
         return "/tmp/httpkit-\(getpid())-\(number)-\(name)"

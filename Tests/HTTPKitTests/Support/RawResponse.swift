@@ -1,7 +1,7 @@
-/// A response as a simple client reads it, apart from the code under test.
+/// A response, read by a simple parser that is independent of the code under test.
 struct RawResponse: Equatable {
     var status: Int
-    /// Lower-case names.
+    /// Keyed by the lower-case name.
     var fields: [String: String]
     var body: String
 

@@ -3,7 +3,7 @@ import Glibc
 
 @testable import HTTPKit
 
-/// A plain blocking socket that says what it is told, and gives up after some seconds.
+/// A plain blocking socket with timeouts.
 final class RawSocket {
     enum End: Equatable { case open, ended, reset }
 
@@ -41,7 +41,7 @@ final class RawSocket {
 
     deinit { close(descriptor) }
 
-    /// False when the peer takes no more.
+    /// Returns false when the peer accepts no more bytes.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Bool {
         var sent = 0
@@ -65,7 +65,7 @@ final class RawSocket {
 
     func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Reads once; false at the end or when nothing comes in time.
+    /// Reads once. Returns false at the end or after the timeout.
     @discardableResult
     func receive() -> Bool {
         var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -78,20 +78,20 @@ final class RawSocket {
         return false
     }
 
-    /// All that comes until the end.
+    /// Returns everything up to the end.
     func readAll() -> String {
         while receive() {}
         defer { received = [] }
         return String(decoding: received, as: UTF8.self)
     }
 
-    /// Everything received and not yet taken.
+    /// Returns everything received and not yet taken.
     func takeReceived() -> [UInt8] {
         defer { received = [] }
         return received
     }
 
-    /// The next response; nil when the connection ends before it is complete.
+    /// Returns the next response, or nil when the connection ends before the response is complete.
     func readResponse(toHead: Bool = false) -> RawResponse? {
         while true {
             if let (response, length) = RawResponse.parse(received, toHead: toHead, isEnded: end != .open) {
@@ -104,7 +104,7 @@ final class RawSocket {
         }
     }
 
-    /// A whole head as text, up to its empty line.
+    /// Returns a whole head as text, up to its empty line.
     func readHead() -> String? {
         while true {
             if let end = RawResponse.headEnd(received) {
@@ -115,7 +115,7 @@ final class RawSocket {
         }
     }
 
-    /// Exactly so many bytes.
+    /// Returns exactly `count` bytes, or nil when fewer arrive.
     func readBytes(_ count: Int) -> [UInt8]? {
         while received.count < count { guard receive() else { return nil } }
         defer { received.removeFirst(count) }

@@ -3,7 +3,7 @@ import Glibc
 
 @testable import HTTPKit
 
-/// A server that does with each connection what a script says, however wrong, on a thread of its own.
+/// A server that runs a script for each connection, on a thread of its own. The script may break HTTP.
 final class ScriptedServer: Sendable {
     let address: HTTPAddress
     let accepted = Latch(0)

@@ -1,10 +1,10 @@
 @testable import HTTPKit
 
-/// Reads a stream of requests in memory, with the same readers as a connection's.
+/// Reads requests in memory with the readers of a connection.
 enum WireReader {
     static let limits = HeadLimits(headBytes: 1_024, fields: 12, targetBytes: 256)
 
-    /// What was read, request by request, and how it ended: `400`, `more` or `end`.
+    /// Returns the requests and, as the last element, a status such as `400`, `more` or `end`.
     static func verdict(_ bytes: [UInt8], pieces: [Int]) -> [String] {
         var reader = Reader()
         var start = 0
@@ -44,7 +44,7 @@ enum WireReader {
             }
         }
 
-        /// Goes one message part further; false when more bytes are needed.
+        /// Reads one more part of a message. Returns false when more bytes are needed.
         private mutating func step() throws(HTTPProblem) -> Bool {
             if line.isEmpty {
                 guard try parser.parse(input.readable, WireReader.limits) else { return false }

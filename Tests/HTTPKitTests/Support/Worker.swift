@@ -5,7 +5,7 @@ final class Worker: Sendable {
     private let done = DispatchSemaphore(value: 0)
 
     init(_ work: @escaping () -> Void) {
-        // Unsafe: what it runs is handed over once.
+        // Unsafe: only the new thread uses the closure.
         nonisolated(unsafe) let work = work
         let thread = Thread { [done] in
             work()

@@ -20,7 +20,9 @@ import Testing
         }
     }
 
-    @Test func `a balance is in the account's currency and others stand beside it`() async throws {
+    @Test func `a balance is in the account's currency, and other currencies are listed beside it`()
+        async throws
+    {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let salary = try await ledger.category("Salary", "INCOME")
@@ -38,20 +40,20 @@ import Testing
         }
     }
 
-    @Test(
-        "what an account may not be",
-        arguments: [
-            (#"{}"#, "name", "Name is required"), (#"{"name":"  "}"#, "name", "Name is required"),
-            (#"{"name":7}"#, "name", "Must be text"),
-            (#"{"name":"personal"}"#, "name", "You already have an account with this name"),
-            (#"{"name":"x","type":"SHARED"}"#, "type", "Must be SELF, PARTNER or OTHER"),
-            (#"{"name":"x","preferredCurrency":"XXX"}"#, "preferredCurrency", "Unknown currency"),
-            (
-                #"{"name":"\#(String(repeating: "n", count: 51))"}"#, "name",
-                "Name must be at most 50 characters"
-            ),
-        ])
-    func refused(body: String, field: String, message: String) async throws {
+    @Test(arguments: [
+        (#"{}"#, "name", "Name is required"), (#"{"name":"  "}"#, "name", "Name is required"),
+        (#"{"name":7}"#, "name", "Must be text"),
+        (#"{"name":"personal"}"#, "name", "You already have an account with this name"),
+        (#"{"name":"x","type":"SHARED"}"#, "type", "Must be SELF, PARTNER or OTHER"),
+        (#"{"name":"x","preferredCurrency":"XXX"}"#, "preferredCurrency", "Unknown currency"),
+        (
+            #"{"name":"\#(String(repeating: "n", count: 51))"}"#, "name",
+            "Name must be at most 50 characters"
+        ),
+    ])
+    func `a wrong account is refused with every reason`(body: String, field: String, message: String)
+        async throws
+    {
         try await LedgerFixture.run { ledger in
             let answer = try await ledger.call(.post, "/accounts", body)
             #expect(answer.status == 400)
@@ -61,8 +63,7 @@ import Testing
         }
     }
 
-    @Test func `a change keeps what is absent and clears what is null, by PUT and PATCH alike`() async throws
-    {
+    @Test func `PUT and PATCH keep absent fields and clear null ones`() async throws {
         try await LedgerFixture.run { ledger in
             let id = try await ledger.account("Trip")
             let coloured = try await ledger.json(
@@ -76,12 +77,14 @@ import Testing
             #expect(refused.status == 400)
             #expect(refused.message("type") == "Type is required")
             #expect(refused.message("name") == "Name is required")
-            // Its own name in other letters is no clash.
+            // An account may keep its own name in another case.
             #expect(try await ledger.call(.patch, "/accounts/\(id)", #"{"name":"TRIP"}"#).status == 200)
         }
     }
 
-    @Test func `an account is deleted unless it is the only, the active or a shared one`() async throws {
+    @Test func `an account can be deleted unless it is the only one, active or has a shared transaction`()
+        async throws
+    {
         try await LedgerFixture.run { ledger in
             let personal = try await ledger.activeAccount()
             #expect(try await ledger.call(.delete, "/accounts/\(personal)").status == 400)
@@ -99,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `so many deleted accounts are kept, and no more`() async throws {
+    @Test func `the number of deleted accounts that are kept is limited`() async throws {
         try await LedgerFixture.run { ledger in
             let trip = try await ledger.account("Trip")
             let other = try await ledger.account("Other")
@@ -120,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `what is in a deleted account is seen nowhere, and its name is free`() async throws {
+    @Test func `a deleted account's contents are not shown, and its name can be used again`() async throws {
         try await LedgerFixture.run { ledger in
             let personal = try await ledger.activeAccount()
             let trip = try await ledger.account("Trip")

@@ -6,7 +6,7 @@ import Testing
 @Suite struct AccountTotalTests {
     private let yen = Currency("JPY") ?? .usd
 
-    @Test func `a balance is income minus expenses, and other currencies stand beside it`() {
+    @Test func `a balance is income minus expenses, and other currencies are listed beside it`() {
         let totals = [
             AccountTotal(type: .income, currency: .usd, sumMinor: 100_00, count: 1),
             AccountTotal(type: .expense, currency: .usd, sumMinor: 30_50, count: 2),
@@ -18,12 +18,13 @@ import Testing
     }
 
     @Test(
-        "a sum that 64 bits cannot hold is refused before anything changes",
         arguments: [
             (Int64.max - 1, 0, 1, true), (Int64.max, 0, 1, false), (Int64.max, 1, 1, true),
             (Int64.max, 5, 6, false), (0, 0, Int64.max, true),
         ] as [(Int64, Int64, Int64, Bool)])
-    func room(sum: Int64, leaving: Int64, amount: Int64, fits: Bool) {
+    func `a sum beyond 64 bits is refused before a change`(
+        sum: Int64, leaving: Int64, amount: Int64, fits: Bool
+    ) {
         let check = {
             try AccountTotal.checkRoom(
                 for: Money(amountMinor: amount, .usd), in: sum, leaving: leaving)
@@ -35,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `the largest sums of both types have a difference`() {
+    @Test func `the difference of the largest sums of both types can be represented`() {
         let totals = [EntryType.income, .expense].map {
             AccountTotal(type: $0, currency: .usd, sumMinor: Int64.max, count: 1)
         }

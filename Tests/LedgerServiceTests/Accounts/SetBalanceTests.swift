@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 @Suite struct SetBalanceTests {
-    @Test func `one transaction makes the month's net the target`() async throws {
+    @Test func `one transaction sets the month's net to the target`() async throws {
         try await LedgerFixture.run { ledger in
             let account = try await ledger.activeAccount()
             let food = try await ledger.category("Food")
@@ -32,13 +32,13 @@ import Testing
             #expect(down.json["transaction"]["type"].string == "EXPENSE")
             #expect(try await set("0", month: "2026-02").json["transaction"]["date"].string == "2026-02-28")
             #expect(try await set("5", month: "2026-04").json["transaction"]["date"].string == "2026-04-01")
-            // One category of each type, however often.
+            // All adjustments share one category of each type.
             let names = try await ledger.json(.get, "/categories")["categories"].array
             #expect(names.count { $0["name"].string == "Balance adjustment" } == 2)
         }
     }
 
-    @Test func `other currencies are adjusted by themselves`() async throws {
+    @Test func `other currencies are adjusted separately`() async throws {
         try await LedgerFixture.run { ledger in
             let account = try await ledger.activeAccount()
             let answer = try await ledger.json(
@@ -58,7 +58,7 @@ import Testing
         (#"{"targetBalance":1,"monthKey":"2027-04"}"#, ["monthKey"]),
         (#"{"targetBalance":1,"monthKey":"2026-03","currency":"XYZ"}"#, ["currency"]),
     ])
-    func `a target that cannot be is refused`(body: String, fields: [String]) async throws {
+    func `a wrong target is refused`(body: String, fields: [String]) async throws {
         try await LedgerFixture.run { ledger in
             let account = try await ledger.activeAccount()
             let answer = try await ledger.call(.post, "/accounts/\(account)/set-balance", body)
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `a target too far for one transaction is refused; another's account is not found`()
+    @Test func `a target too far for one transaction is refused, and another user's account is not found`()
         async throws
     {
         try await LedgerFixture.run { ledger in

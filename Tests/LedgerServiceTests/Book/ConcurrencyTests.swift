@@ -21,7 +21,7 @@ import Testing
         ]
     }
 
-    @Test func `what is made or restored carries the tag that a change asks for`() async throws {
+    @Test func `a new or restored resource has the tag that its next change can name`() async throws {
         try await LedgerFixture.run { ledger in
             let account = try await ledger.account("Trip")
             let food = try await ledger.category("Food")
@@ -94,8 +94,10 @@ import Testing
         }
     }
 
-    /// What changes a part of a resource, or names it by its fields.
-    @Test func `other changes of a resource ask for the version that the client saw, too`() async throws {
+    /// Changes that concern a part of a resource or name the resource by its fields.
+    @Test func `partial changes and changes by fields ask for the version that the client saw, too`()
+        async throws
+    {
         try await LedgerFixture.run { ledger in
             let ids = try await Self.makeAll(ledger)
             let account = ids["accounts"] ?? ""
@@ -128,7 +130,7 @@ import Testing
                     #expect(try await ledger.call(.get, resource).fields["ETag"] == next, "\(path)")
                 }
             }
-            // A pause whose answer was lost is not taken back by its repetition.
+            // Repeating a pause whose answer was lost does not end the pause.
             let tag = try #require(try await ledger.call(.get, recurring).fields["ETag"])
             let path = "\(recurring)/toggle"
             let statuses = [
@@ -139,7 +141,7 @@ import Testing
         }
     }
 
-    @Test func `of parallel changes from one version, one wins`() async throws {
+    @Test func `of parallel changes to one version one succeeds`() async throws {
         try await LedgerFixture.run { ledger in
             let id = try await ledger.record("1", try await ledger.category("Food"))
             let tag = try #require(try await ledger.call(.get, "/transactions/\(id)").fields["ETag"])
@@ -158,7 +160,7 @@ import Testing
         }
     }
 
-    @Test func `a deletion and its restoration are changes, too`() async throws {
+    @Test func `a deletion and a restoration change the version, too`() async throws {
         try await LedgerFixture.run { ledger in
             let id = try await ledger.record("1", try await ledger.category("Food"))
             let tag = try #require(try await ledger.call(.get, "/transactions/\(id)").fields["ETag"])

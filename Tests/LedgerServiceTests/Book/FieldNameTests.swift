@@ -2,7 +2,7 @@ import HTTPKit
 import TestKit
 import Testing
 
-/// What may be sent under either of two names.
+/// Fields that clients may send under either of two names.
 @Suite struct FieldNameTests {
     @Test func `errors name the field that was sent`() async throws {
         try await LedgerFixture.run { ledger in
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `a start behind the end that is kept is the start's fault`() async throws {
+    @Test func `a start after the stored end is an error of the start`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let made = try await ledger.json(
@@ -65,7 +65,9 @@ import Testing
         }
     }
 
-    @Test func `two names that say the same are one, two that differ are refused`() async throws {
+    @Test func `two names of a field may be sent with equal values, and are refused with different ones`()
+        async throws
+    {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let account = try await ledger.activeAccount()

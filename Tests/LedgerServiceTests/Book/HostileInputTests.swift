@@ -4,7 +4,7 @@ import ServiceKit
 import TestKit
 import Testing
 
-/// Nothing that arrives ends the process or is a 5xx.
+/// No request stops the process or is answered 5xx.
 @Suite struct HostileInputTests {
     private static let bodies = [
         "", "[]", "null", "7", #""text""#, "{", #"{"amount":}"#, #"{"a":1,"a":2}"#, "{} {}",
@@ -31,7 +31,7 @@ import Testing
         #"{"user":"x","transaction":null,"share":[]}"#, "\u{FEFF}{}",
     ]
 
-    @Test func `hostile bodies are refused politely by every route that reads one`() async throws {
+    @Test func `hostile bodies are refused without a server error by every route with a body`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let id = try await ledger.record("5", food)
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `hostile queries are refused politely`() async throws {
+    @Test func `hostile queries are refused without a server error`() async throws {
         let values = [
             "9223372036854775808", "-9223372036854775808", "1e9", "%00", "%FF", "%", "%zz", "'", "\u{22}",
             "9999-12-31", "0000-00-00", "99999999-01", "+", String(repeating: "9", count: 4_000),
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `the ends of the calendar are days like others`() async throws {
+    @Test func `the first and last days of the calendar are accepted`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             try await ledger.record("5", food, date: "0001-01-01")

@@ -3,7 +3,9 @@ import TestKit
 import Testing
 
 @Suite struct IdempotencyTests {
-    @Test func `ERR-004: the same key and body again is the same answer and no second effect`() async throws {
+    @Test func `ERR-004: the same key and body again gives the same answer without a second effect`()
+        async throws
+    {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let body = #"{"type":"EXPENSE","amount":5,"categoryId":"\#(food)"}"#
@@ -18,13 +20,13 @@ import Testing
             let other = try await ledger.call(.post, "/transactions", body + " ", key: "k-1")
             #expect(other.status == 422)
             #expect(other.json["code"].string == "IDEMPOTENCY_MISMATCH")
-            // Another user's key is another key.
+            // The same key of another user is another key.
             let stranger = try await ledger.call(.post, "/transactions", body, user: 2, key: "k-1")
             #expect(stranger.status == 400)
         }
     }
 
-    @Test func `parallel twins have one effect`() async throws {
+    @Test func `parallel requests with one key have one effect`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let body = #"{"type":"EXPENSE","amount":5,"categoryId":"\#(food)"}"#
@@ -53,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `ERR-004: the same clientId again answers the stored transaction, also after deletion`()
+    @Test func `ERR-004: the same clientId again returns the stored transaction, also after its deletion`()
         async throws
     {
         try await LedgerFixture.run { ledger in
@@ -64,7 +66,7 @@ import Testing
             let again = try await ledger.call(.post, "/transactions", body)
             #expect(again.status == 200)
             #expect(again.text == first.text)
-            // Whatever else is in it: an offline queue may have lost its edits.
+            // Only the clientId counts, because an offline queue can lose the other fields.
             let other = try await ledger.call(.post, "/transactions", #"{"clientId":" phone-1 "}"#)
             #expect(other.status == 200)
             #expect(other.text == first.text)
@@ -73,7 +75,7 @@ import Testing
             #expect(late.status == 200)
             #expect(late.json["id"] == first.json["id"])
             #expect(try await ledger.json(.get, "/transactions")["total"].int == 0)
-            // It is unique per user.
+            // A clientId is unique per user.
             let theirs = try await ledger.category("Food", user: 2)
             let elsewhere = try await ledger.call(
                 .post, "/transactions",
@@ -82,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `parallel twins by clientId make one transaction`() async throws {
+    @Test func `parallel requests with one clientId make one transaction`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let body = #"{"type":"EXPENSE","amount":5,"categoryId":"\#(food)","clientId":"c"}"#

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LedgerService
 
-/// Answers of many rows are made by a background reader, not by the event loop that everybody waits for.
+/// A background reader makes long answers, so that the event loop stays free for others.
 @Suite struct LongListTests {
     private static let lists: [String: @Sendable (LedgerStore, BookVisit) async throws -> Answer] = [
         "accounts": { try await $0.accounts(shownIn: nil, $1) },
@@ -42,11 +42,12 @@ import Testing
     }
 
     @Test(arguments: lists.keys.sorted(), [2, 301])
-    func `long lists leave the loop, short ones stay`(name: String, rows: Int) async throws {
+    func `long lists are read in the background, short ones on the loop`(name: String, rows: Int) async throws
+    {
         let list = try #require(Self.lists[name])
         let folder = try TemporaryFolder()
         defer { folder.remove() }
-        // So slow a machine that the clock has no say.
+        // The time limit of reads on the loop never passes in this test.
         var options = DatabaseOptions()
         options.inlineReadMicroseconds = 60_000_000
         let database = try Database.open(
@@ -72,7 +73,7 @@ import Testing
         await database.close()
     }
 
-    /// So many of everything.
+    /// Adds `rows` rows to every table that is listed.
     private static func fill(_ rows: Int, of book: Book, in db: borrowing Connection) throws {
         let (own, account, month) = (book.number, book.activeAccount, Self.month)
         let numbers: SQL = """

@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 @Suite struct NameTests {
-    @Test func `names that look alike are the same name, however they are composed`() async throws {
+    @Test func `names that look alike are the same name, in any Unicode form`() async throws {
         try await LedgerFixture.run { ledger in
             _ = try await ledger.account("Café")
             for name in ["Cafe\u{301}", "CAFÉ", "CAFE\u{301}"] {
@@ -28,7 +28,7 @@ import Testing
     @Test(arguments: [
         ("Cafe\u{301}", "café"), ("\u{212B}", "å"), ("Plain", "plain"), ("\u{1100}\u{1161}", "가"), ("", ""),
     ])
-    func `a name's key is in one form`(name: String, key: String) {
+    func `a name's key has one Unicode form`(name: String, key: String) {
         #expect(Array(name.nameKey.utf8) == Array(key.utf8))
     }
 }

@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `parallel first visits make one book`() async throws {
+    @Test func `parallel first requests make one book`() async throws {
         try await LedgerFixture.run { ledger in
             let seen = try await withThrowingTaskGroup(of: String?.self) { group in
                 for _ in 0..<20 {
@@ -39,14 +39,14 @@ import Testing
         }
     }
 
-    @Test(
-        "an empty, unedited account follows a change of the preferred currency, any other stays",
-        arguments: [
-            ("nothing", "EUR"), ("renamed", "USD"), ("used", "USD"), ("budgeted", "USD"),
-            ("recurring", "USD"), ("with a goal", "USD"), ("second account", "USD"),
-            ("used and emptied", "EUR"),
-        ])
-    func follows(what: String, expected: String) async throws {
+    @Test(arguments: [
+        ("nothing", "EUR"), ("renamed", "USD"), ("used", "USD"), ("budgeted", "USD"),
+        ("recurring", "USD"), ("with a goal", "USD"), ("second account", "USD"),
+        ("used and emptied", "EUR"),
+    ])
+    func `an empty, unedited account follows a change of the preferred currency, any other stays`(
+        what: String, expected: String
+    ) async throws {
         try await LedgerFixture.run { ledger in
             let account = try await ledger.activeAccount()
             let category = try await ledger.category("Food")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LedgerService
 
-/// The hot queries go through an index, and a page is read in its order, not sorted.
+/// Frequent queries use an index, which also has a page's order.
 @Suite struct QueryPlanTests {
     private static let filters: [String: [String: String]] = [
         "all": [:],
@@ -26,7 +26,7 @@ import Testing
     private static let text = "01900000-0000-7000-8000-000000000001"
 
     @Test(arguments: filters.keys.sorted(), [false, true])
-    func `a page and its total are searched, never scanned or sorted`(
+    func `a page and its total are read by an index, never by a scan or sort`(
         name: String, afterCursor: Bool
     ) async throws {
         try await withBook { db, book in
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a search walks the index of words by day, and looks its transactions up`(
+    func `a search reads the index of words by day and looks up its transactions`(
         isAscending: Bool
     ) async throws {
         try await withBook { db, book in
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `the look-up of one row looks one deleted account up, and lists none`() async throws {
+    @Test func `the look-up of one row looks up one deleted account and lists none`() async throws {
         try await withBook { db, book in
             for sql in [
                 book.lookUp(ID<Transaction>(high: 1, low: 1), "deleted_at IS NULL"),
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `limits are counted in an index, and no further`() async throws {
+    @Test func `limits are counted by an index, up to the limit only`() async throws {
         try await withBook { db, book in
             #expect(
                 try Self.plan(book.tagCount, in: db) == ["SEARCH books USING INTEGER PRIMARY KEY (rowid=?)"])
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `what runs inside a write is searched`() async throws {
+    @Test func `reads inside a write use an index`() async throws {
         try await withBook { db, book in
             let record = TransactionRecord(
                 id: ID(high: 1, low: 1), account: ID(high: 1, low: 2), category: ID(high: 1, low: 3),
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test func `what recurs is found by its day`() async throws {
+    @Test func `due recurring transactions are found by their day`() async throws {
         try await withBook { db, _ in
             let plan = try Self.plan(
                 """
@@ -189,14 +189,14 @@ import Testing
             #expect(queries.count == 4)
             for sql in queries {
                 let plan = try Self.plan(sql, in: db)
-                // The groups of tags are few; nothing else is gone through.
+                // Only the few groups of tags are scanned.
                 #expect(plan.allSatisfy { !$0.contains("SCAN") || $0 == "SCAN g" }, "\(plan)")
                 #expect(plan.contains { $0.contains("SEARCH") }, "\(plan)")
             }
         }
     }
 
-    @Test func `rates of a day are looked up by code`() async throws {
+    @Test func `the rates of a day are looked up by code`() async throws {
         try await withBook { db, _ in
             let plan = try Self.plan(RateStore.latestProvided(on: LedgerFixture.noon.utcDate), in: db)
             #expect(plan.allSatisfy { !$0.contains("SCAN") || $0 == "SCAN a" }, "\(plan)")

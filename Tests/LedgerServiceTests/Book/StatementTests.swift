@@ -6,19 +6,18 @@ import Testing
 
 @testable import LedgerService
 
-/// Whatever the ledger asks of its file, it asks by an index.
+/// Every statement of the ledger reads growing tables by an index.
 @Suite struct StatementTests {
-    /// Tables of a few rows, or of no more than is still to be done, or of whose rows only the oldest are asked
-    /// for.
+    /// Tables that may be scanned: a few rows, only unfinished work, or only the oldest rows are read.
     private static let small: Set<String> = [
         "index_backlog", "wallet_currency", "provider_assets", "event_stream", "schema_migrations",
         "sqlite_sequence", "sqlite_schema", "events", "tombstones_read",
         "erased_users USING INDEX erased_users_unfinished",
-        // Aliases: the tags of a report's book, and the provider's assets.
+        // Aliases of the tags of a report's book and of the provider's assets.
         "g", "a",
     ]
 
-    @Test func `no endpoint and no work of the ledger's own goes through a table`() async throws {
+    @Test func `no endpoint and no background work scans a growing table`() async throws {
         let people = StubPeople()
         try await LedgerFixture.run(
             before: { service in
@@ -44,7 +43,7 @@ import Testing
                 }
                 for (text, plan) in zip(texts, plans) {
                     #expect(!plan.contains(where: Self.isScan), "\(text)\n\(plan)")
-                    // Whoever starts with the first row of a book says where to end.
+                    // A statement that starts with the first row of a book also has an upper bound.
                     let isOfBook = plan.contains {
                         $0.hasPrefix("SEARCH transactions") && $0.hasSuffix("(book=?)")
                     }
@@ -53,8 +52,8 @@ import Testing
             })
     }
 
-    /// Whether a line of a plan goes through a table that grows; a search of words does not (`M1`), nor what
-    /// reads the rows of a part of the same statement or a list that is bound.
+    /// Whether a line of a plan scans a growing table. A search of words (`M1`), a subquery of the same
+    /// statement and a bound list do not count.
     private static func isScan(_ line: String) -> Bool {
         guard line.hasPrefix("SCAN ") else { return false }
         let what = String(line.dropFirst(5))
@@ -63,13 +62,14 @@ import Testing
             && what != "search_words VIRTUAL TABLE INDEX 6:"
     }
 
-    /// Not what begins and ends transactions, nor what the search makes of ours, nor this test's own.
+    /// Whether a statement is the ledger's: no BEGIN or COMMIT, no internal statement of FTS5, none of this
+    /// test.
     private static func isOurs(_ text: String) -> Bool {
         ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"].contains { text.hasPrefix($0) }
             && !text.contains("'search_") && !text.contains("sqlite_stmt")
     }
 
-    /// The statement with a value for each of its parameters.
+    /// Returns the statement with a value for each of its parameters.
     private static func withValues(_ text: String) -> SQL {
         var sql: SQL = ""
         for (index, part) in text.split(separator: "?", omittingEmptySubsequences: false).enumerated() {

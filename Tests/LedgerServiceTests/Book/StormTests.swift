@@ -5,8 +5,8 @@ import Testing
 
 @testable import LedgerService
 
-/// Any sequence of creations, changes, deletions, restorations and batches keeps balances, budgets, totals,
-/// search and tags equal to what a naive recomputation over the surviving transactions gives.
+/// After any sequence of creations, changes, deletions, restorations and batches, balances, budgets, totals,
+/// search and tags equal a plain recount of the remaining transactions.
 @Suite struct StormTests {
     private static let steps = 250
     private static let currencies = ["USD", "USD", "USD", "JPY", "KWD"]
@@ -58,7 +58,7 @@ import Testing
             _ = try await ledger.json(.put, "/transactions/\(id)", entry.json)
             model.entries[id] = entry
         case (4, .some(let id)):
-            // A part of it only.
+            // A partial change.
             model.entries[id]?.date = entry.date
             _ = try await ledger.json(.patch, "/transactions/\(id)", #"{"date":"\#(entry.date)"}"#)
         case (5, .some(let id)):
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    /// A deleted account takes its transactions along, and brings them back.
+    /// Deletes an account with its transactions, and restores both.
     private static func hideAccount(_ ledger: LedgerFixture, _ model: Model) async throws {
         _ = try await ledger.json(.delete, "/accounts/\(model.accounts[1])")
         let shown = model.entries.values.filter { $0.account == model.accounts[0] }

@@ -10,7 +10,7 @@ import Testing
 
 private let eur = Currency("EUR")!
 
-/// What is listed once for each table, against what is written, read, answered and marked.
+/// The columns of each table agree with writing, reading, answers and sample marks.
 @Suite struct TableColumnTests {
     private static let noon = LedgerFixture.noon
     private static let salary = Category(
@@ -29,7 +29,7 @@ private let eur = Currency("EUR")!
         tags: ["work"], clientID: "phone-1", createdAt: noon, updatedAt: noon.adding(seconds: 1),
         template: ID(high: 1, low: 31))
 
-    @Test func `a transaction keeps every member when it is recorded and when it is edited`() async throws {
+    @Test func `a transaction keeps every member when recorded and when edited`() async throws {
         let edited = TransactionRecord(
             id: Self.transaction.id, account: ID(high: 1, low: 2), category: Self.salary.id, type: .income,
             amount: Money(amountMinor: 7, eur), date: Self.noon.utcDate.month.firstDay, description: "Pay",
@@ -44,7 +44,9 @@ private let eur = Currency("EUR")!
         }
     }
 
-    @Test func `a transaction written from columns is byte for byte the encoded transaction`() async throws {
+    @Test func `a transaction written from columns equals the encoded transaction in every byte`()
+        async throws
+    {
         try await Self.withBook { db, book in
             try book.record(Self.transaction, in: db)
             let answer = Self.transaction.answer(category: Self.food)
@@ -59,7 +61,7 @@ private let eur = Currency("EUR")!
         }
     }
 
-    @Test func `every column of a transaction that an edit can change is in its sample mark`() {
+    @Test func `the sample mark covers every column that an edit can change`() {
         for column in TransactionColumn.allCases
         where !column.isFixed && column != .type && column != .updatedAt {
             let value = column.value(of: Self.transaction)
@@ -73,7 +75,7 @@ private let eur = Currency("EUR")!
         }
     }
 
-    @Test func `a budget keeps every member when it is made and when it is edited`() async throws {
+    @Test func `a budget keeps every member when made and when edited`() async throws {
         let plan = BudgetPlan(
             id: ID(high: 1, low: 40), account: Self.trip.id, category: Self.food.id,
             month: Self.noon.utcDate.month,
@@ -92,8 +94,7 @@ private let eur = Currency("EUR")!
         }
     }
 
-    @Test func `a recurring template keeps every member when it is made and when it is edited`() async throws
-    {
+    @Test func `a recurring template keeps every member when made and when edited`() async throws {
         let month = Self.noon.utcDate.month
         let plan = RecurringPlan(
             id: ID(high: 1, low: 50), account: Self.trip.id, category: Self.food.id, type: .expense,
@@ -114,7 +115,7 @@ private let eur = Currency("EUR")!
         }
     }
 
-    @Test func `an account keeps every member when it is made and when it is edited`() async throws {
+    @Test func `an account keeps every member when made and when edited`() async throws {
         let edited = AccountRecord(
             id: Self.trip.id, name: "Journey", type: .partner, currency: eur, color: "#000002", icon: "train",
             description: "Near", isUnedited: false, createdAt: Self.noon, spendingNetOfShares: false)
@@ -126,7 +127,7 @@ private let eur = Currency("EUR")!
         }
     }
 
-    @Test func `a category keeps every member when it is made and when it is edited`() async throws {
+    @Test func `a category keeps every member when made and when edited`() async throws {
         let edited = Category(
             id: Self.food.id, name: "Meals", type: .expense, color: "#778899", icon: "cup", isArchived: true)
         Self.expectWhole(Self.food, edited, Book.categoryColumns)
@@ -138,7 +139,7 @@ private let eur = Currency("EUR")!
     }
 
     @Test
-    func `every field of a transaction's draft reaches its answer, when it is made and when it is edited`()
+    func `every field of a transaction's draft reaches its answer, when made and when edited`()
         async throws
     {
         let draft = try JSON.decode(TransactionDraft.self, from: Array("{}".utf8))
@@ -183,7 +184,7 @@ private let eur = Currency("EUR")!
         }
     }
 
-    /// Proves that a sample is of use: no member is nil, and an edit changes every column that is not fixed.
+    /// Expects that no member of a sample is nil, and that its edit changes every column that can change.
     private static func expectWhole<Column: TableColumn>(
         _ record: Column.Record, _ edited: Column.Record, _ columns: TableColumns<Column>
     ) {

@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 @Suite struct BudgetPlanningTests {
-    @Test func `ONB-004: a quick budget is for the active account and this month unless it says otherwise`()
+    @Test func `ONB-004: a quick budget is for the active account and this month by default`()
         async throws
     {
         try await LedgerFixture.run { ledger in
@@ -19,7 +19,7 @@ import Testing
                 #"{"accountId":"\#(account)","categoryId":"\#(food)","monthKey":"2026-05","planned":900}"#)
             #expect(there.json["planned"].string == "900")
             #expect(there.json["month"].string == "2026-05-01")
-            // Again, it replaces.
+            // A second budget replaces the first.
             let again = try await ledger.call(
                 .post, "/budgets/quick", #"{"categoryId":"\#(food)","planned":300}"#)
             #expect(again.status == 201)
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `BUD-004: a month's budgets are copied to another, where none is there yet`() async throws {
+    @Test func `BUD-004: a month's budgets are copied to another month where none exists`() async throws {
         try await LedgerFixture.run { ledger in
             let account = try await ledger.activeAccount()
             var categories: [String] = []
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `an income goal shows how much of it has come in`() async throws {
+    @Test func `an income goal shows the income so far`() async throws {
         try await LedgerFixture.run { ledger in
             let salary = try await ledger.category("Salary", "INCOME")
             #expect(try await ledger.call(.get, "/budgets/income-goal").status == 404)

@@ -46,10 +46,10 @@ import Testing
         }
     }
 
-    @Test(
-        "BUD-002, BUD-003: progress is 70 for 350 of 500 and 120 for 600 of 500",
-        arguments: [("350", 70, false, "0.00"), ("600", 120, true, "100.00"), ("500", 100, false, "0.00")])
-    func progress(spent: String, percent: Int, isOver: Bool, overBy: String) async throws {
+    @Test(arguments: [("350", 70, false, "0.00"), ("600", 120, true, "100.00"), ("500", 100, false, "0.00")])
+    func `BUD-002, BUD-003: progress is 70 for 350 of 500 and 120 for 600 of 500`(
+        spent: String, percent: Int, isOver: Bool, overBy: String
+    ) async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let made = try await put(ledger, food, "500")
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `the same category and month again replaces the budget`() async throws {
+    @Test func `a second budget for the same category and month replaces the first`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let made = try await put(ledger, food, "100", also: #","notes":"n""#)
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `spending in other currencies stands beside, never converted`() async throws {
+    @Test func `spending in other currencies is listed beside the budget, never converted`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             _ = try await put(ledger, food, "100")
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func `a budget is changed and deleted`() async throws {
+    @Test func `a budget can be changed and deleted`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let rent = try await ledger.category("Rent")
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `without an account a budget is the active one's`() async throws {
+    @Test func `a budget without an account is for the active account`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let trip = try await ledger.account("Trip", currency: "JPY")
@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    @Test func `what a budget may not be is reported at once`() async throws {
+    @Test func `a wrong budget is refused with every reason at once`() async throws {
         try await LedgerFixture.run { ledger in
             let salary = try await ledger.category("Salary", "INCOME")
             let empty = try await ledger.call(.post, "/budgets", "{}")

@@ -5,17 +5,17 @@ import Testing
 
 @testable import LedgerService
 
-/// How much can be planned.
+/// The limits of budgets and goals.
 @Suite struct PlanLimitTests {
     private static let numbers =
         "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < "
 
-    @Test func `a book keeps so many budgets, however they are made`() async throws {
+    @Test func `the number of budgets of a book is limited, for every way to make them`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let account = try await ledger.activeAccount()
             try await ledger.fillBudgets(BudgetRules.limit - 1)
-            // By month and category, which is free; those of `fillBudgets` reach far beyond 2199.
+            // A free month and category. The budgets of `fillBudgets` reach far beyond 2199.
             let rent = try await ledger.category("Rent")
             func put(_ month: String) async throws -> TestAnswer {
                 try await ledger.call(
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `an account has so many budgets in a month`() async throws {
+    @Test func `the number of budgets of an account in a month is limited`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let account = try await ledger.activeAccount()
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `a book keeps so many income goals`() async throws {
+    @Test func `the number of income goals of a book is limited`() async throws {
         try await LedgerFixture.run { ledger in
             _ = try await ledger.activeAccount()
             try await ledger.tamper(
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test(arguments: ["1899-12", "2200-01", "0001-01", "9999-12"])
-    func `months of plans have bounds`(month: String) async throws {
+    func `the months of plans have limits`(month: String) async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let account = try await ledger.activeAccount()

@@ -2,7 +2,7 @@ import HTTPKit
 import TestKit
 import Testing
 
-/// Archived categories keep what they have and take nothing new (contract §2, "Categories").
+/// Archived categories keep their entries and accept no new ones (contract §2, "Categories").
 @Suite struct ArchivedCategoryTests {
     private static let refusal = "Old is archived. Choose a category that is in use."
 
@@ -10,7 +10,7 @@ import Testing
         _ = try await ledger.json(.patch, "/categories/\(category)/archive", #"{"isArchived":\#(wish)}"#)
     }
 
-    @Test func `nothing new goes into an archived category`() async throws {
+    @Test func `an archived category accepts no new entries`() async throws {
         try await LedgerFixture.run { ledger in
             let old = try await ledger.category("Old")
             let food = try await ledger.category("Food")
@@ -44,7 +44,7 @@ import Testing
                 .post, "/transactions/batch",
                 #"{"operations":[{"op":"create","transaction":{\#(entry),\#(into)}}]}"#)
             #expect(batch["results"][0]["status"].int == 400)
-            // Back in use, it takes all of it.
+            // A category that is back in use accepts the same requests.
             try await archive(ledger, old, false)
             for (method, path, body) in cases.filter({ $0.0 == .post }) {
                 #expect(try await ledger.call(method, path, body).status < 300, "\(path)")
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `what an archived category has can be changed, replaced and restored`() async throws {
+    @Test func `entries of an archived category can be changed, replaced and restored`() async throws {
         try await LedgerFixture.run { ledger in
             let old = try await ledger.category("Old")
             let expense = try await ledger.record("5", old)

@@ -5,7 +5,9 @@ import Testing
 @testable import LedgerService
 
 @Suite struct CategoryTests {
-    @Test func `ONB-003: the selected categories are made, those that exist are returned`() async throws {
+    @Test func `ONB-003: missing categories of a selection are made, existing ones are returned`()
+        async throws
+    {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let body = """
@@ -24,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `the list is by type and name and leaves archived ones out`() async throws {
+    @Test func `the list is ordered by type and name and omits archived categories`() async throws {
         try await LedgerFixture.run { ledger in
             let zoo = try await ledger.category("zoo")
             _ = try await ledger.category("Apples")
@@ -47,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `creating an archived name takes it back into use`() async throws {
+    @Test func `making a category with an archived name restores the archived one`() async throws {
         try await LedgerFixture.run { ledger in
             let id = try await ledger.category("Food")
             _ = try await ledger.json(.patch, "/categories/\(id)/archive", #"{"isArchived":true}"#)
@@ -61,17 +63,17 @@ import Testing
         }
     }
 
-    @Test(
-        "what a category may not be",
-        arguments: [
-            (#"{"type":"EXPENSE"}"#, "name", "Name is required"),
-            (#"{"name":"Rent"}"#, "type", "Type is required"),
-            (#"{"name":"R","type":"EXPENSE"}"#, "name", "Name must be at least 2 characters"),
-            (#"{"name":"fOOd","type":"EXPENSE"}"#, "name", "You already have a category with this name"),
-            (#"{"name":"Rent","type":"expense"}"#, "type", "Must be INCOME or EXPENSE"),
-            (#"{"name":"Re\u0007nt","type":"EXPENSE"}"#, "name", "Name must not contain control characters"),
-        ])
-    func refused(body: String, field: String, message: String) async throws {
+    @Test(arguments: [
+        (#"{"type":"EXPENSE"}"#, "name", "Name is required"),
+        (#"{"name":"Rent"}"#, "type", "Type is required"),
+        (#"{"name":"R","type":"EXPENSE"}"#, "name", "Name must be at least 2 characters"),
+        (#"{"name":"fOOd","type":"EXPENSE"}"#, "name", "You already have a category with this name"),
+        (#"{"name":"Rent","type":"expense"}"#, "type", "Must be INCOME or EXPENSE"),
+        (#"{"name":"Re\u0007nt","type":"EXPENSE"}"#, "name", "Name must not contain control characters"),
+    ])
+    func `a wrong category is refused with every reason`(body: String, field: String, message: String)
+        async throws
+    {
         try await LedgerFixture.run { ledger in
             _ = try await ledger.category("Food")
             let answer = try await ledger.call(.post, "/categories", body)
@@ -80,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `wrong ones of many are named by their place, and nothing is made`() async throws {
+    @Test func `wrong categories of a list are named by position, and none is made`() async throws {
         try await LedgerFixture.run { ledger in
             let answer = try await ledger.call(
                 .post, "/categories/bulk",
@@ -119,7 +121,9 @@ import Testing
         }
     }
 
-    @Test func `an unused category is deleted; what uses one is counted, deleted transactions too`()
+    @Test
+    func
+        `an unused category is deleted, and the refusal for a used one counts the uses, deleted transactions included`()
         async throws
     {
         try await LedgerFixture.run { ledger in
@@ -152,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func `uses are counted to a limit`() {
+    @Test func `uses are counted up to a limit`() {
         #expect(
             CategoryUses(transactions: CategoryUses.limit, budgets: 0, templates: 0).refusal.contains(
                 "10000 or more transactions"))

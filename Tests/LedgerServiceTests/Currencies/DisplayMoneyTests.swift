@@ -3,12 +3,12 @@ import Testing
 
 @testable import LedgerService
 
-/// Several currencies in one answer: beside each other, or converted where there is a rate (contract §0).
+/// Several currencies in one answer, listed beside each other or converted by rates (contract §0).
 @Suite struct DisplayMoneyTests {
     private static let euro = Currency("EUR") ?? .usd
     private static let yen = Currency("JPY") ?? .usd
 
-    /// A euro is 1.25 dollars; of the yen nothing is known.
+    /// A euro is 1.25 dollars, and the yen has no rate.
     private static func converting(to currency: Currency) throws -> DisplayMoney {
         let said = RateTable.Said(
             base: AssetCode(euro), quote: AssetCode(.usd), rate: try #require(Quantity("1.25")),
@@ -36,7 +36,7 @@ import Testing
         let plan: Money
         let spent: [Currency: Int64]
         var isConverted = true
-        /// Currency, planned, spent, remaining, percent.
+        /// The shown currency, planned, spent, remaining and percent.
         let shown: [String]
         let others: [String]
         let unconverted: [String]?
@@ -78,7 +78,7 @@ import Testing
         (plan(100_00, .usd), [.usd: 106_40, euro: 7_00]), (plan(5_000, yen), [yen: 100, .usd: 4_00]),
     ]
 
-    @Test func `BUD-001: totals leave nothing out that they do not name`() throws {
+    @Test func `BUD-001: totals name every currency that they omit`() throws {
         let totals = try BudgetSums(of: Self.budgets, in: DisplayMoney(currency: .usd)).totals()
         #expect([totals.planned, totals.spent, totals.remaining] == ["100.00", "106.40", "-6.40"])
         #expect(totals.percentUsed == 106)
@@ -87,18 +87,20 @@ import Testing
         #expect(totals.unconverted == nil)
     }
 
-    @Test func `BUD-001: converted totals count every currency that has a rate, each rounded once`() throws {
+    @Test func `BUD-001: converted totals include every currency with a rate, each rounded once`() throws {
         let totals = try BudgetSums(of: Self.budgets, in: Self.converting(to: .usd)).totals()
         #expect([totals.planned, totals.spent, totals.remaining] == ["100.00", "119.15", "-19.15"])
         #expect(totals.otherCurrencies.isEmpty)
         #expect(Self.amounts(totals.unconverted) == ["JPY 5000 100"])
-        // 3 × 0.01 EUR are 0.0375 USD: 0.04, where each by itself would give 0.03.
+        // 3 × 0.01 EUR are 0.0375 USD, rounded to 0.04. Rounded one by one they would be 0.03.
         let cents = (1...3).map { _ in (plan: Self.plan(1, Self.euro), spent: [Self.euro: Int64(1)]) }
         let small = try BudgetSums(of: cents, in: Self.converting(to: .usd)).totals()
         #expect([small.planned, small.spent] == ["0.04", "0.04"])
     }
 
-    @Test func `sums beyond 64 bits are refused, an amount too large to convert is left over`() throws {
+    @Test func `a sum beyond 64 bits is refused, and an amount too large to convert stays unconverted`()
+        throws
+    {
         let most = (plan: Self.plan(1, .usd), spent: [Currency.usd: Int64.max])
         #expect(throws: LedgerError.sumTooLarge(.usd)) {
             _ = try BudgetSums(of: [most, most], in: DisplayMoney(currency: .usd))

@@ -36,7 +36,7 @@ import Testing
         #expect(third.inverse == three)
     }
 
-    @Test func `what cannot be kept is no amount`() throws {
+    @Test func `a result that cannot be represented is no amount`() throws {
         let huge = try ratio("999999999999999999")
         #expect(huge.convert(Money(amountMinor: Int64.max, .usd), to: try #require(Currency("EUR"))) == nil)
         #expect(huge.convert(Money(amountMinor: Int64.min, .usd), to: try #require(Currency("KWD"))) == nil)
@@ -47,7 +47,7 @@ import Testing
         #expect(ExchangeRatio(zero) == nil)
     }
 
-    @Test func `of all rates the user's own comes first, then the operator's, then the provider's`() throws {
+    @Test func `the user's own rate comes first, then the operator's, then the provider's`() throws {
         let (usd, eur, btc) = (
             try #require(AssetCode("USD")), try #require(AssetCode("EUR")), try #require(AssetCode("BTC"))
         )

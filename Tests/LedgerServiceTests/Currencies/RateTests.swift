@@ -10,7 +10,7 @@ import Testing
 
 /// Exchange rates against a provider on the loopback.
 @Suite struct RateTests {
-    /// CoinGecko, as far as it is asked.
+    /// A stub of CoinGecko.
     private final class FakeProvider: Sendable {
         struct State {
             var requests: [String] = []
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `an erased user's request leaves no rates`() async throws {
+    @Test func `an erased user's late request stores no rates`() async throws {
         try await LedgerFixture.run { ledger in
             let user = ledger.service.user().user
             try await ledger.tamper("INSERT INTO erased_users (user, erased_at) VALUES (\(user), 1)")
@@ -49,7 +49,9 @@ import Testing
         }
     }
 
-    @Test func `one keeps rates of so many pairs, of any number of days`() async throws {
+    @Test func `the number of a user's pairs of rates is limited, the number of their days is not`()
+        async throws
+    {
         try await LedgerFixture.run { ledger in
             let user = ledger.service.user().user
             try await ledger.tamper(
@@ -107,7 +109,7 @@ import Testing
         try await ledger.json(.get, "/rates?\(query)")["rates"][0]
     }
 
-    @Test func `the provider's rates are kept exactly, and cross through what it counts in`() async throws {
+    @Test func `the provider's rates are kept exactly, and other pairs are derived from them`() async throws {
         try await withProvider { ledger, provider, refresh in
             try await round(ledger, refresh)
             let usd = try await ledger.json(.get, "/rates?base=USD")
@@ -115,7 +117,7 @@ import Testing
             #expect(usd["rates"].array.map { $0["currency"].string } == ["BTC", "EUR", "USDT"])
             let eur = try await rate(ledger, "base=usd&currencies=eur")
             #expect(eur.keys == ["currency", "date", "rate", "source", "stale", "updatedAt"])
-            // 48000 / 60000.0000000000000001, to the 18th digit.
+            // 48000 / 60000.0000000000000001, rounded to 18 digits.
             #expect(eur["rate"].string == "0.8")
             #expect(eur["source"].string == "PROVIDER")
             #expect(eur["stale"].bool == false)
@@ -130,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `the provider is asked at most every 15 minutes, and left alone after three failures`()
+    @Test func `the provider is asked at most every 15 minutes, and not for an hour after three failures`()
         async throws
     {
         try await withProvider { ledger, provider, refresh in
@@ -149,12 +151,12 @@ import Testing
                 try await round(ledger, refresh)
                 #expect(asked() == number)
             }
-            // The last known rates stand, and say that they are old.
+            // The last known rates stay and are marked as stale.
             let stale = try await rate(ledger, "base=BTC&currencies=EUR")
             #expect(stale["rate"].string == "48000")
             #expect(stale["stale"].bool == true)
             #expect(try await ledger.json(.get, "/rates?base=BTC")["stale"].bool == true)
-            // Three failures: an hour's rest, then one try.
+            // After three failures the provider is left alone for an hour, then tried once.
             ledger.service.clock.advance(seconds: 3_599)
             try await round(ledger, refresh)
             #expect(asked() == 4)
@@ -172,7 +174,7 @@ import Testing
     @Test(arguments: [
         "", "[]", "{}", #"{"rates":{}}"#, #"{"rates":[]}"#, "<html>", #"{"rates":{"usd":{"value":-1}}}"#,
     ])
-    func `an answer that cannot be read changes nothing`(body: String) async throws {
+    func `an unreadable answer of the provider changes nothing`(body: String) async throws {
         try await withProvider { ledger, provider, refresh in
             try await round(ledger, refresh)
             let before = try await ledger.json(.get, "/rates?base=BTC")
@@ -184,7 +186,7 @@ import Testing
         }
     }
 
-    @Test func `without prices of coins the currencies still count`() async throws {
+    @Test func `without prices of coins the currencies have rates`() async throws {
         try await withProvider { ledger, provider, refresh in
             provider.state.withLock { $0.prices = "oops" }
             try await round(ledger, refresh)
@@ -193,7 +195,7 @@ import Testing
         }
     }
 
-    @Test func `a day's rates are those told on that day, or the last before`() async throws {
+    @Test func `the rates of a day are that day's, or the last ones before`() async throws {
         try await withProvider { ledger, provider, refresh in
             try await round(ledger, refresh)
             ledger.service.clock.advance(seconds: 2 * 86_400)
@@ -216,7 +218,7 @@ import Testing
         }
     }
 
-    @Test func `a manual rate holds for its author only, from its day on`() async throws {
+    @Test func `a manual rate is valid for its author only, from its day on`() async throws {
         try await LedgerFixture.run { ledger in
             let set = try await ledger.call(
                 .put, "/rates", #"{"base":"usd","currency":"EUR","rate":0.92000000000000000001e0}"#)

@@ -29,7 +29,7 @@ import Testing
                 let page = try await ledger.serviceCall(.get, "\(book)/transactions?limit=3\(after)")
                 #expect(page.json["revision"] == outline.json["revision"])
                 seen += page.json["transactions"].array.map { $0["id"].string }
-                // What is written from columns is what the contract's type reads.
+                // The contract's type decodes the JSON that is written from columns.
                 let typed = try JSON.decode(TransactionExportPage.self, from: page.bytes)
                 #expect(typed.transactions.count == page.json["transactions"].array.count)
                 #expect(try JSONValue(JSON.encode(typed)) == page.json)
@@ -49,11 +49,11 @@ import Testing
         }
     }
 
-    @Test func `a page ends at a mebibyte, however few rows that is`() async throws {
+    @Test func `a page ends at 1 MiB, with any number of rows`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             var ids: [String] = []
-            // Mostly combining marks: 15 KiB a note.
+            // Notes of mostly combining marks have 15 KiB each.
             let notes = String(repeating: "a\u{301}\u{302}\u{303}\u{304}\u{305}\u{306}\u{307}b", count: 960)
             for _ in 1...80 {
                 ids.append(try await ledger.record("1", food, also: #","notes":"\#(notes)""#))
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `what fits few rows of a large book comes in pages that may be empty`() async throws {
+    @Test func `a filter with few results in a large book gives pages that may be empty`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let first = try await ledger.record("1", food, date: "2026-01-01")
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `the outline has recurring templates, income goals and own rates, none of deleted accounts`()
+    @Test func `the outline has templates, income goals and own rates, without those of deleted accounts`()
         async throws
     {
         try await LedgerFixture.run { ledger in
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func `the outline has accounts, categories and budgets, archived ones too`() async throws {
+    @Test func `the outline has accounts, categories and budgets, also archived ones`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let account = try await ledger.activeAccount()
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test func `more budgets than an outline has come page by page`() async throws {
+    @Test func `budgets beyond the outline come page by page`() async throws {
         try await LedgerFixture.run { ledger in
             _ = try await ledger.category("Food")
             let notes = String(repeating: "n", count: 2_000)
@@ -170,7 +170,7 @@ import Testing
         }
     }
 
-    @Test func `a user who was never here has an empty book`() async throws {
+    @Test func `a user without a book has an empty one`() async throws {
         try await LedgerFixture.run { ledger in
             let book = "/internal/books/\(ledger.service.user(9).user.text)"
             let outline = try await ledger.serviceCall(.get, book)

@@ -8,9 +8,9 @@ import Testing
 
 @testable import LedgerService
 
-/// Spending without what was paid back of shared expenses, as sharing tells it.
+/// Spending without the paid-back amounts of shared expenses, which sharing reports.
 @Suite struct PaidBackTests {
-    /// Sharing's feed and the list of everything for who missed it.
+    /// A stub of sharing: its feed, and the list for readers that missed events.
     private final class StubSharing: Sendable {
         private struct State {
             var pruned: Int64 = 0
@@ -20,7 +20,7 @@ import Testing
 
         private let state = Mutex(State())
 
-        /// Tells by an event.
+        /// Reports a payment in the feed.
         func announce(_ paid: PaidBack) throws {
             let data = String(decoding: try JSON.encode(paid), as: UTF8.self)
             state.withLock { state in
@@ -31,7 +31,7 @@ import Testing
             }
         }
 
-        /// Knows it, while the event is forgotten already.
+        /// Adds a payment to the list only, as if its event were deleted already.
         func remember(_ paid: PaidBack) {
             state.withLock { state in
                 state.shares.append(paid)
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    /// A shared expense of 90.00 in a budget of 200.00 of March; its category and transaction.
+    /// Makes a shared expense of 90.00 in a budget of 200.00 for March. Returns its category and transaction.
     private func shared(
         _ ledger: LedgerFixture, _ share: ID<SharedExpense>
     ) async throws -> (category: String, paid: (Int64) throws -> PaidBack) {
@@ -81,7 +81,7 @@ import Testing
         try await TestKit.eventually(within: 5) { try await spent(ledger) == expected }
     }
 
-    @Test func `only an account that is set so counts without what was paid back`() async throws {
+    @Test func `only an account with the setting counts without paid-back amounts`() async throws {
         let sharing = StubSharing()
         try await LedgerFixture.run(before: { try $0.stub("sharing", sharing.handle) }) { ledger in
             let share = ID<SharedExpense>(high: 5, low: 5)
@@ -93,11 +93,11 @@ import Testing
             #expect(try await spent(ledger) == "90.00")
             try sharing.announce(paid(3_000))
             #expect(try await eventually(ledger, spent: "60.00"))
-            // The whole so far, not what was added.
+            // An event has the total paid so far.
             try sharing.announce(paid(3_000))
             try sharing.announce(paid(4_500))
             #expect(try await eventually(ledger, spent: "45.00"))
-            // Of another share, and of a transaction that is not there.
+            // Events of another share and of an unknown transaction are ignored.
             try sharing.announce(
                 PaidBack(
                     user: ledger.service.user(1).user, transaction: try paid(0).transaction,
@@ -106,7 +106,7 @@ import Testing
                 PaidBack(
                     user: ledger.service.user(2).user, transaction: ID(high: 7, low: 7), share: share,
                     amountMinor: 9_000))
-            // More than there is counts as all of it.
+            // A total above the expense counts as the whole expense.
             try sharing.announce(paid(99_999))
             #expect(try await eventually(ledger, spent: "0.00"))
             _ = try await ledger.json(.patch, "/accounts/\(account)", #"{"spendingNetOfShares":false}"#)
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func `reports on spending follow the account's setting, the flow of money does not`() async throws {
+    @Test func `spending reports follow the account's setting, and cash flow does not`() async throws {
         let sharing = StubSharing()
         try await LedgerFixture.run(before: { try $0.stub("sharing", sharing.handle) }) { ledger in
             let (category, paid) = try await shared(ledger, ID(high: 5, low: 5))
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test func `it follows the transaction into another month and category`() async throws {
+    @Test func `a paid-back amount follows its transaction into another month and category`() async throws {
         let sharing = StubSharing()
         try await LedgerFixture.run(before: { try $0.stub("sharing", sharing.handle) }) { ledger in
             let (_, paid) = try await shared(ledger, ID(high: 5, low: 5))
@@ -167,7 +167,8 @@ import Testing
         }
     }
 
-    @Test func `with the locks it is told what was paid back, until the share lets go`() async throws {
+    @Test func `the list of locks includes paid-back amounts until the share releases its lock`() async throws
+    {
         let sharing = StubSharing()
         try await LedgerFixture.run(before: { try $0.stub("sharing", sharing.handle) }) { ledger in
             let (_, paid) = try await shared(ledger, ID(high: 5, low: 5))
@@ -186,7 +187,7 @@ import Testing
         }
     }
 
-    @Test func `who missed events asks for everything`() async throws {
+    @Test func `a reader that missed events reads the whole list`() async throws {
         let sharing = StubSharing()
         try await LedgerFixture.run { ledger in
             let (_, paid) = try await shared(ledger, ID(high: 5, low: 5))

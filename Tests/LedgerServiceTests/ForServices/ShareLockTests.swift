@@ -5,7 +5,7 @@ import TestKit
 import Testing
 
 @Suite struct ShareLockTests {
-    @Test func `a lock freezes the transaction for one share and answers it`() async throws {
+    @Test func `a lock freezes the transaction for one share and returns it`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let id = try await ledger.record("90", food)
@@ -21,7 +21,9 @@ import Testing
         }
     }
 
-    @Test func `a locked transaction keeps amount, currency, type and itself; the rest may change`()
+    @Test
+    func
+        `a locked transaction keeps amount, currency and type and cannot be deleted, other members can change`()
         async throws
     {
         try await LedgerFixture.run { ledger in
@@ -58,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `a lock that its own release has overtaken is refused, and the transaction stays free`()
+    @Test func `a lock that arrives after its own release is refused, and the transaction stays free`()
         async throws
     {
         try await LedgerFixture.run { ledger in
@@ -76,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `an income, a stranger's and a deleted transaction cannot be locked`() async throws {
+    @Test func `an income, a stranger's transaction and a deleted one cannot be locked`() async throws {
         try await LedgerFixture.run { ledger in
             let salary = try await ledger.category("Salary", "INCOME")
             let income = try await ledger.record("1", salary, "INCOME")
@@ -94,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func `users cannot reach what is for services`() async throws {
+    @Test func `internal endpoints refuse users`() async throws {
         try await LedgerFixture.run { ledger in
             let user = ledger.service.user().user.text
             let calls = [
@@ -110,7 +112,7 @@ import Testing
 }
 
 extension LedgerFixture {
-    /// A `ShareLockRequest` for a transaction of a user.
+    /// Returns the JSON of a `ShareLockRequest` for a user's transaction.
     func lockBody(_ transaction: String, share: UInt64, user: Int = 1) -> String {
         let share = ID<SharedExpense>(high: 0x0190_0000_0000_7002, low: share)
         return """

@@ -8,7 +8,7 @@ import Testing
 @testable import LedgerService
 
 @Suite struct RecurringTests {
-    /// A ledger whose users 1 and 2 auth knows, in a time zone.
+    /// Runs a test on a ledger with a stub of auth that knows users 1 and 2, in a time zone.
     private func withPeople(
         timeZone: String = "UTC", _ body: (LedgerFixture, StubPeople) async throws -> Void
     ) async throws {
@@ -35,7 +35,7 @@ import Testing
         return try #require(made["id"].string)
     }
 
-    /// One round of the work that books what is due.
+    /// Runs one round of the recurring bookings.
     private func round(_ ledger: LedgerFixture) async throws {
         let context = ledger.service.context
         let booking = RecurringBookingWorkflow(
@@ -49,7 +49,7 @@ import Testing
             .compactMap { $0["date"].string }.sorted()
     }
 
-    @Test func `a template is made, changed, paused and deleted`() async throws {
+    @Test func `a template can be made, changed, paused and deleted`() async throws {
         try await withPeople { ledger, _ in
             let rent = try await ledger.category("Rent")
             let id = try await template(
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `what is due is booked once, also by several rounds and a restart`() async throws {
+    @Test func `a due transaction is booked once, also by several rounds and after a restart`() async throws {
         try await withPeople { ledger, _ in
             let rent = try await ledger.category("Rent")
             let id = try await template(ledger, rent, day: 15)
@@ -120,11 +120,11 @@ import Testing
             #expect(booked["amount"].string == "800.00")
             let single = try await ledger.json(.get, "/transactions/\(booked["id"].string ?? "")")
             #expect(single["isRecurring"].bool == true)
-            // A booking that was deleted does not come again.
+            // A deleted booking is not booked again.
             _ = try await ledger.json(.delete, "/transactions/\(booked["id"].string ?? "")")
             try await round(ledger)
             #expect(try await dates(ledger) == [])
-            // What was booked stays as it was, whatever becomes of the template.
+            // A booked transaction stays unchanged when its template changes.
             ledger.service.clock.advance(seconds: 86_400)
             try await round(ledger)
             _ = try await ledger.json(.patch, "/recurring/\(id)", #"{"amount":1,"dayOfMonth":3}"#)
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `months that the program was down for are made up, short ones on their last day`()
+    @Test func `missed months are booked later, short months on their last day`()
         async throws
     {
         try await withPeople { ledger, people in
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test func `one person's failure keeps nobody else's from being booked`() async throws {
+    @Test func `a failure for one user does not stop the bookings of others`() async throws {
         try await withPeople { ledger, _ in
             for user in 1...2 {
                 let rent = try await ledger.category("Rent", user: user)
@@ -175,14 +175,14 @@ import Testing
     func `the day is that of the user's time zone`(zone: String, expected: Int) async throws {
         try await withPeople(timeZone: zone) { ledger, _ in
             let rent = try await ledger.category("Rent")
-            // It is noon of the 15th in UTC, and the 16th already where the clock is 14 hours ahead.
+            // It is noon of the 15th in UTC, and already the 16th at UTC+14.
             _ = try await template(ledger, rent, day: 16)
             try await round(ledger)
             #expect(try await dates(ledger).count == expected)
         }
     }
 
-    @Test func `a pause leaves its months out; catching up ends with a bounded unit`() async throws {
+    @Test func `a pause skips its months, and catching up has a bounded last unit`() async throws {
         try await withPeople { ledger, _ in
             let rent = try await ledger.category("Rent")
             let id = try await template(ledger, rent, day: 20)
@@ -204,7 +204,7 @@ import Testing
         }
     }
 
-    @Test func `a month is applied by request, and not booked again when it is due`() async throws {
+    @Test func `a month applied by request is not booked again when it is due`() async throws {
         try await withPeople { ledger, _ in
             let account = try await ledger.activeAccount()
             let rent = try await ledger.category("Rent")
@@ -240,7 +240,7 @@ import Testing
         (1, "", "2026-04-01"), (14, "", "2026-04-14"), (15, "", "2026-03-15"), (16, "", "2026-03-16"),
         (14, #","startMonthKey":"2020-01""#, "2026-04-14"), (1, #","startMonth":"2026-05""#, "2026-05-01"),
     ])
-    func `a new template books nothing of a day that is past`(
+    func `a new template books no past day`(
         day: Int, also: String, first: String
     ) async throws {
         try await withPeople { ledger, _ in
@@ -249,7 +249,7 @@ import Testing
             let made = try await ledger.json(.get, "/recurring/\(id)")
             #expect((made["startMonth"].string ?? "") >= "2026-03-01")
             try await round(ledger)
-            // A change books nothing of the past either.
+            // A change of the template books no past day either.
             _ = try await ledger.json(.patch, "/recurring/\(id)", #"{"amount":900}"#)
             try await round(ledger)
             #expect(try await dates(ledger) == [first].filter { $0 <= "2026-03-15" })
@@ -265,14 +265,14 @@ import Testing
             let id = try await template(ledger, rent, day: 5)
             let applied = try await ledger.json(.post, "/recurring/apply", #"{"month":"2026-03"}"#)
             #expect(applied["created"].int == 1)
-            // The day moves behind today, where it would be due once more.
+            // The day moves past today and would be due again.
             _ = try await ledger.json(
                 .patch, "/recurring/\(id)", #"{"dayOfMonth":15,"startMonthKey":"2019-01"}"#)
             try await round(ledger)
             #expect(try await dates(ledger) == ["2026-03-05"])
             let began = try await ledger.json(.get, "/recurring/\(id)")["startMonth"]
             #expect(began.string == "2026-03-01")
-            // What ended goes on from today, not from its end.
+            // A template that had ended goes on from today, not from its end.
             _ = try await ledger.json(.patch, "/recurring/\(id)", #"{"endMonth":"2026-03"}"#)
             ledger.service.clock.set(try #require(Timestamp("2026-06-20T12:00:00Z")))
             try await round(ledger)
@@ -282,7 +282,7 @@ import Testing
         }
     }
 
-    @Test func `what recurs into an archived category waits, and loses and repeats no month`() async throws {
+    @Test func `a template with an archived category waits, and no month is lost or repeated`() async throws {
         try await withPeople { ledger, _ in
             let gym = try await ledger.category("Gym")
             let rent = try await ledger.category("Rent")
@@ -295,7 +295,7 @@ import Testing
             try await round(ledger)
             let others = ["2026-03-20", "2026-04-20", "2026-05-20"]
             #expect(try await dates(ledger) == ["2026-03-15"] + others)
-            // Nobody is looked at in vain while nothing else is due.
+            // A waiting template causes no search while nothing else is due.
             let day = try #require(CalendarDate("2026-05-31"))
             #expect(try await ledger.store.usersWithDueRecurring(by: day, after: nil, limit: 9).isEmpty)
             _ = try await ledger.json(.patch, archive, #"{"isArchived":false}"#)
@@ -307,7 +307,8 @@ import Testing
         }
     }
 
-    @Test func `a booking that is refused stops its template at that month until it fits`() async throws {
+    @Test func `a refused booking stops its template at that month until the booking succeeds`() async throws
+    {
         try await withPeople { ledger, _ in
             let rent = try await ledger.category("Rent")
             _ = try await ledger.record("5", rent)
@@ -319,7 +320,7 @@ import Testing
             let fullest = "UPDATE account_totals SET sum = 9223372036854775800 WHERE currency = 'USD'"
             try await ledger.tamper(SQL(stringLiteral: fullest))
             for _ in 0..<2 { try await round(ledger) }
-            // The other's months are booked all the same.
+            // The other user's months are booked.
             #expect(try await dates(ledger).filter { $0 > "2026-03-15" } == ["2026-03-16", "2026-04-16"])
             let mended = "UPDATE account_totals SET sum = 500 WHERE currency = 'USD'"
             try await ledger.tamper(SQL(stringLiteral: mended))

@@ -6,7 +6,7 @@ import TestKit
 import Testing
 
 @Suite struct DashboardTests {
-    @Test func `DASH-001: a month at a glance`() async throws {
+    @Test func `DASH-001: the dashboard shows a month's figures`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let salary = try await ledger.category("Salary", "INCOME")
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `DASH-002: an empty month is zeros`() async throws {
+    @Test func `DASH-002: the figures of an empty month are zero`() async throws {
         try await LedgerFixture.run { ledger in
             let dashboard = try await ledger.json(.get, "/dashboard")
             #expect(dashboard["month"].string == "2026-03")
@@ -65,7 +65,7 @@ import Testing
     @Test func `the number of pending shares comes from sharing`() async throws {
         try await LedgerFixture.run(before: { service in
             try service.stub("sharing") { request in
-                // Its feed is followed, too.
+                // The ledger also reads sharing's feed.
                 guard request.path != "/internal/events" else { return Answer.error(.notFound).response }
                 #expect(request.path.hasPrefix("/internal/users/"))
                 return try Answer.json(PendingShares(count: 3)).response
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(arguments: ["error", "silence"])
-    func `a failing or silent sharing costs the number only`(kind: String) async throws {
+    func `when sharing fails or is silent only its number is missing`(kind: String) async throws {
         let hasAnswered = Atomic<Bool>(false)
         try await LedgerFixture.run(before: { service in
             try service.stub("sharing") { request in

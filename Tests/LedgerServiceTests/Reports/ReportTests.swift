@@ -6,7 +6,7 @@ import Testing
 @testable import LedgerService
 
 @Suite struct ReportTests {
-    /// Three months with two categories, tags, another currency and another account.
+    /// Runs a test on three months with two categories, tags, another currency and another account.
     private func withEntries(_ body: (LedgerFixture, String) async throws -> Void) async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `spending by category, over whole and cut months`() async throws {
+    @Test func `spending is reported by category, for whole and partial months`() async throws {
         try await withEntries { ledger, trip in
             let all = try await ledger.json(.get, "/reports/spending?from=2026-01-01&to=2026-03-31")
             #expect(all["currency"].string == "USD")
@@ -37,7 +37,7 @@ import Testing
             #expect(all["groups"][1]["count"].int == 4)
             #expect(all["otherCurrencies"][0]["amount"].string == "37.00")
             #expect(all["unconverted"].array.isEmpty)
-            // The naive sum of each range, however it lies to the months.
+            // Ranges of whole and partial months, with their sums.
             for (from, to, total) in [
                 ("2026-01-11", "2026-03-01", "1750.00"), ("2026-01-10", "2026-01-10", "100.00"),
                 ("2026-01-02", "2026-01-30", "100.00"), ("2026-01-31", "2026-02-01", "850.00"),
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: ["spending", "cashflow"])
-    func `a report of a month is that of its days`(report: String) async throws {
+    func `a report of a month equals that of its days`(report: String) async throws {
         try await withEntries { ledger, _ in
             let days = try await ledger.call(.get, "/reports/\(report)?from=2026-01-01&to=2026-01-31")
             #expect(days.text.contains("150.00"))
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `spending by month and by tag`() async throws {
+    @Test func `spending is reported by month and by tag`() async throws {
         try await withEntries { ledger, _ in
             let range = "from=2026-01-01&to=2026-03-31"
             let months = try await ledger.json(.get, "/reports/spending?\(range)&groupBy=month")["groups"]
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `what has a rate is converted, what has none is listed and not counted`() async throws {
+    @Test func `amounts with a rate are converted, others are listed and not counted`() async throws {
         try await withEntries { ledger, _ in
             let yen = try await ledger.category("Sushi")
             try await ledger.record("1000", yen, date: "2026-02-02", also: #","currency":"JPY""#)
@@ -108,19 +108,19 @@ import Testing
             #expect(report["unconverted"][0]["amount"].string == "1000")
             let euros = try await ledger.json(.get, path.replacing("USD", with: "EUR"))
             #expect(euros["currency"].string == "EUR")
-            // 1700 / 1.105 + 150 / 1.105 + 37, each rounded for itself.
+            // 1700 / 1.105 + 150 / 1.105 + 37, each rounded separately.
             #expect(euros["total"].string == "1711.21")
             let flow = try await ledger.json(
                 .get, "/reports/cashflow?from=2026-01-01&to=2026-03-31&displayCurrency=USD")
             #expect(flow["unconverted"][0]["amount"].string == "-1000")
             #expect(flow["totals"]["expenses"].string == "1890.89")
-            // Stored amounts are what they were.
+            // Stored amounts are unchanged.
             let other = try await ledger.json(.get, "/reports/spending?from=2026-02-15&to=2026-02-15")
             #expect(other["otherCurrencies"][0]["amount"].string == "30.00")
         }
     }
 
-    @Test func `cashflow has every month, and its lines add up`() async throws {
+    @Test func `cashflow has every month, and its lines sum to the totals`() async throws {
         try await withEntries { ledger, _ in
             let report = try await ledger.json(.get, "/reports/cashflow?from=2025-12-01&to=2026-03-31")
             let months = report["months"].array
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test func `trends show the largest hundred, and all others as one`() async throws {
+    @Test func `trends show the hundred largest categories, and the others as one`() async throws {
         try await LedgerFixture.run { ledger in
             var ids: [String] = []
             for part in [1...100, 101...103] {
@@ -184,7 +184,7 @@ import Testing
         "groupBy=day", "displayCurrency=QQQ", "accountId=1", "month=Nov", "month=2026-03&from=2026-03-01",
         "monthKey=2026-03&to=2026-03-31", "month=2026-03&monthKey=2026-02",
     ])
-    func `a wrong question is refused`(query: String) async throws {
+    func `a wrong query is refused`(query: String) async throws {
         try await LedgerFixture.run { ledger in
             let answer = try await ledger.call(.get, "/reports/spending?\(query)")
             #expect(answer.status == 400, "\(answer.text)")
@@ -195,7 +195,9 @@ import Testing
         "from=0001-01-01&to=0001-01-02", "to=0001-01-31", "from=9999-12-31", "from=9999-01-02&to=9999-12-30",
         "from=0001-01-01&to=9999-12-31", "from=9980-01-31", "to=9999-12-31",
     ])
-    func `the ends of the calendar are reported on, or refused`(query: String) async throws {
+    func `reports accept or refuse the first and last days of the calendar without an error`(query: String)
+        async throws
+    {
         try await LedgerFixture.run { ledger in
             for report in ["spending", "cashflow", "trends", "spending?groupBy=tag"] {
                 let mark = report.contains("?") ? "&" : "?"

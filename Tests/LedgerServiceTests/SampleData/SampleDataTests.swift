@@ -6,9 +6,9 @@ import Testing
 
 @testable import LedgerService
 
-/// ONB-005.
+/// ONB-005, sample data.
 @Suite struct SampleDataTests {
-    @Test func `ONB-005: sample data is made once, and is fit to look at`() async throws {
+    @Test func `ONB-005: sample data is made once and has plausible contents`() async throws {
         try await LedgerFixture.run { ledger in
             let made = try await ledger.call(.post, "/seed-data")
             #expect(made.status == 201, "\(made.text)")
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `deleting it takes away exactly what was made`() async throws {
+    @Test func `deleting the sample data removes exactly what was made`() async throws {
         try await LedgerFixture.run { ledger in
             let own = try await ledger.category("Groceries")
             let expense = try await ledger.record("7", own)
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `ONB-005: deleting it takes away what is in a deleted account, too`() async throws {
+    @Test func `ONB-005: deleting the sample data removes also that of a deleted account`() async throws {
         try await LedgerFixture.run { ledger in
             _ = try await ledger.json(.post, "/seed-data")
             let first = try await ledger.activeAccount()
@@ -68,7 +68,7 @@ import Testing
             _ = try await ledger.json(.delete, "/accounts/\(first)")
             let removed = try await ledger.json(.delete, "/seed-data")
             #expect(removed["transactionsDeleted"].int == SampleData.transactions.count - 1)
-            // Kept are the edited one and its category.
+            // The edited transaction and its category are kept.
             #expect(removed["budgetsDeleted"].int == 6)
             #expect(removed["categoriesDeleted"].int == SampleData.categories.count - 1)
             #expect(removed["kept"].int == 2)
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `what was edited or built upon is the user's own and stays`() async throws {
+    @Test func `sample data that the user has edited or used stays`() async throws {
         try await LedgerFixture.run { ledger in
             _ = try await ledger.json(.post, "/seed-data")
             let list = try await ledger.json(.get, "/transactions?limit=100")["transactions"].array
@@ -112,7 +112,7 @@ import Testing
             let removed = try await ledger.json(.delete, "/seed-data")
             #expect(removed["transactionsDeleted"].int == SampleData.transactions.count - 2)
             #expect(removed["budgetsDeleted"].int == 5)
-            // Groceries, Transport, Home, Utilities and Entertainment have something of the user's.
+            // Groceries, Transport, Home, Utilities and Entertainment are used by the user's own entries.
             #expect(removed["categoriesDeleted"].int == SampleData.categories.count - 5)
             #expect(removed["kept"].int == 8)
             let left = try await ledger.json(.get, "/transactions")["transactions"].array

@@ -8,7 +8,7 @@ import Testing
 
 @testable import LedgerService
 
-/// A ledger in process with two users; the day is 15 March 2026.
+/// A ledger in process. The day is 15 March 2026.
 struct LedgerFixture: Sendable {
     let service: ServiceHarness
     let store: LedgerStore
@@ -42,12 +42,12 @@ struct LedgerFixture: Sendable {
             fields: key.map { [("Idempotency-Key", $0)] } ?? [])
     }
 
-    /// A call by another service of ours.
+    /// Sends a request as the sharing service.
     func serviceCall(_ method: HTTPMethod, _ path: String, _ json: String? = nil) async throws -> TestAnswer {
         try await service.request(method, path, as: .service("sharing"), json: json)
     }
 
-    /// The JSON of a call that must succeed.
+    /// Sends a request that must succeed and returns its JSON.
     func json(
         _ method: HTTPMethod, _ path: String, _ body: String? = nil, user: Int = 1
     ) async throws -> JSONValue {
@@ -86,8 +86,8 @@ struct LedgerFixture: Sendable {
 }
 
 extension LedgerFixture {
-    /// Many transactions like one that has no texts and tags, without the price of requests. Their ids are
-    /// of the same moment.
+    /// Adds `count` copies of a transaction without texts and tags, without requests. Their ids have the same
+    /// time.
     func addTwins(of id: String, count: Int) async throws {
         let id = try #require(ID<Transaction>(id))
         try await store.database.write { db in
@@ -121,6 +121,6 @@ extension LedgerFixture {
 }
 
 extension TestAnswer {
-    /// The first message under a field's path.
+    /// Returns the first message under a field's path.
     func message(_ field: String) -> String? { json["details"][field][0].string }
 }

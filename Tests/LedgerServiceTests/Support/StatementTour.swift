@@ -7,12 +7,12 @@ import Testing
 
 @testable import LedgerService
 
-/// Every endpoint of the ledger once, and what it does by itself, on a small book.
+/// Calls every endpoint of the ledger and runs its background work, on a small book.
 struct StatementTour {
     static let demoUser = 3
     let ledger: LedgerFixture
     private(set) var statements: Set<String> = []
-    /// "GET /accounts/{id}" of those that were asked and answered well.
+    /// The endpoints that have answered successfully, such as "GET /accounts/{id}".
     private(set) var endpoints: Set<String> = []
 
     init(_ ledger: LedgerFixture) { self.ledger = ledger }
@@ -195,7 +195,7 @@ struct StatementTour {
         try await ask(.get, "/internal/events?after=0&wait=0", as: .service("sharing"))
     }
 
-    /// What sharing says was paid back, in an account that leaves it out.
+    /// Applies a paid-back amount in an account that counts without it.
     private mutating func paidBack(_ id: String, _ share: String, _ account: String) async throws {
         let data =
             #"{"user":"\#(ledger.service.user().user.text)","transaction":"\#(id)","#
@@ -208,7 +208,7 @@ struct StatementTour {
         try await reports(account)
     }
 
-    /// Booking, search rows that are missing, what was deleted long ago, and an erased user.
+    /// Runs bookings, missing search rows, the purge and an erasure.
     private mutating func byItself() async throws {
         let store = ledger.store
         try await store.database.write { db in
@@ -251,7 +251,7 @@ struct StatementTour {
         return answer.json
     }
 
-    /// Takes down what the writer and the loop's reader keep prepared.
+    /// Collects the statements that the writer and the loop's reader keep prepared.
     private mutating func note() async throws {
         let database = ledger.store.database
         let written = try await database.write { db in try Self.prepared(in: db) }

@@ -5,12 +5,12 @@ import ServiceKit
 import Synchronization
 import TestKit
 
-/// Auth as the ledger asks it: whom it knows.
+/// Stub of auth for the ledger: the known users.
 final class StubPeople: Sendable {
     private let people = Mutex<[Person]>([])
     private let down = Mutex(false)
 
-    /// Users 1 … `count` of a harness, "user1@example.org" and so on.
+    /// Adds users 1 … `count` of a harness, "User1@example.org" and so on.
     convenience init(_ count: Int, of service: ServiceHarness, timeZone: String = "UTC") {
         self.init()
         for number in 1...count {

@@ -10,7 +10,7 @@ import Testing
 @Suite struct RestoreTests {
     private static let day: Int64 = 86_400
 
-    @Test func `EDIT-003: a deleted transaction can be restored with all it counted for`() async throws {
+    @Test func `EDIT-003: a restored transaction counts in all sums again`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let id = try await ledger.record(
@@ -25,7 +25,7 @@ import Testing
             #expect(restored.json == before)
             #expect(try await ledger.json(.get, "/transactions/\(id)") == before)
             #expect(try await ledger.json(.get, "/accounts") == account)
-            // Again changes nothing.
+            // A second restoration changes nothing.
             #expect(try await ledger.call(.post, "/transactions/\(id)/restore").json == before)
             #expect(try await ledger.count("q=taxi&tag=a") == 1)
             #expect(try await ledger.call(.post, "/transactions/\(id)/restore", user: 2).status == 404)
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `after 30 days a transaction is gone, its client's id stays spent`() async throws {
+    @Test func `after 30 days a transaction is deleted for good, and its clientId stays used`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let body = #"{"type":"EXPENSE","amount":5,"categoryId":"\#(food)","clientId":"c","tags":["a"]}"#
@@ -53,12 +53,12 @@ import Testing
             let late = try await ledger.call(.post, "/transactions", body)
             #expect(late.status == 409)
             #expect(late.json["code"].string == "CONFLICT")
-            // Nothing holds the category any more.
+            // The category is unused now and can be deleted.
             _ = try await ledger.json(.delete, "/categories/\(food)")
         }
     }
 
-    @Test func `a deleted account comes back with all that is in it`() async throws {
+    @Test func `a restored account has all its contents`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let trip = try await ledger.account("Trip")
@@ -83,7 +83,9 @@ import Testing
         }
     }
 
-    @Test func `after 30 days an account goes for good, with its transactions and budgets`() async throws {
+    @Test func `after 30 days an account is deleted for good, with its transactions and budgets`()
+        async throws
+    {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let trip = try await ledger.account("Trip")
@@ -111,14 +113,17 @@ import Testing
         }
     }
 
-    @Test func `what could be restored when a request came is whole when the purge has begun`() async throws {
+    @Test
+    func `an account that can be restored when a request arrives is complete although the purge has begun`()
+        async throws
+    {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let trip = try await ledger.account("Trip")
             for _ in 1...3 { try await ledger.record("5", food, also: #","accountId":"\#(trip)""#) }
             _ = try await ledger.json(.delete, "/accounts/\(trip)")
             ledger.service.clock.advance(seconds: 30 * Self.day)
-            // The last moment at which it can be restored; half a minute later the request has been read.
+            // The request arrives in the last second of the 30 days and is read half a minute later.
             let came = ledger.service.clock.clock.now().adding(seconds: -1)
             for seconds: Int64 in [0, 30, 29] {
                 ledger.service.clock.advance(seconds: seconds)
@@ -137,7 +142,7 @@ import Testing
         }
     }
 
-    @Test func `an account goes in units of 500 rows, whatever is planned in it`() async throws {
+    @Test func `an account is purged in units of 500 rows, with any number of budgets`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let trip = try await ledger.account("Trip")
@@ -172,7 +177,7 @@ import Testing
                 goesOn = unit.0
                 units.append(unit.1)
             }
-            // With each unit's change of the book's revision.
+            // Each count includes the change of the book's revision.
             #expect(units == [501, 201, 2, 501, 201, 501, 501, 201, 2, 0])
             for table in ["recurring_bookings", "recurring_templates", "income_goals", "budgets"] {
                 #expect(try await ledger.rows(table) == 0, "\(table)")
@@ -181,7 +186,7 @@ import Testing
         }
     }
 
-    @Test func `rows that were written without search and tags are made up once`() async throws {
+    @Test func `rows without search words and tags are indexed once`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             var ids: [String] = []
@@ -190,7 +195,7 @@ import Testing
                     try await ledger.record(
                         "\(number)", food, also: #","description":"Taxi \#(number)","tags":["a"]"#))
             }
-            // As before the tables were there.
+            // The state before these tables existed.
             try await ledger.store.database.write { db in
                 try db.run("DELETE FROM tag_uses")
                 try db.run("DELETE FROM tags")
@@ -224,8 +229,8 @@ extension LedgerFixture {
         return try #require(count)
     }
 
-    /// Budgets of the first category in an account (the active one), in as many months from 2000 on, without
-    /// the price of requests.
+    /// Adds budgets of the first category in an account, by default the active one, one a month from 2000 on,
+    /// without requests.
     func fillBudgets(_ count: Int, in account: String? = nil) async throws {
         let account: SQL = account.flatMap { ID<Account>($0) }.map { "\($0)" } ?? "b.active_account"
         try await tamper(

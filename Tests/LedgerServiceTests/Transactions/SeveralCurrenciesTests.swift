@@ -10,7 +10,7 @@ import Testing
 /// Accounts, budgets and the dashboard of a book with dollars, euros and yen.
 @Suite struct SeveralCurrenciesTests {
     /// A dollar account with 2000 USD and 40 EUR of income and 106.40 USD, 7 EUR and 300 JPY spent; budgets
-    /// of 100 USD and 5000 JPY. A euro is 1.25 dollars; of the yen nothing is known.
+    /// of 100 USD and 5000 JPY. A euro is 1.25 dollars, and the yen has no rate.
     private func withEntries(_ body: (LedgerFixture) async throws -> Void) async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
@@ -30,14 +30,14 @@ import Testing
         }
     }
 
-    /// A line's texts in the order of their names, as "amount=7.00 currency=EUR".
+    /// Returns each line's texts ordered by name, such as "amount=7.00 currency=EUR".
     private func lines(_ list: JSONValue) -> [String] {
         list.array.map { line in
             line.keys.sorted().map { "\($0)=\(line[$0].string ?? "")" }.joined(separator: " ")
         }
     }
 
-    @Test func `BUD-001: totals say what they leave out, or convert it`() async throws {
+    @Test func `BUD-001: totals name the currencies that they omit, or convert them`() async throws {
         try await withEntries { ledger in
             let list = try await ledger.json(.get, "/budgets")
             #expect(
@@ -67,7 +67,9 @@ import Testing
         }
     }
 
-    @Test func `DASH-001: every figure of a month names its currency and what it leaves out`() async throws {
+    @Test func `DASH-001: every figure of a month names its currency and the omitted currencies`()
+        async throws
+    {
         try await withEntries { ledger in
             let plain = try await ledger.json(.get, "/dashboard")
             #expect(plain["summary"]["netResult"].string == "1893.60")
@@ -96,13 +98,13 @@ import Testing
             #expect(shown["budget"]["percentUsed"].int == 115)
             #expect(lines(shown["budget"]["unconverted"]) == ["amount=300 currency=JPY planned=5000"])
             #expect(shown["budgetProgress"].array.map { $0["spent"].string } == ["115.15", "300"])
-            // What was recorded is shown as it was.
+            // Transactions are shown in their own currency.
             let recent = shown["recentTransactions"].array.map { $0["currency"].string }
             #expect(Set(recent) == ["USD", "EUR", "JPY"])
         }
     }
 
-    @Test func `balances are converted where it is asked for, and tagged as what they are`() async throws {
+    @Test func `balances are converted on request and have a tag of their own then`() async throws {
         try await withEntries { ledger in
             let plain = try await ledger.json(.get, "/accounts")["accounts"][0]
             #expect(plain["balance"].string == "1893.60")
@@ -123,7 +125,7 @@ import Testing
             let later = try await ledger.call(.get, "\(path)?displayCurrency=EUR")
             #expect(later.json["balance"].string == "1295.40")
             #expect(later.fields["ETag"] != one.fields["ETag"])
-            // Where nothing has a rate, only what is in that currency counts.
+            // Without a rate only amounts in that currency count.
             let yen = try await ledger.json(.get, "\(path)?displayCurrency=JPY")
             #expect(yen["balance"].string == "-300")
             #expect(
@@ -131,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `an unknown display currency is refused wherever it is read`() async throws {
+    @Test func `an unknown display currency is refused on every route`() async throws {
         try await withEntries { ledger in
             let account = try await ledger.activeAccount()
             let budget = try await ledger.json(.get, "/budgets")["budgets"][0]["id"].string ?? ""
@@ -148,7 +150,7 @@ import Testing
         }
     }
 
-    @Test func `a display currency is asked for at the price of rates, nothing else is`() async throws {
+    @Test func `rates are read only for a display currency`() async throws {
         try await withEntries { ledger in
             for path in ["/accounts", "/budgets", "/dashboard"] {
                 let before = try await rateLookUps(of: ledger)
@@ -160,7 +162,7 @@ import Testing
         }
     }
 
-    /// How often the loop's reader has asked for rates.
+    /// Returns how often the loop's reader has read rates.
     private func rateLookUps(of ledger: LedgerFixture) async throws -> Int64 {
         let database = ledger.store.database
         let count = try await ledger.service.context.loops[0].perform {

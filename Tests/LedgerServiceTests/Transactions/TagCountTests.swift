@@ -5,7 +5,7 @@ import Testing
 @testable import LedgerService
 
 @Suite struct TagCountTests {
-    @Test func `tags that there are before they are counted count`() async throws {
+    @Test func `existing tags are counted by the migration`() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let path = "\(folder.path)/ledger.db"

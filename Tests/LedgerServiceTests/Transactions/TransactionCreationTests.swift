@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 @Suite struct TransactionCreationTests {
-    @Test func `ADD-001: an expense is recorded as it was entered`() async throws {
+    @Test func `ADD-001: an expense is stored as entered`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let account = try await ledger.activeAccount()
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `notes have a bound in bytes, too, for endless combining marks`() async throws {
+    @Test func `notes have a limit in bytes, too, because of combining marks`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let longest = String(repeating: "\u{1F34E}", count: 2_000)
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `ADD-002: an income needs little, and its defaults are the active account and today`()
+    @Test func `ADD-002: an income needs few fields, and by default is in the active account and of today`()
         async throws
     {
         try await LedgerFixture.run { ledger in
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `today is where the user is`() async throws {
+    @Test func `today is the day in the user's time zone`() async throws {
         try await LedgerFixture.run { ledger in
             let user = ledger.service.user(1, timeZone: "Pacific/Kiritimati")
             let food = try await ledger.category("Food")
@@ -81,19 +81,19 @@ import Testing
         }
     }
 
-    @Test(
-        "ADD-003: an amount is above zero, exact and within bounds",
-        arguments: [
-            ("0", "USD", "Amount must be greater than zero"),
-            ("-1", "USD", "Amount must be greater than zero"),
-            ("25.505", "USD", "Amount in USD has at most 2 decimals"),
-            ("1e400", "USD", "Amount is too large"), ("\"NaN\"", "USD", "Amount must be a number"),
-            ("\"ten\"", "USD", "Amount must be a number"), ("10000000000", "USD", "Amount is too large"),
-            ("1.5", "JPY", "Amount in JPY has no decimals"), ("null", "USD", "Amount is required"),
-            ("true", "USD", "Must be an amount"), ("[1]", "USD", "Must be an amount"),
-            ("0.0004", "KWD", "Amount in KWD has at most 3 decimals"),
-        ])
-    func amounts(amount: String, currency: String, message: String) async throws {
+    @Test(arguments: [
+        ("0", "USD", "Amount must be greater than zero"),
+        ("-1", "USD", "Amount must be greater than zero"),
+        ("25.505", "USD", "Amount in USD has at most 2 decimals"),
+        ("1e400", "USD", "Amount is too large"), ("\"NaN\"", "USD", "Amount must be a number"),
+        ("\"ten\"", "USD", "Amount must be a number"), ("10000000000", "USD", "Amount is too large"),
+        ("1.5", "JPY", "Amount in JPY has no decimals"), ("null", "USD", "Amount is required"),
+        ("true", "USD", "Must be an amount"), ("[1]", "USD", "Must be an amount"),
+        ("0.0004", "KWD", "Amount in KWD has at most 3 decimals"),
+    ])
+    func `ADD-003: an amount is above zero, exact and within limits`(
+        amount: String, currency: String, message: String
+    ) async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let answer = try await ledger.call(
@@ -106,14 +106,14 @@ import Testing
         }
     }
 
-    @Test(
-        "the same number in any spelling is the same amount",
-        arguments: [
-            ("25.5", "USD", "25.50"), ("\"25.50\"", "USD", "25.50"), ("2550e-2", "USD", "25.50"),
-            ("25.500", "USD", "25.50"), ("9999999999.99", "USD", "9999999999.99"), ("1500", "JPY", "1500"),
-            ("1.250", "KWD", "1.250"), ("0.01", "USD", "0.01"),
-        ])
-    func spellings(amount: String, currency: String, expected: String) async throws {
+    @Test(arguments: [
+        ("25.5", "USD", "25.50"), ("\"25.50\"", "USD", "25.50"), ("2550e-2", "USD", "25.50"),
+        ("25.500", "USD", "25.50"), ("9999999999.99", "USD", "9999999999.99"), ("1500", "JPY", "1500"),
+        ("1.250", "KWD", "1.250"), ("0.01", "USD", "0.01"),
+    ])
+    func `every spelling of a number gives the same amount`(
+        amount: String, currency: String, expected: String
+    ) async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let id = try await ledger.record(amount, food, also: #","currency":"\#(currency)""#)
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func `ADD-004, ADD-006: an expense needs a category, of its type and of the user's own`()
+    @Test func `ADD-004, ADD-006: an expense needs the user's own category of its type`()
         async throws
     {
         try await LedgerFixture.run { ledger in
@@ -149,13 +149,12 @@ import Testing
     }
 
     @Test(
-        "ADD-007: a date is a real day, at most one year ahead",
         arguments: [
             ("2027-03-15", nil), ("2027-03-16", "Date must be at most one year ahead"),
             ("2023-02-29", "Must be a real date in the form YYYY-MM-DD"), ("0001-01-01", nil),
             ("2026-03-08", nil), ("15.03.2026", "Must be a real date in the form YYYY-MM-DD"),
         ] as [(String, String?)])
-    func dates(date: String, message: String?) async throws {
+    func `ADD-007: a date is a real day, at most a year ahead`(date: String, message: String?) async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let answer = try await ledger.call(

@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 @Suite struct TransactionEditTests {
-    @Test func `EDIT-001: a transaction is answered with all that was entered`() async throws {
+    @Test func `EDIT-001: a transaction is returned with all entered fields`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let id = try await ledger.record(
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func `EDIT-002: PUT and PATCH change what they name and keep the rest`() async throws {
+    @Test func `EDIT-002: PUT and PATCH change the named fields and keep the others`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let rent = try await ledger.category("Rent")
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `a change is refused with every reason, and nothing changes`() async throws {
+    @Test func `a wrong change is refused with every reason and changes nothing`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let id = try await ledger.record("10", food)
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `another currency keeps the number or is refused`() async throws {
+    @Test func `a change of the currency keeps the number or is refused`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let whole = try await ledger.record("25.00", food)
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `EDIT-003: a deleted transaction is gone from lists, balances and budgets`() async throws {
+    @Test func `EDIT-003: a deleted transaction disappears from lists, balances and budgets`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let id = try await ledger.record("10", food)

@@ -7,7 +7,7 @@ import Testing
 @testable import LedgerService
 
 @Suite struct BookRemovalTests {
-    @Test func `every table of a book is emptied, by an index, and none is forgotten`() async throws {
+    @Test func `every table with rows of a book is emptied by an index`() async throws {
         try await LedgerFixture.run { ledger in
             let found = try await ledger.store.database.read { db in
                 try db.all(
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `a book goes in pieces of 500 rows, and no other with it`() async throws {
+    @Test func `a book is deleted in units of 500 rows, and no other book is`() async throws {
         try await LedgerFixture.run { ledger in
             for user in 1...2 {
                 let food = try await ledger.category("Food", user: user)
@@ -41,7 +41,7 @@ import Testing
             let kept = try await ledger.json(.get, "/transactions", user: 2)
             let user = ledger.service.user(1).user
             try await ledger.store.database.write { db in
-                // Many more, without the price of requests.
+                // Many more rows without requests.
                 try db.run(
                     """
                     WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 1200)
@@ -54,7 +54,8 @@ import Testing
             }
             var pieces = 0
             while try await ledger.store.deleteRemains(of: user) { pieces += 1 }
-            // Budgets 500, 500, 200, then a piece a table: transactions, rollups, totals, category, account, book.
+            // 500, 500 and 200 budgets, then one unit per table: transactions, rollups, totals, category,
+            // account, book.
             #expect(pieces == 9)
             #expect(try await ledger.json(.get, "/transactions", user: 2) == kept)
             let found = try await ledger.json(.get, "/transactions?q=two", user: 2)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LedgerService
 
-/// The check that other tests rely on finds what it is for.
+/// The check of invariants, on which other tests rely, finds broken ones.
 @Suite struct CheckTests {
     @Test(arguments: [
         ("UPDATE rollups SET sum = sum + 1", "UPDATE rollups SET sum = sum - 1", "rollups"),
@@ -46,7 +46,7 @@ import Testing
 }
 
 extension LedgerFixture {
-    /// Changes the file behind the ledger's back.
+    /// Changes the database without the ledger's rules.
     func tamper(_ sql: SQL) async throws {
         try await store.database.write { db in _ = try db.run(sql) }
     }

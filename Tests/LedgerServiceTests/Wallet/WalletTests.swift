@@ -9,7 +9,7 @@ import Testing
 
 /// The wallet of the Send Money app (contract §2.1).
 @Suite struct WalletTests {
-    /// A ledger with three users and the demo user (4), whom auth knows.
+    /// Runs a test on a ledger with a stub of auth that knows three users and the demo user (4).
     private func withWallets(
         settings: [String: String] = [:], _ body: (LedgerFixture, StubPeople) async throws -> Void
     ) async throws {
@@ -36,7 +36,9 @@ import Testing
             .post, "/wallet/send", #"{"amount":\#(amount)\#(to)\#(note)}"#, user: user, key: key)
     }
 
-    @Test func `a new wallet has what the operator gives, and says where it came from`() async throws {
+    @Test func `a new wallet has the operator's initial balance and an entry that names its source`()
+        async throws
+    {
         try await withWallets { ledger, _ in
             let tag = try #require(try await ledger.call(.get, "/wallet").fields["ETag"])
             #expect(try await ledger.call(.get, "/wallet", matching: ("If-None-Match", tag)).status == 304)
@@ -70,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `money to a user is one entry with two sides`() async throws {
+    @Test func `a transfer between users is one entry with two postings`() async throws {
         try await withWallets { ledger, _ in
             let answer = try await send(ledger, "\"250.50\"", to: 2, note: " lunch ")
             #expect(answer.status == 201, "\(answer.text)")
@@ -95,7 +97,7 @@ import Testing
 
     @Test func `money without a recipient leaves the system`() async throws {
         try await withWallets { ledger, people in
-            // Nobody has to be asked for it.
+            // The refusal needs no question to auth.
             people.isDown = true
             let answer = try await send(ledger, "1000")
             #expect(answer.status == 201)
@@ -121,19 +123,21 @@ import Testing
         (#"{"amount":5,"To":"user2@example.org"}"#, "To", "Unknown field"),
         (#"{"amount":5,"to":"user2@example.org","currency":null}"#, "currency", "Unknown field"),
     ])
-    func `a wrong wish changes nothing and says why`(body: String, field: String, why: String) async throws {
+    func `a wrong payment is refused with its reason and changes nothing`(
+        body: String, field: String, why: String
+    ) async throws {
         try await withWallets { ledger, _ in
             let answer = try await ledger.call(.post, "/wallet/send", body, key: "k")
             #expect(answer.status == 400, "\(answer.text)")
             #expect(answer.json["code"].string == "VALIDATION_ERROR")
             #expect(answer.message(field)?.contains(why) == true, "\(answer.text)")
             #expect(try await ledger.json(.get, "/wallet")["balance"].string == "1000.00")
-            // What was refused under a key may be put right under it.
+            // After a refusal the same key can be used for a correct request.
             #expect(try await send(ledger, "1").status == 201)
         }
     }
 
-    @Test func `of thousands of unknown members a few are told`() async throws {
+    @Test func `of thousands of unknown members a few are reported`() async throws {
         try await withWallets { ledger, _ in
             let names = (0..<3_000).map { #""x\#($0)":0,"# }.joined()
             let many = try await ledger.call(.post, "/wallet/send", "{\(names)\"amount\":1}", key: "k")
@@ -147,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func `refusals come in their order: key, fields, oneself, unknown, balance`() async throws {
+    @Test func `refusals come in order: key, fields, oneself, unknown recipient, balance`() async throws {
         try await withWallets { ledger, _ in
             let noKey = try await ledger.call(.post, "/wallet/send", #"{"amount":-1,"to":"x"}"#)
             #expect(noKey.status == 400)
@@ -167,10 +171,10 @@ import Testing
         }
     }
 
-    @Test func `the same key pays once, another body under it is refused`() async throws {
+    @Test func `the same key pays once, and another body under the key is refused`() async throws {
         try await withWallets { ledger, people in
             let first = try await send(ledger, "10", to: 2)
-            // The replay needs nobody: the recipient may be gone by then.
+            // The replay works without the recipient, who may be deleted by then.
             people.forget(ledger.service.user(2).user)
             let again = try await send(ledger, "10", to: 2)
             #expect(again.status == 201)
@@ -181,7 +185,7 @@ import Testing
         }
     }
 
-    @Test func `50 parallel sends never overdraw`() async throws {
+    @Test func `50 parallel payments never exceed the balance`() async throws {
         try await withWallets { ledger, _ in
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
                 for number in 0..<50 {
@@ -196,7 +200,7 @@ import Testing
         }
     }
 
-    @Test func `only the demo user tops up`() async throws {
+    @Test func `only the demo user can top up`() async throws {
         try await withWallets { ledger, _ in
             let refused = try await ledger.call(.post, "/wallet/top-up", #"{"amount":5}"#)
             #expect(refused.status == 403)
@@ -238,12 +242,12 @@ import Testing
                 #expect(
                     try await ledger.call(.get, "/wallet/transactions?\(wrong)").status == 400, "\(wrong)")
             }
-            // Another's line is no place in one's own history.
+            // The cursor of another user's history is refused.
             #expect(try await ledger.call(.get, "/wallet/transactions?cursor=\(id)", user: 3).status == 400)
         }
     }
 
-    @Test func `what an erased user had leaves the system; others keep their lines`() async throws {
+    @Test func `an erased user's balance leaves the system, and others keep their entries`() async throws {
         try await withWallets { ledger, people in
             _ = try await send(ledger, "10", to: 2)
             let erased = ledger.service.user(2).user
@@ -257,7 +261,7 @@ import Testing
             #expect(line["counterparty"]["id"].isNull)
             #expect(line["counterparty"]["displayName"].string == "Deleted user")
             #expect(line["counterparty"]["email"].string == "")
-            // A payment that was on its way finds nobody, whether there was a wallet or not.
+            // A late payment to an erased user is 404, with or without a wallet.
             #expect(try await send(ledger, "10", to: 2, key: "late").status == 404)
             let newcomer = ledger.service.user(3).user
             let entry = ledger.service.context.ids.make(WalletTransaction.self)
@@ -273,7 +277,7 @@ import Testing
         }
     }
 
-    @Test func `sending does not tell who is registered faster than looking up does`() async throws {
+    @Test func `a payment does not reveal registered users faster than a look-up`() async throws {
         try await withWallets { ledger, _ in
             for number in 0..<WalletRules.unknownAddressesAnHour {
                 #expect(try await send(ledger, "1", to: 100 + number).status == 404)
@@ -287,7 +291,7 @@ import Testing
         }
     }
 
-    @Test func `sends in parallel tell no more of who is registered`() async throws {
+    @Test func `parallel payments reveal no more about registered users`() async throws {
         try await withWallets { ledger, _ in
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
                 for number in 0..<(2 * WalletRules.unknownAddressesAnHour) {
@@ -302,7 +306,7 @@ import Testing
         }
     }
 
-    @Test func `auth down is 503 for transfers between users only`() async throws {
+    @Test func `with auth down only transfers between users are 503`() async throws {
         try await withWallets { ledger, people in
             people.isDown = true
             let refused = try await send(ledger, "1", to: 2)
@@ -322,7 +326,7 @@ import Testing
         payee_balance, note, created_at FROM wallet_entries
         """,
     ])
-    func `the database itself refuses what no wallet may be`(statement: String) async throws {
+    func `the database itself refuses impossible wallets`(statement: String) async throws {
         try await withWallets { ledger, _ in
             _ = try await ledger.json(.get, "/wallet")
             await #expect(throws: SQLiteError.self) {
@@ -339,7 +343,7 @@ import Testing
             "the entries before"
         ),
     ])
-    func `the check finds what the constraints cannot`(
+    func `the check finds errors that the constraints allow`(
         breaking: String, mending: String, what: String
     ) async throws {
         try await withWallets { ledger, _ in
@@ -351,7 +355,7 @@ import Testing
         }
     }
 
-    @Test func `wallets keep their currency once there are any`() async throws {
+    @Test func `a start with another currency is refused once a wallet exists`() async throws {
         try await withWallets { ledger, _ in
             _ = try await ledger.json(.get, "/wallet")
             let euros = WalletTerms(initial: Money(amountMinor: 0, try #require(Currency("EUR"))))

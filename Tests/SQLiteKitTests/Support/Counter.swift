@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A number that threads share.
+/// A counter for several threads.
 final class Counter: Sendable {
     private let number = Atomic<Int>(0)
     private let maximum = Atomic<Int>(0)

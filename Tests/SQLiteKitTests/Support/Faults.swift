@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How many of the next calls fail.
+/// The number of next calls that fail.
 final class Faults: Sendable {
     private let left = Mutex(0)
 

@@ -4,21 +4,21 @@ import Synchronization
 
 /// SQLite's file system with syncs and writes that fail on demand, for the files of one folder.
 enum FaultyFileSystem {
-    /// What the next sync of a faulty file answers, so many times.
+    /// Syncs that fail.
     static let failingSyncs = Faults()
-    /// Writes that answer "out of quota".
+    /// Writes that fail with "out of quota".
     static let failingWrites = Faults()
 
     private static let folder = Mutex<String?>(nil)
 
-    /// Every connection opened from here on to a file in `path` goes through the faults.
+    /// Lets the faults apply to every file in `path` that is opened from now on.
     static func watch(_ path: String) {
         _ = registration
         folder.withLock { $0 = path }
     }
 
-    // Unsafe: the C tables below are written once, in `registration` or before a file's first use, then only
-    // read.
+    // Unsafe: the C tables below are written once, in `registration` or before a file's first use. After that
+    // they are only read.
     nonisolated(unsafe) private static var original: UnsafeMutablePointer<sqlite3_vfs>?
     nonisolated(unsafe) private static var tables:
         [UnsafePointer<sqlite3_io_methods>: UnsafePointer<sqlite3_io_methods>] = [:]

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Blocks threads of the kit until it is opened, ten seconds at most.
+/// Blocks threads until the gate is opened, at most ten seconds.
 final class Gate: Sendable {
     private let isOpen = Atomic<Bool>(false)
     private let arrivals = Atomic<Int>(0)
@@ -13,7 +13,7 @@ final class Gate: Sendable {
 
     func open() { isOpen.store(true, ordering: .sequentiallyConsistent) }
 
-    /// Waits until somebody stands at the gate.
+    /// Waits until a thread has arrived at the gate.
     func waitForArrival() async {
         while arrivals.load(ordering: .sequentiallyConsistent) == 0 {
             try? await Task.sleep(for: .milliseconds(1))

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What the kit told an operator.
+/// The kit's messages to an operator.
 final class Notices: Sendable {
     private let kept = Mutex<[String]>([])
 

@@ -1,4 +1,4 @@
 import Testing
 
-/// One after the other: several hold threads on purpose or look at the time.
+/// The tests run one after the other, because some block threads or measure time.
 @Suite(.serialized) struct SQLiteKitTests {}

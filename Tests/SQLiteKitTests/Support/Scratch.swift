@@ -3,7 +3,7 @@ import SQLiteKit
 import TestKit
 import Testing
 
-/// A folder of one test, removed with it.
+/// A folder for one test, deleted when the test releases it.
 final class Scratch: Sendable {
     let folder: String
     var path: String { folder + "/test.db" }
@@ -15,7 +15,7 @@ final class Scratch: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// One table and what the tests need of it.
+    /// A migration with one table.
     static let items = [
         Migration(
             1, "items",
@@ -36,7 +36,7 @@ final class Scratch: Sendable {
         return try Database.open(at: path, migrations: migrations, options: options)
     }
 
-    /// Opens, runs and closes, also when the body throws.
+    /// Opens a database, runs a test and closes the database, also when the test throws.
     static func withDatabase(
         _ migrations: [Migration] = Scratch.items,
         options configure: (inout DatabaseOptions) -> Void = { _ in },
@@ -47,11 +47,11 @@ final class Scratch: Sendable {
         try await cleaningUp(by: database.close) { try await body(database, scratch) }
     }
 
-    /// Every file of the folder, by name.
+    /// Returns the sorted names of the folder's files.
     func files() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
 }
 
-/// A query that burns so many rows of time.
+/// Returns a query that takes the time of counting `rows` rows.
 func burn(_ rows: Int) -> SQL {
     """
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(rows)) SELECT count(*) FROM n
@@ -71,7 +71,7 @@ extension Database {
         try await read { try $0.all("SELECT id FROM items ORDER BY id") { $0.int(0) } }
     }
 
-    /// Waits for something that another thread will bring about; fails the test after ten seconds.
+    /// Waits until another thread makes the condition true. Fails the test after ten seconds.
     func expect(
         at location: SourceLocation = #_sourceLocation, _ condition: (DatabaseStatistics) -> Bool
     ) async throws {
@@ -83,7 +83,7 @@ extension Database {
     }
 }
 
-/// The kind of the SQLite error that a call throws; nil when it throws none.
+/// Returns the kind of the SQLite error that a call throws, or nil when the call throws none.
 func kind(_ body: () async throws -> Void) async throws -> SQLiteError.Kind? {
     do {
         try await body()

@@ -2,7 +2,7 @@ import Foundation
 import SQLiteKit
 import Synchronization
 
-/// A thread that runs tasks, as an event loop does, with a reader attached.
+/// A thread that runs tasks like an event loop, with a reader attached.
 final class ThreadLoop: TaskExecutor {
     private let jobs = Mutex<[UnownedJob]>([])
     private let wake = DispatchSemaphore(value: 0)
@@ -49,7 +49,7 @@ func onLoop<Value: Sendable>(
     return try await Task(executorPreference: loop, operation: body).value
 }
 
-/// Runs what blocks on a thread of its own, so that the tests' few threads stay free.
+/// Runs blocking work on a new thread, so that the tests' few threads stay free.
 func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
         Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }

@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `ERR-004 the same key and body again is replayed and has no second effect`() async throws {
+    @Test func `ERR-004: the same key and body again is replayed without a second effect`() async throws {
         try await run { service in
             let key = [("Idempotency-Key", "k1")]
             let body = #"{"name":"one"}"#
@@ -60,7 +60,9 @@ import Testing
         }
     }
 
-    @Test func `ERR-004 another body under the key is 422, another user's key is another key`() async throws {
+    @Test func `ERR-004: another body under the key is 422, and another user's key is another key`()
+        async throws
+    {
         try await run { service in
             let key = [("Idempotency-Key", "k1")]
             _ = try await service.request(
@@ -76,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `ERR-004 fifty parallel twins make one thing`() async throws {
+    @Test func `ERR-004: fifty parallel requests with one key make one thing`() async throws {
         try await run { service in
             let answers = try await withThrowingTaskGroup(of: TestAnswer.self) { group in
                 for _ in 0..<50 {
@@ -93,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `ERR-004 a refusal stores nothing, and a malformed key is refused`() async throws {
+    @Test func `ERR-004: a refusal stores nothing, and a malformed key is refused`() async throws {
         try await run { service in
             let key = [("Idempotency-Key", "k1")]
             let refused = try await service.request(
@@ -117,7 +119,8 @@ import Testing
         }
     }
 
-    @Test func `bodies are strict: media type, syntax, duplicate keys, size, access`() async throws {
+    @Test func `bodies are checked strictly: media type, syntax, duplicate keys, size, access`() async throws
+    {
         try await run { service in
             let cases: [(String, Int)] = [
                 (#"{"name":"a","name":"b"}"#, 400), (#"{"name":"a"#, 400),

@@ -17,20 +17,20 @@ import Testing
         return IdentitySigner(key: key, clock: Clock { Self.start.adding(seconds: seconds) })
     }
 
-    @Test func `every kind of caller survives the way`() {
+    @Test func `every kind of caller is read as it was signed`() {
         for caller in [Caller.user(user), .anonymous(clientAddress: "2001:db8::1"), .service("sharing")] {
             #expect(signer().verify(signer().sign(caller)) == caller)
         }
     }
 
-    @Test func `the text is the same for half a minute and valid for at least as long`() {
+    @Test func `the text stays the same for half a minute and is valid for at least as long`() {
         let text = signer().sign(.user(user))
         #expect(signer(at: 29).sign(.user(user)) == text)
         #expect(signer(at: 29).verify(text) != nil)
         #expect(signer(at: 61).verify(text) == nil)
     }
 
-    @Test func `a remembered identity expires all the same`() {
+    @Test func `a remembered identity expires`() {
         let clock = TestClock()
         clock.set(Self.start)
         let signer = IdentitySigner(key: key, clock: clock.clock)
@@ -40,7 +40,7 @@ import Testing
         #expect(signer.verify(text) == nil)
     }
 
-    @Test func `no altered, foreign or broken header is believed`() {
+    @Test func `an altered, foreign or broken header is refused`() {
         let text = signer().sign(.user(user))
         _ = Sodium.start()
         let other = IdentitySigner(key: [UInt8](repeating: 1, count: 32), clock: Clock { Self.start })
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `a claim cannot smuggle another one`() {
+    @Test func `a claim cannot contain another one`() {
         let sneaky = UserIdentity(
             user: user.user, session: user.session, currency: .usd, timeZone: "UTC 1.2.3.4 99999999999",
             clientAddress: "a\nb")

@@ -12,7 +12,7 @@ import Testing
         (.timedOut, .gatewayTimeout), (.closed(sent: true), .upstreamError),
         (.malformed("no status"), .upstreamError), (.bodyFailed, .upstreamError),
     ])
-    func `what was never sent is 503, what may have been done is not`(
+    func `a call that was never sent is 503, one that may have run is not`(
         error: HTTPClientError, code: ErrorCode
     ) {
         let direct = APIError(cause: error)
@@ -25,34 +25,35 @@ import Testing
         ("X-Request-Id: OWN\r\n", true), ("", false), ("X-Request-Id: another\r\n", false),
         ("X-Request-Id: OWN\r\nX-Request-Id: another\r\n", false),
     ])
-    func `an answer of a peer is taken if it names the call`(fields: String, isTaken: Bool) async throws {
-        let harness = try await ServiceHarness.start("things") { context in
+    func `an answer of a peer is accepted when it names the call`(fields: String, isTaken: Bool) async throws
+    {
+        try await ServiceHarness.run("things") { context in
             RunningService(ServiceRoutes(service: "things", context: context), databases: [])
-        }
-        let peer = try #require(
-            RawPeer(path: harness.context.socketPath(of: "peer"), keepsOpen: true) { head in
-                let lines = head.split(separator: "\r\n")
-                let own = lines.first { $0.hasPrefix("X-Request-Id: ") }?.dropFirst(14) ?? ""
-                return "HTTP/1.1 200 OK\r\nX-Coffer-Body: data\r\n\(fields.replacing("OWN", with: own))"
-                    + "Content-Length: 2\r\n\r\n{}"
-            })
-        let client = ServiceClient(service: "peer", as: "things", context: harness.context)
-        let endpoint = Endpoint<Empty, Empty>(.get, "/thing", "A thing.", access: .service)
-        let outcomes = try await harness.context.loops[0].perform {
-            var outcomes: [String] = []
-            for _ in 1...2 {
-                do throws(ServiceClientError) {
-                    _ = try await client.call(endpoint)
-                    outcomes.append("taken")
-                } catch {
-                    outcomes.append("\(APIError(cause: error).code)")
+        } body: { harness in
+            let peer = try #require(
+                RawPeer(path: harness.context.socketPath(of: "peer"), keepsOpen: true) { head in
+                    let lines = head.split(separator: "\r\n")
+                    let own = lines.first { $0.hasPrefix("X-Request-Id: ") }?.dropFirst(14) ?? ""
+                    return "HTTP/1.1 200 OK\r\nX-Coffer-Body: data\r\n\(fields.replacing("OWN", with: own))"
+                        + "Content-Length: 2\r\n\r\n{}"
+                })
+            let client = ServiceClient(service: "peer", as: "things", context: harness.context)
+            let endpoint = Endpoint<Empty, Empty>(.get, "/thing", "A thing.", access: .service)
+            let outcomes = try await harness.context.loops[0].perform {
+                var outcomes: [String] = []
+                for _ in 1...2 {
+                    do throws(ServiceClientError) {
+                        _ = try await client.call(endpoint)
+                        outcomes.append("taken")
+                    } catch {
+                        outcomes.append("\(APIError(cause: error).code)")
+                    }
                 }
+                return outcomes
             }
-            return outcomes
+            #expect(outcomes == Array(repeating: isTaken ? "taken" : "upstreamError", count: 2))
+            #expect(peer.connections == (isTaken ? 1 : 2))
+            peer.close()
         }
-        #expect(outcomes == Array(repeating: isTaken ? "taken" : "upstreamError", count: 2))
-        #expect(peer.connections == (isTaken ? 1 : 2))
-        peer.close()
-        await harness.stop()
     }
 }

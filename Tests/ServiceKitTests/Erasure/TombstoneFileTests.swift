@@ -34,7 +34,7 @@ import Testing
         try handle.close()
     }
 
-    @Test func `what was appended is read, in order and from any place that reading gave`() throws {
+    @Test func `appended lines are read in order, from any position that reading returned`() throws {
         try with { file in
             #expect(try file.page(from: 0) == nil)
             let expected = (0..<3_000).map { tombstone($0) }
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `a torn last line is passed over, wherever it tore`() throws {
+    @Test func `a torn last line is skipped, wherever it is torn`() throws {
         let line = "\(tombstone(2).user.text) \(tombstone(2).erasedAt.text)"
         for length in 1...line.count {
             try with { file in
@@ -58,7 +58,7 @@ import Testing
                 try append(String(line.prefix(length)), to: file)
                 #expect(try all(file) == [tombstone(1)])
                 let end = try #require(try file.page(from: 0)).next
-                // What comes after it is whole.
+                // Lines after a torn line are whole.
                 try file.append([tombstone(3)])
                 let whole = length == line.count ? [tombstone(2)] : []
                 #expect(try all(file) == [tombstone(1)] + whole + [tombstone(3)])
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `lines that are none are passed over`() throws {
+    @Test func `unreadable lines are skipped`() throws {
         try with { file in
             try file.append([tombstone(1)])
             try append("\n\nrubbish\n\u{0}\u{0}\u{0}\n \(tombstone(2).user.text) \n", to: file)
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `a place beyond the end begins anew: the file is another one`() throws {
+    @Test func `a position beyond the end starts again, because the file is another one`() throws {
         try with { file in
             try file.append([tombstone(1), tombstone(2)])
             #expect(try file.page(from: 1_000_000)?.tombstones == [tombstone(1), tombstone(2)])

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ServiceKit
 
-/// A feed that forgets, and a reader that notices.
+/// A feed that deletes old events, and its readers.
 @Suite struct FeedTests {
     private static let migrations = [
         Migration(
@@ -16,17 +16,17 @@ import Testing
     ]
     private static let start = Timestamp(millisecondsSinceEpoch: 1_773_576_000_000)
 
-    /// The feed's own service, and a reader of it on a database of its own.
+    /// A service with a feed, and a reader of the feed with a database of its own.
     private final class Pair: Sendable {
         let harness: ServiceHarness
         let feed: EventFeed
         let source: Database
         private let copy: Database
         let applied = Mutex<[String]>([])
-        /// The newest event that was applied, perhaps not yet committed.
+        /// The newest applied event, which may not be committed yet.
         let newest = Mutex<Int64>(0)
         let resyncs = Mutex(0)
-        /// What the next applications throw.
+        /// The errors that the next applications throw.
         let failures = Mutex<[any Error]>([])
 
         init(_ harness: ServiceHarness, _ source: Database, _ feed: EventFeed, _ copy: Database) {
@@ -67,7 +67,7 @@ import Testing
             feed.changed()
         }
 
-        /// What the reader has acknowledged.
+        /// Returns the stored position of the reader.
         func position() async throws -> Int64? {
             try await copy.read { db in
                 try db.first("SELECT sequence FROM feed_positions WHERE source = 'source'") { $0.int(0) }
@@ -94,7 +94,7 @@ import Testing
             let last = newest.withLock { $0 }
             #expect(try await eventually { try await position() ?? 0 >= last })
             reader.stop()
-            // It may wait for news still, which are the next reader's.
+            // Ends a wait of this reader, so that the next events go to the next reader.
             feed.changed()
             applied.withLock { $0 = [] }
         }
@@ -123,11 +123,11 @@ import Testing
 
     private func days(_ count: Int64) -> Timestamp { Self.start.adding(seconds: count * 86_400) }
 
-    @Test func `events of 30 days are kept, older ones forgotten from the oldest on`() async throws {
+    @Test func `events are kept for 30 days, and older ones deleted from the oldest on`() async throws {
         try await run { pair in
             try await pair.append(["a", "b"], at: Self.start)
             try await pair.append(["c"], at: days(10))
-            // The clock was set back for a while: what stands behind a newer event stays as long as that.
+            // The clock was set back: an older event behind a newer one stays as long as the newer one.
             try await pair.append(["d"], at: days(2))
             try await pair.prune(at: days(30))
             #expect(try await pair.feed.page(after: 0, stream: nil).events.count == 4)
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func `a thousand old events go five hundred at a time`() async throws {
+    @Test func `a thousand old events are deleted five hundred at a time`() async throws {
         try await run { pair in
             try await pair.append((0..<1_001).map(String.init), at: Self.start)
             for left in [501, 1, 0] {
@@ -158,8 +158,7 @@ import Testing
         }
     }
 
-    @Test func `what tells of a user is forgotten with them, and no reader takes it for a gap`() async throws
-    {
+    @Test func `a user's events are deleted with the user, and readers see no gap`() async throws {
         try await run { pair in
             let user = ID<User>(high: 1, low: 2)
             try await pair.append(["a"], at: Self.start)
@@ -176,8 +175,7 @@ import Testing
         }
     }
 
-    @Test func `a reader that missed what is forgotten catches up by other means, then goes on`() async throws
-    {
+    @Test func `a reader that missed deleted events catches up by other means, then goes on`() async throws {
         try await run { pair in
             try await pair.append(["a"], at: Self.start)
             try await pair.read(["a"])
@@ -192,7 +190,7 @@ import Testing
         }
     }
 
-    @Test func `a new reader of an old feed catches up, one of a young feed need not`() async throws {
+    @Test func `a new reader of an old feed catches up, and one of a young feed need not`() async throws {
         try await run { pair in
             try await pair.append(["a"], at: Self.start)
             try await pair.append(["b"], at: days(20))
@@ -207,7 +205,7 @@ import Testing
         }
     }
 
-    @Test func `a source restored from a backup is read again, its stream renewed or not`() async throws {
+    @Test func `a feed restored from a backup is read again, with its stream renewed or not`() async throws {
         try await run { pair in
             try await pair.append(["a", "b"], at: Self.start)
             try await pair.read(["a", "b"])
@@ -224,7 +222,7 @@ import Testing
         }
     }
 
-    @Test func `a reader is told of its own types alone, and how far the page reaches`() async throws {
+    @Test func `a reader gets its own types only, and the end of the page`() async throws {
         try await run { pair in
             try await pair.append(["a"], at: Self.start)
             try await pair.append(["x", "y"], type: "other", at: Self.start)
@@ -246,7 +244,7 @@ import Testing
         }
     }
 
-    @Test func `others' events neither end a wait nor are lost time for what is waited for`() async throws {
+    @Test func `events of other types neither end a wait nor lose one`() async throws {
         try await run { pair in
             let loop = try #require(pair.harness.context.loops.first)
             let feed = pair.feed
@@ -270,7 +268,7 @@ import Testing
         }
     }
 
-    @Test func `a reader remembers how far it came where nothing was for it`() async throws {
+    @Test func `a reader stores its position also after a page without events for it`() async throws {
         try await run { pair in
             try await pair.append(["a"], at: Self.start)
             try await pair.read(["a"])
@@ -278,7 +276,7 @@ import Testing
             try await pair.append(["x", "y"], type: "other", at: Self.start)
             let reader = pair.reader()
             reader.start()
-            // Ends the wait, as its time would.
+            // Ends the wait like its timeout.
             pair.feed.close()
             for _ in 0..<1_000 where try await pair.position() != 3 {
                 try await Task.sleep(for: .milliseconds(10))
@@ -289,7 +287,7 @@ import Testing
         }
     }
 
-    @Test func `no event is given up for a database that is busy or full`() async throws {
+    @Test func `no event is parked because the database is busy or full`() async throws {
         try await run { pair in
             pair.failures.withLock {
                 $0 = [SQLiteError.Kind.busy, .full, .overloaded].map { SQLiteError($0, "for a while") }
@@ -300,7 +298,7 @@ import Testing
         }
     }
 
-    @Test func `an event that fails by itself is parked, and the next start learns what it said`()
+    @Test func `an event that fails by itself is parked, and the next start reports it`()
         async throws
     {
         struct Unreadable: Error {}

@@ -14,7 +14,7 @@ import Testing
 
     private func names(_ folder: String) -> [String] { fileNames(in: folder).sorted() }
 
-    @Test func `a file gets its name when it is whole, in place of one that has it`() throws {
+    @Test func `a file gets its name when it is complete, in place of an older one`() throws {
         try with { folder in
             try writeFile("\(folder)/a", [9])
             let file = try DurableFile("\(folder)/1.new")
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `what was written can be written anew, shorter or longer`() throws {
+    @Test func `a file can be written again, shorter or longer`() throws {
         try with { folder in
             let file = try DurableFile("\(folder)/1.new")
             try file.append([1, 2, 3])
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `what is dropped before it is kept leaves nothing`() throws {
+    @Test func `a file that is released before it is kept leaves nothing`() throws {
         try with { folder in
             do {
                 let file = try DurableFile("\(folder)/1.new")
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `a new file takes nobody's place`() throws {
+    @Test func `a new file replaces no other`() throws {
         try with { folder in
             let (isFirst, isSecond) = (
                 try writeNewFile("\(folder)/a", [1]), try writeNewFile("\(folder)/a", [2])
@@ -68,9 +68,9 @@ import Testing
         }
     }
 
-    @Test func `a full disk is said and leaves nothing`() throws {
+    @Test func `a full disk is reported and leaves nothing`() throws {
         try with { folder in
-            // Whatever is written to /dev/full fails as on a full disk.
+            // Every write to /dev/full fails as on a full disk.
             #expect(symlink("/dev/full", "\(folder)/a.new") == 0)
             let error = #expect(throws: FileError.self) { try writeFile("\(folder)/a", [1]) }
             #expect(error?.isStorageFull == true && names(folder).isEmpty)
@@ -80,7 +80,7 @@ import Testing
     @Test func `a name that cannot be made durable is a failure`() throws {
         try with { folder in
             try OrdinaryUser.owning(folder) {
-                // Files can be made there, but nobody can open the folder to sync it.
+                // Files can be made in the folder, but the folder cannot be opened and synced.
                 #expect(chmod(folder, 0o300) == 0)
                 defer { chmod(folder, 0o700) }
                 #expect(throws: FileError.self) { try writeFile("\(folder)/a", [1]) }
@@ -90,12 +90,12 @@ import Testing
                     try TombstoneFile(dataFolder: folder).append([tombstone])
                 }
             }
-            // As after a crash: the name is there or is not, the content is whole.
+            // The file has its name, with whole content, like after a crash.
             #expect(readFile("\(folder)/a", limitBytes: 10) == [1])
         }
     }
 
-    @Test func `a sweep deletes what is old and no row names, in as many rounds as it takes`() async throws {
+    @Test func `a sweep deletes old files without a row, in as many rounds as needed`() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let files = try WorkQueue(named: "test-files")
@@ -110,7 +110,7 @@ import Testing
         var asked = 0
         try await contents.sweep(olderThanSeconds: 90, on: files) { names in
             asked += names.count
-            // Written again while the rows were read.
+            // The file is written again while the rows are read.
             if names.contains("8") { try writeFile(contents.path(of: "8"), [2]) }
             return names.filter { $0 != "7" }
         }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// For what root may always do: the folder's owner without root's rights.
+/// An ordinary user, for tests of file permissions, which root ignores.
 enum OrdinaryUser {
     private static let nobody: uid_t = 65_534
 
-    /// Runs a body as the folder's owner; rights of files are the calling thread's own.
+    /// Makes an ordinary user the owner of `folder` and runs `body` as this user, on the calling thread.
     static func owning(_ folder: String, _ body: () throws -> Void) throws {
         guard geteuid() == 0 else { return try body() }
         typealias SetUser = @convention(c) (uid_t) -> CInt

@@ -28,12 +28,12 @@ import Testing
     }
 
     @Test(arguments: ["", "nobody", "a@b.c, d@e.f", "Ada <a@b.c>", "a@b.c>", "a b@c.d", "ü@b.c"])
-    func `what is no single address gets no mail`(to: String) {
+    func `a recipient that is no single address gets no mail`(to: String) {
         let mail = Mail(to: to, subject: "s", text: "t")
         #expect(mail.message(from: "f@example.org", at: moment, id: "1") == nil)
     }
 
-    @Test func `a long subject of other letters is encoded in lines of at most 76 characters`() throws {
+    @Test func `a long subject with non-ASCII letters is encoded in lines of at most 76 characters`() throws {
         let subject = String(repeating: "Überweisung 12 € = ", count: 12)
         let mail = Mail(to: "a@b.c", subject: subject, text: "t")
         let message = try #require(mail.message(from: "f@example.org", at: moment, id: "1"))
@@ -51,7 +51,8 @@ import Testing
         ("Coffer <a@b.c>", "Coffer <a@b.c>"), ("a@b.c", "a@b.c"),
         ("Café  Money <a@b.c>", "=?utf-8?Q?Caf=C3=A9_Money?= <a@b.c>"),
     ])
-    func `a sender's name of other letters is encoded, the address never`(from: String, header: String) throws
+    func `a sender's name with non-ASCII letters is encoded, the address never`(from: String, header: String)
+        throws
     {
         let mail = Mail(to: "ada@example.org", subject: "s", text: "t")
         let message = try #require(mail.message(from: from, at: moment, id: "1"))
@@ -73,7 +74,7 @@ import Testing
         #expect(MailRetry.due(after: problem, mail, now: now) == delay.map { now.adding(seconds: $0) })
     }
 
-    @Test func `the Message-ID of a queued mail is the same at every try, and another mail's is not`() {
+    @Test func `the Message-ID of a queued mail is the same at every try and differs from another mail's`() {
         func id(_ row: Int64, _ text: String, attempts: Int = 0) -> String {
             QueuedMail(
                 id: row, mail: Mail(to: "a@b.c", subject: "s", text: text), createdAt: moment,

@@ -3,11 +3,11 @@ import Testing
 @testable import ServiceKit
 
 @Suite struct SMTPTrustTests {
-    @Test func `a file of authorities is believed instead of the system's, not beside them`() {
+    @Test func `a file of authorities replaces the system's`() {
         #expect(SMTPDelivery.trust(SMTPServer(url: "smtps://mail.test", requiresTLS: true)).isEmpty)
         let own = SMTPServer(url: "smtps://mail.test", requiresTLS: true, authorities: "/own.pem")
         let trust = SMTPDelivery.trust(own)
-        // The file, and no folder.
+        // The file replaces the system's file and folder.
         #expect(trust.map(\.path) == ["/own.pem", nil])
     }
 
@@ -20,7 +20,7 @@ import Testing
         ("smtp://mail.test/@127.0.0.1", false), ("smtp://", false),
         ("smtp://localhost:secret@mail.test", false), ("smtp://[::1]:secret@mail.test", false),
     ])
-    func `without TLS a server is spoken to on this machine only, and without a password`(
+    func `without TLS only a server on this machine is used, and without a password`(
         url: String, isAllowed: Bool
     ) {
         #expect(SMTPServer.mayBePlain(url) == isAllowed)

@@ -6,7 +6,7 @@ import Testing
 @testable import ServiceKit
 
 @Suite struct IDGeneratorTests {
-    @Test func `ids are UUIDv7, rise strictly and never twice, also when the clock goes back`() {
+    @Test func `ids are UUIDv7, rise strictly and never repeat, also when the clock goes back`() {
         _ = Sodium.start()
         let clock = TestClock()
         clock.set(Timestamp(millisecondsSinceEpoch: 1_800_000_000_000))

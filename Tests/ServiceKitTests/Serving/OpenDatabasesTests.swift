@@ -33,7 +33,7 @@ import Testing
         try await service.client.send(.get, "/readyz").status == 200
     }
 
-    @Test func `a sound file stays ready after its check; one without answers has none to forget`()
+    @Test func `a sound file stays ready after its check, and one without stored answers has none to delete`()
         async throws
     {
         try await run { service in
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `damage is found by the check and turns readyz`() async throws {
+    @Test func `the check finds damage and changes /readyz`() async throws {
         try await run(before: { harness in
             let path = "\(harness.folder.path)/things.db"
             let database = try Database.open(at: path, migrations: Self.migrations)

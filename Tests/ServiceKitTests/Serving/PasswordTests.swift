@@ -13,12 +13,12 @@ struct PasswordTests {
         return cost
     }()
 
-    /// PRIO_PROCESS; who 0 is the calling thread on Linux.
+    /// PRIO_PROCESS. On Linux id 0 means the calling thread.
     private let thisThread: __priority_which_t = 0
 
     init() throws { try #require(Sodium.start()) }
 
-    @Test func `A hash is Argon2id at the contract's cost and verifies its password only`() async throws {
+    @Test func `a hash is Argon2id at the contract's cost and verifies its password only`() async throws {
         let hasher = try PasswordHasher(threads: 1)
         let hash = try await hasher.hash("TestPass123!")
         #expect(hash.text.hasPrefix("$argon2id$v=19$m=19456,t=2,p=1$"))
@@ -29,7 +29,7 @@ struct PasswordTests {
         #expect(!hasher.needsRehash(hash))
     }
 
-    @Test func `A hash made elsewhere verifies`() async throws {
+    @Test func `a hash made elsewhere is verified`() async throws {
         // From the reference implementation's tests.
         let hash = PasswordHash(
             text: "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc")
@@ -40,7 +40,7 @@ struct PasswordTests {
     }
 
     @Test(arguments: ["", "é𝄞", String(repeating: "x", count: 5_000)])
-    func `Any text can be a password`(password: String) async throws {
+    func `any text can be a password`(password: String) async throws {
         let hasher = try PasswordHasher(threads: 1, cost: Self.cheap)
         let hash = try await hasher.hash(password)
         #expect(try await hasher.verify(password, against: hash))
@@ -50,16 +50,16 @@ struct PasswordTests {
     @Test(arguments: [
         "", "x", "$argon2id$", "$argon2id$v=19$m=8,t=1,p=1$$", "$2b$10$abcdefghijklmnopqrstuv", "plain",
     ])
-    func `A broken hash is nobody's and asks to be made anew`(text: String) async throws {
+    func `a broken hash verifies no password and asks for a new one`(text: String) async throws {
         let hasher = try PasswordHasher(threads: 1, cost: Self.cheap)
         #expect(try await !hasher.verify("plain", against: PasswordHash(text: text)))
         #expect(hasher.needsRehash(PasswordHash(text: text)))
     }
 
-    @Test func `AUTH-002 an unknown user is refused with the same work`() async throws {
+    @Test func `AUTH-002: an unknown user is refused with the same work`() async throws {
         let hasher = try PasswordHasher(threads: 1)
         let hash = try await hasher.hash("right")
-        // What is compared for nobody is a hash like any other, of the same kind and cost: the work is the same.
+        // The hash for unknown users has the same kind and cost, so a comparison takes the same work.
         let nothing = PasswordHash.ofNothing(cost: PasswordHash.Cost())
         #expect(!nothing.needsRehash())
         #expect(nothing.text.split(separator: "$").prefix(3) == hash.text.split(separator: "$").prefix(3))
@@ -68,7 +68,7 @@ struct PasswordTests {
         #expect(try await !hasher.verify("wrong", against: hash))
     }
 
-    @Test func `Many callers at once get their own answers`() async throws {
+    @Test func `parallel callers get their own results`() async throws {
         let hasher = try PasswordHasher(threads: 3, queueLimit: 200, cost: Self.cheap)
         let hash = try await hasher.hash("7")
         let right = try await withThrowingTaskGroup(of: (Int, Bool).self) { group in
@@ -80,7 +80,7 @@ struct PasswordTests {
         #expect(right == [7])
     }
 
-    @Test func `A full queue refuses at once, and what was taken is done`() throws {
+    @Test func `a full queue refuses at once, and accepted work is done`() throws {
         let queue = try WorkQueue(named: "test-queue", limit: 2)
         let gate = Gate()
         let done = Mutex(0)
@@ -96,27 +96,27 @@ struct PasswordTests {
         queue.close()
     }
 
-    @Test func `A refusal of the queue reaches the caller`() async throws {
+    @Test func `a refusal of the queue reaches the caller`() async throws {
         let hasher = try PasswordHasher(threads: 1, queueLimit: 0, cost: Self.cheap)
         await #expect(throws: PasswordHasherError.overloaded) { try await hasher.hash("x") }
         await #expect(throws: PasswordHasherError.overloaded) { try await hasher.verify("x", against: nil) }
     }
 
-    @Test func `Hashing runs at nice 10, the callers do not`() async throws {
+    @Test func `hashing runs at nice 10, and the callers do not`() async throws {
         let hasher = try PasswordHasher(threads: 1, cost: Self.cheap)
         let nice = try await hasher.run { [thisThread] in getpriority(thisThread, 0) }
         #expect(nice == 10)
         #expect(getpriority(thisThread, 0) < 10)
     }
 
-    @Test func `What other work throws reaches its caller`() async throws {
+    @Test func `an error of other work reaches its caller`() async throws {
         let hasher = try PasswordHasher(threads: 1, cost: Self.cheap)
         await #expect(throws: SecretStreamError.notAStream) {
             try await hasher.run { throw SecretStreamError.notAStream }
         }
     }
 
-    @Test func `A closed queue finishes its work, takes no more and lets its threads go`() async throws {
+    @Test func `a closed queue finishes its work, accepts no more and ends its threads`() async throws {
         let done = Mutex(0)
         weak var gone: WorkQueue?
         do {
@@ -132,7 +132,7 @@ struct PasswordTests {
     }
 }
 
-/// Holds a thread until it is opened.
+/// Blocks a thread until the gate is opened.
 private final class Gate: Sendable {
     private let state = Mutex((entered: false, opened: false))
 

@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test func `rounds follow one another, one at a time, until it is stopped`() async throws {
+    @Test func `rounds follow one another, one at a time, until the work is stopped`() async throws {
         try await run { service in
             let (rounds, overlaps) = (Counter(), Counter())
             let box = Running(rounds: rounds, overlaps: overlaps)
@@ -25,7 +25,7 @@ import Testing
             #expect(rounds.value >= 3)
             work.stop()
             #expect(!work.isRunning)
-            // One that had begun may still end.
+            // A round that had begun may still end.
             let stopped = rounds.value
             try await Task.sleep(nanoseconds: 50_000_000)
             #expect(rounds.value <= stopped + 1)
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `a round that is asked for begins at once, or once more after the one that goes on`()
+    @Test func `a requested round begins at once, or once after the running one`()
         async throws
     {
         try await run { service in
@@ -41,7 +41,7 @@ import Testing
             let work = RepeatingWork(everyMilliseconds: 3_600_000, in: service.context)
             func wait(for rounds: Int) async throws {
                 for _ in 0..<1_000 where begun.value < rounds { try await Task.sleep(nanoseconds: 5_000_000) }
-                // Nor does another one begin.
+                // No further round begins.
                 try await Task.sleep(nanoseconds: 20_000_000)
                 #expect(begun.value == rounds)
             }

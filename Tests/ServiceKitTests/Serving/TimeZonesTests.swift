@@ -14,7 +14,7 @@ import Testing
         ("Asia/Kolkata", "2026-01-01T18:30:00Z", "2026-01-02"),
         ("No/Where", "2026-01-01T00:00:00Z", "2026-01-01"),
     ])
-    func `today is the day where the user is`(zone: String, moment: String, day: String) throws {
+    func `today is the day in the user's time zone`(zone: String, moment: String, day: String) throws {
         let timestamp = try #require(Timestamp(moment))
         #expect(TimeZones.today(in: zone, at: timestamp).text == day)
     }
@@ -23,11 +23,11 @@ import Testing
         "", "../etc/passwd", "Europe/../../../etc/passwd", "/etc/passwd", "Europe/", "europe/berlin\u{0}",
         "posixrules.bak", "Europe//Berlin", String(repeating: "A", count: 100), "zone.tab",
     ])
-    func `what is no zone is not known and opens no other file`(name: String) {
+    func `a text that is no time zone is unknown and opens no other file`(name: String) {
         #expect(!TimeZones.isKnown(name))
     }
 
-    @Test func `damaged zone files are refused, never a crash`() throws {
+    @Test func `damaged zone files are refused without a crash`() throws {
         let bytes = try #require(readFile("/usr/share/zoneinfo/Europe/Berlin", limitBytes: 1 << 20))
         #expect(TimeZoneRules(bytes) != nil)
         for length in stride(from: 0, to: bytes.count - 1, by: 7) {

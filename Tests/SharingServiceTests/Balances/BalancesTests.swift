@@ -3,8 +3,7 @@ import Testing
 
 @testable import SharingService
 
-@Suite("Balances")
-struct BalancesTests {
+@Suite struct BalancesTests {
     private static let ann = PersonReference(id: ID(high: 1, low: 1), email: "ann@x.org", displayName: "Ann")
     private static let bob = PersonReference(id: nil, email: "Bob@x.org", displayName: nil)
 
@@ -14,16 +13,16 @@ struct BalancesTests {
         return OpenSum(side, person: person, pending: try Money(AmountText(String(parts[0])), in: currency))
     }
 
-    @Test("SHARE-006: with nothing shared the net is zero in the preferred currency")
-    func empty() throws {
+    @Test
+    func `SHARE-006: with nothing shared the net is zero in the preferred currency`() throws {
         let yen = try #require(Currency("JPY"))
         let balances = Balances([], preferred: yen)
         #expect(balances.net == [CurrencyAmount(currency: yen, amount: "0")])
         #expect(balances.settlement.isEmpty)
     }
 
-    @Test("SHARE-002: net is what others owe me minus what I owe, by currency, never converted")
-    func net() throws {
+    @Test
+    func `SHARE-002: the net is what others owe me minus what I owe, by currency, never converted`() throws {
         let balances = Balances(
             [
                 try sum(.theyOwe, Self.ann, "30.00 EUR"), try sum(.youOwe, Self.ann, "45.50 EUR"),
@@ -33,8 +32,8 @@ struct BalancesTests {
             balances.net.map { "\($0.amount) \($0.currency.code)" } == ["0.00 USD", "-15.50 EUR", "7 JPY"])
     }
 
-    @Test("one line a person and currency; settled people stay with zero")
-    func settlement() throws {
+    @Test
+    func `there is one line per person and currency, and settled people stay with zero`() throws {
         let balances = Balances(
             [
                 try sum(.theyOwe, Self.bob, "0.00 USD"), try sum(.theyOwe, Self.ann, "10.00 USD"),
@@ -51,8 +50,8 @@ struct BalancesTests {
         #expect(balances.settlement.last?.userId == nil)
     }
 
-    @Test("of very many people what is open is listed first, and the net counts all")
-    func bound() {
+    @Test
+    func `of very many people those with open parts come first, and the net counts all`() {
         let limit = Balances.settlementLimit
         let sums = (0..<limit + 20).map { number in
             let digits = String(100_000 + number)
@@ -73,8 +72,8 @@ struct BalancesTests {
         #expect(open.hasMore && open.settlement.count == limit)
     }
 
-    @Test("sums beyond the integers stand still instead of ending the program")
-    func overflow() throws {
+    @Test
+    func `sums beyond 64 bits stop at the limit instead of ending the program`() throws {
         let most = OpenSum(.theyOwe, person: Self.ann, pending: Money(amountMinor: .max, .usd))
         let least = OpenSum(.youOwe, person: Self.ann, pending: Money(amountMinor: .max, .usd))
         #expect(Balances([most, most, least], preferred: .usd).net.first?.amount == "0.00")

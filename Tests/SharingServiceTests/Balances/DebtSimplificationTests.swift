@@ -4,8 +4,7 @@ import Testing
 
 @testable import SharingService
 
-@Suite("Simplified debts")
-struct DebtSimplificationTests {
+@Suite struct DebtSimplificationTests {
     private func party(_ number: Int) -> Party { Party(ID(high: 1, low: UInt64(number))) }
 
     private func simplify(_ nets: [Int64]) -> DebtSimplification {
@@ -26,21 +25,20 @@ struct DebtSimplificationTests {
     }
 
     @Test(
-        "the fewest payments",
         arguments: [
             ([], 0), ([0, 0], 0), ([5, -5], 1), ([10, -4, -6], 2), ([5, 5, -5, -5], 2),
-            // Greedy by size would need 5: 8 pays 7 and 1, …; by groups it is 2 + 1 + 1.
+            // A greedy choice by size needs 5 payments for the second case, groups need 2 + 1 + 1.
             ([6, 4, -4, -3, -3], 3), ([7, -3, -4, 5, -5, 9, -9], 4),
             ([3, 3, 3, -9, 4, -2, -2], 5), ([1, 2, 3, 4, -10], 4),
         ] as [([Int64], Int)])
-    func fewest(nets: [Int64], count: Int) {
+    func `nets are settled with the fewest payments`(nets: [Int64], count: Int) {
         let payments = simplify(nets).payments
         #expect(payments.count == count)
         expectSettled(nets, payments)
     }
 
-    @Test("a chain of debts becomes one payment")
-    func chain() {
+    @Test
+    func `a chain of debts becomes one payment`() {
         let debts = [(0, 1), (1, 2), (2, 3)].map { from, to in
             Debt(debtor: party(from), creditor: party(to), amount: Money(amountMinor: 900, .usd))
         }
@@ -48,8 +46,8 @@ struct DebtSimplificationTests {
         #expect(payments == [DebtSimplification.Payment(from: party(0), to: party(3), minor: 900)])
     }
 
-    @Test("a circle of debts needs no payment")
-    func circle() {
+    @Test
+    func `a circle of debts needs no payment`() {
         let debts = [(0, 1), (1, 2), (2, 0)].map { from, to in
             Debt(debtor: party(from), creditor: party(to), amount: Money(amountMinor: 900, .usd))
         }

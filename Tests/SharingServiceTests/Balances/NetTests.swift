@@ -5,8 +5,7 @@ import Testing
 
 @testable import SharingService
 
-@Suite("Nets", .serialized)
-struct NetTests {
+@Suite(.serialized) struct NetTests {
     private static let people = [1: "ann@x.org", 2: "bob@x.org", 3: "cleo@x.org", 9: "zoe@x.org"]
 
     @Test(.seeded)
@@ -53,7 +52,7 @@ struct NetTests {
         }
     }
 
-    /// A random split among some addresses.
+    /// Returns a random split among some addresses.
     private static func split(
         _ emails: [String], _ random: inout SeededRandom
     ) -> (type: String, participants: [String]) {

@@ -6,8 +6,7 @@ import Testing
 
 @testable import SharingService
 
-@Suite("Simplified debts of people", .serialized)
-struct SimplifiedTests {
+@Suite(.serialized) struct SimplifiedTests {
     private func id(_ number: Int, _ sharing: SharingFixture) -> String {
         sharing.service.user(number).user.text
     }
@@ -19,8 +18,10 @@ struct SimplifiedTests {
         }
     }
 
-    @Test("debts among people who shared with each other become the fewest payments, by currency")
-    func fewest() async throws {
+    @Test
+    func `debts among people who shared with each other become the fewest payments, by currency`()
+        async throws
+    {
         try await SharingFixture.run { sharing in
             let yen = try #require(Currency("JPY"))
             // All three see each share: Cleo owes Ann, Ann owes Bob, Bob owes Cleo.
@@ -38,24 +39,24 @@ struct SimplifiedTests {
                 ])
             let nets = answer.json["balances"].array.map { $0["netBalance"].string }
             #expect(nets == ["500", "-500", "20.00", "20.00", "-40.00"])
-            // Everybody with whom something is open; oneself and repetitions do not matter.
+            // Without userIds everybody with open parts counts. The own id and repetitions change nothing.
             #expect(try await sharing.get("/sharing/simplified").bytes == answer.bytes)
             let again = "userIds=\(id(3, sharing)),\(id(2, sharing)),\(id(1, sharing)),\(id(2, sharing))"
             #expect(try await sharing.get("/sharing/simplified?\(again)").bytes == answer.bytes)
         }
     }
 
-    @Test("debts between others count only where the asking user takes part, or shares the group")
-    func privacy() async throws {
+    @Test
+    func `debts between others count only when the asking user takes part or is in the group`() async throws {
         try await SharingFixture.run { sharing in
             _ = try await sharing.share(1, 1_000, with: ["bob@x.org"])
             _ = try await sharing.share(2, 1_000, with: ["cleo@x.org"])
-            // Bob and Cleo have something of their own.
+            // Bob and Cleo share an expense without Ann.
             _ = try await sharing.share(3, 70_000, with: ["cleo@x.org"], as: 2)
             let query = "/sharing/simplified?userIds=\(id(2, sharing)),\(id(3, sharing))"
             let before = payments(try await sharing.get(query))
             #expect(before == ["bob@x.org ann@x.org 5.00 USD", "cleo@x.org ann@x.org 5.00 USD"])
-            // In a group that Ann is in, she may know.
+            // Debts in a group of Ann count for her.
             let group = try await sharing.send(
                 .post, "/groups", #"{"name":"a","members":[{"email":"bob@x.org"},{"email":"cleo@x.org"}]}"#)
             let transaction = sharing.ledger.add(4, 3_000).text
@@ -64,13 +65,13 @@ struct SimplifiedTests {
                 #"{"transactionId":"\#(transaction)"}"#, as: 2)
             #expect(shared.status == 201)
             let after = payments(try await sharing.get(query))
-            // What Bob owes Ann is covered by what she owes him now.
+            // Bob's debt to Ann is balanced by her new debt to him.
             #expect(after == ["cleo@x.org bob@x.org 15.00 USD"])
         }
     }
 
-    @Test("people of the same expense may ask about each other, as far as that expense goes")
-    func coParticipants() async throws {
+    @Test
+    func `people of the same expense can ask about each other, for that expense only`() async throws {
         try await SharingFixture.run { sharing in
             _ = try await sharing.share(1, 9_000, with: ["bob@x.org", "cleo@x.org"])
             _ = try await sharing.share(2, 700, with: ["cleo@x.org"])
@@ -82,8 +83,8 @@ struct SimplifiedTests {
         }
     }
 
-    @Test("strangers and people who do not exist are the same 404")
-    func strangers() async throws {
+    @Test
+    func `strangers and people who do not exist get the same 404`() async throws {
         try await SharingFixture.run { sharing in
             _ = try await sharing.share(1)
             let nobody = ID<User>(high: 7, low: 7).text

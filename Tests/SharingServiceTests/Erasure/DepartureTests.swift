@@ -7,17 +7,16 @@ import Testing
 
 @testable import SharingService
 
-/// Requests that were under way when their user's account was deleted.
-@Suite("Departures", .serialized)
-struct DepartureTests {
-    @Test("who deleted their account changes nothing any more, and is told nothing")
-    func late() async throws {
+/// Late requests of a user whose account is deleted.
+@Suite(.serialized) struct DepartureTests {
+    @Test
+    func `a user who deleted the account can change nothing and is notified of nothing`() async throws {
         try await SharingFixture.run { sharing in
             let (first, second) = (try await sharing.share(1), try await sharing.share(2))
             let bobs = try await sharing.share(3, with: ["ann@x.org"], as: 2)
             let ann = sharing.service.user(1).user
             try await sharing.store.database.write { db in
-                // As it stands when what is left of her is deleted already.
+                // The state after the deletion of her remaining rows.
                 _ = try db.run("DELETE FROM notifications WHERE user = \(ann)")
                 _ = try db.run("INSERT INTO erased_users (user, erased_at, cleaned_at) VALUES (\(ann), 1, 2)")
             }
@@ -31,7 +30,7 @@ struct DepartureTests {
                 let answer = try await sharing.send(method, path, body)
                 #expect(answer.status == 401, "\(path): \(answer.text)")
             }
-            // The others go on.
+            // Other users' requests succeed.
             let decline = "/expenses/shares/\(second.parts[0])/decline"
             #expect(try await sharing.send(.post, decline, as: 2).status == 200)
             #expect(try await sharing.markPaid(bobs.parts[0], as: 2).status == 200)

@@ -6,9 +6,8 @@ import Testing
 
 @testable import SharingService
 
-/// Repetitions in groups that have changed since, and answers about groups with very much in them.
-@Suite("Groups: retries and bounds", .serialized)
-struct GroupBoundsTests {
+/// Repeated requests in groups that have changed since, and groups with very many shares.
+@Suite(.serialized) struct GroupBoundsTests {
     private func group(
         _ sharing: SharingFixture, _ members: [String] = ["bob@x.org"]
     ) async throws -> (id: String, members: [String]) {
@@ -27,8 +26,10 @@ struct GroupBoundsTests {
             .post, "/groups/\(group)/expenses", #"{"transactionId":"\#(transaction.text)"}"#, key: key)
     }
 
-    @Test("ERR-004: an expense is answered again after its members have left, and after its sharer has")
-    func expenseRetried() async throws {
+    @Test
+    func `ERR-004: a repeated expense is answered again after its members or its sharer have left`()
+        async throws
+    {
         try await SharingFixture.run { sharing in
             let group = try await group(sharing)
             let transaction = sharing.ledger.add(1, 9_000)
@@ -38,7 +39,7 @@ struct GroupBoundsTests {
             let left = try await sharing.send(
                 .delete, "/groups/\(group.id)/members/\(group.members[1])", as: 2)
             #expect(left.status == 200, "\(left.text)")
-            // Nobody is left to share with, so that a new one would be refused.
+            // A new expense is refused, because no other member is left.
             #expect(try await expense(sharing, group.id, sharing.ledger.add(2)).status == 400)
             let again = try await expense(sharing, group.id, transaction, key: "k")
             #expect(again.status == 201 && again.bytes == first.bytes, "\(again.text)")
@@ -50,8 +51,10 @@ struct GroupBoundsTests {
         }
     }
 
-    @Test("ERR-004: a new member is answered again after the group has got another owner")
-    func memberRetried() async throws {
+    @Test
+    func `ERR-004: a repeated new member is answered again after the group has got another owner`()
+        async throws
+    {
         try await SharingFixture.run { sharing in
             let group = try await group(sharing)
             let path = "/groups/\(group.id)/members"
@@ -72,8 +75,8 @@ struct GroupBoundsTests {
         "KRW", "MXN", "NOK", "PLN", "SEK", "TRY",
     ]
 
-    @Test("something is open in at most 20 currencies of a group; settling one makes room")
-    func currencies() async throws {
+    @Test
+    func `a group has open parts in at most 20 currencies, and settling one makes room`() async throws {
         try await SharingFixture.run { sharing in
             let group = try await group(sharing, ["bob@x.org", "cleo@x.org"])
             #expect(Self.codes.count == GroupRules.currenciesLimit)
@@ -97,17 +100,17 @@ struct GroupBoundsTests {
             #expect(try await expense(sharing, group.id, sharing.ledger.add(50)).status == 201)
             let answer = try await sharing.get("/groups/\(group.id)/balances", as: 2)
             let balances = answer.json["balances"].array
-            // Everybody in each currency, who is settled too.
+            // Each member has a line in each currency, also a settled one.
             #expect(balances.count == 3 * 21 && answer.json["payments"].array.count == 2 * 20)
             #expect(balances.prefix(3).map { $0["netBalance"].string } == ["0.00", "0.00", "0.00"])
-            // What is written by hand is what the contract declares.
+            // The contract's type decodes the JSON that is written by hand.
             let declared = try JSON.decode(GroupBalances.self, from: answer.bytes)
             #expect(try JSON.encode(declared) == answer.bytes)
         }
     }
 
-    @Test("pages of shares are what the contract declares, for the owner and for members")
-    func pages() async throws {
+    @Test
+    func `pages of shares have the contract's form, for the owner and for members`() async throws {
         try await SharingFixture.run { sharing in
             let group = try await group(sharing, ["bob@x.org", "new@y.org"])
             for number in 1...3 as ClosedRange<UInt64> {

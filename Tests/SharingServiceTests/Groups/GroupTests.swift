@@ -6,9 +6,8 @@ import Testing
 
 @testable import SharingService
 
-@Suite("Groups", .serialized)
-struct GroupTests {
-    /// A group of Ann with others; its id and its members' ids in order.
+@Suite(.serialized) struct GroupTests {
+    /// Makes a group of Ann with others. Returns its id and its members' ids in order.
     private func group(
         _ sharing: SharingFixture, _ members: [String] = ["bob@x.org", "cleo@x.org"], split: String = "EQUAL"
     ) async throws -> (id: String, members: [String]) {
@@ -29,8 +28,11 @@ struct GroupTests {
             .post, "/groups/\(group)/expenses", #"{"transactionId":"\#(transaction)"}"#, as: user)
     }
 
-    @Test("a group is changed and deleted as its owner knows it, where they say so; unchanged it is 304")
-    func preconditions() async throws {
+    @Test
+    func
+        `a group is changed and deleted only in the version that If-Match names, and an unchanged one is 304`()
+        async throws
+    {
         try await SharingFixture.run { sharing in
             let (id, members) = try await group(sharing)
             let path = "/groups/\(id)"
@@ -49,7 +51,7 @@ struct GroupTests {
             let second = try #require(renamed.fields["ETag"])
             #expect(second != tag)
             #expect(try await sharing.get(path).fields["ETag"] == second)
-            // Who is in it belongs to the group.
+            // A change of the members changes the group's tag.
             #expect(
                 try await sharing.send(.patch, "\(path)/members/\(members[1])", #"{"weight":3}"#).status
                     == 200)
@@ -64,7 +66,7 @@ struct GroupTests {
                     let late = try await send(method, ("If-Match", stale), json)
                     #expect(late.status == 412 && late.json["code"].string == "PRECONDITION_FAILED")
                 }
-                // Strangers to a change hear what they hear without a condition.
+                // A user without permission gets the same refusal with a condition.
                 #expect(try await send(method, ("If-Match", tag), json, as: 2).status == 403)
             }
             #expect(try await sharing.get(path).fields["ETag"] == third)
@@ -72,8 +74,8 @@ struct GroupTests {
         }
     }
 
-    @Test("a group has a name, a standing split and members, its maker among them")
-    func create() async throws {
+    @Test
+    func `a group has a name, a split and members, its maker included`() async throws {
         try await SharingFixture.run { sharing in
             let made = try await sharing.send(
                 .post, "/groups",
@@ -117,8 +119,9 @@ struct GroupTests {
         (#"{"name":"a","members":[{"email":"a@b.cd","weight":0.001}]}"#, "members[0].weight"),
     ]
 
-    @Test("what is wrong with a group is said by field", arguments: wrong)
-    func wrongGroup(body: String, field: String) async throws {
+    @Test(arguments: wrong)
+    func `a wrong group is refused with the reason under each field`(body: String, field: String) async throws
+    {
         try await SharingFixture.run { sharing in
             let answer = try await sharing.send(.post, "/groups", body)
             #expect(answer.status == 400 && !answer.json["details"][field].isMissing, "\(answer.text)")
@@ -126,8 +129,8 @@ struct GroupTests {
         }
     }
 
-    @Test("a group has at most 100 members, and looking people up costs the same as by shares")
-    func limits() async throws {
+    @Test
+    func `a group has at most 100 members, and looking up addresses counts like in shares`() async throws {
         try await SharingFixture.run { sharing in
             let many = (1...100).map { #"{"email":"p\#($0)@y.org"}"# }
             let refused = try await sharing.send(
@@ -148,15 +151,15 @@ struct GroupTests {
             let full = try await sharing.send(
                 .post, "/groups/\(group.id)/members", #"{"email":"p100@y.org"}"#)
             #expect(full.status == 409 && full.json["error"].string == "A group has at most 100 members")
-            // All of them in one call.
+            // One call shares with all members.
             let shared = try await expense(sharing, group.id, 1, 10_001)
             #expect(shared.status == 201 && shared.json["participants"].array.count == 99)
             #expect(shared.json["ownerShare"].string == "1.01")
         }
     }
 
-    @Test("an expense goes to everybody else in the group by its standing split")
-    func expenses() async throws {
+    @Test
+    func `an expense is shared with all other members by the group's split`() async throws {
         try await SharingFixture.run { sharing in
             let group = try await group(sharing)
             let first = try await expense(sharing, group.id, 1)
@@ -180,14 +183,16 @@ struct GroupTests {
             let next = try #require(list["nextCursor"].string)
             let page = try await sharing.get("/groups/\(group.id)/expenses?cursor=\(next)", as: 3).json
             #expect(page["expenses"].array.map { $0["id"] } == [first.json["id"]])
-            // It is an ordinary share besides.
+            // The share also counts like any other share.
             #expect(try await sharing.get("/sharing").json["netBalance"][0]["amount"].string == "50.00")
             #expect(sharing.ledger.holders.count == 2)
         }
     }
 
-    @Test("balances of a group count its own expenses only, and are settled by the fewest payments")
-    func balances() async throws {
+    @Test
+    func `balances of a group count its own expenses only and are settled by the fewest payments`()
+        async throws
+    {
         try await SharingFixture.run { sharing in
             let group = try await group(sharing, ["bob@x.org", "cleo@x.org", "new@y.org"])
             _ = try await expense(sharing, group.id, 1, 4_000)
@@ -208,8 +213,8 @@ struct GroupTests {
         }
     }
 
-    @Test("a member leaves, and a group ends, only when everything is settled")
-    func leaving() async throws {
+    @Test
+    func `a member leaves, and a group is deleted, only when everything is settled`() async throws {
         try await SharingFixture.run { sharing in
             let group = try await group(sharing)
             let shared = try await expense(sharing, group.id, 1).json
@@ -225,13 +230,14 @@ struct GroupTests {
             let left = try await sharing.send(
                 .delete, "/groups/\(group.id)/members/\(group.members[1])", as: 2)
             #expect(left.status == 200 && left.json["id"].string == group.members[1])
-            // Who left sees the group no more, their own part still.
+            // A former member sees only the own part, not the group.
             for path in ["", "/members", "/expenses", "/balances"] {
                 #expect(try await sharing.get("/groups/\(group.id)\(path)", as: 2).status == 404)
             }
             let id = try #require(shared["id"].string)
             #expect(try await sharing.get("/expenses/shares/\(id)", as: 2).status == 200)
-            // The owner goes: the next one owns it. The last one goes: it is gone.
+            // When the owner leaves, the next member owns the group. When the last one leaves, the group is
+            // deleted.
             #expect(
                 try await sharing.send(.delete, "/groups/\(group.id)/members/\(group.members[0])").status
                     == 200)
@@ -248,8 +254,8 @@ struct GroupTests {
         }
     }
 
-    @Test("a group whose expenses are settled can be deleted, its expenses stay")
-    func delete() async throws {
+    @Test
+    func `a settled group can be deleted, and its expenses stay`() async throws {
         try await SharingFixture.run { sharing in
             let group = try await group(sharing)
             let shared = try await expense(sharing, group.id, 1).json
@@ -264,8 +270,8 @@ struct GroupTests {
         }
     }
 
-    @Test("an invited address becomes a member when it is verified")
-    func invitation() async throws {
+    @Test
+    func `an invited address becomes a member when it is verified`() async throws {
         try await SharingFixture.run { sharing in
             let group = try await group(sharing, ["dan@new.org"])
             _ = try await expense(sharing, group.id, 1)
@@ -281,8 +287,10 @@ struct GroupTests {
         }
     }
 
-    @Test("owner, member, former member, stranger, nobody: who may do what")
-    func access() async throws {
+    @Test
+    func `each group route has its status for owner, member, former member, stranger and anonymous caller`()
+        async throws
+    {
         try await SharingFixture.run { sharing in
             let group = try await group(sharing, ["bob@x.org", "cleo@x.org", "new@y.org"])
             _ = try await sharing.send(.delete, "/groups/\(group.id)/members/\(group.members[2])", as: 3)
@@ -319,8 +327,8 @@ struct GroupTests {
         }
     }
 
-    @Test("a storm of expenses, payments, comings and goings leaves every total right")
-    func storm() async throws {
+    @Test
+    func `after a storm of expenses, payments and changes of members every total is right`() async throws {
         try await SharingFixture.run { sharing in
             let group = try await group(sharing, ["bob@x.org", "cleo@x.org", "zoe@x.org"])
             try await withThrowingTaskGroup(of: Void.self) { tasks in

@@ -6,10 +6,9 @@ import Testing
 
 @testable import SharingService
 
-@Suite("Parts", .serialized)
-struct PartTests {
-    @Test("a declined part falls to the owner, who reads why; nobody else does")
-    func decline() async throws {
+@Suite(.serialized) struct PartTests {
+    @Test
+    func `a declined part goes to the owner, and only the owner reads the reason`() async throws {
         try await SharingFixture.run { sharing in
             let share = try await sharing.share(1, with: ["bob@x.org", "cleo@x.org"])
             let declined = try await sharing.send(
@@ -26,7 +25,7 @@ struct PartTests {
             let others = try await sharing.get("/expenses/shares/\(share.id)", as: 3).json
             #expect(others["participants"][0]["status"].string == "DECLINED")
             #expect(others["participants"][0]["declineReason"].isNull)
-            // Who declined still sees what they declined.
+            // A user who declined can still read the share.
             #expect(try await sharing.get("/expenses/shares/\(share.id)", as: 2).status == 200)
             let news = try await sharing.get("/notifications").json["notifications"][0]
             #expect(news["type"].string == "DECLINED" && news["amount"].string == "33.33")
@@ -36,8 +35,8 @@ struct PartTests {
         }
     }
 
-    @Test("a reason has at most 240 characters, and may be left out")
-    func reason() async throws {
+    @Test
+    func `a reason has at most 240 characters and is optional`() async throws {
         try await SharingFixture.run { sharing in
             let share = try await sharing.share(1)
             let path = "/expenses/shares/\(share.parts[0])/decline"
@@ -48,8 +47,8 @@ struct PartTests {
         }
     }
 
-    @Test("a reminder goes out once in 24 hours, by notification and mail")
-    func remind() async throws {
+    @Test
+    func `a reminder is sent once in 24 hours, by notification and mail`() async throws {
         try await SharingFixture.run { sharing in
             sharing.service.clock.set(Timestamp(millisecondsSinceEpoch: 1_767_225_600_000))
             let share = try await sharing.share(1, with: ["bob@x.org", "new@y.org"])
@@ -78,8 +77,9 @@ struct PartTests {
         }
     }
 
-    @Test("the mail names the part and where to sign in, and holds nothing that the owner could aim at")
-    func mail() async throws {
+    @Test
+    func `the mail names the part and where to sign in, and has no text that the owner chooses`() async throws
+    {
         try await SharingFixture.run { sharing in
             let eve = Person(
                 id: sharing.service.user(5).user, email: "eve@evil.example",
@@ -103,8 +103,8 @@ struct PartTests {
         }
     }
 
-    @Test("nobody is flooded with mails: 20 a day from one person, 2 to an address that nobody has")
-    func mailLimits() async throws {
+    @Test
+    func `mails are limited to 20 a day from one person and 2 to an unregistered address`() async throws {
         try await SharingFixture.run { sharing in
             for number in 1...22 as ClosedRange<UInt64> {
                 _ = try await sharing.share(number, with: ["bob@x.org", "new@y.org"])
@@ -119,8 +119,8 @@ struct PartTests {
         }
     }
 
-    @Test("everything that a person owes in a currency is settled in one call")
-    func settle() async throws {
+    @Test
+    func `all open parts of a person in a currency are settled in one call`() async throws {
         try await SharingFixture.run { sharing in
             let yen = try #require(Currency("JPY"))
             _ = try await sharing.share(1)
@@ -141,7 +141,7 @@ struct PartTests {
                 .post, "/sharing/settle", #"{"targetUserId":"\#(bob)","currency":"USD"}"#)
             #expect(empty.status == 400)
             #expect(empty.json["details"]["userId"][0].string == "This person owes you nothing in USD")
-            // What Ann owes Bob is Bob's to settle; yen and others stay open.
+            // Bob settles Ann's debts to him. Debts in yen and with others stay open.
             let overview = try await sharing.get("/sharing").json
             let bobs = overview["settlementBalances"].array.filter { $0["userEmail"].string == "bob@x.org" }
             #expect(
@@ -161,16 +161,18 @@ struct PartTests {
         (#"{"userId":"01900000-0000-7000-8000-000000000009","currency":"USD"}"#, "userId"),
     ]
 
-    @Test("settling with nobody, oneself, a stranger or in no currency is 400", arguments: wrongSettlements)
-    func wrongSettlement(body: String, field: String) async throws {
+    @Test(arguments: wrongSettlements)
+    func `settling without a person, with oneself, with a stranger or without a currency is 400`(
+        body: String, field: String
+    ) async throws {
         try await SharingFixture.run { sharing in
             let answer = try await sharing.send(.post, "/sharing/settle", body)
             #expect(answer.status == 400 && !answer.json["details"][field].isMissing, "\(answer.text)")
         }
     }
 
-    @Test("taken back, a share is gone for everybody, who hear of it")
-    func cancel() async throws {
+    @Test
+    func `a share that is taken back is deleted for all, and all are notified`() async throws {
         try await SharingFixture.run { sharing in
             let share = try await sharing.share(1, with: ["bob@x.org", "cleo@x.org", "new@y.org"])
             #expect(
@@ -182,7 +184,7 @@ struct PartTests {
             #expect(news.map { $0["type"].string } == ["CANCELLED", "SHARED"])
             #expect(news.allSatisfy { $0["shareId"].isNull && $0["participantId"].isNull })
             #expect(news[0]["message"].string == "Ann no longer shares Dinner with you.")
-            // Who had declined hears no more of it.
+            // A user who declined is not notified.
             #expect(
                 try await sharing.get("/notifications", as: 3).json["notifications"].array.map {
                     $0["type"].string
@@ -191,8 +193,10 @@ struct PartTests {
         }
     }
 
-    @Test("a share is taken back only as the owner knows it, where they say so; unchanged it is 304")
-    func preconditions() async throws {
+    @Test
+    func `a share is taken back only in the version that If-Match names, and an unchanged one is 304`()
+        async throws
+    {
         try await SharingFixture.run { sharing in
             let share = try await sharing.share(1, with: ["bob@x.org", "cleo@x.org"])
             let path = "/expenses/shares/\(share.id)"
@@ -214,8 +218,8 @@ struct PartTests {
         }
     }
 
-    @Test("a paid part is booked once, under its own id, in the words of the expense")
-    func book() async throws {
+    @Test
+    func `a paid part is booked once, under its own id, with the expense's description`() async throws {
         try await SharingFixture.run { sharing in
             let share = try await sharing.share(1, 9_999)
             let path = "/expenses/shares/\(share.parts[0])/book"
@@ -231,7 +235,7 @@ struct PartTests {
             sharing.ledger.mood = .refusing(.field("categoryId", "Category not found"))
             let refused = try await sharing.send(.post, path, body, as: 2)
             #expect(refused.status == 400 && !refused.json["details"]["categoryId"].isMissing)
-            // The ledger's answer is lost; the repetition finds what it did.
+            // The ledger's answer is lost, and the repeated request finds the booking.
             sharing.ledger.mood = .forgetful
             #expect(try await sharing.send(.post, path, body, as: 2, key: "k").status >= 500)
             sharing.ledger.mood = .well
@@ -246,8 +250,8 @@ struct PartTests {
         }
     }
 
-    @Test("50 parallel changes of one part: one wins, the others hear its state")
-    func storm() async throws {
+    @Test
+    func `of 50 parallel changes of one part one succeeds, and the others get its state`() async throws {
         try await SharingFixture.run { sharing in
             for round in 1...4 as ClosedRange<UInt64> {
                 let share = try await sharing.share(round)
@@ -273,8 +277,11 @@ struct PartTests {
         }
     }
 
-    @Test("owner, participant, other participant, former participant, stranger, nobody: who may do what")
-    func access() async throws {
+    @Test
+    func
+        `each route has its status for owner, participants, former participant, stranger and anonymous caller`()
+        async throws
+    {
         try await SharingFixture.run { sharing in
             let callers: [(String, Caller)] = [
                 ("owner", .user(sharing.service.user(1))), ("participant", .user(sharing.service.user(2))),
@@ -287,9 +294,9 @@ struct PartTests {
                 (.patch, "/expenses/shares/{part}/paid", [200, 403, 403, 404, 401, 401]),
                 (.post, "/expenses/shares/{part}/remind", [200, 403, 403, 404, 401, 401]),
                 (.post, "/expenses/shares/{part}/decline", [403, 200, 403, 404, 401, 401]),
-                // The participant hears that it is not paid yet.
+                // For the participant the part is not paid yet, which is 400.
                 (.post, "/expenses/shares/{part}/book", [403, 400, 403, 404, 401, 401]),
-                // A part that is final: the same for all who may not.
+                // The statuses for a declined part.
                 (.patch, "/expenses/shares/{declined}/paid", [400, 403, 403, 404, 401, 401]),
                 (.post, "/expenses/shares/{declined}/remind", [400, 403, 403, 404, 401, 401]),
                 (.post, "/expenses/shares/{declined}/decline", [403, 403, 400, 404, 401, 401]),

@@ -7,10 +7,9 @@ import Testing
 
 @testable import SharingService
 
-@Suite("People", .serialized)
-struct PeopleTests {
-    @Test("SHEXP-002: an invitation is joined to the user who verifies the address")
-    func invitation() async throws {
+@Suite(.serialized) struct PeopleTests {
+    @Test
+    func `SHEXP-002: an invitation goes to the user who verifies the address`() async throws {
         try await SharingFixture.run { sharing in
             let made = try await sharing.share(sharing.ledger.add(1), with: ["Dan@New.org"])
             #expect(made.json["participants"][0]["userId"].isNull)
@@ -27,8 +26,8 @@ struct PeopleTests {
         }
     }
 
-    @Test("a new name and a new address reach both sides")
-    func update() async throws {
+    @Test
+    func `a new name and a new address reach both sides`() async throws {
         try await SharingFixture.run { sharing in
             _ = try await sharing.share(sharing.ledger.add(1), with: ["bob@x.org"])
             let renamed = Person(
@@ -45,8 +44,8 @@ struct PeopleTests {
         }
     }
 
-    @Test("without auth, whom nobody knows counts as invited, and an unknown owner waits")
-    func authDown() async throws {
+    @Test
+    func `without auth an unknown address counts as invited, and an unknown owner waits`() async throws {
         try await SharingFixture.run { sharing in
             sharing.auth.isDown = true
             let early = try await sharing.share(sharing.ledger.add(1), with: ["bob@x.org"])
@@ -61,8 +60,8 @@ struct PeopleTests {
         }
     }
 
-    @Test("an address that moves to another user is that user's")
-    func moved() async throws {
+    @Test
+    func `an address that moves to another user belongs to that user`() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let database = try Database.open(at: "\(folder.path)/sharing.db", migrations: SharingMigrations.all)
@@ -79,8 +78,8 @@ struct PeopleTests {
         await database.close()
     }
 
-    @Test("what is declined falls to the owner")
-    func declined() async throws {
+    @Test
+    func `a declined invitation goes to the owner`() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let database = try Database.open(at: "\(folder.path)/sharing.db", migrations: SharingMigrations.all)

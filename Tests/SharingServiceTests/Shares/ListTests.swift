@@ -6,8 +6,7 @@ import Testing
 
 @testable import SharingService
 
-@Suite("Lists", .serialized)
-struct ListTests {
+@Suite(.serialized) struct ListTests {
     /// Five shares of Ann: Bob has paid the first, declined the second, and owes the rest.
     private func withFiveShares(_ body: (SharingFixture) async throws -> Void) async throws {
         try await SharingFixture.run { sharing in
@@ -37,8 +36,8 @@ struct ListTests {
         ("/expenses/shared-with-me", 1, "all", []),
     ]
 
-    @Test("lists are the newest first, by status, in pages that fit together")
-    func pages() async throws {
+    @Test
+    func `lists are newest first, filtered by status, in consistent pages`() async throws {
         try await withFiveShares { sharing in
             for (path, user, status, expected) in Self.statuses {
                 let query = status.isEmpty ? "" : "&status=\(status)"
@@ -65,15 +64,13 @@ struct ListTests {
         }
     }
 
-    @Test(
-        "wrong parameters are 400 with their name",
-        arguments: [
-            ("status=open", "status"), ("limit=0", "limit"), ("limit=101", "limit"), ("offset=-1", "offset"),
-            ("offset=10001", "offset"), ("cursor=x", "cursor"),
-            ("cursor=00000000000000010000000000000001000000000000000G", "cursor"),
-            ("offset=1&cursor=000000000000000100000000000000010000000000000001", "cursor"),
-        ])
-    func wrong(query: String, field: String) async throws {
+    @Test(arguments: [
+        ("status=open", "status"), ("limit=0", "limit"), ("limit=101", "limit"), ("offset=-1", "offset"),
+        ("offset=10001", "offset"), ("cursor=x", "cursor"),
+        ("cursor=00000000000000010000000000000001000000000000000G", "cursor"),
+        ("offset=1&cursor=000000000000000100000000000000010000000000000001", "cursor"),
+    ])
+    func `a wrong parameter is 400 under its name`(query: String, field: String) async throws {
         try await SharingFixture.run { sharing in
             for path in ["/expenses/shared-by-me", "/expenses/shared-with-me"] {
                 let answer = try await sharing.get("\(path)?\(query)")
@@ -82,8 +79,8 @@ struct ListTests {
         }
     }
 
-    @Test("notifications: unread first counted, then read one by one or all at once")
-    func notifications() async throws {
+    @Test
+    func `notifications are counted as unread and marked as read one by one or all at once`() async throws {
         try await withFiveShares { sharing in
             let all = try await sharing.get("/notifications?limit=2", as: 2).json
             #expect(all["total"].int == 6 && all["unread"].int == 6 && all["notifications"].array.count == 2)
@@ -107,8 +104,8 @@ struct ListTests {
         }
     }
 
-    @Test("mails can be turned off, notifications stay")
-    func settings() async throws {
+    @Test
+    func `mails can be turned off, and notifications stay`() async throws {
         try await SharingFixture.run { sharing in
             #expect(try await sharing.get("/notifications/settings", as: 2).text == #"{"mails":true}"#)
             let off = try await sharing.send(.patch, "/notifications/settings", #"{"mails":false}"#, as: 2)
@@ -123,8 +120,8 @@ struct ListTests {
         }
     }
 
-    @Test("who verifies an invited address is told of what waits there")
-    func invitation() async throws {
+    @Test
+    func `a user who verifies an invited address is notified of the waiting parts`() async throws {
         try await SharingFixture.run { sharing in
             let share = try await sharing.share(1, with: ["dan@new.org"])
             let dan = SharingFixture.person(4, sharing.service, email: "Dan@New.org")
@@ -135,7 +132,7 @@ struct ListTests {
                 })
             let news = try await sharing.get("/notifications", as: 4).json["notifications"][0]
             #expect(news["type"].string == "SHARED" && news["shareId"].string == share.id)
-            // What auth says again changes nothing.
+            // A repeated event of auth changes nothing.
             try sharing.auth.announce(AuthEvent.userUpdated, dan)
             _ = try await sharing.share(2, with: ["dan@new.org"])
             #expect(
@@ -145,8 +142,8 @@ struct ListTests {
         }
     }
 
-    @Test("old notifications are forgotten")
-    func retention() async throws {
+    @Test
+    func `old notifications are deleted`() async throws {
         try await SharingFixture.run { sharing in
             _ = try await sharing.share(1)
             try await sharing.store.forgetOld(at: sharing.service.clock.clock.now())

@@ -7,16 +7,17 @@ import Testing
 
 @testable import SharingService
 
-@Suite("Lock protocol", .serialized)
-struct LockProtocolTests {
+@Suite(.serialized) struct LockProtocolTests {
     private static let refusals: [(APIError, Int, String)] = [
         (.notFound, 404, "No such expense"),
         (APIError(.conflict, "This expense is already shared"), 409, "Already shared"),
         (.field("transactionId", "Only expenses can be shared"), 400, "Only expenses can be shared"),
     ]
 
-    @Test("a refusal of the ledger is the answer, and leaves nothing", arguments: refusals)
-    func refused(_ refusal: APIError, _ status: Int, _ message: String) async throws {
+    @Test(arguments: refusals)
+    func `a refusal of the ledger is returned and leaves nothing`(
+        _ refusal: APIError, _ status: Int, _ message: String
+    ) async throws {
         try await SharingFixture.run { sharing in
             let transaction = sharing.ledger.add(1)
             sharing.ledger.mood = .refusing(refusal)
@@ -27,8 +28,8 @@ struct LockProtocolTests {
         }
     }
 
-    @Test("while the ledger is down sharing is 503, and works when it is back")
-    func down() async throws {
+    @Test
+    func `while the ledger is down sharing an expense is 503, and later succeeds`() async throws {
         try await SharingFixture.run { sharing in
             let transaction = sharing.ledger.add(1)
             sharing.ledger.mood = .refusing(APIError(.serviceUnavailable))
@@ -41,8 +42,8 @@ struct LockProtocolTests {
         }
     }
 
-    @Test("where no ledger listens sharing is 503, and everything else works")
-    func absent() async throws {
+    @Test
+    func `without a ledger sharing an expense is 503, and everything else works`() async throws {
         try await SharingFixture.run(hasLedger: false) { sharing in
             let answer = try await sharing.share(ID(high: 1, low: 1), with: ["bob@x.org"])
             #expect(answer.status == 503 && answer.fields["Retry-After"] != nil)
@@ -50,8 +51,8 @@ struct LockProtocolTests {
         }
     }
 
-    @Test("a lock whose answer was lost is released by itself")
-    func forgetful() async throws {
+    @Test
+    func `a lock whose answer was lost is released automatically`() async throws {
         try await SharingFixture.run { sharing in
             let transaction = sharing.ledger.add(1)
             sharing.ledger.mood = .forgetful
@@ -62,8 +63,10 @@ struct LockProtocolTests {
         }
     }
 
-    @Test("taking back while the ledger is silent: the share is gone, the lock follows")
-    func cancelWhileSilent() async throws {
+    @Test
+    func `a share taken back while the ledger is silent is gone, and its lock is released later`()
+        async throws
+    {
         try await SharingFixture.run { sharing in
             let transaction = sharing.ledger.add(1)
             let share = try await sharing.share(transaction, with: ["bob@x.org"]).json
@@ -83,8 +86,8 @@ struct LockProtocolTests {
         }
     }
 
-    @Test("the audit names what only one of the two holds")
-    func audit() async throws {
+    @Test
+    func `the audit names what only one of the two services holds`() async throws {
         try await SharingFixture.run { sharing in
             let ledger = ServiceClient(service: "ledger", as: "sharing", context: sharing.service.context)
             let audit = LedgerAuditWorkflow(store: sharing.store, ledger: ledger)
@@ -107,8 +110,8 @@ struct LockProtocolTests {
         }
     }
 
-    @Test("the audit names what is paid back here and not in the ledger, and the other way round")
-    func auditOfPayments() async throws {
+    @Test
+    func `the audit names paid-back amounts that differ from the ledger's`() async throws {
         try await SharingFixture.run { sharing in
             let ledger = ServiceClient(service: "ledger", as: "sharing", context: sharing.service.context)
             let audit = LedgerAuditWorkflow(store: sharing.store, ledger: ledger)
@@ -124,7 +127,7 @@ struct LockProtocolTests {
                         "of share \(paid.id) 5000 minor units are paid back, 0 in the ledger",
                         "of share \(open.id) 0 minor units are paid back, 5000 in the ledger",
                     ].sorted())
-            // What the ledger learns between two looks is no problem.
+            // A difference that is gone at the second look is no problem.
             sharing.ledger.believe(4_999, paidBackOf: paid.id)
             async let late = loop.perform { try await audit.problems() }
             try await Task.sleep(for: .milliseconds(300))
@@ -144,8 +147,8 @@ struct LockProtocolTests {
         Crash(state: .releasing, isHeldByLedger: true), Crash(state: .releasing, isHeldByLedger: false),
     ]
 
-    @Test("what a crash interrupted is ended at start", arguments: crashes)
-    func crash(_ crash: Crash) async throws {
+    @Test(arguments: crashes)
+    func `steps that a crash interrupted are completed at the start`(_ crash: Crash) async throws {
         let share = ID<SharedExpense>(high: 5, low: 5)
         try await SharingFixture.run(before: { harness, ledger in
             let transaction = ledger.add(1)
@@ -166,8 +169,10 @@ struct LockProtocolTests {
         }
     }
 
-    @Test("ERR-004: the same key answers the same again, another body is refused")
-    func replay() async throws {
+    @Test
+    func `ERR-004: the same key and body again gives the same answer, and another body is refused`()
+        async throws
+    {
         try await SharingFixture.run { sharing in
             let transaction = sharing.ledger.add(1)
             let first = try await sharing.share(transaction, with: ["bob@x.org"], key: "once")
@@ -182,10 +187,10 @@ struct LockProtocolTests {
         }
     }
 
-    @Test("ERR-004: parallel twins share once")
-    func twins() async throws {
+    @Test
+    func `ERR-004: parallel requests with one key share once`() async throws {
         try await SharingFixture.run { sharing in
-            // Nobody is to be asked for, whose answer could come too late on a busy machine.
+            // Both users are known, because a question to auth could take too long on a busy machine.
             try await sharing.store.adopt([1, 2].map { SharingFixture.person($0, sharing.service) })
             for round in 1...5 {
                 let transaction = sharing.ledger.add(UInt64(round))
@@ -205,10 +210,11 @@ struct LockProtocolTests {
         }
     }
 
-    @Test(
-        "after a storm of sharing, taking back and failures, ledger and shares agree, and parts sum to totals"
-    )
-    func storm() async throws {
+    @Test
+    func
+        `after a storm of sharing, taking back and failures the ledger and the shares agree, and parts sum to totals`()
+        async throws
+    {
         try await SharingFixture.run { sharing in
             let transactions = (1...6).map { sharing.ledger.add(UInt64($0), Int64($0) * 1_001) }
             try await withThrowingTaskGroup(of: Void.self) { group in

@@ -8,8 +8,7 @@ import Testing
 @testable import SharingService
 
 /// A user who has shared 10 000 expenses with two people, every third of them still open.
-@Suite("Many shares", .serialized)
-struct ManySharesTests {
+@Suite(.serialized) struct ManySharesTests {
     private func prepare(_ harness: ServiceHarness) async throws {
         let database = try Database.open(
             at: "\(harness.folder.path)/sharing.db", migrations: SharingMigrations.all)
@@ -52,8 +51,8 @@ struct ManySharesTests {
         await database.close()
     }
 
-    @Test("SHARE-001: of very many, the newest are shown and balances are over everything")
-    func overview() async throws {
+    @Test
+    func `SHARE-001: of very many shares the newest are shown, and balances cover all`() async throws {
         try await SharingFixture.run(before: { harness, ledger in try await prepare(harness) }) { sharing in
             for (user, net) in [(1, "6666.00"), (2, "-3333.00")] {
                 let answer = try await sharing.get("/sharing", as: user)
@@ -67,13 +66,13 @@ struct ManySharesTests {
         }
     }
 
-    @Test("of shares with very many people fewer are shown, and the lists have the rest")
-    func manyPeople() async throws {
+    @Test
+    func `of shares with very many people fewer are shown, and the lists have the rest`() async throws {
         try await SharingFixture.run(before: { harness, ledger in
             try await prepare(harness)
             let database = try Database.open(
                 at: "\(harness.folder.path)/sharing.db", migrations: SharingMigrations.all)
-            // 48 more invitations, with nothing to pay, to each of the newest 400 that are open.
+            // 48 more invitations without an amount for each of the newest 400 open shares.
             try await database.write { db in
                 try db.run(
                     """
@@ -105,8 +104,8 @@ struct ManySharesTests {
         }
     }
 
-    @Test("what is read of very many is searched, never scanned or sorted")
-    func plans() async throws {
+    @Test
+    func `queries over very many shares use an index, never a scan or sort`() async throws {
         try await SharingFixture.run { sharing in
             let user = sharing.service.user(1).user
             let cursor = PlaceCursor(at: Timestamp(millisecondsSinceEpoch: 5), id: user)

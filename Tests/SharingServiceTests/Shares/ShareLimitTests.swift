@@ -7,22 +7,21 @@ import Testing
 
 @testable import SharingService
 
-@Suite("Limits of sharing", .serialized)
-struct ShareLimitTests {
-    /// `count` addresses that nobody has.
+@Suite(.serialized) struct ShareLimitTests {
+    /// Returns `count` unregistered addresses.
     private func strangers(_ group: String, _ count: Int) -> [String] {
         (1...count).map { "\(group)\($0)@y.org" }
     }
 
-    @Test("sharing looks up no more than 50 new addresses an hour")
-    func newAddresses() async throws {
+    @Test
+    func `sharing looks up at most 50 new addresses an hour`() async throws {
         try await SharingFixture.run { sharing in
             let (transaction, second) = (sharing.ledger.add(1), sharing.ledger.add(2))
             let first = strangers("a", 49) + ["bob@x.org"]
             let made = try await sharing.share(transaction, with: first, key: "k")
             #expect(made.status == 201, "\(made.text)")
             #expect(try await sharing.share(transaction, with: first, key: "k").status == 201)
-            // Taking the share back brings no look-up back.
+            // Taking the share back does not restore the look-ups.
             #expect(try await sharing.cancel(made.json["id"].string ?? "").status == 200)
             sharing.service.clock.advance(seconds: 600)
             let refused = try await sharing.share(transaction, with: ["Bob@x.org", "cleo@x.org"])
@@ -30,23 +29,22 @@ struct ShareLimitTests {
             let seconds = try #require(refused.fields["Retry-After"].flatMap { Int($0) })
             #expect((2_900...3_000).contains(seconds))
             #expect(sharing.ledger.holders.isEmpty)
-            // Nor does anybody else pay for it, and whom one has met can be met again.
+            // Other users have their own look-ups, and known people need none.
             #expect(try await sharing.share(second, with: ["cleo@x.org"], as: 2).status == 201)
             #expect(try await sharing.share(transaction, with: Array(first.suffix(2))).status == 201)
             sharing.service.clock.advance(seconds: 3_000)
             let third = sharing.ledger.add(3)
             #expect(try await sharing.share(third, with: strangers("b", 48) + ["cleo@x.org"]).status == 201)
-            // The hour has forgotten Bob, the open share has not: one new address is left.
+            // After an hour Bob needs no look-up because of the open share, so one new address is left.
             let fourth = sharing.ledger.add(4)
             #expect(try await sharing.share(fourth, with: ["bob@x.org", "c1@y.org"]).status == 201)
             #expect(try await sharing.share(sharing.ledger.add(5), with: ["c2@y.org"]).status == 429)
         }
     }
 
-    @Test(
-        "500 open shares with one person are enough, invited or known",
-        arguments: ["bob@x.org", "new@y.org"])
-    func openParts(address: String) async throws {
+    @Test(arguments: ["bob@x.org", "new@y.org"])
+    func `a user has at most 500 open shares with one person, invited or known`(address: String) async throws
+    {
         try await SharingFixture.run(before: { harness, _ in
             try await prepare(499, with: address, harness)
         }) { sharing in
@@ -66,7 +64,7 @@ struct ShareLimitTests {
         }
     }
 
-    /// What Ann has shared with an address in an earlier life.
+    /// Adds `count` open shares of Ann with an address before the service starts.
     private func prepare(_ count: Int, with address: String, _ harness: ServiceHarness) async throws {
         let database = try Database.open(
             at: "\(harness.folder.path)/sharing.db", migrations: SharingMigrations.all)

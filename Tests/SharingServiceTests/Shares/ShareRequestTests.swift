@@ -4,8 +4,7 @@ import Testing
 
 @testable import SharingService
 
-@Suite("Share request")
-struct ShareRequestTests {
+@Suite struct ShareRequestTests {
     private static let transaction = "01900000-0000-7000-8000-000000000001"
 
     private static func request(_ members: String) throws -> ShareRequest {
@@ -100,15 +99,19 @@ struct ShareRequestTests {
             "participants[1].sharePercentage", "The percentages add up to more than 100"),
     ]
 
-    @Test("SHEXP-002, 004, 005, 007: says what is wrong and where", arguments: refused)
-    func refuses(_ example: Refused) throws {
+    @Test(arguments: refused)
+    func
+        `SHEXP-002, SHEXP-004, SHEXP-005, SHEXP-007: a wrong request is refused with the reason under each field`(
+            _ example: Refused
+        ) throws
+    {
         let errors = try Self.refusal(#"{"transactionId":"\#(Self.transaction)",\#(example.members)}"#)
         #expect(errors.messages(at: example.path) == [example.message])
         #expect(errors.entries.count == 1)
     }
 
-    @Test("reports every wrong field at once")
-    func allAtOnce() throws {
+    @Test
+    func `every wrong field is reported at once`() throws {
         let long = String(repeating: "x", count: 241)
         let errors = try Self.refusal(
             #"{"description":"\#(long)","participants":[{"email":"a@b.cd"},{"email":"x"},{"email":7}]}"#)
@@ -118,8 +121,8 @@ struct ShareRequestTests {
             ])
     }
 
-    @Test("takes at most 50 participants")
-    func limit() throws {
+    @Test
+    func `a share has at most 50 participants`() throws {
         let people = { (count: Int) in
             (0..<count).map { #"{"email":"p\#($0)@x.org"}"# }.joined(separator: ",")
         }
@@ -129,16 +132,16 @@ struct ShareRequestTests {
         #expect(errors.messages(at: "participants") == ["An expense can be shared with at most 50 people"])
     }
 
-    @Test("reads only what its split type needs")
-    func ignoresOthers() throws {
+    @Test
+    func `only the fields of the split type are read`() throws {
         let request = try Self.request(
             #""participants":[{"email":"a@b.cd","shareAmount":"junk","sharePercentage":900}]"#)
         #expect(request.splitType == .equal && request.participants[0].amount == nil)
         #expect(try request.parts(of: Money(amountMinor: 5, .usd)).participantsMinor == [2])
     }
 
-    @Test("SHEXP-005: fixed amounts are read in the transaction's currency and may not exceed it")
-    func fixed() throws {
+    @Test
+    func `SHEXP-005: fixed amounts are in the transaction's currency and must not exceed it`() throws {
         let request = try Self.request(
             #""splitType":"FIXED","participants":[{"email":"a@b.cd","shareAmount":1.5},"#
                 + #"{"email":"c@b.cd","shareAmount":"0"}]"#)
@@ -154,8 +157,8 @@ struct ShareRequestTests {
         ) { try request.parts(of: Money(amountMinor: 149, .usd)) }
     }
 
-    @Test("refuses oneself in any case of letters")
-    func oneself() throws {
+    @Test
+    func `a share with oneself is refused, in any case of the address`() throws {
         let request = try Self.request(#""participants":[{"email":"a@b.cd"},{"email":"Me@Home.org"}]"#)
         #expect(throws: APIError.field("participants[1].email", "You can't share an expense with yourself")) {
             try request.refuseSelf("me@home.org")

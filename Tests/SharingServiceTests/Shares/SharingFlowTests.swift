@@ -6,10 +6,12 @@ import Testing
 
 @testable import SharingService
 
-@Suite("Sharing", .serialized)
-struct SharingFlowTests {
-    @Test("SHARE-001, 006: with nothing shared everything is empty, and the net is zero in one's currency")
-    func empty() async throws {
+@Suite(.serialized) struct SharingFlowTests {
+    @Test
+    func
+        `SHARE-001, SHARE-006: with nothing shared everything is empty, and the net is zero in the user's currency`()
+        async throws
+    {
         try await SharingFixture.run { sharing in
             let yen = try #require(Currency("JPY"))
             let answer = try await sharing.get("/sharing", currency: yen)
@@ -21,8 +23,10 @@ struct SharingFlowTests {
         }
     }
 
-    @Test("SHEXP-003, 006: an expense of $100 shared with two others is 33.34, 33.33 and 33.33")
-    func shareEqually() async throws {
+    @Test
+    func `SHEXP-003, SHEXP-006: an expense of $100 shared with two others is 33.34, 33.33 and 33.33`()
+        async throws
+    {
         try await SharingFixture.run { sharing in
             let transaction = sharing.ledger.add(1)
             let made = try await sharing.share(
@@ -56,8 +60,8 @@ struct SharingFlowTests {
         }
     }
 
-    @Test("SHARE-003: the other side sees what it owes, to whom and for what")
-    func sharedWithMe() async throws {
+    @Test
+    func `SHARE-003: the other side sees the amount, the owner and the description`() async throws {
         try await SharingFixture.run { sharing in
             let transaction = sharing.ledger.add(1, 9_000, description: nil)
             _ = try await sharing.share(transaction, with: ["bob@x.org", "cleo@x.org"])
@@ -66,7 +70,7 @@ struct SharingFlowTests {
             #expect(mine["shareAmount"].string == "30.00" && mine["status"].string == "PENDING")
             #expect(mine["paidAt"].isNull && mine["sharedExpense"]["owner"]["displayName"].string == "Ann")
             #expect(mine["sharedExpense"]["owner"]["email"].string == "ann@x.org")
-            // A transaction without words is called by its category.
+            // A transaction without description is shown by its category.
             #expect(mine["sharedExpense"]["transaction"]["description"].string == "Food")
             #expect(overview["netBalance"][0]["amount"].string == "-30.00")
             let balance = overview["settlementBalances"][0]
@@ -75,8 +79,8 @@ struct SharingFlowTests {
         }
     }
 
-    @Test("SHARE-004: paid once is paid for ever, and balances follow")
-    func markPaid() async throws {
+    @Test
+    func `SHARE-004: a paid part stays paid, and balances follow`() async throws {
         try await SharingFixture.run { sharing in
             let share = try await sharing.share(sharing.ledger.add(1), with: ["bob@x.org"]).json
             let part = try #require(share["participants"][0]["id"].string)
@@ -91,7 +95,7 @@ struct SharingFlowTests {
             #expect(overview["netBalance"][0]["amount"].string == "0.00")
             #expect(overview["sharedExpenses"][0]["allSettled"].bool == true)
             #expect(overview["sharedExpenses"][0]["totalPaid"].string == "50.00")
-            // Settled people stay.
+            // Settled people stay in the list.
             #expect(overview["settlementBalances"][0]["theyOwe"].string == "0.00")
             #expect(overview["settlementBalances"][0]["userEmail"].string == "bob@x.org")
             let theirs = try await sharing.get("/sharing", as: 2).json
@@ -100,8 +104,8 @@ struct SharingFlowTests {
         }
     }
 
-    @Test("SHARE-004: of many who mark at once, one wins")
-    func parallelMarks() async throws {
+    @Test
+    func `SHARE-004: of parallel marks as paid one succeeds`() async throws {
         try await SharingFixture.run { sharing in
             let share = try await sharing.share(sharing.ledger.add(1), with: ["bob@x.org"]).json
             let part = try #require(share["participants"][0]["id"].string)
@@ -113,8 +117,8 @@ struct SharingFlowTests {
         }
     }
 
-    @Test("owner, participant, stranger and nobody: who may do what")
-    func access() async throws {
+    @Test
+    func `each route has its status for owner, participant, stranger and anonymous caller`() async throws {
         try await SharingFixture.run { sharing in
             let share = try await sharing.share(sharing.ledger.add(1), with: ["bob@x.org", "cleo@x.org"]).json
             let id = try #require(share["id"].string)
@@ -154,8 +158,8 @@ struct SharingFlowTests {
         }
     }
 
-    @Test("SHEXP-007 and its like: refusals of a request leave nothing behind")
-    func refusals() async throws {
+    @Test
+    func `SHEXP-007: a refused request leaves nothing behind`() async throws {
         try await SharingFixture.run { sharing in
             let transaction = sharing.ledger.add(1)
             let nobody = try await sharing.share(transaction, with: [])
@@ -182,8 +186,8 @@ struct SharingFlowTests {
         }
     }
 
-    @Test("taken back, an expense can be shared again")
-    func cancel() async throws {
+    @Test
+    func `an expense that was taken back can be shared again`() async throws {
         try await SharingFixture.run { sharing in
             let transaction = sharing.ledger.add(1)
             let first = try await sharing.share(transaction, with: ["bob@x.org"]).json
@@ -198,8 +202,10 @@ struct SharingFlowTests {
         }
     }
 
-    @Test("SHARE-001: the overview shows shares and parts as the lists and the shares themselves do")
-    func sameEverywhere() async throws {
+    @Test
+    func `SHARE-001: the overview shows shares and parts like the lists and the shares themselves`()
+        async throws
+    {
         try await SharingFixture.run { sharing in
             let jpy = try #require(Currency("JPY"))
             let group = try await sharing.send(
@@ -243,8 +249,10 @@ struct SharingFlowTests {
         }
     }
 
-    @Test("SHARE-001: all open ones and the newest 200 settled are shown, balances are over everything")
-    func manySettled() async throws {
+    @Test
+    func `SHARE-001: all open shares and the newest 200 settled ones are shown, and balances cover all`()
+        async throws
+    {
         try await SharingFixture.run { sharing in
             let count = SharingStore.settledLimit + 1
             for number in 1...UInt64(count) {

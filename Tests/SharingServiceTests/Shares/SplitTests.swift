@@ -4,8 +4,7 @@ import Testing
 
 @testable import SharingService
 
-@Suite("Split")
-struct SplitTests {
+@Suite struct SplitTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let name: String
         let split: Split
@@ -59,24 +58,22 @@ struct SplitTests {
         Case(name: "all of it", split: .fixed([60, 40]), totalMinor: 100, owner: 0, parts: [60, 40]),
     ]
 
-    @Test("divides as the contract says", arguments: cases)
-    func divides(_ example: Case) throws {
+    @Test(arguments: cases)
+    func `a total is divided as the contract says`(_ example: Case) throws {
         let parts = try example.split.parts(of: example.totalMinor)
         #expect(parts == SplitParts(ownerMinor: example.owner, participantsMinor: example.parts))
     }
 
-    @Test(
-        "names the participant at whom it goes above the whole",
-        arguments: [
-            (Split.percentage([5_000, 5_001]), 1), (.percentage([10_001]), 0), (.fixed([50, 50, 1]), 2),
-            (.fixed([Int64.max, Int64.max]), 0), (.fixed([-1]), 0), (.percentage([100, -100]), 1),
-        ])
-    func refuses(_ split: Split, _ participant: Int) {
+    @Test(arguments: [
+        (Split.percentage([5_000, 5_001]), 1), (.percentage([10_001]), 0), (.fixed([50, 50, 1]), 2),
+        (.fixed([Int64.max, Int64.max]), 0), (.fixed([-1]), 0), (.percentage([100, -100]), 1),
+    ])
+    func `a split above the whole names the participant who exceeds it`(_ split: Split, _ participant: Int) {
         #expect(throws: SplitError.aboveWhole(participant: participant)) { try split.parts(of: 100) }
     }
 
-    @Test("weights that are all zero divide nothing")
-    func withoutWeight() {
+    @Test
+    func `weights that are all zero are refused`() {
         #expect(throws: SplitError.withoutWeight) {
             try Split.shares(owner: 0, participants: [0, 0]).parts(of: 100)
         }

@@ -9,8 +9,8 @@ import Testing
 
 @testable import SharingService
 
-/// The sharing service with a stubbed ledger and auth. Person 1 is Ann, 2 Bob, 3 Cleo; 9 is a stranger to
-/// them.
+/// The sharing service with stubs of the ledger and auth. Person 1 is Ann, 2 is Bob, 3 is Cleo, and 9 is a
+/// stranger to them.
 struct SharingFixture {
     let service: ServiceHarness
     let store: SharingStore
@@ -66,7 +66,7 @@ struct SharingFixture {
             fields: key.map { [("Idempotency-Key", $0)] } ?? [])
     }
 
-    /// A new share of $100 in equal parts: its id and those of its parts.
+    /// Makes a share of $100 in equal parts and returns its id and those of its parts.
     func share(
         _ number: UInt64, _ amountMinor: Int64 = 10_000, with names: [String] = ["bob@x.org"],
         as owner: Int = 1
@@ -76,7 +76,7 @@ struct SharingFixture {
         return (id, made.json["participants"].array.compactMap { $0["id"].string })
     }
 
-    /// The texts of the mails to an address, oldest first.
+    /// Waits for `count` mails to an address and returns the texts of all, oldest first.
     func mails(to email: String, atLeast count: Int = 0) async throws -> [String] {
         let folder = "\(service.folder.path)/mail"
         var mails: [String] = []
@@ -89,7 +89,7 @@ struct SharingFixture {
         return mails
     }
 
-    /// Shares as a person; `participants` are addresses, or objects where they begin with a brace.
+    /// Shares as a person. A participant is an address, or a JSON object when the text begins with a brace.
     func share(
         _ transaction: ID<Transaction>, with participants: [String], type: String = "EQUAL",
         as number: Int = 1,

@@ -4,13 +4,13 @@ import JSONKit
 import ServiceKit
 import Synchronization
 
-/// Auth as sharing sees it: verified people, by question and by feed.
+/// Stub of auth for sharing: verified people, by look-up and by feed.
 final class StubAuth: Sendable {
     private struct State {
         var isDown = false
-        /// Found by question.
+        /// The people that a look-up finds.
         var people: [Person] = []
-        /// Told by the feed.
+        /// The events of the feed.
         var events: [FeedEvent] = []
     }
 
@@ -25,7 +25,7 @@ final class StubAuth: Sendable {
         state.withLock { $0.people.append(person) }
     }
 
-    /// Announces a person in the feed; auth itself knows the person from now on, too.
+    /// Announces a person in the feed and makes a look-up find the person.
     func announce(_ type: String, _ person: Person) throws {
         let data = String(decoding: try JSON.encode(person), as: UTF8.self)
         state.withLock { state in
@@ -50,7 +50,7 @@ final class StubAuth: Sendable {
             return try Answer.json(PeopleFound(people: found)).response
         case "/internal/events":
             let after = QueryParameters(request.query)?["after"].flatMap { Int64($0) } ?? 0
-            // A short stand-in for the long poll.
+            // A short wait instead of the long poll.
             await EventLoop.current?.sleep(milliseconds: 10)
             let events = state.withLock(\.events)
             let page = EventPage(

@@ -4,14 +4,13 @@ import JSONKit
 import ServiceKit
 import Synchronization
 
-/// The ledger as sharing sees it: transactions, and which share holds which. Can fail in the ways a peer
-/// fails.
+/// Stub of the ledger for sharing: transactions and their locks. Can fail like a peer.
 final class StubLedger: Sendable {
     enum Mood: Sendable {
         case well
-        /// Refuses everything with this.
+        /// Refuses every request with this error.
         case refusing(APIError)
-        /// Does what it is asked, and then fails to say so.
+        /// Applies every request and then fails to answer.
         case forgetful
     }
 
@@ -36,7 +35,7 @@ final class StubLedger: Sendable {
     var lockCount: Int { state.withLock(\.locks) }
     var bookings: [ID<Transaction>: Transaction] { state.withLock(\.bookings) }
 
-    /// Makes the share of an earlier life hold a transaction.
+    /// Locks a transaction for a share before the service starts.
     func hold(_ transaction: ID<Transaction>, by share: ID<SharedExpense>) {
         let lock = ShareLockRequest(user: ID(high: 1, low: 1), transaction: transaction, share: share)
         state.withLock { state in
@@ -45,7 +44,7 @@ final class StubLedger: Sendable {
         }
     }
 
-    /// Makes the ledger forget a lock, as it never should.
+    /// Removes a lock, which a correct ledger never does.
     func lose(_ transaction: ID<Transaction>) {
         state.withLock { state in
             state.holders[transaction] = nil
@@ -53,7 +52,7 @@ final class StubLedger: Sendable {
         }
     }
 
-    /// Makes the ledger believe that so much was paid back of what a share holds.
+    /// Sets the paid-back amount of a share in the ledger.
     func believe(_ amountMinor: Int64, paidBackOf share: String) {
         state.withLock { state in
             guard let lock = state.locked.values.first(where: { $0.share.text == share }) else { return }
@@ -65,7 +64,7 @@ final class StubLedger: Sendable {
         }
     }
 
-    /// Records a transaction and answers its id.
+    /// Adds a transaction and returns its id.
     @discardableResult
     func add(
         _ number: UInt64, _ amountMinor: Int64 = 10_000, _ currency: Currency = .usd,
@@ -95,7 +94,7 @@ final class StubLedger: Sendable {
         return answer.response
     }
 
-    /// All locks in one page.
+    /// Returns all locks in one page.
     private func listLocks() throws -> Answer {
         let (locks, paidBack) = state.withLock { ($0.locked.values, $0.paidBack) }
         return try .json(

@@ -7,7 +7,7 @@ import Testing
 @testable import LedgerService
 
 @Suite struct AttachmentTests {
-    /// One pixel each.
+    /// A picture of one pixel.
     static let png = Array(
         Data(
             base64Encoded:
@@ -15,7 +15,7 @@ import Testing
         ) ?? Data())
     static let pdf = Array("%PDF-1.4\n1 0 obj<<>>endobj\nxref\n0 1\ntrailer<<>>\nstartxref\n9\n%%EOF\n".utf8)
 
-    @Test func `a receipt is kept, listed, sent back as it was, and deleted`() async throws {
+    @Test func `a receipt is stored, listed, returned unchanged and deleted`() async throws {
         try await LedgerFixture.run { ledger in
             let id = try await ledger.record("1", try await ledger.category("Food"))
             let made = try await ledger.attach(
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `what is not what it says to be is refused, and leaves nothing`() async throws {
+    @Test func `a file that is not of its declared type is refused and leaves nothing`() async throws {
         try await LedgerFixture.run { ledger in
             let id = try await ledger.record("1", try await ledger.category("Food"))
             let cases: [([UInt8], String, Int)] = [
@@ -66,7 +66,7 @@ import Testing
                 let refused = try await ledger.attach(content, type, to: id)
                 #expect(refused.status == status, "\(type) \(content.count): \(refused.text)")
             }
-            // Clients that know forms only are told what is wanted instead.
+            // A form is refused with the expected media types.
             let form = try await ledger.attach(Self.png, "multipart/form-data; boundary=x", to: id)
             #expect(form.status == 415)
             #expect(
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `five MiB are taken, ten on a transaction, and no more than the quota in all`() async throws {
+    @Test func `a file has at most 5 MiB, a transaction at most ten, and a user has a quota`() async throws {
         try await LedgerFixture.run(settings: ["COFFER_ATTACHMENT_QUOTA_MIB": "12"]) { ledger in
             let food = try await ledger.category("Food")
             let id = try await ledger.record("1", food)
@@ -97,7 +97,7 @@ import Testing
             let full = try await ledger.attach(Self.document(3 << 20), "application/pdf", to: other)
             #expect(full.status == 409)
             #expect(full.json["error"].string?.contains("12 MiB") == true)
-            // Another user has a quota of their own.
+            // Another user has a separate quota.
             let theirs = try await ledger.record("1", try await ledger.category("Food", user: 2), user: 2)
             #expect(
                 try await ledger.attach(Self.document(3 << 20), "application/pdf", to: theirs, user: 2).status
@@ -105,7 +105,8 @@ import Testing
         }
     }
 
-    @Test func `nobody else sees, changes or adds a file, and a deleted transaction hides its own`()
+    @Test
+    func `strangers can neither see nor add nor delete a file, and a deleted transaction hides its files`()
         async throws
     {
         try await LedgerFixture.run { ledger in
@@ -128,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func `contents that no row has are swept, those that a row has stay`() async throws {
+    @Test func `old contents without a row are swept, others stay`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let first = try await ledger.record("1", food)
@@ -143,14 +144,14 @@ import Testing
             try Data().write(to: URL(fileURLWithPath: "\(ledger.attachmentFolder)/cut.new"))
             #expect(ledger.attachmentFiles.count == 3)
             try await ledger.sweep()
-            // Young files may belong to a request that still runs.
+            // New files stay, because they may belong to a running request.
             #expect(ledger.attachmentFiles.count == 3)
             try ledger.ageAttachmentFiles()
             try await ledger.sweep()
             #expect(ledger.attachmentFiles.count == 1)
             let path = "/transactions/\(first)/attachments/\(kept.json["id"].string ?? "")"
             #expect(try await ledger.call(.get, path).bytes == Self.png)
-            // With the transaction goes the file.
+            // The file of a deleted transaction is not found.
             _ = try await ledger.json(.delete, "/transactions/\(first)")
             ledger.service.clock.advance(seconds: 31 * 86_400)
             try await ledger.purge()
@@ -159,7 +160,7 @@ import Testing
         }
     }
 
-    /// A PDF of so many bytes.
+    /// Returns a PDF of `size` bytes.
     static func document(_ size: Int) -> [UInt8] {
         let head = Array("%PDF-1.7\n".utf8)
         let tail = Array("\nstartxref\n9\n%%EOF\n".utf8)

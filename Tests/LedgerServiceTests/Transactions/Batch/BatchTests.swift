@@ -10,7 +10,7 @@ import Testing
 
 /// `POST /transactions/batch`: the queue of a phone that was offline (contract §2, ERR-004).
 @Suite struct BatchTests {
-    @Test func `ERR-004: operations are done in order, each with its result, a bad one harms no other`()
+    @Test func `ERR-004: operations run in order, each has a result, and a refused one affects no other`()
         async throws
     {
         try await LedgerFixture.run { ledger in
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `later operations see what earlier ones did, over the borders of units`() async throws {
+    @Test func `later operations see the effects of earlier ones, also across units`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let id = try await ledger.record("1", food)
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `ERR-004: under an idempotency key the same results come back and nothing is done twice`()
+    @Test func `ERR-004: under an idempotency key the same results are returned without a second effect`()
         async throws
     {
         try await LedgerFixture.run { ledger in
@@ -78,7 +78,7 @@ import Testing
             #expect(try await ledger.list("limit=1")["total"].int == 150)
             let other = try await ledger.call(.post, "/transactions/batch", body + " ", key: "q")
             #expect(other.status == 422)
-            // What broke off after its first unit goes on where it ended.
+            // A batch that broke off after its first unit goes on where it ended.
             try await ledger.tamper("DELETE FROM idempotency_keys WHERE route NOT LIKE '% from 0'")
             let rest = try await ledger.call(.post, "/transactions/batch", body, key: "q")
             #expect(rest.status == 200)
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `a unit of rows that take long ends early, so that others write in between`() async throws {
+    @Test func `a slow unit ends early, so that other writes run in between`() async throws {
         try await LedgerFixture.run { ledger in
             let notes = String((0..<2_000).compactMap { UnicodeScalar(0x4e00 + $0) }.map(Character.init))
             let id = try await ledger.record(
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `past 1 MiB of results transactions are named only, and none is refused`() async throws {
+    @Test func `above 1 MiB of results transactions have only their ids, and none is refused`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let notes = String(repeating: "n\u{301}\u{302}\u{303}", count: 2_000)
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func `ERR-004: a thousand operations with long notes are done, and known when they come again`()
+    @Test func `ERR-004: a thousand operations with long notes are applied and recognised when repeated`()
         async throws
     {
         try await LedgerFixture.run { ledger in
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func `operations of many rows end their unit`() async throws {
+    @Test func `operations with many rows end their unit early`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let tags = (0..<20).map { "\"tag\($0)\"" }.joined(separator: ",")
@@ -161,12 +161,12 @@ import Testing
             let units = try await ledger.store.database.read { db in
                 try db.first("SELECT count(*) FROM idempotency_keys WHERE key = 'q'") { $0.int(0) }
             }
-            // Each writes its row, the rollups' and one for each tag at the least.
+            // Each operation writes at least its row, the rollups and a row per tag.
             #expect((units ?? 0) >= 100 * 24 / 500)
         }
     }
 
-    @Test func `batches of a user come one after the other, and too many are refused`() async throws {
+    @Test func `batches of a user run one after the other, and too many are refused`() async throws {
         let turns = BatchTurns()
         let (user, other) = (ID<User>(high: 1, low: 1), ID<User>(high: 1, low: 2))
         let (entered, enter) = AsyncStream<Void>.makeStream()
@@ -205,7 +205,7 @@ import Testing
         try await turns.run(of: user) {}
     }
 
-    @Test func `a shared transaction of a batch keeps its amount, and its share hears of other changes`()
+    @Test func `a batch keeps a shared transaction's amount and reports its other changes to the share`()
         async throws
     {
         try await LedgerFixture.run { ledger in
@@ -233,7 +233,7 @@ import Testing
             "operations"
         ),
     ])
-    func `what is no batch is refused whole`(body: String, field: String) async throws {
+    func `a body that is no batch is refused whole`(body: String, field: String) async throws {
         try await LedgerFixture.run { ledger in
             let refused = try await ledger.call(.post, "/transactions/batch", body)
             #expect(refused.status == 400)
@@ -241,7 +241,7 @@ import Testing
         }
     }
 
-    @Test func `nobody changes another's transactions`() async throws {
+    @Test func `a batch cannot change another user's transactions`() async throws {
         try await LedgerFixture.run { ledger in
             let id = try await ledger.record("1", try await ledger.category("Food"))
             let answer = try await ledger.call(
@@ -256,7 +256,7 @@ import Testing
     }
 }
 
-/// The body of a batch.
+/// Returns the body of a batch.
 func batch(_ operations: [String]) -> String {
     #"{"operations":[\#(operations.joined(separator: ","))]}"#
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ListParameterTests {
     @Test(arguments: ["0001-01-01", "1969-12-31", "1970-01-01", "2026-03-15", "9999-12-31"])
-    func `a cursor says the same after its journey`(day: String) throws {
+    func `a written cursor is read as the same cursor`(day: String) throws {
         let date = try #require(CalendarDate(day))
         let cursor = TransactionCursor(date: date, id: ID(high: 0x0190_ABCD_0000_7000, low: UInt64.max))
         #expect(TransactionCursor(cursor.text) == cursor)
@@ -16,18 +16,19 @@ import Testing
         String(repeating: "F", count: 40), "7fffffff" + String(repeating: "0", count: 32),
         "+0000001" + String(repeating: "0", count: 32), String(repeating: "é", count: 20),
     ])
-    func `what is no cursor is refused`(text: String) {
+    func `other texts are no cursor`(text: String) {
         #expect(TransactionCursor(text) == nil)
     }
 
     @Test(
-        "bounds of amounts are rounded inwards for currencies with fewer digits",
         arguments: [
             ("25", 0, 25, 25), ("25", 2, 2_500, 2_500), ("25", 3, 25_000, 25_000),
             ("25.5", 0, 26, 25), ("25.5", 2, 2_550, 2_550), ("25.555", 2, 2_556, 2_555),
             ("0", 0, 0, 0), ("0.001", 0, 1, 0),
         ] as [(String, Int, Int64, Int64)])
-    func bounds(text: String, digits: Int, minimum: Int64, maximum: Int64) throws {
+    func `limits of amounts are rounded inwards for currencies with fewer digits`(
+        text: String, digits: Int, minimum: Int64, maximum: Int64
+    ) throws {
         let thousandths = try #require(AmountBounds.thousandths(text))
         let bounds = AmountBounds(minimum: thousandths, maximum: thousandths)
         #expect(bounds.minimumMinor(digits: digits) == minimum)
@@ -35,18 +36,17 @@ import Testing
     }
 
     @Test(arguments: ["-1", "1e400", "NaN", "0.0001", "10000000000", "", "1,5", "0x10"])
-    func `what is no amount bounds nothing`(text: String) {
+    func `an amount that cannot be represented sets no limit`(text: String) {
         #expect(AmountBounds.thousandths(text) == nil)
     }
 
     @Test(
-        "whole months are told from cut ones",
         arguments: [
             (nil, nil, true), ("2026-03-01", "2026-03-31", true), ("2026-03-01", nil, true),
             (nil, "2024-02-29", true), (nil, "2024-02-28", false), ("2026-03-02", nil, false),
             ("2026-01-01", "2026-12-31", true), ("2026-01-01", "2026-12-30", false),
         ] as [(String?, String?, Bool)])
-    func wholeMonths(from: String?, to: String?, expected: Bool) {
+    func `whole months are distinguished from partial ones`(from: String?, to: String?, expected: Bool) {
         var errors = FieldErrors()
         let query = ["from": from, "to": to]
         let filter = TransactionFilter({ query[$0] ?? nil }, &errors)

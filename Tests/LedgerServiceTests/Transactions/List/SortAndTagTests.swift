@@ -6,7 +6,9 @@ import Testing
 @testable import LedgerService
 
 @Suite struct SortAndTagTests {
-    @Test func `TXN-001: lists by date and amount, both ways, page by cursor`() async throws {
+    @Test func `TXN-001: lists by date and by amount, ascending and descending, are read by cursor`()
+        async throws
+    {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let amounts: [(String, String)] = [
@@ -38,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `a cursor belongs to its list's order`() async throws {
+    @Test func `a cursor is valid for its list's order only`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             for _ in 0..<3 { try await ledger.record("1", food) }
@@ -52,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `tags are counted and listed by name, whatever their case`() async throws {
+    @Test func `tags are counted and listed by name in any case`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             #expect(try await ledger.call(.get, "/tags").text == #"{"tags":[]}"#)
@@ -77,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `different tags are counted over all accounts, and limited`() async throws {
+    @Test func `different tags are counted over all accounts, up to a limit`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let trip = try await ledger.account("Trip")
@@ -113,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func `a list by tag comes in the list's orders and by pages`() async throws {
+    @Test func `a list by tag has all orders and pages`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             for number in 0..<13 {

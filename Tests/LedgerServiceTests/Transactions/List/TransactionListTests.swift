@@ -3,7 +3,7 @@ import TestKit
 import Testing
 
 @Suite struct TransactionListTests {
-    @Test func `TXN-001: the list is newest date first, then newest id`() async throws {
+    @Test func `TXN-001: the list is ordered by newest date, then newest id`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let first = try await ledger.record("1", food, date: "2026-03-10")
@@ -19,8 +19,7 @@ import Testing
         }
     }
 
-    @Test func `TXN-001: a parameter that is given twice is refused, an unknown one is ignored`() async throws
-    {
+    @Test func `TXN-001: a repeated parameter is refused, an unknown one is ignored`() async throws {
         try await LedgerFixture.run { ledger in
             for query in [
                 "month=2026-03&month=2026-04", "limit=5&month=2026-03&x=1&month=2026-03", "month=&month=x",
@@ -42,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `TXN-001: each one is listed as it is answered alone`() async throws {
+    @Test func `TXN-001: a transaction in the list equals the transaction alone`() async throws {
         try await LedgerFixture.run { ledger in
             let categories = [
                 try await ledger.category(#"Food \"and\" more"#), try await ledger.category("Ação"),
@@ -68,7 +67,9 @@ import Testing
         }
     }
 
-    @Test func `TXN-002, TXN-003: filters show what they say, and the total counts the same`() async throws {
+    @Test func `TXN-002, TXN-003: filters select their transactions, and the total counts the same`()
+        async throws
+    {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let salary = try await ledger.category("Salary", "INCOME")
@@ -106,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `a total is exact where rollups know it, else counted to 10 000`() async throws {
+    @Test func `a total is exact when rollups know it, else counted up to 10 000`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let account = try await ledger.activeAccount()
@@ -123,7 +124,7 @@ import Testing
                 #expect(list["totalCapped"].bool == true)
                 #expect(list["hasMore"].bool == true)
             }
-            // By offset only so far, by cursor to the end.
+            // The offset has a limit, a cursor reaches the end.
             let deep = try await ledger.json(.get, "/transactions?limit=49&offset=10000")
             #expect(deep["hasMore"].bool == true)
             #expect(try await ledger.call(.get, "/transactions?offset=10001").status == 400)
@@ -134,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func `TXN-004: pages by offset and by cursor show every transaction once`() async throws {
+    @Test func `TXN-004: pages by offset and by cursor have every transaction once`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             var expected: [String] = []
@@ -142,7 +143,7 @@ import Testing
                 expected.append(
                     try await ledger.record("\(number + 1)", food, date: "2026-03-\(10 + number / 5)"))
             }
-            // Within a day the newest id comes first, and later numbers have later days.
+            // Newest first: later numbers have later days, and within a day newer ids.
             expected.reverse()
             for filter in ["", "&type=EXPENSE", "&categoryId=\(food)", "&from=2026-03-09"] {
                 var byOffset: [String] = []
@@ -166,7 +167,7 @@ import Testing
         }
     }
 
-    @Test func `a page by cursor stands still when newer ones come`() async throws {
+    @Test func `a page by cursor stays the same when newer transactions are added`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let old = try await ledger.record("1", food, date: "2026-03-01")
@@ -179,23 +180,21 @@ import Testing
         }
     }
 
-    @Test func `TXN-005: an empty list is a list`() async throws {
+    @Test func `TXN-005: an empty list is answered as a list`() async throws {
         try await LedgerFixture.run { ledger in
             let answer = try await ledger.call(.get, "/transactions")
             #expect(answer.text == #"{"transactions":[],"total":0,"hasMore":false,"nextCursor":null}"#)
         }
     }
 
-    @Test(
-        "a wrong parameter is refused under its name",
-        arguments: [
-            ("limit=0", "limit"), ("limit=101", "limit"), ("limit=abc", "limit"), ("offset=-1", "offset"),
-            ("offset=10001", "offset"), ("cursor=nonsense", "cursor"), ("month=2026-3", "month"),
-            ("type=expense", "type"), ("accountId=1", "accountId"), ("from=2026-02-30", "from"),
-            ("from=2026-03-02&to=2026-03-01", "to"), ("minAmount=-1", "minAmount"),
-            ("minAmount=5&maxAmount=4", "maxAmount"), ("maxAmount=1e400", "maxAmount"),
-        ])
-    func refused(query: String, field: String) async throws {
+    @Test(arguments: [
+        ("limit=0", "limit"), ("limit=101", "limit"), ("limit=abc", "limit"), ("offset=-1", "offset"),
+        ("offset=10001", "offset"), ("cursor=nonsense", "cursor"), ("month=2026-3", "month"),
+        ("type=expense", "type"), ("accountId=1", "accountId"), ("from=2026-02-30", "from"),
+        ("from=2026-03-02&to=2026-03-01", "to"), ("minAmount=-1", "minAmount"),
+        ("minAmount=5&maxAmount=4", "maxAmount"), ("maxAmount=1e400", "maxAmount"),
+    ])
+    func `a wrong parameter is refused under its name`(query: String, field: String) async throws {
         try await LedgerFixture.run { ledger in
             let answer = try await ledger.call(.get, "/transactions?\(query)")
             #expect(answer.status == 400)
@@ -203,7 +202,7 @@ import Testing
         }
     }
 
-    @Test func `an account or category that is not there is not found`() async throws {
+    @Test func `an unknown account or category is not found`() async throws {
         try await LedgerFixture.run { ledger in
             let nobody = "01900000-0000-7000-8000-00000000dead"
             for name in ["accountId", "categoryId"] {

@@ -6,11 +6,11 @@ import Testing
 
 @testable import LedgerService
 
-/// Searches for a beginning that a great many words have.
+/// Searches for beginnings of very many words.
 @Suite struct CommonBeginningTests {
     private static let words = (10...39).map { "invoice\($0)" }
 
-    /// A ledger in which the words are in transactions, and in more places than are gathered at once.
+    /// Runs a test on a ledger with more places of the words than a search gathers.
     private func withManyPlaces(
         _ body: (LedgerFixture) async throws -> Void
     ) async throws {
@@ -26,7 +26,7 @@ import Testing
             for text in ["invalid", "Invocation 7", "no invoices", "in voice", "Invité"] {
                 try await ledger.record("99", food, also: #","description":"\#(text)""#)
             }
-            // Rows of no transaction, that no list shows.
+            // Search rows without transactions, which no list shows.
             let book = try await ledger.store.database.read { db in
                 try db.first("SELECT book FROM books") { $0.int(0) }
             }
@@ -57,7 +57,9 @@ import Testing
         }
     }
 
-    @Test func `what FTS5 would gather is bounded; the index of prefixes leads then`() async throws {
+    @Test func `the places that FTS5 gathers are limited, and above the limit the index of prefixes is used`()
+        async throws
+    {
         try await withManyPlaces { ledger in
             let common = try #require(try await match("invoice", ledger))
             #expect(common == (#""inv"*"#, false))
@@ -77,7 +79,9 @@ import Testing
         }
     }
 
-    @Test func `they find what other searches find, in order and page by page`() async throws {
+    @Test func `searches for common beginnings find the same as others, in order and page by page`()
+        async throws
+    {
         try await withManyPlaces { ledger in
             let food = try #require(
                 try await ledger.json(.get, "/categories")["categories"].array.first {
@@ -106,7 +110,7 @@ import Testing
         "Zürich invoice", "Zürichinvoice", "invôice", "ﬁnvoice", "(invoice)", "a\nINVOICES", "東京invoice",
         "invoice\u{301}s", "0invoice", "é invoicé",
     ])
-    func `a look at a text finds the words that the index has`(text: String) {
+    func `a beginning is found in a text exactly when the index has it`(text: String) {
         for start in ["invo", "invoice", "zuri", "invoices"] {
             let isIndexed = SearchText(text).tokens.contains { $0.utf8.starts(with: start.utf8) }
             var copy = text

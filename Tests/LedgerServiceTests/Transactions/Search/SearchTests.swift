@@ -12,27 +12,27 @@ import Testing
         "cafe\u{301} noir", "lunchbox", "weekly lunch (team)", "a*b", "水",
     ]
 
-    @Test(
-        "q is plain text: words in any order, each as a beginning, and signs as themselves",
-        arguments: [
-            ("lunch", ["Lunch at Joe's", "lunchbox", "weekly lunch (team)"]),
-            ("LUNCH joe", ["Lunch at Joe's"]), ("joe lunch", ["Lunch at Joe's"]),
-            ("gro mar", ["Groceries at the market"]), ("unch", []),
-            ("l", ["Lunch at Joe's", "lunchbox", "weekly lunch (team)"]),
-            ("lu", ["Lunch at Joe's", "lunchbox", "weekly lunch (team)"]), ("%", ["50% off shoes"]),
-            ("50%", ["50% off shoes"]), ("50", ["50% off shoes", "50 dollars"]), ("_", ["snake_case"]),
-            ("snake_case", ["snake_case"]), ("snake case", ["snake_case", "snake case"]),
-            ("cafe", ["CAFÉ Zürich", "cafe\u{301} noir"]), ("café", ["CAFÉ Zürich", "cafe\u{301} noir"]),
-            ("zurich", ["CAFÉ Zürich"]), ("uber", ["Überweisung"]), ("東京", ["東京タワー"]),
-            ("タワー", ["東京タワー"]), ("京", ["東京タワー"]), ("東タ", []), ("水", ["水"]), ("🍕", ["Pizza🍕"]),
-            ("pizza", ["Pizza🍕"]), ("and", ["AND OR NOT NEAR"]), ("lunch AND joe", []),
-            ("lunch OR zzz", []), ("NOT lunch", []), ("\"hello\"", ["say \"hello\""]), ("\"", []),
-            ("lunch*", []), ("*", ["a*b"]), ("e", ["e"]), ("words:lunch", []),
-            ("(lunch", ["Lunch at Joe's", "lunchbox", "weekly lunch (team)"]),
-            ("'; DROP TABLE search; --", []), ("lunchboxes", []), ("lunchb", ["lunchbox"]),
-            ("-lunch", ["Lunch at Joe's", "lunchbox", "weekly lunch (team)"]), ("^lunch", []),
-        ])
-    func found(query: String, expected: [String]) async throws {
+    @Test(arguments: [
+        ("lunch", ["Lunch at Joe's", "lunchbox", "weekly lunch (team)"]),
+        ("LUNCH joe", ["Lunch at Joe's"]), ("joe lunch", ["Lunch at Joe's"]),
+        ("gro mar", ["Groceries at the market"]), ("unch", []),
+        ("l", ["Lunch at Joe's", "lunchbox", "weekly lunch (team)"]),
+        ("lu", ["Lunch at Joe's", "lunchbox", "weekly lunch (team)"]), ("%", ["50% off shoes"]),
+        ("50%", ["50% off shoes"]), ("50", ["50% off shoes", "50 dollars"]), ("_", ["snake_case"]),
+        ("snake_case", ["snake_case"]), ("snake case", ["snake_case", "snake case"]),
+        ("cafe", ["CAFÉ Zürich", "cafe\u{301} noir"]), ("café", ["CAFÉ Zürich", "cafe\u{301} noir"]),
+        ("zurich", ["CAFÉ Zürich"]), ("uber", ["Überweisung"]), ("東京", ["東京タワー"]),
+        ("タワー", ["東京タワー"]), ("京", ["東京タワー"]), ("東タ", []), ("水", ["水"]), ("🍕", ["Pizza🍕"]),
+        ("pizza", ["Pizza🍕"]), ("and", ["AND OR NOT NEAR"]), ("lunch AND joe", []),
+        ("lunch OR zzz", []), ("NOT lunch", []), ("\"hello\"", ["say \"hello\""]), ("\"", []),
+        ("lunch*", []), ("*", ["a*b"]), ("e", ["e"]), ("words:lunch", []),
+        ("(lunch", ["Lunch at Joe's", "lunchbox", "weekly lunch (team)"]),
+        ("'; DROP TABLE search; --", []), ("lunchboxes", []), ("lunchb", ["lunchbox"]),
+        ("-lunch", ["Lunch at Joe's", "lunchbox", "weekly lunch (team)"]), ("^lunch", []),
+    ])
+    func `q is plain text: words in any order match as beginnings, and signs match themselves`(
+        query: String, expected: [String]
+    ) async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             for text in Self.texts {
@@ -45,7 +45,9 @@ import Testing
         }
     }
 
-    @Test func `notes are searched, changes and deletions are followed, and nobody else's are found`()
+    @Test
+    func
+        `notes are searched, the index follows changes and deletions, and other users' transactions are not found`()
         async throws
     {
         try await LedgerFixture.run { ledger in
@@ -71,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `search goes with every other filter, and pages by cursor and offset in the list's order`()
+    @Test func `a search works with every other filter, and pages by cursor and offset in the list's order`()
         async throws
     {
         try await LedgerFixture.run { ledger in
@@ -103,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `what is in a deleted account is not found`() async throws {
+    @Test func `transactions of a deleted account are not found`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
             let trip = try await ledger.account("Trip")
@@ -140,7 +142,7 @@ extension LedgerFixture {
         return list["total"].int ?? -1
     }
 
-    /// The pages of a list, by cursor and by offset, show all of it once and in order.
+    /// Expects that the pages of a list, by cursor and by offset, have every transaction once and in order.
     func expectPages(_ query: String, show whole: [JSONValue], limit: Int = 5) async throws {
         var byCursor: [JSONValue] = []
         var byOffset: [JSONValue] = []
