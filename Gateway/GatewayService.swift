@@ -1,7 +1,6 @@
 import Contracts
 import HTTPKit
 package import ServiceKit
-import Synchronization
 
 /// Wiring, top to bottom: settings → services → routes → sessions → pipeline.
 package enum GatewayService {
@@ -22,9 +21,8 @@ package enum GatewayService {
             auth: upstreams.auth, sessions: table, anonymous: anonymous, clock: context.clock,
             deadlineMilliseconds: settings.upstreamMilliseconds)
         let browsers = BrowserSessions(
-            renewals: renewals, departed: DepartedSessions(clock: context.clock),
-            origins: SameOrigin(publicURL: settings.publicURL), limits: limits,
-            isDevelopment: settings.environment == .development)
+            renewals: renewals, origins: SameOrigin(publicURL: settings.publicURL), limits: limits,
+            isDevelopment: settings.environment == .development, clock: context.clock)
         let pipeline = GatewayPipeline(
             context, upstreams, routes(context, upstreams), authentication, browsers, anonymous)
         let feed = SessionFeed(table: table, auth: auth, clock: context.clock, log: context.log)
@@ -43,7 +41,9 @@ package enum GatewayService {
                 .repeating(everyMilliseconds: ActivityReports.intervalMilliseconds, in: context) { _ in
                     await reports.send()
                 },
-                .repeating(everyMilliseconds: KeySet.intervalMilliseconds, first: 1, in: context) { _ in
+                .repeating(
+                    everyMilliseconds: KeySet.intervalMilliseconds, firstAfterMilliseconds: 1, in: context
+                ) { _ in
                     do { _ = try await keys.refresh() } catch {
                         // Fetched again with the first token; at a start auth may not listen yet.
                         let reason = (error as? APIError)?.logMessage ?? String(describing: error)

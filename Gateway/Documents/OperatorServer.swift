@@ -1,7 +1,6 @@
 import Contracts
 import HTTPKit
 import ServiceKit
-import Synchronization
 
 /// The operator's own listener (`COFFER_OPERATOR_HTTP`), separate from the clients'.
 final class OperatorServer: Sendable {

@@ -29,12 +29,12 @@ struct Authentication: Sendable {
         let header = exchange.authorization
         let found: Admitted?
         if route.endpoint.access == .user {
-            found = if let header { try await admit(header, &exchange, route) } else { nil }
+            found = if let header { try await admitBearer(header, &exchange, route) } else { nil }
             if found == nil, exchange.rate == nil { try limits.chargeAddress(&exchange) }
         } else {
             // On an open endpoint, a caller with a good session is named; any other stays anonymous.
             guard let header, case .service = route.destination else { return nil }
-            found = try? await admit(header, &exchange, route)
+            found = try? await admitBearer(header, &exchange, route)
         }
         let admitted = try Self.allowed(found, route)
         exchange.user = admitted?.user
@@ -46,7 +46,7 @@ struct Authentication: Sendable {
     func confirm(_ session: Admitted?, _ address: String, _ route: GatewayRoute) async throws -> Admitted? {
         guard let session else { return nil }
         return try Self.allowed(
-            try await admit(session.session, of: session.user, address, isActivity: false), route)
+            try await admitSession(session.session, of: session.user, address, isActivity: false), route)
     }
 
     /// Returns the session if it may act on the route. A locked session counts as none on an open endpoint,
@@ -61,17 +61,17 @@ struct Authentication: Sendable {
         return session
     }
 
-    private func admit(
+    private func admitBearer(
         _ header: String, _ exchange: inout Exchange, _ route: GatewayRoute
     ) async throws -> Admitted? {
         guard let token = BearerToken.read(header), let claims = try await verified(token, &exchange),
             claims.expiresAt > clock.now()
         else { return nil }
-        return try await admit(
+        return try await admitSession(
             claims.session, of: claims.user, exchange.clientAddress, isActivity: route.isActivity)
     }
 
-    private func admit(
+    private func admitSession(
         _ session: ID<Session>, of user: ID<User>, _ address: String, isActivity: Bool
     ) async throws -> Admitted? {
         guard
@@ -89,7 +89,7 @@ struct Authentication: Sendable {
                 UserIdentity(
                     user: record.user, session: record.id, currency: record.currency,
                     timeZone: record.timeZone, clientAddress: address)))
-        directory.table.keep(identity, of: record.id, address: address, now: clock.now())
+        directory.table.keepIdentity(identity, of: record.id, address: address, now: clock.now())
         return Admitted(
             user: known.user, session: session, lockedSince: known.lockedSince, identity: identity)
     }

@@ -12,9 +12,15 @@ final class KeySet: Sendable {
         var keys: [String: [UInt8]] = [:]
         /// How often a fetch found that a key was removed.
         var generation = 0
-        var isLoaded = false
-        /// Monotonic microseconds of the last fetch that auth answered.
-        var fetchedAt: Int64 = 0
+        /// Nil until auth gave its keys for the first time.
+        var lastFetch: Fetch?
+    }
+
+    private struct Fetch {
+        /// Monotonic microseconds of its end.
+        let at: Int64
+        /// Nil if auth gave its keys.
+        let failure: APIError?
     }
 
     /// Longest time until a removed key is noticed.
@@ -25,7 +31,7 @@ final class KeySet: Sendable {
     private let signer: IdentitySigner
     private let tokens: TokenCache
     private let state = Mutex(State())
-    private let flight = SingleFlight<Int, Bool>()
+    private let flights = SingleFlight<String, Void>()
 
     /// - Parameter tokens: the verified tokens, which are forgotten when a key is removed.
     init(auth: HTTPClient, signer: IdentitySigner, tokens: TokenCache) {
@@ -39,17 +45,26 @@ final class KeySet: Sendable {
 
     func key(_ id: String) -> [UInt8]? { state.withLock { $0.keys[id] } }
 
-    /// Fetches the keys from auth. Returns false, without a fetch, within a second of the last successful
-    /// fetch. Throws 503 if auth gives no keys.
+    /// Fetches the keys from auth. Within a second of the last fetch it returns false instead, or throws that
+    /// fetch's failure; before the first keys it always fetches. Throws 503 if auth gives no keys.
     func refresh() async throws -> Bool {
-        let isEarly = state.withLock { state in
-            state.isLoaded && Clock.monotonicMicroseconds() - state.fetchedAt < Self.pauseMicroseconds
+        if let last = state.withLock(\.lastFetch),
+            Clock.monotonicMicroseconds() - last.at < Self.pauseMicroseconds
+        {
+            if let failure = last.failure { throw failure }
+            return false
         }
-        if isEarly { return false }
-        return try await flight.run(0) { try await self.fetch() }
+        try await flights.run(AuthAPI.keys.description.path) {
+            var failure: APIError?
+            do throws(APIError) { keep(try await fetch()) } catch { failure = error }
+            let fetch = Fetch(at: Clock.monotonicMicroseconds(), failure: failure)
+            state.withLock { if failure == nil || $0.lastFetch != nil { $0.lastFetch = fetch } }
+            if let failure { throw failure }
+        }
+        return true
     }
 
-    private func fetch() async throws -> Bool {
+    private func fetch() async throws(APIError) -> [String: [UInt8]] {
         var request = HTTPClientRequest(.get, AuthAPI.keys.description.path, id: RequestID.make())
         request.fields.set(IdentitySigner.headerName, signer.sign(.service("gateway")))
         let answer: HTTPClientResponse
@@ -62,16 +77,17 @@ final class KeySet: Sendable {
         else {
             throw APIError(.serviceUnavailable, retryAfterSeconds: 2, logMessage: "keys of auth: unreadable")
         }
+        return keys
+    }
+
+    private func keep(_ keys: [String: [UInt8]]) {
         let hasLostOne = state.withLock { state in
             let hasLostOne = state.keys.contains { keys[$0.key] != $0.value }
             if hasLostOne { state.generation += 1 }
             state.keys = keys
-            state.isLoaded = true
-            state.fetchedAt = Clock.monotonicMicroseconds()
             return hasLostOne
         }
         if hasLostOne { tokens.forgetAll() }
-        return true
     }
 
     /// Returns the Ed25519 keys of a JWK set by their ids (RFC 8037), or nil if the bytes are no JWK set.

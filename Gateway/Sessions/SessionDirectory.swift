@@ -66,7 +66,7 @@ final class SessionDirectory: Sendable {
                 table.gaveUpAsking(for: session)
                 return false
             }
-            if table.keep(record, now: clock.now()) { return true }
+            if table.keepRecord(record, now: clock.now()) { return true }
         }
         throw Self.changesTooFast(session)
     }

@@ -20,13 +20,13 @@ struct SessionEntry {
     private var lockedAt: Timestamp?
     /// Time of a lock by inactivity. It stays when the limit changes, until an unlock.
     private var idleLockedAt: Timestamp?
-    /// Whether auth knows `idleLockedAt`, or a report of it is on its way.
+    /// Whether auth knows `idleLockedAt`.
     private var isLockTold = false
     /// Latest possible time of a request before this entry was made.
     private var assumedActiveAt: Timestamp
     /// The last request that counts as activity; nil before the first.
     private var seenAt: Timestamp?
-    /// The latest activity that auth knows, or that a report on its way tells.
+    /// The latest activity that auth knows.
     private var reportedAt: Timestamp
 
     /// - Parameter knownSince: time since which the gateway has missed no activity of any session.
@@ -116,13 +116,10 @@ struct SessionEntry {
 
     // MARK: Activity
 
-    /// Notes a request of the session's user; returns whether to report it to auth.
-    mutating func touch(_ now: Timestamp) -> Bool {
+    /// Notes a request of the session's user.
+    mutating func touch(_ now: Timestamp) {
         forgetFuture(now)
         seenAt = max(now, seenAt ?? now)
-        guard now >= reportedAt.adding(seconds: ActivityReport.intervalSeconds) else { return false }
-        reportedAt = now
-        return true
     }
 
     /// Moves later times back to `now`: a clock that was set back must not keep a session open until the
@@ -133,17 +130,21 @@ struct SessionEntry {
         reportedAt = min(reportedAt, now)
     }
 
-    /// Returns a lock by inactivity that auth was not told of, once; nil if there is none.
-    mutating func takeUntoldLock() -> ActivityReport.Entry? {
-        guard let idleLockedAt, !isLockTold else { return nil }
-        isLockTold = true
-        return ActivityReport.Entry(
-            session: record.id, at: seenAt ?? record.lastActivityAt, lockedAt: idleLockedAt)
+    /// Returns a report for auth, or nil if auth knows of the lock by inactivity and of all activity but for
+    /// the last `seconds`.
+    func unreported(beyond seconds: Int64) -> ActivityReport.Entry? {
+        let activeAt = seenAt ?? reportedAt
+        let untoldLock = isLockTold ? nil : idleLockedAt
+        guard untoldLock != nil || activeAt > reportedAt.adding(seconds: seconds) else { return nil }
+        return ActivityReport.Entry(session: record.id, at: activeAt, lockedAt: untoldLock)
     }
 
-    /// The activity that auth was not told of; nil if there is none.
-    var untoldActivity: ActivityReport.Entry? {
-        guard let seenAt, seenAt > reportedAt else { return nil }
-        return ActivityReport.Entry(session: record.id, at: seenAt)
+    /// Whether auth must hear of a lock or of more than 30 s of activity.
+    var isReportDue: Bool { unreported(beyond: ActivityReport.intervalSeconds) != nil }
+
+    /// Notes that auth has stored a report.
+    mutating func markReported(_ report: ActivityReport.Entry) {
+        reportedAt = max(reportedAt, report.at)
+        if report.lockedAt == idleLockedAt { isLockTold = true }
     }
 }

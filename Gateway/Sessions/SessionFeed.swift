@@ -91,9 +91,6 @@ final class SessionFeed: Sendable {
         case AuthEvent.sessionEnded:
             guard let ended = try? JSON.decode(SessionEnded.self, from: data) else { break }
             return table.end(ended.session)
-        case AuthEvent.sessionsEnded:
-            guard let ended = try? JSON.decode(SessionsEnded.self, from: data) else { break }
-            return table.forget(ended.user, now: clock.now())
         case AuthEvent.userUpdated, AuthEvent.userVerified:
             guard let person = try? JSON.decode(Person.self, from: data) else { break }
             return table.forget(person.id, now: clock.now())

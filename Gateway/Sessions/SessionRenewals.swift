@@ -2,7 +2,6 @@ import Contracts
 import HTTPKit
 import JSONKit
 import ServiceKit
-import Synchronization
 
 /// Exchanges browsers' refresh tokens at auth: once for all requests that wait, and not again for requests
 /// that were on their way with the old cookies.
@@ -13,16 +12,6 @@ final class SessionRenewals: Sendable {
         let at: Int64
     }
 
-    /// Renewals of the current window and of the one before, keyed by the spent token.
-    private struct State {
-        var window: Int64 = 0
-        var current: [String: Renewed] = [:]
-        var former: [String: Renewed] = [:]
-    }
-
-    /// Two windows last as long as auth itself answers a spent token in any case (contract §1, "Tokens").
-    private static let windowMilliseconds: Int64 = 5_000
-    private static let limit = 4_096
     /// `RefreshRequest` in the form that is sent.
     private struct Body: Encodable {
         let refreshToken: String
@@ -34,7 +23,8 @@ final class SessionRenewals: Sendable {
     private let clock: Clock
     private let deadlineMilliseconds: Int
     private let flights = SingleFlight<String, Renewed>()
-    private let state = Mutex(State())
+    /// Renewals by the spent token.
+    private let recent: RecentValues<String, Renewed>
 
     init(
         auth: Upstream, sessions: SessionTable, anonymous: AnonymousIdentities, clock: Clock,
@@ -45,6 +35,8 @@ final class SessionRenewals: Sendable {
         self.anonymous = anonymous
         self.clock = clock
         self.deadlineMilliseconds = deadlineMilliseconds
+        // Two windows last as long as auth itself answers a spent token in any case (contract §1, "Tokens").
+        recent = RecentValues(windowMilliseconds: 5_000, limit: 4_096, clock: clock)
     }
 
     /// Returns the body that exchanges a refresh token, or ends its session.
@@ -55,12 +47,12 @@ final class SessionRenewals: Sendable {
     /// Returns the pair for a refresh token. Throws `UNAUTHORIZED` if auth refuses the token. After any other
     /// error the token is as good as before, since auth answers the same successor again.
     func renew(_ token: String, for exchange: Exchange) async throws -> Renewed {
-        if let known = recent(token) { return known }
+        if let known = recent[token] { return known }
         return try await flights.run(token) {
-            if let known = self.recent(token) { return known }
+            if let known = self.recent[token] { return known }
             let renewed = Renewed(
                 tokens: try await self.ask(token, exchange), at: self.clock.monotonicMicroseconds())
-            self.keep(renewed, of: token)
+            self.recent.keep(renewed, for: token)
             return renewed
         }
     }
@@ -82,32 +74,5 @@ final class SessionRenewals: Sendable {
                 ?? APIError(.upstreamError, logMessage: "refresh answered \(answer.status)")
         }
         return try JSON.decode(TokenPair.self, from: bytes)
-    }
-
-    private func recent(_ token: String) -> Renewed? {
-        let window = window()
-        return state.withLock { state in
-            Self.turn(&state, to: window)
-            return state.current[token] ?? state.former[token]
-        }
-    }
-
-    private func keep(_ renewed: Renewed, of token: String) {
-        let window = window()
-        state.withLock { state in
-            Self.turn(&state, to: window)
-            if state.current.count >= Self.limit { state.current.removeAll(keepingCapacity: true) }
-            state.current[token] = renewed
-        }
-    }
-
-    private func window() -> Int64 { clock.now().millisecondsSinceEpoch / Self.windowMilliseconds }
-
-    /// Drops renewals from before the previous window.
-    private static func turn(_ state: inout State, to window: Int64) {
-        guard window != state.window else { return }
-        state.former = window == state.window + 1 ? state.current : [:]
-        state.current = [:]
-        state.window = window
     }
 }

@@ -1,47 +1,28 @@
 import Contracts
 
 extension SessionTable {
-    /// Adds an entry to the next report; drops it if too many wait already.
-    func note(_ entry: ActivityReport.Entry, in sessions: inout Sessions) {
-        if let known = sessions.unreported[entry.session] {
-            let locks = [known.lockedAt, entry.lockedAt].compactMap(\.self)
-            sessions.unreported[entry.session] = ActivityReport.Entry(
-                session: entry.session, at: max(known.at, entry.at), lockedAt: locks.max())
-        } else if sessions.unreported.count < 2 * entriesPerStripe {
-            sessions.unreported[entry.session] = entry
-        }
-    }
+    /// Returns reports of the locks found and of the activity that is due.
+    func dueReports() -> [ActivityReport.Entry] { reports(beyond: ActivityReport.intervalSeconds) }
 
-    /// Adds everything that auth does not know yet to the next report, due or not.
-    func noteAll(in sessions: inout Sessions, _ now: Timestamp) {
-        for id in sessions.entries.keys {
-            guard let index = sessions.entries.index(forKey: id) else { continue }
-            if let untold = sessions.entries.values[index].untoldActivity { note(untold, in: &sessions) }
-            guard sessions.entries.values[index].lockedSince(now) != nil,
-                let untold = sessions.entries.values[index].takeUntoldLock()
-            else { continue }
-            note(untold, in: &sessions)
-        }
-    }
-
-    /// Takes the entries of the next report.
-    func takeUnreported() -> [ActivityReport.Entry] {
-        var taken: [ActivityReport.Entry] = []
+    /// Returns reports of everything that auth does not know, due or not.
+    func allReports(now: Timestamp) -> [ActivityReport.Entry] {
         parts.forEachPart { sessions in
-            taken += sessions.unreported.values
-            sessions.unreported.removeAll(keepingCapacity: true)
+            for id in sessions.entries.keys { _ = sessions.entries[id]?.lockedSince(now) }
         }
-        return taken
+        return reports(beyond: 0)
     }
 
-    /// Takes everything that auth does not know yet.
-    func takeAll(now: Timestamp) -> [ActivityReport.Entry] {
-        parts.forEachPart { noteAll(in: &$0, now) }
-        return takeUnreported()
+    /// With a full table of 65 536 sessions: 1.4 ms in all, less than 0.1 ms per stripe's lock.
+    private func reports(beyond seconds: Int64) -> [ActivityReport.Entry] {
+        var reports: [ActivityReport.Entry] = []
+        parts.forEachPart { reports += $0.entries.values.compactMap { $0.unreported(beyond: seconds) } }
+        return reports
     }
 
-    /// Puts entries back into the next report after auth could not be told.
-    func putBack(_ entries: ArraySlice<ActivityReport.Entry>) {
-        for entry in entries { withPart(of: entry.session) { note(entry, in: &$0) } }
+    /// Notes that auth has stored the reports.
+    func markReported(_ reports: [ActivityReport.Entry]) {
+        for report in reports {
+            withPart(of: report.session) { $0.entries[report.session]?.markReported(report) }
+        }
     }
 }

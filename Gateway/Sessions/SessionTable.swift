@@ -26,8 +26,6 @@ final class SessionTable: Sendable {
     struct Sessions {
         var entries: [ID<Session>: SessionEntry] = [:]
         fileprivate var asks: [ID<Session>: Ask] = [:]
-        /// Activity and locks to report to auth; they outlive the entries.
-        var unreported: [ID<Session>: ActivityReport.Entry] = [:]
         /// Time since which no activity was missed here.
         fileprivate var knownSince: Timestamp
     }
@@ -49,14 +47,9 @@ final class SessionTable: Sendable {
         return withPart(of: session) { sessions in
             guard let index = sessions.entries.index(forKey: session) else { return nil }
             let lockedSince = sessions.entries.values[index].lockedSince(now)
-            if lockedSince != nil, let untold = sessions.entries.values[index].takeUntoldLock() {
-                note(untold, in: &sessions)
-            }
             let entry = sessions.entries.values[index]
             guard entry.isRevoked || (!entry.isOutdated && entry.record.expiresAt > now) else { return nil }
-            if isActivity, lockedSince == nil, !entry.isRevoked, sessions.entries.values[index].touch(now) {
-                note(ActivityReport.Entry(session: session, at: now), in: &sessions)
-            }
+            if isActivity, lockedSince == nil, !entry.isRevoked { sessions.entries.values[index].touch(now) }
             let signed = entry.identity.flatMap {
                 $0.window == window && $0.address == address ? $0.field : nil
             }
@@ -66,7 +59,7 @@ final class SessionTable: Sendable {
         }
     }
 
-    func keep(_ identity: HTTPFields, of session: ID<Session>, address: String, now: Timestamp) {
+    func keepIdentity(_ identity: HTTPFields, of session: ID<Session>, address: String, now: Timestamp) {
         withPart(of: session) { sessions in
             sessions.entries[session]?.identity = SessionEntry.SignedIdentity(
                 field: identity, address: address, window: Self.window(now))
@@ -79,7 +72,7 @@ final class SessionTable: Sendable {
     }
 
     /// Keeps a fetched record. Returns false if the session or its user has changed meanwhile: fetch again.
-    func keep(_ record: SessionRecord, now: Timestamp) -> Bool {
+    func keepRecord(_ record: SessionRecord, now: Timestamp) -> Bool {
         withPart(of: record.id) { sessions in
             guard let ask = sessions.asks.removeValue(forKey: record.id), !ask.isStale,
                 !ask.changedUsers.contains(record.user)
@@ -94,14 +87,18 @@ final class SessionTable: Sendable {
         }
     }
 
-    /// Drops ended and expired sessions; if none are, drops all, after noting their unreported activity.
+    /// Drops ended and expired sessions; if none are, drops all. Sessions with a due report stay until auth
+    /// has the report, in at most twice the room, so that at most 30 s of activity is lost.
     private func makeRoom(in sessions: inout Sessions, _ now: Timestamp) {
         guard sessions.entries.count >= entriesPerStripe else { return }
-        sessions.entries = sessions.entries.filter { !$0.value.isRevoked && $0.value.record.expiresAt > now }
-        guard sessions.entries.count >= entriesPerStripe else { return }
-        noteAll(in: &sessions, now)
-        sessions.entries.removeAll(keepingCapacity: true)
         sessions.knownSince = now
+        sessions.entries = sessions.entries.filter { _, entry in
+            !entry.isRevoked && (entry.record.expiresAt > now || entry.isReportDue)
+        }
+        guard sessions.entries.count >= entriesPerStripe else { return }
+        sessions.entries = sessions.entries.filter(\.value.isReportDue)
+        guard sessions.entries.count >= 2 * entriesPerStripe else { return }
+        sessions.entries.removeAll(keepingCapacity: true)
     }
 
     /// Ends the watch, because no record came.

@@ -11,13 +11,25 @@ struct BrowserSessions: Sendable {
     static let proofField = "X-CSRF"
 
     let renewals: SessionRenewals
-    let departed: DepartedSessions
+    /// Sessions that a browser has just left, by a sign-in over them or a logout. Late answers to requests
+    /// with their cookies must not touch the cookies of the next session.
+    private let departed: RecentValues<ID<Session>, Void>
     let origins: SameOrigin
     let limits: RateLimits
     /// Whether cookies may go over plain HTTP on the loopback.
     let isDevelopment: Bool
 
-    private static let safeMethods: Set<HTTPMethod> = [.get, .head, .options]
+    init(
+        renewals: SessionRenewals, origins: SameOrigin, limits: RateLimits, isDevelopment: Bool, clock: Clock
+    ) {
+        self.renewals = renewals
+        self.origins = origins
+        self.limits = limits
+        self.isDevelopment = isDevelopment
+        // Longer than any request that renews or refuses can take. A session that is forgotten costs at most
+        // a sign-in, after a late answer.
+        departed = RecentValues(windowMilliseconds: 120_000, limit: 16_384, clock: clock)
+    }
 
     /// Lets the cookies act as a bearer token, unless the request has a bearer token of its own. Throws 400
     /// for an unknown mode, 403 for a request that a page of another site may have sent.
@@ -30,7 +42,7 @@ struct BrowserSessions: Sendable {
             carriesCookies(exchange),
             let cookies = BrowserCookies(exchange.request.fields, isSecure: exchange.isSecure)
         else { return }
-        if !Self.safeMethods.contains(exchange.request.method) {
+        if !exchange.request.method.isSafe {
             do throws(APIError) {
                 try requireProof(exchange)
             } catch {
@@ -46,7 +58,7 @@ struct BrowserSessions: Sendable {
         exchange.authorization = cookies.access.map { "Bearer \($0)" }
         if route.renewsSession { exchange.keepsTokens = true }
         if route.endsSession || route.renewsSession, let token = cookies.refresh {
-            try tell(token, &exchange)
+            try putIntoBody(token, &exchange)
         }
     }
 
@@ -116,13 +128,13 @@ struct BrowserSessions: Sendable {
             // A requested sign-out always clears the cookies.
             case .end, nil: nil
             }
-        guard let token, let session = SessionToken.session(namedIn: token), departed.contains(session)
+        guard let token, let session = SessionToken.session(namedIn: token), departed[session] != nil
         else { return }
         exchange.cookieChange = nil
     }
 
     private func letGo(_ notices: [SessionNotice]) {
-        for case .ended(let session) in notices { departed.add(session) }
+        for case .ended(let session) in notices { departed.keep((), for: session) }
     }
 
     // MARK: Starting
@@ -193,7 +205,7 @@ struct BrowserSessions: Sendable {
     }
 
     /// Puts the cookies' refresh token into the body, where auth reads it.
-    private func tell(_ token: String, _ exchange: inout Exchange) throws(APIError) {
+    private func putIntoBody(_ token: String, _ exchange: inout Exchange) throws(APIError) {
         guard let body = try? SessionRenewals.body(token) else { throw APIError(.serverError) }
         exchange.request = exchange.request.with(body, contentType: "application/json")
     }

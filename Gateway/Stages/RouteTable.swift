@@ -45,8 +45,6 @@ struct RouteTable: Sendable {
     }
 
     private static func list(_ methods: [HTTPMethod]) -> String {
-        var names = Set(methods.map(\.rawValue))
-        if names.contains("GET") { names.insert("HEAD") }
-        return names.sorted().joined(separator: ", ")
+        methods.map(\.rawValue).sorted().joined(separator: ", ")
     }
 }

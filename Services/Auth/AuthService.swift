@@ -93,9 +93,12 @@ package enum AuthService {
             .repeating(everyMilliseconds: UpkeepWorkflow.intervalMilliseconds, in: context) { _ in
                 await upkeep.run()
             },
-            .repeating(everyMilliseconds: KeyRotation.lookMilliseconds, in: context) { _ in keys.reloadIfChanged() },
+            .repeating(everyMilliseconds: KeyRotation.lookMilliseconds, in: context) { _ in
+                keys.reloadIfChanged()
+            },
             .repeating(
-                everyMilliseconds: AvatarWorkflow.sweepMilliseconds, first: 60_000, in: context
+                everyMilliseconds: AvatarWorkflow.sweepMilliseconds, firstAfterMilliseconds: 60_000,
+                in: context
             ) { _ in await avatars.sweep() },
         ]
     }

@@ -45,7 +45,7 @@ package enum LedgerService {
             background.append(
                 .repeating(
                     everyMilliseconds: RecurringBookingWorkflow.intervalMilliseconds,
-                    first: RecurringBookingWorkflow.firstMilliseconds, in: context
+                    firstAfterMilliseconds: RecurringBookingWorkflow.firstMilliseconds, in: context
                 ) { work in await booking.run { work.isRunning } })
         }
         // The ledger reads only the erasures among auth's events.
@@ -54,7 +54,7 @@ package enum LedgerService {
             background.append(
                 .repeating(
                     everyMilliseconds: RateRefreshWorkflow.intervalMilliseconds,
-                    first: RateRefreshWorkflow.firstMilliseconds, in: context
+                    firstAfterMilliseconds: RateRefreshWorkflow.firstMilliseconds, in: context
                 ) { _ in await refresh.run() })
         }
         return RunningService(

@@ -11,7 +11,8 @@ package enum SharingService {
     static func open(_ context: ServiceContext) throws -> SharingStore {
         let database = try context.openDatabase("sharing.db", migrations: SharingMigrations.all)
         let mailer = Mailer(database: database, context: context)
-        return SharingStore(database, mails: ShareMailStore(mailer: mailer, link: context.settings.mailLinkBase))
+        return SharingStore(
+            database, mails: ShareMailStore(mailer: mailer, link: context.settings.mailLinkBase))
     }
 
     /// Makes the service with another store and upkeep schedule; for tests.

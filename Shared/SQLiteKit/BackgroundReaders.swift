@@ -12,6 +12,12 @@ final class BackgroundReaders: Sendable {
         var isClosed = false
     }
 
+    private enum Turn {
+        case read(ReadJob)
+        /// The readers are closed.
+        case ended
+    }
+
     private let monitor = Monitor(State())
     private let limits: [ReadLimit]
     private let threads = Mutex<[WorkerThread]>([])
@@ -47,7 +53,7 @@ final class BackgroundReaders: Sendable {
             let job = ReadJob(
                 owner: owner, startBy: MonotonicTime.nanoseconds &+ limit,
                 run: { handle in
-                    counters.backgroundReads.add(1, ordering: .relaxed)
+                    counters.update { $0.backgroundReads += 1 }
                     continuation.resume(
                         with: Result {
                             switch try handle.read(limitNanoseconds: limit, body) {
@@ -97,8 +103,7 @@ final class BackgroundReaders: Sendable {
     }
 
     private static func serve(_ monitor: Monitor<State>, _ handle: DatabaseHandle) {
-        while let job = monitor.wait(until: nil, { take(&$0) }) {
-            guard let job else { break }
+        while case .read(let job) = monitor.wait(until: nil, { take(&$0) }) {
             if MonotonicTime.nanoseconds > job.startBy {
                 job.fail(SQLiteError(.timedOut, "a read waited past its limit"))
             } else {
@@ -112,16 +117,15 @@ final class BackgroundReaders: Sendable {
         handle.close()
     }
 
-    /// Takes the first read whose owner has no running read. Returns `.some(nil)` when the readers are
-    /// closed.
-    private static func take(_ state: inout State) -> ReadJob?? {
-        if state.isClosed { return .some(nil) }
+    /// Takes the first read whose owner has no running read; returns nil if there is none.
+    private static func take(_ state: inout State) -> Turn? {
+        if state.isClosed { return .ended }
         let free = state.waiting.firstIndex { job in
             job.owner.map { !state.running.contains($0) } ?? true
         }
-        guard let free else { return .none }
+        guard let free else { return nil }
         let job = state.waiting.remove(at: free)
         if let owner = job.owner { state.running.insert(owner) }
-        return job
+        return .read(job)
     }
 }

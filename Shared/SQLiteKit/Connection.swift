@@ -64,6 +64,10 @@ package struct Connection: ~Copyable {
         try first(sql) { _ in true } ?? false
     }
 
+    package func hasTable(_ name: String) throws -> Bool {
+        try exists("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = \(name)")
+    }
+
     /// Announces slow work that SQLite's progress handler cannot see: much to compute and encode from few
     /// rows, or one long step of a statement. On an event loop's connection it throws `.interrupted`, and the
     /// body runs again on a background reader; elsewhere it does nothing.

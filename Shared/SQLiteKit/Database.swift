@@ -99,7 +99,7 @@ package final class Database: Sendable {
     ) async throws -> Value {
         try health.requireHealthy()
         if let reader = loopReaders.current, case .value(let value) = try reader.read(body) {
-            counters.inlineReads.add(1, ordering: .relaxed)
+            counters.update { $0.inlineReads += 1 }
             return value
         }
         return try await backgroundReaders.read(owner: owner, body)

@@ -4,7 +4,8 @@ extension DatabaseHandle {
     /// Runs `quick_check` (structure, NOT NULL, CHECK and STRICT rules); returns the first problems.
     func structuralProblems() throws(SQLiteError) -> [String] {
         try asSQLiteError {
-            try Connection(self).all("PRAGMA quick_check(20)") { $0.text(0) }.filter { $0 != "ok" }
+            let check = SQL(stringLiteral: "PRAGMA quick_check(\(Self.reportLimit))")
+            return try Connection(self).all(check) { $0.text(0) }.filter { $0 != "ok" }
         }
     }
 

@@ -36,7 +36,7 @@ package struct SQLiteError: Error, Sendable, Equatable {
 
     /// Whether the state of the file or of its queues caused the failure, so that the same request may
     /// succeed later.
-    package var isOfTheFile: Bool {
+    package var mayPassOnRetry: Bool {
         switch kind {
         case .full, .busy, .overloaded, .timedOut, .inputOutput, .corrupt, .interrupted, .closed: true
         case .unique, .constraint, .misuse, .other: false

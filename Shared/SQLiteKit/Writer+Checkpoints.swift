@@ -6,7 +6,7 @@ extension Writer {
         guard let handle else { return }
         if let frames = handle.takeCommittedFrames() {
             checkpoints.noteCommit(frames: frames)
-            counters.walFrames.store(frames, ordering: .relaxed)
+            counters.update { $0.walFrames = frames }
         }
         if let mode = checkpoints.due(options) { checkpoint(mode) }
     }
@@ -24,14 +24,14 @@ extension Writer {
         sqlite3_busy_timeout(handle.pointer, 50)
         let code = sqlite3_wal_checkpoint_v2(handle.pointer, "main", mode.flag, &frames, &copied)
         sqlite3_busy_timeout(handle.pointer, Int32(clamping: options.busyMilliseconds))
-        counters.checkpoints.add(1, ordering: .relaxed)
+        counters.update { $0.checkpoints += 1 }
         if code != SQLITE_OK && code & 0xFF != SQLITE_BUSY {
             _ = handle.error(code, "checkpoint")
             dropFailedHandle()
         }
         // Both are -1 when SQLite gave up before it looked.
         checkpoints.noteCheckpoint(frames: max(0, Int(frames)), copied: max(0, Int(copied)))
-        counters.walFrames.store(max(0, Int(frames)), ordering: .relaxed)
+        counters.update { $0.walFrames = max(0, Int(frames)) }
         let milliseconds = (MonotonicTime.nanoseconds &- start) / 1_000_000
         if milliseconds >= 500 { options.notice("a checkpoint of \(frames) frames took \(milliseconds) ms") }
     }

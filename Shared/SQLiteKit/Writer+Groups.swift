@@ -62,13 +62,13 @@ extension Writer {
             for unit in executed { finish { unit.unit.fail(error) } }
             return
         }
-        counters.commits.add(1, ordering: .relaxed)
+        counters.update { $0.commits += 1 }
         for unit in executed { finish(unit.answer) }
         dropFailedHandle()
     }
 
     private func breakGroup(_ units: [WriteUnit], _ handle: DatabaseHandle) {
-        counters.brokenGroups.add(1, ordering: .relaxed)
+        counters.update { $0.brokenGroups += 1 }
         handle.rollBack()
         dropFailedHandle()
         for unit in units { runAlone(unit) }
@@ -83,7 +83,7 @@ extension Writer {
                 throw SQLiteError(.other, "a statement ended the transaction of its unit")
             }
             try handle.perform(.commit)
-            counters.commits.add(1, ordering: .relaxed)
+            counters.update { $0.commits += 1 }
             finish(answer)
         } catch {
             handle?.rollBack()
@@ -112,7 +112,7 @@ extension Writer {
     }
 
     private func finish(_ answer: () -> Void) {
-        counters.units.add(1, ordering: .relaxed)
+        counters.update { $0.units += 1 }
         answer()
     }
 }

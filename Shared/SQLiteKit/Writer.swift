@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Owns the writing connection on its own thread: runs queued units in groups, one transaction each, and
 /// checkpoints between the groups.
 final class Writer {
@@ -27,15 +25,13 @@ final class Writer {
     /// Runs until the queue is closed and empty, then calls `closeReaders`, checkpoints and releases the
     /// lock.
     func run(closeReaders: () -> Void) {
-        var turn = queue.wait(until: nil)
-        while turn != .ended {
-            switch turn {
+        turns: while true {
+            switch queue.wait(until: checkpoints.idleDeadline) {
             case .work: runGroup()
             case .idle: checkpoint(.passive)
-            case .ended: break
+            case .ended: break turns
             }
             checkpointIfDue()
-            turn = queue.wait(until: checkpoints.idleDeadline)
         }
         closeReaders()
         endFile()

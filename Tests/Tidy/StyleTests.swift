@@ -106,14 +106,17 @@ import Testing
                 file.firstMatch(of: names) == nil
             else { continue }
             speaking.insert(file)
-            #expect(Self.speakingFiles[file] != nil, "\(file):\(number) imports \(module); its name does not say why")
+            #expect(
+                Self.speakingFiles[file] != nil,
+                "\(file):\(number) imports \(module); its name does not say why")
         }
         #expect(speaking == Set(Self.speakingFiles.keys))
     }
 
     @Test func `a service's folder is a capability of at most 20 files`() {
         var files: [String: Int] = [:]
-        for file in Self.tree.sources where file.path.hasPrefix("Services/") || file.path.hasPrefix("Gateway/") {
+        for file in Self.tree.sources
+        where file.path.hasPrefix("Services/") || file.path.hasPrefix("Gateway/") {
             files[(file.path as NSString).deletingLastPathComponent, default: 0] += 1
         }
         for (folder, count) in files {
@@ -124,7 +127,8 @@ import Testing
     }
 
     @Test func `comments are plain`() throws {
-        let riddles = try Regex(#"(?i)^\s*//.*\b(of what|that which|what stands|the place of|whose place|so many)\b"#)
+        let riddles = try Regex(
+            #"(?i)^\s*//.*\b(of what|that which|what stands|the place of|whose place|so many)\b"#)
         for file in Self.tree.sources where !file.path.hasPrefix("Tests/") {
             for (number, line) in file.lines.enumerated() where line.firstMatch(of: riddles) != nil {
                 Issue.record("\(file.path):\(number + 1) is read twice: \(line)")
@@ -150,7 +154,8 @@ import Testing
     @Test func `every folder of the house says what it owns`() {
         let folders = [
             "Shared/Contracts", "Shared/JSONKit", "Shared/HTTPKit", "Shared/SQLiteKit", "Shared/SodiumKit",
-            "Shared/PictureKit", "Shared/ServiceKit", "Shared/TestKit", "Services/Auth", "Services/Ledger", "Services/Sharing",
+            "Shared/PictureKit", "Shared/ServiceKit", "Shared/TestKit", "Services/Auth", "Services/Ledger",
+            "Services/Sharing",
             "Services/Export", "Gateway",
         ]
         for folder in folders {

@@ -108,22 +108,18 @@ extension AuthStore {
             createdAt: new.at, lastUsedAt: nil)
         try await database.write { db in
             // Checked here, too: the session may have ended while the request's body was still coming.
-            let isSignedIn =
-                try db.first(
-                    """
-                    SELECT 1 FROM sessions
-                    WHERE id = \(new.session) AND user_id = \(new.user) AND ended_at IS NULL
-                    """
-                ) { _ in true } ?? false
+            let isSignedIn = try db.exists(
+                """
+                SELECT 1 FROM sessions
+                WHERE id = \(new.session) AND user_id = \(new.user) AND ended_at IS NULL
+                """)
             guard isSignedIn, let user = try Self.user(new.user, in: db) else { throw AuthError.notSignedIn }
             // WebAuthn Level 3 §7.1 step 26: no user has registered the credential.
-            let isKnown =
-                try db.first(
-                    """
-                    SELECT 1 FROM passkeys INDEXED BY passkeys_by_credential
-                    WHERE credential_id = \(credential.id)
-                    """
-                ) { _ in true } ?? false
+            let isKnown = try db.exists(
+                """
+                SELECT 1 FROM passkeys INDEXED BY passkeys_by_credential
+                WHERE credential_id = \(credential.id)
+                """)
             guard !isKnown else { throw AuthError.passkeyRefused(.alreadyRegistered) }
             guard try Self.passkeys(of: new.user, in: db).count < Passkey.maximum else {
                 throw AuthError.tooManyPasskeys

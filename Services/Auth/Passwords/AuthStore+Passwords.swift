@@ -49,17 +49,4 @@ extension AuthStore {
         try endSessions(of: user.id, except: session, at: now, in: db)
         try mailer.enqueue(in: db, Mail(notice, to: user), at: now)
     }
-
-    /// Ends all sessions of a user, except perhaps one, and appends one event for all.
-    func endSessions(
-        of user: ID<User>, except session: ID<Session>?, at now: Timestamp, in db: borrowing Connection
-    ) throws {
-        try db.run(
-            """
-            UPDATE sessions INDEXED BY sessions_not_ended SET ended_at = \(now)
-            WHERE user_id = \(user) AND ended_at IS NULL AND id IS NOT \(session)
-            """)
-        try feed.append(
-            in: db, type: AuthEvent.sessionsEnded, data: SessionsEnded(user: user, except: session), at: now)
-    }
 }

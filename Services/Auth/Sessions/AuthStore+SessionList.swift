@@ -36,26 +36,33 @@ extension AuthStore {
         feed.changed()
     }
 
-    /// Ends all sessions of the user, or all but `kept`. The answer must carry `SessionNotice.changed`.
+    /// Ends all sessions of the user. The answer must carry `SessionNotice.changed`.
     /// - Parameter precondition: checked against the profile in the same write unit.
     func endSessions(
-        of user: ID<User>, except kept: ID<Session>? = nil, if precondition: Precondition = Precondition(),
-        at now: Timestamp
+        of user: ID<User>, if precondition: Precondition = Precondition(), at now: Timestamp
     ) async throws {
         try await database.write { db in
             if !precondition.isEmpty {
                 guard let current = try Self.user(user, in: db) else { throw AuthError.notSignedIn }
                 try precondition.check(content: current.profile)
             }
-            let sessions = try db.all(
-                """
-                SELECT id FROM sessions INDEXED BY sessions_not_ended
-                WHERE user_id = \(user) AND ended_at IS NULL AND id IS NOT \(kept)
-                """
-            ) { $0.id(0, Session.self) }
-            try end(sessions, at: now, in: db)
+            try endSessions(of: user, at: now, in: db)
         }
         feed.changed()
+    }
+
+    /// Ends all sessions of the user, or all but `kept`, inside a write unit. `feed.changed()` must follow
+    /// the unit, and the answer must carry `SessionNotice.changed`.
+    func endSessions(
+        of user: ID<User>, except kept: ID<Session>? = nil, at now: Timestamp, in db: borrowing Connection
+    ) throws {
+        let sessions = try db.all(
+            """
+            SELECT id FROM sessions INDEXED BY sessions_not_ended
+            WHERE user_id = \(user) AND ended_at IS NULL AND id IS NOT \(kept)
+            """
+        ) { $0.id(0, Session.self) }
+        try end(sessions, at: now, in: db)
     }
 
     /// Ends the sessions beyond `SessionRule.maximum`, the longest unused first, and returns them. Sessions

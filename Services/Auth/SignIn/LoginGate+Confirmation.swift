@@ -14,13 +14,22 @@ extension LoginGate {
         let email = record.user.email.asciiLowercased
         do {
             return try await attempt(email: email, address: call.clientAddress) { attempt in
-                let fits = PasswordRule.fits(password)
-                guard try await hasher.verify(fits ? password : "", against: fits ? record.passwordHash : nil)
-                else { throw AuthError.wrongCredentials }
+                guard try await hasher.isRight(password, against: record.passwordHash) else {
+                    throw AuthError.wrongCredentials
+                }
                 return try await effect(record.passwordHash, attempt)
             }
         } catch AuthError.wrongCredentials {
             throw AuthError.wrongPassword
         }
+    }
+}
+
+extension PasswordHasher {
+    /// Whether a typed password matches the hash. A text too long for a password is not hashed, but costs the
+    /// same work and never matches.
+    func isRight(_ typed: String, against hash: PasswordHash?) async throws -> Bool {
+        let fits = PasswordRule.fits(typed)
+        return try await verify(fits ? typed : "", against: fits ? hash : nil)
     }
 }

@@ -44,7 +44,7 @@ struct LoginThrottle: Sendable, Equatable {
     init(factor: Int?) {
         pair = Limit(failures: 5, windowSeconds: 60)
         address = factor.map { Limit(failures: 20 &* $0, windowSeconds: 60) }
-        email = factor.map { Limit(failures: 100 &* $0, windowSeconds: 3_600) }
+        email = factor.map { Limit(failures: 100 &* $0, windowSeconds: Self.longestWindowSeconds) }
     }
 
     /// The longest window; older failures no longer count.

@@ -56,11 +56,9 @@ struct SignInRoutes: Sendable {
     /// Returns the user of the credentials. An unknown e-mail takes the same work as a wrong password.
     private func signInRecord(_ credentials: Credentials) async throws -> SignInRecord {
         let record = try await store.signInRecord(email: credentials.email)
-        // A text too long for a password is not hashed; an empty one is compared with no hash instead.
-        let fits = PasswordRule.fits(credentials.password)
-        let isRight = try await hasher.verify(
-            fits ? credentials.password : "", against: fits ? record?.passwordHash : nil)
-        guard let record, isRight else { throw AuthError.wrongCredentials }
+        guard try await hasher.isRight(credentials.password, against: record?.passwordHash), let record else {
+            throw AuthError.wrongCredentials
+        }
         guard record.user.verifiedAt != nil else { throw AuthError.unverified }
         return record
     }

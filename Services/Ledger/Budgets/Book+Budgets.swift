@@ -19,8 +19,8 @@ extension Book {
             .sorted { ($0.category.name.nameKey, $0.plan.id) < ($1.category.name.nameKey, $1.plan.id) }
     }
 
-    /// Passes the budgets of accounts that are not deleted, in the order of their ids, to `body` until it returns
-    /// false. Returns whether `body` took every budget.
+    /// Passes the budgets of accounts that are not deleted, in the order of their ids, to `body` until it
+    /// returns false. Returns whether `body` took every budget.
     func forEachBudget(
         after id: ID<Budget>?, limit: Int, in db: borrowing Connection, _ body: (BudgetPlan) throws -> Bool
     ) throws -> Bool {

@@ -81,7 +81,8 @@ extension Book {
     func update(_ plan: RecurringPlan, in db: borrowing Connection) throws {
         try db.run(
             """
-            UPDATE recurring_templates SET \(Self.recurringColumns.assignments(of: plan)), version = version + 1
+            UPDATE recurring_templates
+            SET \(Self.recurringColumns.assignments(of: plan)), version = version + 1
             WHERE book = \(number) AND id = \(plan.id)
             """)
     }

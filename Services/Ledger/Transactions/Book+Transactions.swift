@@ -45,7 +45,10 @@ extension Book {
     /// Returns the transaction with a row number, deleted or not, for work that goes through all rows.
     func transaction(numbered row: Int64, in db: borrowing Connection) throws -> TransactionRecord? {
         try db.first(
-            "SELECT \(Self.transactionColumns.names) FROM transactions WHERE number = \(row) AND book = \(number)"
+            """
+            SELECT \(Self.transactionColumns.names) FROM transactions
+            WHERE number = \(row) AND book = \(number)
+            """
         ) { try Self.transaction($0) }
     }
 

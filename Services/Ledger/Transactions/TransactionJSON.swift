@@ -3,8 +3,8 @@ import JSONKit
 import SQLiteKit
 
 /// Writes transactions as JSON straight from the columns of `Book.transactionColumns`: the same object as
-/// `Transaction`, which a test proves, at a fraction of the time for a page of fifty. Members that neighbouring
-/// rows share (account, category, currency, day) are encoded once and copied. One instance writes one answer.
+/// `Transaction`, which a test proves, at a fraction of the time for a page of fifty. Members that
+/// neighbouring rows share (account, category, currency, day) are encoded once and copied. One instance writes one answer.
 struct TransactionJSON: ~Copyable {
     private typealias Column = TransactionColumn
 
@@ -89,7 +89,8 @@ struct TransactionJSON: ~Copyable {
 
     private mutating func writeAmount(_ row: borrowing Row) throws {
         json.key("amount")
-        if let currency, row.withText(Column.currency.rawValue, { Self.number(ofCode: $0) == currency.code }) {
+        let code = row.withText(Column.currency.rawValue) { Self.number(ofCode: $0) }
+        if let currency, code == currency.code {
             json.money(row.int(Column.amount), digits: currency.digits)
             json.repeatMembers(currency.members)
             return
@@ -99,7 +100,6 @@ struct TransactionJSON: ~Copyable {
         let start = json.count
         json.key("currency")
         json.string(currency.code)
-        let code = row.withText(Column.currency.rawValue) { Self.number(ofCode: $0) }
         self.currency = code.map { ($0, currency.digits, start..<json.count) }
     }
 

@@ -14,10 +14,11 @@ struct UpkeepWorkflow: Sendable {
         self.store = store
         self.attachments = attachments
         self.context = context
-        indexing = RepeatingWork(everyMilliseconds: 1_000, first: 0, in: context)
-        purging = RepeatingWork(everyMilliseconds: 3_600_000, first: 30_000, in: context)
+        indexing = RepeatingWork(everyMilliseconds: 1_000, firstAfterMilliseconds: 0, in: context)
+        purging = RepeatingWork(everyMilliseconds: 3_600_000, firstAfterMilliseconds: 30_000, in: context)
         sweeping = RepeatingWork(
-            everyMilliseconds: AttachmentWorkflow.sweepMilliseconds, first: 60_000, in: context)
+            everyMilliseconds: AttachmentWorkflow.sweepMilliseconds, firstAfterMilliseconds: 60_000,
+            in: context)
     }
 
     func start() {

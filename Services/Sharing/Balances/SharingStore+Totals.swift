@@ -1,7 +1,7 @@
 import Contracts
 import SQLiteKit
 
-/// The totals of what people owe each other. Every change of a part updates them; `inconsistencies` compares
+/// The totals that people owe each other. Every change of a part updates them; `inconsistencies` compares
 /// them with the parts.
 extension SharingStore {
     /// The key and the amount by which the totals count a part.

@@ -13,8 +13,8 @@ extension SharingStore {
         }
     }
 
-    /// Returns the JSON of a `SharedExpensePage`. The read itself encodes it, because an expense may have very
-    /// many participants.
+    /// Returns the JSON of a `SharedExpensePage`. The read itself encodes it, because an expense may have
+    /// very many participants.
     static func sharesPage(
         of source: SQL, _ page: PageRequest, for viewer: ID<User>, in db: borrowing Connection
     ) throws -> [UInt8] {

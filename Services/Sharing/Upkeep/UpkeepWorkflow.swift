@@ -26,7 +26,7 @@ final class UpkeepWorkflow: Sendable {
         self.workflow = workflow
         self.schedule = schedule
         work = RepeatingWork(
-            everyMilliseconds: schedule.roundMilliseconds, first: 0, in: workflow.context)
+            everyMilliseconds: schedule.roundMilliseconds, firstAfterMilliseconds: 0, in: workflow.context)
         clearing = RepeatingWork(everyMilliseconds: Self.clearingMilliseconds, in: workflow.context)
     }
 

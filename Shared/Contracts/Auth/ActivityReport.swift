@@ -2,7 +2,7 @@
 /// At most `limit` sessions.
 public struct ActivityReport: Codable, Sendable {
     public static let limit = 500
-    /// Activity is reported at once when the session's last report is this old, and otherwise not at all.
+    /// Activity is reported within a second when it is later than the last report by more than this.
     public static let intervalSeconds: Int64 = 30
     /// The most by which a session's last activity can be later than auth knows when reports are on time.
     public static let toleranceSeconds: Int64 = 32

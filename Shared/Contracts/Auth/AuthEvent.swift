@@ -14,6 +14,4 @@ public enum AuthEvent {
     public static let sessionUnlocked = "session.unlocked"
     /// Data: `AutoLockChange`.
     public static let autoLockChanged = "user.autolock"
-    /// Data: `SessionsEnded`. The user has a new password.
-    public static let sessionsEnded = "sessions.ended"
 }

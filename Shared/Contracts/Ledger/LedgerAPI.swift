@@ -3,7 +3,8 @@ public enum LedgerAPI {
     // Accounts
     /// Query: `displayCurrency`.
     public static let listAccounts = Endpoint<Empty, AccountList>(
-        .get, "/accounts", "Lists the user's accounts, the active one first.", access: .user, errors: [.validation])
+        .get, "/accounts", "Lists the user's accounts, the active one first.", access: .user,
+        errors: [.validation])
     public static let createAccount = Endpoint<AccountDraft, Account>(
         .post, "/accounts", "Creates an account.",
         access: .user, success: .created, idempotent: true,

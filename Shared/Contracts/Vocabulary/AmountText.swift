@@ -17,8 +17,8 @@ public struct AmountText: Sendable, Equatable, Decodable, ExpressibleByStringLit
 }
 
 extension AmountText {
-    /// Returns the exact amount in minor units of a currency with `digits` (0…3). The text must be a JSON number
-    /// (no plus sign, no leading zeros, no bare point); trailing zeros after the point do not count.
+    /// Returns the exact amount in minor units of a currency with `digits` (0…3). The text must be a JSON
+    /// number (no plus sign, no leading zeros, no bare point); trailing zeros after the point do not count.
     func minorUnits(digits: Int) throws(MoneyError) -> Int64 {
         var bytes = Array(text.utf8)[...]
         guard bytes.count <= Self.maximumLength else { throw .tooLong }

@@ -5,7 +5,7 @@ extension FieldErrors {
         _ field: Field<String>, _ path: String, label: String, length: ClosedRange<Int>
     ) -> String? {
         guard let name = requiredText(field, path, label: label, length: length) else { return nil }
-        if name.unicodeScalars.contains(where: \.turnsText) {
+        if name.unicodeScalars.contains(where: \.isBidirectionalControl) {
             add(path, "\(label) must not contain invisible characters that change the direction of text")
             return nil
         }
@@ -19,7 +19,7 @@ extension FieldErrors {
 
 extension Unicode.Scalar {
     /// A bidirectional control (UAX #9, `Bidi_Control`) makes `eve\u{202E}moc.knab` read as another name.
-    fileprivate var turnsText: Bool {
+    fileprivate var isBidirectionalControl: Bool {
         switch value {
         case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
         default: false

@@ -87,7 +87,7 @@ final class ClientPool: @unchecked Sendable {
         connection.setDeadline(MonotonicTime.deadline(loop.now, after: Self.idleMilliseconds))
     }
 
-    /// Gives the place of a closed connection to the next task in the queue.
+    /// Gives a closed connection's place to the next task in the queue.
     func closed(_ connection: ClientConnection) {
         if let index = idle.lastIndex(where: { $0 === connection }) { idle.remove(at: index) }
         freePlace()

@@ -204,7 +204,3 @@ package final class HTTPServer: Sendable {
         }
     }
 }
-
-extension ServerShard {
-    var openConnections: Int { open.load(ordering: .relaxed) }
-}

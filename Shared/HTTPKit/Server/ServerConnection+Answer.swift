@@ -69,7 +69,7 @@ extension ServerConnection {
             length = body.length.map { $0 + enclosure.count }
             if !isHeadRequest { stream = body }
         }
-        if response.closesConnection || server.isDraining { keepsAlive = false }
+        if server.isDraining { keepsAlive = false }
         if let remaining = body.decoder.knownRemaining {
             if remaining > server.configuration.unreadBodyLimitBytes, stream == nil { keepsAlive = false }
         }

@@ -14,6 +14,8 @@ final class ServerShard: @unchecked Sendable {
 
     init(loop: EventLoop) { self.loop = loop }
 
+    var openConnections: Int { open.load(ordering: .relaxed) }
+
     /// Adds 1 without a locked instruction, since only the loop's thread writes.
     @inline(__always)
     static func count(_ counter: borrowing Atomic<Int>) {

@@ -7,8 +7,6 @@ package struct HTTPResponse: Sendable {
     package var body: HTTPBody
     /// Texts around a body that is not `.empty`.
     package var enclosure: HTTPEnclosure?
-    /// Closes the connection after this answer.
-    package var closesConnection = false
     package init(
         status: Int, fields: HTTPFields = HTTPFields(), body: HTTPBody = .empty,
         enclosure: HTTPEnclosure? = nil

@@ -34,22 +34,22 @@ final class CurlTransfer {
     private var lists: [UnsafeMutablePointer<curl_slist>] = []
     private var failure = CURLE_OK
     /// The buffer for libcurl's error message.
-    private let words: UnsafeMutablePointer<CChar>
+    private let errorBuffer: UnsafeMutablePointer<CChar>
 
     init() throws(StartError) {
         library = try Self.library()
         guard let handle = library.easy_init() else { throw StartError("libcurl has no memory") }
         self.handle = handle
-        words = .allocate(capacity: Int(CURL_ERROR_SIZE))
-        words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
-        check(coffer_curl_set_pointer(library, handle, CURLOPT_ERRORBUFFER, words))
+        errorBuffer = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        errorBuffer.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        check(coffer_curl_set_pointer(library, handle, CURLOPT_ERRORBUFFER, errorBuffer))
         set(CURLOPT_NOSIGNAL, 1)
     }
 
     deinit {
         library.easy_cleanup(handle)
         for list in lists { library.slist_free_all(list) }
-        words.deallocate()
+        errorBuffer.deallocate()
     }
 
     // MARK: Options
@@ -103,7 +103,7 @@ final class CurlTransfer {
 
     /// libcurl's message about the failure.
     var reason: String {
-        let said = String(cString: words)
+        let said = String(cString: errorBuffer)
         guard said.isEmpty, let text = library.easy_strerror(failure) else { return said }
         return String(cString: text)
     }

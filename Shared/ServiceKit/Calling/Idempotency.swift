@@ -9,8 +9,7 @@ import SodiumKit
 package struct Idempotency: Sendable {
     /// The allowed lengths of a key, in visible ASCII characters.
     private static let keyLengths = 1...255
-    /// Stored answers are kept for 30 days.
-    package static let keptMilliseconds: Int64 = 30 * 86_400_000
+    package static let keptSeconds: Int64 = 30 * 86_400
     /// Limit in bytes. A longer answer is refused, and its effect is rolled back.
     private static let answerLimit = 2 << 20
 
@@ -73,10 +72,10 @@ package struct Idempotency: Sendable {
 
     /// Returns the key for one of several units of a request, each with a stored answer of its own.
     /// - Parameter start: where the unit begins in the request.
-    package func part(_ start: Int) -> Idempotency {
-        var part = self
-        part.route += " from \(start)"
-        return part
+    package func forUnit(startingAt start: Int) -> Idempotency {
+        var unit = self
+        unit.route += " from \(start)"
+        return unit
     }
 
     /// Returns the key's stored answer, or nil. Throws 422 when the key was used with another body.
@@ -125,11 +124,8 @@ package struct Idempotency: Sendable {
 
     /// Deletes up to 500 expired answers. Does nothing in a database without stored answers.
     package static func forgetOld(in db: borrowing Connection, now: Timestamp) throws {
-        let keepsAnswers = try db.first(
-            "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'idempotency_keys'"
-        ) { $0.int(0) }
-        guard keepsAnswers != nil else { return }
-        let limit = now.millisecondsSinceEpoch - keptMilliseconds
+        guard try db.hasTable("idempotency_keys") else { return }
+        let limit = now.adding(seconds: -keptSeconds)
         try db.run(
             """
             DELETE FROM idempotency_keys WHERE (user, route, key) IN (

@@ -29,7 +29,8 @@ package final class Erasure: Sendable {
         self.begin = begin
         self.clean = clean
         file = TombstoneFile(dataFolder: context.dataFolder)
-        work = RepeatingWork(everyMilliseconds: Self.roundMilliseconds, first: 0, in: context)
+        work = RepeatingWork(
+            everyMilliseconds: Self.roundMilliseconds, firstAfterMilliseconds: 0, in: context)
     }
 
     /// Whether a user is erased. Every write unit that could create data of the user checks this.
@@ -57,13 +58,18 @@ package final class Erasure: Sendable {
     }
 
     /// Applies the tombstones that this database has not seen, before anything is served. The position is
-    /// stored in the database, so a restored database applies again what it has lost.
+    /// stored in the database, so a restored database applies again what it has lost. A restored file is read
+    /// from its beginning: the line before the position is no tombstone that this database has applied.
     package func applyTombstones() async throws {
-        while true {
-            let offset = try await database.read { db in
-                try db.first("SELECT offset FROM tombstones_read") { $0.int(0) } ?? 0
-            }
-            guard let page = try file.page(from: offset) else { return }
+        var offset = try await database.read { db in
+            try db.first("SELECT offset FROM tombstones_read") { $0.int(0) } ?? 0
+        }
+        let last = try file.tombstone(endingAt: offset)
+        let isSameFile = try await database.read { db in
+            try last.map { try Self.isErased($0.user, in: db) } ?? false
+        }
+        if !isSameFile { offset = 0 }
+        while let page = try file.page(from: offset) {
             for start in stride(from: 0, to: max(1, page.tombstones.count), by: Self.usersARound) {
                 let part = page.tombstones[start..<min(page.tombstones.count, start + Self.usersARound)]
                 let isLast = start + Self.usersARound >= page.tombstones.count
@@ -72,6 +78,7 @@ package final class Erasure: Sendable {
                     if isLast { try db.run("UPDATE tombstones_read SET offset = \(page.next)") }
                 }
             }
+            offset = page.next
         }
     }
 

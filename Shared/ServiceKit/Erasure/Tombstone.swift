@@ -10,6 +10,8 @@ package struct Tombstone: Sendable, Equatable {
         self.erasedAt = erasedAt
     }
 
+    /// Length of `line` in bytes.
+    static let lineBytes = 61
     /// `<user> <moment>`, always of the same length.
     var line: String { "\(user.text) \(erasedAt.text)" }
 

@@ -8,6 +8,7 @@ import Glibc
 package struct TombstoneFile: Sendable {
     package static let name = "erased-users"
     private static let pageBytes = 64 << 10
+    private static let lineBreak = UInt8(ascii: "\n")
 
     package let path: String
 
@@ -28,38 +29,46 @@ package struct TombstoneFile: Sendable {
         if isNew { try syncFolder(of: path) }
     }
 
-    /// Reads up to 64 KiB of complete lines from an offset. An offset beyond the end means that the file was
-    /// restored from a backup, so reading starts at the beginning again.
+    /// Reads up to 64 KiB of complete lines from an offset.
     /// - Returns: the tombstones and the offset after them, or nil at the end. Invalid lines are skipped.
     package func page(from offset: Int64) throws(FileError) -> (tombstones: [Tombstone], next: Int64)? {
+        let bytes = try bytes(from: offset, count: Self.pageBytes)
+        guard let end = bytes.lastIndex(of: Self.lineBreak) else { return nil }
+        let tombstones = bytes[..<end].split(separator: Self.lineBreak).compactMap {
+            Tombstone(line: String(decoding: $0, as: UTF8.self))
+        }
+        return (tombstones, offset + Int64(end) + 1)
+    }
+
+    /// Returns the tombstone whose line ends right before an offset; nil if there is none.
+    package func tombstone(endingAt offset: Int64) throws(FileError) -> Tombstone? {
+        let start = max(0, offset - Int64(Tombstone.lineBytes) - 1)
+        let bytes = try bytes(from: start, count: Int(offset - start))
+        guard Int64(bytes.count) == offset - start, bytes.last == Self.lineBreak else { return nil }
+        let line = bytes.dropLast().split(separator: Self.lineBreak, omittingEmptySubsequences: false).last
+        return line.flatMap { Tombstone(line: String(decoding: $0, as: UTF8.self)) }
+    }
+
+    /// Returns up to `count` bytes, fewer at the end of the file, and none if there is no file.
+    private func bytes(from offset: Int64, count: Int) throws(FileError) -> [UInt8] {
         let descriptor = coffer_open(path, O_RDONLY | O_CLOEXEC, 0)
         guard descriptor >= 0 else {
-            if errno == ENOENT { return nil }
+            if errno == ENOENT { return [] }
             throw FileError(path, errno)
         }
         defer { close(descriptor) }
-        let start = offset > (try length(descriptor)) ? 0 : offset
-        var bytes = [UInt8](repeating: 0, count: Self.pageBytes)
-        let count = pread(descriptor, &bytes, bytes.count, off_t(start))
-        guard count >= 0 else { throw FileError(path, errno) }
-        guard let end = bytes[0..<count].lastIndex(of: UInt8(ascii: "\n")) else { return nil }
-        let tombstones = bytes[0..<end].split(separator: UInt8(ascii: "\n")).compactMap {
-            Tombstone(line: String(decoding: $0, as: UTF8.self))
-        }
-        return (tombstones, start + Int64(end) + 1)
-    }
-
-    private func length(_ descriptor: Int32) throws(FileError) -> Int64 {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw FileError(path, errno) }
-        return Int64(status.st_size)
+        var bytes = [UInt8](repeating: 0, count: count)
+        let found = pread(descriptor, &bytes, count, off_t(offset))
+        guard found >= 0 else { throw FileError(path, errno) }
+        return Array(bytes.prefix(found))
     }
 
     private func isTorn(_ descriptor: Int32) throws(FileError) -> Bool {
-        let length = try length(descriptor)
-        guard length > 0 else { return false }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw FileError(path, errno) }
+        guard status.st_size > 0 else { return false }
         var last: UInt8 = 0
-        guard pread(descriptor, &last, 1, off_t(length - 1)) == 1 else { throw FileError(path, errno) }
-        return last != UInt8(ascii: "\n")
+        guard pread(descriptor, &last, 1, status.st_size - 1) == 1 else { throw FileError(path, errno) }
+        return last != Self.lineBreak
     }
 }

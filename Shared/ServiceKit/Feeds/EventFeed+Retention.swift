@@ -10,9 +10,7 @@ extension EventFeed {
 
     /// Deletes up to 500 expired events, oldest first. Does nothing in a database without a feed.
     package static func prune(in db: borrowing Connection, now: Timestamp) throws {
-        let hasFeed = try db.exists(
-            "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'event_stream'")
-        guard hasFeed else { return }
+        guard try db.hasTable("event_stream") else { return }
         let limit = now.adding(seconds: -keptSeconds)
         let oldest = try db.all("SELECT sequence, at FROM events ORDER BY sequence LIMIT \(chunk)") {
             (sequence: $0.int(0), at: $0.timestamp(1))

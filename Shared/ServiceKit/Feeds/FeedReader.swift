@@ -127,7 +127,7 @@ package final class FeedReader: Sendable {
                     try apply(db, event)
                     try Self.setPosition(db, source, stream, event.sequence)
                 }
-            } catch let error as SQLiteError where error.isOfTheFile {
+            } catch let error as SQLiteError where error.mayPassOnRetry {
                 throw error
             } catch {
                 reason = String(describing: error)

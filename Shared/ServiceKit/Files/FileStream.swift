@@ -18,14 +18,17 @@ package final class FileStream: Sendable {
     package init?(_ path: String) {
         self.path = path
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
         var status = stat()
-        guard descriptor >= 0, fstat(descriptor, &status) == 0 else { return nil }
+        guard fstat(descriptor, &status) == 0 else {
+            // A failed initializer runs no deinit.
+            close(descriptor)
+            return nil
+        }
         length = Int(status.st_size)
     }
 
-    deinit {
-        if descriptor >= 0 { close(descriptor) }
-    }
+    deinit { close(descriptor) }
 
     package var body: HTTPBody {
         .stream(BodyStream(length: length) { try self.next() })

@@ -20,13 +20,13 @@ package final class Mailer: Sendable {
     private let work: RepeatingWork
     /// The ids of the mails that are being sent.
     private let underWay = Mutex<Set<Int64>>([])
-    private let figures = MailFigures()
+    private let metrics = MailMetrics()
 
     /// The database must have `ServiceTables.mailQueue`.
     package init(database: Database, context: ServiceContext) {
         self.database = database
         self.context = context
-        work = RepeatingWork(everyMilliseconds: Self.idleMilliseconds, first: 0, in: context)
+        work = RepeatingWork(everyMilliseconds: Self.idleMilliseconds, firstAfterMilliseconds: 0, in: context)
         let settings = context.settings
         let isProduction = settings.environment == .production
         transport =
@@ -36,7 +36,7 @@ package final class Mailer: Sendable {
                         url: url, requiresTLS: isProduction || !SMTPServer.mayBePlain(url),
                         authorities: settings.smtpAuthorities))
             } ?? .folder("\(settings.dataFolder)/mail")
-        figures.add(to: context.metrics)
+        metrics.add(to: context.metrics)
     }
 
     /// Queues a mail, inside the effect's write unit. Returns its id in `mail_queue`, which is never reused:
@@ -81,7 +81,7 @@ package final class Mailer: Sendable {
             let waiting = try db.first("SELECT count(*) FROM mail_queue") { Int($0.int(0)) } ?? 0
             return (waiting, try QueuedMail.due(at: now, atMost: Self.lanes, in: db))
         }
-        figures.waiting.store(waiting, ordering: .relaxed)
+        metrics.waiting.store(waiting, ordering: .relaxed)
         return underWay.withLock { underWay in
             let free = due.filter { !underWay.contains($0.id) }.prefix(Self.lanes - underWay.count)
             for mail in free { underWay.insert(mail.id) }
@@ -111,21 +111,21 @@ package final class Mailer: Sendable {
     private func send(_ queued: QueuedMail) async throws {
         let from = context.settings.mailFrom
         guard let message = queued.mail.message(from: from, at: queued.createdAt, id: queued.messageID) else {
-            figures.givenUp.add(1)
+            metrics.givenUp.add(1)
             context.log.error("mail given up: its headers are not valid", ["id": String(queued.id)])
             return try await delete(queued)
         }
         guard let problem = await deliver(message, from: from, queued) else {
-            figures.sent.add(1)
+            metrics.sent.add(1)
             return try await delete(queued)
         }
-        figures.failed.add(1)
+        metrics.failed.add(1)
         let now = context.clock.now()
         let fields: KeyValuePairs = [
             "id": String(queued.id), "tries": String(queued.attempts + 1), "reason": problem.reason,
         ]
         guard let due = MailRetry.due(after: problem, queued, now: now) else {
-            figures.givenUp.add(1)
+            metrics.givenUp.add(1)
             context.log.error("mail given up", fields)
             return try await delete(queued)
         }

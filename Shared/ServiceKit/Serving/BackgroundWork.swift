@@ -14,10 +14,10 @@ package struct BackgroundWork: Sendable {
 
     /// Returns work that repeats a round on the first loop; see `RepeatingWork`.
     package static func repeating(
-        everyMilliseconds interval: Int, first: Int? = nil, in context: ServiceContext,
+        everyMilliseconds interval: Int, firstAfterMilliseconds first: Int? = nil, in context: ServiceContext,
         _ round: @escaping @Sendable (RepeatingWork) async -> Void
     ) -> BackgroundWork {
-        let work = RepeatingWork(everyMilliseconds: interval, first: first, in: context)
+        let work = RepeatingWork(everyMilliseconds: interval, firstAfterMilliseconds: first, in: context)
         return BackgroundWork(start: { work.start { await round(work) } }, stop: work.stop)
     }
 }

@@ -58,7 +58,7 @@ package struct LiveService: Sendable {
             .repeating(everyMilliseconds: 60_000, in: context) { _ in
                 await context.databases.forgetOld(at: context.clock.now())
             },
-            .repeating(everyMilliseconds: 86_400_000, first: 60_000, in: context) { _ in
+            .repeating(everyMilliseconds: 86_400_000, firstAfterMilliseconds: 60_000, in: context) { _ in
                 await context.databases.check()
             },
         ]

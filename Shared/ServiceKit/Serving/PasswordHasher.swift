@@ -6,7 +6,7 @@ import Synchronization
 package final class PasswordHasher: Sendable {
     private let queue: WorkQueue
     private let cost: PasswordHash.Cost
-    private let hashOfNothing: PasswordHash
+    private let dummyHash: PasswordHash
     private let count = Atomic<Int>(0)
 
     package init(
@@ -14,7 +14,7 @@ package final class PasswordHasher: Sendable {
     ) throws(StartError) {
         self.cost = cost
         queue = try WorkQueue(named: "hashing", threads: threads, limit: queueLimit, nice: 10)
-        hashOfNothing = PasswordHash.ofNothing(cost: cost)
+        dummyHash = PasswordHash.ofNothing(cost: cost)
     }
 
     /// The number of passwords hashed or compared so far.
@@ -37,7 +37,7 @@ package final class PasswordHasher: Sendable {
     /// Whether the password matches the hash. A nil hash (an unknown user) costs the same work and never
     /// matches.
     package func verify(_ password: String, against hash: PasswordHash?) async throws -> Bool {
-        let compared = hash ?? hashOfNothing
+        let compared = hash ?? dummyHash
         count.wrappingAdd(1, ordering: .relaxed)
         let isRight = try await run { compared.isOf(password) }
         return isRight && hash != nil
@@ -49,10 +49,7 @@ package final class PasswordHasher: Sendable {
     /// Runs other slow work (the key derivation of a `SecretStream`) on the hashing threads. Throws
     /// `overloaded` when the queue is full, else the error of the work.
     package func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            let queued = queue.add { continuation.resume(with: Result(catching: work)) }
-            if !queued { continuation.resume(throwing: PasswordHasherError.overloaded) }
-        }
+        try await queue.run(orThrow: PasswordHasherError.overloaded, work)
     }
 }
 

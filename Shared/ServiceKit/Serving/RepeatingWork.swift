@@ -20,8 +20,10 @@ package final class RepeatingWork: Sendable {
     private let loop: EventLoop?
     private let state = Mutex(State())
 
-    /// - Parameter first: milliseconds until the first round; one interval by default.
-    package init(everyMilliseconds interval: Int, first: Int? = nil, in context: ServiceContext) {
+    /// - Parameter first: delay of the first round; one interval by default.
+    package init(
+        everyMilliseconds interval: Int, firstAfterMilliseconds first: Int? = nil, in context: ServiceContext
+    ) {
         self.interval = interval
         self.first = first ?? interval
         loop = context.loops.first

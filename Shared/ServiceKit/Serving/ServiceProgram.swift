@@ -27,14 +27,14 @@ package enum ServiceProgram {
         pthread_sigmask(SIG_BLOCK, &signals, nil)
         do {
             let context = try prepare(name, loopCount)
-            let outcome = Outcome()
-            context.loops[0].spawn { await serve(context, make, outcome) }
-            outcome.waitUntilStarted()
+            let handover = ServiceHandover()
+            context.loops[0].spawn { await serve(context, make, handover) }
+            handover.waitUntilStarted()
             var number: Int32 = 0
             while sigwait(&signals, &number) != 0 || number != SIGTERM {}
             context.log.info("stopping")
             let drain = context.settings.drainSeconds
-            outcome.stop(context, drainSeconds: isOrphan ? min(drain, orphanDrainSeconds) : drain)
+            handover.stop(context, drainSeconds: isOrphan ? min(drain, orphanDrainSeconds) : drain)
             context.log.info("stopped")
             context.log.flush()
             exit(0)
@@ -63,7 +63,7 @@ package enum ServiceProgram {
 
     private static func serve(
         _ context: ServiceContext, _ make: @Sendable (ServiceContext) async throws -> RunningService,
-        _ outcome: Outcome
+        _ handover: ServiceHandover
     ) async {
         do {
             let live = try await LiveService.start(
@@ -71,7 +71,7 @@ package enum ServiceProgram {
                 socket: try inheritedSocket())
             try markReady(context)
             context.log.info("ready", ["address": String(describing: live.address)])
-            outcome.started(live)
+            handover.started(live)
         } catch {
             fail(context.name, error)
         }

@@ -49,14 +49,15 @@ package final class WorkQueue: Sendable {
         return isAdded
     }
 
-    /// Runs work on a thread. Throws the error of the work, or 503 when the queue is full or closed.
-    package func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+    /// Runs work on a thread. Throws the error of the work, or `refusal` when the queue is full or closed.
+    package func run<Value: Sendable>(
+        orThrow refusal: @autoclosure () -> any Error = APIError(
+            .serviceUnavailable, retryAfterSeconds: 1, logMessage: "a queue takes no more work"),
+        _ work: @escaping @Sendable () throws -> Value
+    ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
-            guard add({ continuation.resume(with: Result(catching: work)) }) else {
-                let refusal = APIError(
-                    .serviceUnavailable, retryAfterSeconds: 1, logMessage: "a queue takes no more work")
-                return continuation.resume(throwing: refusal)
-            }
+            let isAdded = add { continuation.resume(with: Result(catching: work)) }
+            if !isAdded { continuation.resume(throwing: refusal()) }
         }
     }
 

@@ -101,7 +101,10 @@ import Testing
             var kept: ID<Session>?
             for _ in 0..<20 { kept = try await harness.addSession(alice).session.id }
             _ = try await harness.addSession(bob)
-            try await harness.store.endSessions(of: alice.id, except: kept, at: harness.now)
+            let (store, last, now) = (harness.store, kept, harness.now)
+            try await store.database.write { db in
+                try store.endSessions(of: alice.id, except: last, at: now, in: db)
+            }
             #expect(try await harness.count("sessions WHERE ended_at IS NULL") == 2)
             // Sessions that were made before the clock was set back end, too.
             harness.clock.advance(seconds: -3_600)

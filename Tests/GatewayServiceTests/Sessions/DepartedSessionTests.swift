@@ -181,20 +181,4 @@ import Testing
             #expect(gateway.auth.other.seen.count == count)
         }
     }
-
-    @Test func `a former session is remembered for two to four minutes, within a bound`() {
-        let clock = TestClock()
-        let departed = DepartedSessions(clock: clock.clock, limit: 2)
-        let ids = (1...3).map { ID<Session>(high: 1, low: $0) }
-        departed.add(ids[0])
-        clock.advance(seconds: 120)
-        departed.add(ids[1])
-        #expect(departed.contains(ids[0]) && departed.contains(ids[1]))
-        clock.advance(seconds: 120)
-        #expect(!departed.contains(ids[0]) && departed.contains(ids[1]))
-        for id in ids { departed.add(id) }
-        #expect(!departed.contains(ids[0]) && departed.contains(ids[2]))
-        clock.advance(seconds: 600)
-        #expect(ids.allSatisfy { !departed.contains($0) })
-    }
 }

@@ -32,6 +32,30 @@ import Testing
         }
     }
 
+    @Test func `auth is asked for keys once a second at most while it fails`() async throws {
+        try await GatewayHarness.run { gateway in
+            let record = try gateway.auth.session()
+            let token = gateway.auth.token(for: record)
+            #expect(try await gateway.get("/accounts", token: token).status == 200)
+            gateway.auth.state.withLock { $0.refusesKeys = true }
+            let before = gateway.auth.state.withLock(\.keyFetches)
+            let start = ContinuousClock.now
+            let forged = (0..<300).map { gateway.auth.token(for: record, keyID: "forged-\($0)") }
+            let isRefused = try await eventually {
+                try await gateway.get("/accounts", token: forged[0]).status == 503
+            }
+            #expect(isRefused)
+            var statuses: [Int: Int] = [:]
+            for token in forged {
+                statuses[try await gateway.get("/accounts", token: token).status, default: 0] += 1
+            }
+            #expect(statuses == [503: 300])
+            let seconds = Int((ContinuousClock.now - start).components.seconds)
+            #expect(gateway.auth.state.withLock(\.keyFetches) - before <= seconds + 2)
+            #expect(try await gateway.get("/accounts", token: token).status == 200)
+        }
+    }
+
     @Test func `tokens of a removed key are refused, also those verified before`() async throws {
         try await GatewayHarness.run { gateway in
             let record = try gateway.auth.session()

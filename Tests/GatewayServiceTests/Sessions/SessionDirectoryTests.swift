@@ -58,7 +58,7 @@ import Testing
             let found = try await admission(gateway) { look, table, record, now in
                 guard look == 2 else { return }
                 table.willAsk(for: record.id)
-                #expect(table.keep(record, now: now))
+                #expect(table.keepRecord(record, now: now))
             }
             #expect(found.user == (try gateway.auth.session().user))
             #expect(found.asked == 0)

@@ -21,7 +21,7 @@ import Testing
 
     private func keep(_ record: SessionRecord, in table: SessionTable) {
         table.willAsk(for: record.id)
-        #expect(table.keep(record, now: now))
+        #expect(table.keepRecord(record, now: now))
     }
 
     @Test func `an identity is kept for its address and for 30 s only`() {
@@ -29,7 +29,7 @@ import Testing
         let record = record(1)
         keep(record, in: table)
         #expect(table.admission(of: record.id, address: "a", now: now)?.identity == nil)
-        table.keep(["X-Coffer-Identity": "signed"], of: record.id, address: "a", now: now)
+        table.keepIdentity(["X-Coffer-Identity": "signed"], of: record.id, address: "a", now: now)
         let kept = table.admission(of: record.id, address: "a", now: now)?.identity
         #expect(kept?["X-Coffer-Identity"] == "signed")
         #expect(table.admission(of: record.id, address: "b", now: now)?.identity == nil)
@@ -45,7 +45,7 @@ import Testing
             let table = SessionTable(startedAt: now)
             table.willAsk(for: record(1).id)
             change(table, record(1))
-            #expect(!table.keep(record(1), now: now))
+            #expect(!table.keepRecord(record(1), now: now))
             #expect(table.admission(of: record(1).id, address: "a", now: now) == nil)
         }
     }
@@ -55,7 +55,7 @@ import Testing
         table.willAsk(for: record(1).id)
         for number in 2..<1_000 { table.end(record(UInt64(number)).id) }
         table.forget(record(2, user: 9).user, now: now)
-        #expect(table.keep(record(1), now: now))
+        #expect(table.keepRecord(record(1), now: now))
     }
 
     @Test func `an ended session stays ended when its user changes`() {
@@ -89,6 +89,12 @@ import Testing
         #expect(table.admission(of: record(1).id, address: "a", now: now)?.isRevoked == true)
         #expect(table.admission(of: record(2).id, address: "a", now: now) == nil)
         #expect(table.admission(of: record(3).id, address: "a", now: now)?.isRevoked == false)
+    }
+
+    /// Reports to an auth that stores every report.
+    private func tell(_ reports: [ActivityReport.Entry], of table: SessionTable) -> [ActivityReport.Entry] {
+        table.markReported(reports)
+        return reports
     }
 
     // MARK: Locks
@@ -125,7 +131,7 @@ import Testing
             #expect(lockedSince(record, in: table, after: -6_900) == nil)
             #expect(lockedSince(record, in: table, after: -6_899) == now.adding(seconds: -6_900))
             // The report to auth has no later time either.
-            let told = table.takeAll(now: now.adding(seconds: -6_899)).map(\.at)
+            let told = table.allReports(now: now.adding(seconds: -6_899)).map(\.at)
             #expect(told.allSatisfy { $0 <= now.adding(seconds: 200) } && !told.isEmpty)
         }
     }
@@ -202,19 +208,43 @@ import Testing
         }
     }
 
-    @Test func `a table that drops all entries counts as a new gateway, and reports the dropped activity`() {
+    @Test func `a table that drops all entries counts as a new gateway`() {
         let table = SessionTable(startedAt: now, entriesPerStripe: 1)
         let first = record(16, lasting: 10_000, autoLock: 5)
         keep(first, in: table)
         #expect(lockedSince(first, in: table, after: 10, isActivity: true) == nil)
         table.willAsk(for: record(32).id)
-        #expect(table.keep(record(32, lasting: 10_000), now: now.adding(seconds: 20)))
-        #expect(
-            table.takeUnreported() == [ActivityReport.Entry(session: first.id, at: now.adding(seconds: 10))])
+        #expect(table.keepRecord(record(32, lasting: 10_000), now: now.adding(seconds: 20)))
+        #expect(table.count == 1)
         table.willAsk(for: first.id)
-        #expect(table.keep(first, now: now.adding(seconds: 20)))
+        #expect(table.keepRecord(first, now: now.adding(seconds: 20)))
         #expect(lockedSince(first, in: table, after: 320) == nil)
         #expect(lockedSince(first, in: table, after: 321) == now.adding(seconds: 320))
+    }
+
+    @Test func `a full table drops no lock and no more than thirty seconds of activity that auth lacks`() {
+        for lost in [20, 30, 31, 200] as [Int64] {
+            let table = SessionTable(startedAt: now, entriesPerStripe: 2)
+            let active = record(16, lasting: 10_000, autoLock: 10)
+            let locked = record(32, lasting: 10_000, autoLock: 1)
+            for record in [active, locked] { keep(record, in: table) }
+            for second in [300, 300 + lost] {
+                _ = lockedSince(active, in: table, after: second, isActivity: true)
+                if second == 300 { table.markReported(table.dueReports()) }
+            }
+            _ = lockedSince(locked, in: table, after: 300)
+            let end = 300 + lost
+            table.willAsk(for: record(48).id)
+            #expect(table.keepRecord(record(48, lasting: 10_000), now: now.adding(seconds: end)))
+            // What auth knows by then.
+            let known = record(
+                16, lasting: 10_000, autoLock: 10, activeAt: now.adding(seconds: 300))
+            table.willAsk(for: active.id)
+            #expect(table.keepRecord(known, now: now.adding(seconds: end)))
+            #expect(lockedSince(active, in: table, after: end + 600) == nil)
+            #expect(lockedSince(active, in: table, after: end + 613) != nil)
+            #expect(lockedSince(locked, in: table, after: end) == now.adding(seconds: 60))
+        }
     }
 
     @Test func `notices lock and unlock, also while the record is being fetched`() {
@@ -228,7 +258,7 @@ import Testing
         for notice in [SessionNotice.locked(record.id), .unlocked(record.id)] {
             table.willAsk(for: record.id)
             table.apply(notice, now: now)
-            #expect(!table.keep(record, now: now))
+            #expect(!table.keepRecord(record, now: now))
         }
     }
 
@@ -258,14 +288,15 @@ import Testing
         let lockedAt = now.adding(seconds: 300)
         for _ in 0..<2 { _ = lockedSince(found, in: table, after: 301, isActivity: true) }
         #expect(
-            table.takeUnreported() == [ActivityReport.Entry(session: found.id, at: now, lockedAt: lockedAt)])
+            tell(table.dueReports(), of: table)
+                == [ActivityReport.Entry(session: found.id, at: now, lockedAt: lockedAt)])
         #expect(
-            table.takeAll(now: now.adding(seconds: 301))
+            table.allReports(now: now.adding(seconds: 301))
                 == [ActivityReport.Entry(session: unseen.id, at: now, lockedAt: lockedAt)])
         let next = SessionTable(startedAt: now.adding(seconds: 301))
         keep(record(1, lasting: 10_000, idleLockedAt: lockedAt), in: next)
         #expect(lockedSince(found, in: next, after: 301) == lockedAt)
-        #expect(next.takeAll(now: now.adding(seconds: 301)).isEmpty)
+        #expect(next.allReports(now: now.adding(seconds: 301)).isEmpty)
     }
 
     @Test func `a lock by auth that lacks later activity locks no session`() {
@@ -293,12 +324,12 @@ import Testing
                 of: record.id, address: "a", now: now.adding(seconds: second), isActivity: true)
             // A request that does not count as activity is not reported.
             _ = table.admission(of: record.id, address: "a", now: now.adding(seconds: second + 1))
-            for entry in table.takeUnreported() {
+            for entry in tell(table.dueReports(), of: table) {
                 told.append((entry.at.millisecondsSinceEpoch - now.millisecondsSinceEpoch) / 1_000)
             }
         }
         #expect(told == [32, 64, 96])
-        #expect(table.takeAll(now: now.adding(seconds: 100)).map(\.at) == [now.adding(seconds: 100)])
+        #expect(table.allReports(now: now.adding(seconds: 100)).map(\.at) == [now.adding(seconds: 100)])
     }
 
     @Test func `requests of a locked or ended session do not count as activity`() {
@@ -309,7 +340,7 @@ import Testing
         keep(ended, in: table)
         table.end(ended.id)
         for record in [locked, ended] { _ = lockedSince(record, in: table, after: 100, isActivity: true) }
-        #expect(table.takeAll(now: now.adding(seconds: 100)).isEmpty)
+        #expect(table.allReports(now: now.adding(seconds: 100)).isEmpty)
     }
 
     @Test func `a report that auth refused is sent again with newer activity, within a bound`() {
@@ -317,13 +348,33 @@ import Testing
         let record = record(1, lasting: 10_000)
         keep(record, in: table)
         _ = lockedSince(record, in: table, after: 40, isActivity: true)
-        let lost = table.takeUnreported()
+        #expect(table.dueReports().map(\.at) == [now.adding(seconds: 40)])
         _ = lockedSince(record, in: table, after: 80, isActivity: true)
-        table.putBack(lost[...])
-        #expect(table.takeUnreported().map(\.at) == [now.adding(seconds: 80)])
+        #expect(tell(table.dueReports(), of: table).map(\.at) == [now.adding(seconds: 80)])
+        #expect(table.dueReports().isEmpty)
         for number in 0..<10_000 {
-            table.putBack([ActivityReport.Entry(session: self.record(UInt64(number)).id, at: now)])
+            let other = self.record(UInt64(number), lasting: 10_000)
+            keep(other, in: table)
+            _ = lockedSince(other, in: table, after: 80, isActivity: true)
         }
-        #expect(table.takeUnreported().count <= 2 * 8 * 16)
+        #expect((1...2 * 8 * 16).contains(table.dueReports().count))
+        #expect(table.count <= 2 * 8 * 16)
+    }
+
+    @Test func `activity and a lock that come during a report are told by the next`() {
+        let table = SessionTable(startedAt: now)
+        let record = record(1, lasting: 10_000, autoLock: 5)
+        keep(record, in: table)
+        _ = lockedSince(record, in: table, after: 40, isActivity: true)
+        let sent = table.dueReports()
+        _ = lockedSince(record, in: table, after: 90, isActivity: true)
+        _ = lockedSince(record, in: table, after: 391)
+        table.markReported(sent)
+        let lockedAt = now.adding(seconds: 390)
+        #expect(
+            tell(table.dueReports(), of: table) == [
+                ActivityReport.Entry(session: record.id, at: now.adding(seconds: 90), lockedAt: lockedAt)
+            ])
+        #expect(table.allReports(now: now.adding(seconds: 400)).isEmpty)
     }
 }

@@ -169,24 +169,6 @@ import Testing
         }
     }
 
-    @Test func `when all sessions of a user end elsewhere their records are fetched again`() async throws {
-        try await GatewayHarness.run { gateway in
-            let record = try gateway.auth.session()
-            let token = gateway.auth.token(for: record)
-            #expect(try await gateway.get("/accounts", token: token).status == 200)
-            let ended = SessionRecord(
-                id: record.id, user: record.user, email: record.email, displayName: record.displayName,
-                currency: record.currency, timeZone: record.timeZone, expiresAt: record.expiresAt,
-                revoked: true, lockedAt: nil, autoLockMinutes: nil, lastActivityAt: record.lastActivityAt)
-            gateway.auth.state.withLock { $0.records[record.id] = ended }
-            try gateway.auth.announce(AuthEvent.sessionsEnded, SessionsEnded(user: record.user))
-            #expect(
-                try await eventually {
-                    try await gateway.get("/accounts", token: token).status == 401
-                })
-        }
-    }
-
     @Test func `a change of a user changes the signed identity`() async throws {
         try await GatewayHarness.run { gateway in
             let record = try gateway.auth.session()

@@ -24,6 +24,7 @@ final class AuthStub: Sendable {
             try Answer.json(["from": "auth"]).response
         }
         var keyID = "key-1"
+        var refusesKeys = false
     }
 
     let state = Mutex(State())
@@ -55,10 +56,11 @@ final class AuthStub: Sendable {
     }
 
     private func keys() -> HTTPResponse {
-        let id = state.withLock { state in
+        let (id, isRefused) = state.withLock { state in
             state.keyFetches += 1
-            return state.keyID
+            return (state.keyID, state.refusesKeys)
         }
+        if isRefused { return Answer.error(APIError(.serverError)).response }
         let x = Sodium.base64URL(Self.key(id)?.publicKey ?? [])
         let text = #"{"keys":[{"kty":"OKP","crv":"Ed25519","kid":"\#(id)","x":"\#(x)"},{"kty":"RSA"}]}"#
         return Answer.raw(.bytes(Array(text.utf8)), contentType: "application/json").response

@@ -1,8 +1,10 @@
 import Contracts
 import Foundation
-import ServiceKit
+import SQLiteKit
 import TestKit
 import Testing
+
+@testable import ServiceKit
 
 @Suite struct TombstoneFileTests {
     private func tombstone(_ number: UInt64) -> Tombstone {
@@ -76,10 +78,52 @@ import Testing
         }
     }
 
-    @Test func `a position beyond the end starts again, because the file is another one`() throws {
+    @Test func `the tombstone before a place is found, and none before a place within a line`() throws {
         try with { file in
+            #expect(try file.tombstone(endingAt: 0) == nil)
+            #expect(try file.tombstone(endingAt: 62) == nil)
             try file.append([tombstone(1), tombstone(2)])
-            #expect(try file.page(from: 1_000_000)?.tombstones == [tombstone(1), tombstone(2)])
+            #expect(try file.tombstone(endingAt: 62) == tombstone(1))
+            #expect(try file.tombstone(endingAt: 124) == tombstone(2))
+            for offset in [0, 1, 61, 63, 123, 125, 1_000_000] as [Int64] {
+                #expect(try file.tombstone(endingAt: offset) == nil)
+            }
+            try append("rubbish\n", to: file)
+            try file.append([tombstone(3)])
+            #expect(try file.tombstone(endingAt: 132) == nil)
+            #expect(try file.tombstone(endingAt: 194) == tombstone(3))
+        }
+    }
+
+    @Test func `another file is read from its beginning, shorter than the place or longer`() async throws {
+        for count in [1, 9] as [UInt64] {
+            let folder = try TemporaryFolder()
+            try TestContext.prepare(folder.path)
+            let context = try TestContext.make(
+                "things", folder: folder.path, clock: TestClock().clock, loops: [])
+            let database = try Database.open(
+                at: "\(folder.path)/things.db",
+                migrations: [Migration(1, "erasure", ServiceTables.erasedUsers)])
+            let erasure = Erasure(
+                database: database, context: context, begin: { _, _ in }, clean: { _ in false })
+            let file = TombstoneFile(dataFolder: context.dataFolder)
+            func erased() async throws -> Int64? {
+                try await erasure.applyTombstones()
+                return try await database.read { db in
+                    try db.first("SELECT count(*) FROM erased_users") { $0.int(0) }
+                }
+            }
+            try file.append((1...5).map { tombstone($0) })
+            #expect(try await erased() == 5)
+            try file.append([tombstone(6)])
+            #expect(try await erased() == 6)
+            // Restored with the first two lines only, and appended to.
+            try FileManager.default.removeItem(atPath: file.path)
+            try file.append([tombstone(1), tombstone(2)] + (1...count).map { tombstone(100 + $0) })
+            #expect(try await erased() == 6 + Int64(count))
+            #expect(try await erased() == 6 + Int64(count))
+            await database.close()
+            folder.remove()
         }
     }
 }

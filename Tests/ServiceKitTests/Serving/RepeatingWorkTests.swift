@@ -18,7 +18,7 @@ import Testing
         try await run { service in
             let (rounds, overlaps) = (Counter(), Counter())
             let box = Running(rounds: rounds, overlaps: overlaps)
-            let work = RepeatingWork(everyMilliseconds: 1, first: 0, in: service.context)
+            let work = RepeatingWork(everyMilliseconds: 1, firstAfterMilliseconds: 0, in: service.context)
             #expect(!work.isRunning)
             work.start { await box.round() }
             for _ in 0..<1_000 where rounds.value < 3 { try await Task.sleep(nanoseconds: 5_000_000) }

@@ -32,7 +32,7 @@ extension LedgerStore {
                 let steps = Array(zip(operations[start..<end], ids[start..<end]))
                 let (answer, count) = try await performUnit(
                     steps, visit, room: Self.resultsLimit - results.count,
-                    idempotency: idempotency.part(start))
+                    idempotency: idempotency.forUnit(startingAt: start))
                 if start > 0 { results.append(UInt8(ascii: ",")) }
                 if case .bytes(let bytes) = answer.body { results += bytes.dropFirst().dropLast() }
                 isReplayed = isReplayed && answer.isReplayed

@@ -56,7 +56,8 @@ extension Book {
     }
 
     private func count(
-        _ starts: WordStarts, in selection: TransactionStatements, upTo limit: Int, in db: borrowing Connection
+        _ starts: WordStarts, in selection: TransactionStatements, upTo limit: Int,
+        in db: borrowing Connection
     ) throws -> Int {
         var count = 0
         try db.forEachWhile(selection.texts) { row in

@@ -5,7 +5,7 @@ import Glibc
 import Synchronization
 
 /// Carries the started service from its loop to the main thread, which waits for signals.
-final class Outcome: Sendable {
+final class ServiceHandover: Sendable {
     private let live = Mutex<LiveService?>(nil)
     private let isStarted = Semaphore()
     private let isFinished = Semaphore()

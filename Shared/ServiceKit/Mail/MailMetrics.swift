@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The mail figures in `/metrics`.
-final class MailFigures: Sendable {
+final class MailMetrics: Sendable {
     let waiting = Atomic<Int>(0)
     let sent = Counter()
     let failed = Counter()

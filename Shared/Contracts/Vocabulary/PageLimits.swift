@@ -1,5 +1,5 @@
 /// The limits of paged lists (contract §0, "Lists").
-public struct PageLimits: Sendable {
+public enum PageLimits {
     public static let defaultLimit = 50
     public static let limitRange = 1...100
     public static let maximumOffset = 10_000
