@@ -5,7 +5,7 @@ struct EndpointTests {
     private static let all =
         AuthAPI.all + LedgerAPI.all + SharingAPI.all + ExportAPI.all + [CheckAPI.check.description]
 
-    @Test func `Bodies are bounded by what an endpoint can need`() {
+    @Test func `the limit of a body fits its endpoint`() {
         for endpoint in Self.all where endpoint.access != .service {
             guard [.post, .put, .patch].contains(endpoint.method) else { continue }
             let segments = endpoint.path.split(separator: "/")
@@ -25,13 +25,13 @@ struct EndpointTests {
         }
     }
 
-    @Test func `Every endpoint that answers tokens can keep them in cookies, and no other`() {
+    @Test func `exactly the endpoints that answer with tokens can keep them in cookies`() {
         let paths = Self.all.filter(\.answersTokens).map(\.path)
         #expect(
             paths.sorted() == ["/auth/demo", "/auth/login", "/auth/passkeys/login/verify", "/auth/refresh"])
     }
 
-    @Test func `Every summary is one short sentence that begins with a verb, and no other endpoint's`() {
+    @Test func `every summary is one short sentence that begins with a verb, and is unique`() {
         let sentence = #/[A-Z][a-z]*s [^.:;]*[^ .:;]\./#
         for endpoint in Self.all {
             #expect(endpoint.summary.wholeMatch(of: sentence) != nil, "\(endpoint.name): \(endpoint.summary)")
@@ -44,14 +44,14 @@ struct EndpointTests {
         }
     }
 
-    @Test func `An endpoint declares its own errors, each once, and leaves out those of its kind`() {
+    @Test func `an endpoint declares its own errors once each and omits the implied ones`() {
         for endpoint in Self.all {
             let errors = Set(endpoint.errors)
             #expect(errors.count == endpoint.errors.count, "\(endpoint.name) declares an error twice")
             let ownReasons: Set<ErrorCode> = [.validation, .forbidden, .rateLimited]
             let repeated = errors.intersection(endpoint.impliedErrors).subtracting(ownReasons)
             #expect(repeated.isEmpty, "\(endpoint.name) repeats \(repeated)")
-            // A text that cannot be an id is an id that nothing has.
+            // An unreadable id in the path is 404, too.
             if endpoint.path.contains("{") {
                 #expect(errors.contains(.notFound), "\(endpoint.name) has an id in its path")
             }
@@ -59,7 +59,7 @@ struct EndpointTests {
         }
     }
 
-    @Test func `What an endpoint declares implies errors`() {
+    @Test func `the declaration of an endpoint implies errors`() {
         func implied(
             _ access: EndpointAccess, _ method: EndpointMethod = .get, session: EndpointSession = [],
             idempotent: Bool = false, rate: EndpointRate = .standard

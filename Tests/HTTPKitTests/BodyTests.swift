@@ -10,8 +10,7 @@ import Testing
 
     private static func postHead(_ fields: String) -> String { "POST / HTTP/1.1\r\nHost: a\r\n\(fields)\r\n" }
 
-    @Test
-    func `a small body that has arrived comes as bytes, another as a stream`() throws {
+    @Test func `a small body that has arrived comes as bytes, another as a stream`() throws {
         let live = try LiveServer { request in
             switch request.body {
             case .empty: .text("empty")
@@ -84,8 +83,7 @@ import Testing
         return Int(String(decoding: line, as: UTF8.self), radix: 16)
     }
 
-    @Test
-    func `100 is sent when the handler reads, not before`() throws {
+    @Test func `100 is sent when the handler reads, not before`() throws {
         let live = try LiveServer { request in
             if request.path == "/no" { return .text("no", status: 403) }
             let body = try await request.body.collect(upTo: 10)
@@ -108,8 +106,7 @@ import Testing
         #expect(large.readResponse()?.status == 413)
     }
 
-    @Test
-    func `a refusal in the middle of an upload reaches a client that still sends`() throws {
+    @Test func `a refusal in the middle of an upload reaches a client that still sends`() throws {
         let live = try LiveServer { request in
             .text(String(decoding: try await request.body.collect(upTo: 1_000), as: UTF8.self))
         }
@@ -132,8 +129,7 @@ import Testing
         }
     }
 
-    @Test
-    func `a client that reads only after sending everything gets a refusal of 6 MB`() throws {
+    @Test func `a client that reads only after sending everything gets a refusal of 6 MB`() throws {
         let live = try LiveServer { request in
             .text("refused " + String(decoding: try await request.body.collect(upTo: 1_000), as: UTF8.self))
         }
@@ -156,8 +152,7 @@ import Testing
         }
     }
 
-    @Test
-    func `the rest of a refused upload is read up to a limit`() throws {
+    @Test func `the rest of a refused upload is read up to a limit`() throws {
         let live = try LiveServer { request in
             .text(String(decoding: try await request.body.collect(upTo: 1_000), as: UTF8.self))
         }
@@ -168,8 +163,7 @@ import Testing
         #expect((6..<60).contains(taken), "\(taken) MB were taken")
     }
 
-    @Test
-    func `a broken or unfinished body is an error of the handler and closes the connection`() throws {
+    @Test func `a broken or unfinished body is an error of the handler and closes the connection`() throws {
         let live = try LiveServer { request in
             do { _ = try await request.body.collect(upTo: 1_000) } catch { return .text("caught \(error)") }
             return .text("whole")
@@ -187,8 +181,7 @@ import Testing
         #expect(short.readResponse()?.body.contains("ended early") == true)
     }
 
-    @Test
-    func `a sender waits while the handler does not read`() throws {
+    @Test func `a sender waits while the handler does not read`() throws {
         let isOpen = Latch(false)
         let live = try LiveServer { request in
             while !isOpen.current { await request.loop.sleep(milliseconds: 5) }
@@ -217,8 +210,7 @@ import Testing
         #expect(socket.readResponse()?.body == "\(total)")
     }
 
-    @Test
-    func `a slow reader holds a large answer back, piece by piece`() throws {
+    @Test func `a slow reader holds a large answer back, piece by piece`() throws {
         let pulled = Latch(0)
         let pieceBytes = 50_000
         let count = 1_000
@@ -269,8 +261,8 @@ import Testing
         #expect(socket.end != .open)
     }
 
-    @Test
-    func `a cut answer to HTTP/1.0 ends with a reset, because a close would be the body's end`() throws {
+    @Test func `a cut answer to HTTP/1.0 ends with a reset, because a close would be the body's end`() throws
+    {
         struct Broken: Error {}
         let live = try LiveServer { request in
             HTTPResponse(

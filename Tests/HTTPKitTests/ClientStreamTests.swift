@@ -42,8 +42,7 @@ import Testing
         #expect(backend.server.counters.connectionsAccepted == 1)
     }
 
-    @Test
-    func `a peer that does not read holds the request's stream back`() async throws {
+    @Test func `a peer that does not read holds the request's stream back`() async throws {
         let isOpen = Latch(false)
         let server = try ScriptedServer { _, socket in
             _ = socket.readHead()
@@ -71,8 +70,7 @@ import Testing
         #expect(pulled.current == 1_000)
     }
 
-    @Test
-    func `an answer that is not read holds its peer back, and dropping it closes the connection`()
+    @Test func `an answer that is not read holds its peer back, and dropping it closes the connection`()
         async throws
     {
         let pulled = Latch(0)
@@ -100,8 +98,7 @@ import Testing
         }
     }
 
-    @Test
-    func `a body that fails while it is sent fails the request and cuts the body`() async throws {
+    @Test func `a body that fails while it is sent fails the request and cuts the body`() async throws {
         struct Broken: Error {}
         let seen = Latch("")
         let live = try LiveServer { request in
@@ -130,8 +127,7 @@ import Testing
         }
     }
 
-    @Test
-    func `a refusal during the upload is the answer and ends the upload`() async throws {
+    @Test func `a refusal during the upload is the answer and ends the upload`() async throws {
         let live = try LiveServer { request in
             .text(String(decoding: try await request.body.collect(upTo: 1_000), as: UTF8.self))
         }
@@ -157,8 +153,7 @@ import Testing
         #expect(live.server.counters.connectionsAccepted == 2)
     }
 
-    @Test
-    func `reading a stream fails when the peer falls silent`() async throws {
+    @Test func `reading a stream fails when the peer falls silent`() async throws {
         let server = try ScriptedServer { _, socket in
             _ = socket.readHead()
             socket.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n")

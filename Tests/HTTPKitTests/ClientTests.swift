@@ -50,8 +50,7 @@ import Testing
         client.closeIdle()
     }
 
-    @Test
-    func `the pool is bounded, so is its queue, and a request above both is overload`() async throws {
+    @Test func `the pool is bounded, so is its queue, and a request above both is overload`() async throws {
         let live = try LiveServer { request in
             await request.loop.sleep(milliseconds: 30)
             return .text("ok")
@@ -71,8 +70,7 @@ import Testing
         #expect(live.server.counters.connectionsAccepted == 2)
     }
 
-    @Test
-    func `waiting in the queue ends at the deadline`() async throws {
+    @Test func `waiting in the queue ends at the deadline`() async throws {
         let live = try LiveServer { request in
             await request.loop.sleep(milliseconds: 300)
             return .text("ok")
@@ -88,8 +86,9 @@ import Testing
         }
     }
 
-    @Test
-    func `a silent peer is given up at the deadline, and its connection is not used again`() async throws {
+    @Test func `a silent peer is given up at the deadline, and its connection is not used again`()
+        async throws
+    {
         let silent = try ScriptedServer { number, socket in
             _ = socket.readHead()
             if number > 1 { socket.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok") }
@@ -103,8 +102,7 @@ import Testing
         #expect(silent.accepted.current == 2)
     }
 
-    @Test
-    func `a refused connection fails at once`() async throws {
+    @Test func `a refused connection fails at once`() async throws {
         let gone = try LiveServer { _ in .text("") }
         await gone.server.drain(deadlineMilliseconds: 100)
         let client = HTTPClient(gone.address)
@@ -115,8 +113,7 @@ import Testing
         }
     }
 
-    @Test
-    func `a full accept queue of a Unix socket is overload`() async throws {
+    @Test func `a full accept queue of a Unix socket is overload`() async throws {
         let path = LiveServer.freshPath()
         defer { unlink(path) }
         let listener = try ListeningSocket.listen(on: .unix(path: path))
@@ -127,8 +124,7 @@ import Testing
         withExtendedLifetime((first, listener)) {}
     }
 
-    @Test
-    func `a kept connection that was closed is replaced for a safe method, and reported for another`()
+    @Test func `a kept connection that was closed is replaced for a safe method, and reported for another`()
         async throws
     {
         // Answers the first request on each connection and closes at the second.
@@ -148,16 +144,14 @@ import Testing
         #expect(server.accepted.current == 3)
     }
 
-    @Test
-    func `a new connection that closes is not tried again`() async throws {
+    @Test func `a new connection that closes is not tried again`() async throws {
         let server = try ScriptedServer { _, socket in _ = socket.readHead() }
         let client = HTTPClient(server.address)
         try await Self.withLoop { _ in #expect(await Self.outcome(client) == "closed(sent: true)") }
         #expect(server.accepted.current == 1)
     }
 
-    @Test
-    func `a connection that closed between two requests is not used, for any method`() async throws {
+    @Test func `a connection that closed between two requests is not used, for any method`() async throws {
         let server = try ScriptedServer { _, socket in
             guard socket.readHead() != nil else { return }
             socket.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
@@ -242,8 +236,7 @@ import Testing
         }
     }
 
-    @Test
-    func `an answer to HEAD has no body, whatever its length field`() async throws {
+    @Test func `an answer to HEAD has no body, whatever its length field`() async throws {
         let server = try ScriptedServer(answering: "HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n")
         let client = HTTPClient(server.address)
         try await Self.withLoop { _ in
@@ -252,8 +245,7 @@ import Testing
         #expect(server.accepted.current == 1)
     }
 
-    @Test
-    func `a body without length ends with the connection, and a cut one is an error`() async throws {
+    @Test func `a body without length ends with the connection, and a cut one is an error`() async throws {
         let server = try ScriptedServer { number, socket in
             _ = socket.readHead()
             socket.send(
@@ -272,8 +264,7 @@ import Testing
         }
     }
 
-    @Test
-    func `a request that would be malformed is not sent`() async throws {
+    @Test func `a request that would be malformed is not sent`() async throws {
         let live = try LiveServer { _ in .text("") }
         let client = HTTPClient(live.address)
         let refused = "malformed(\"The request is not well-formed.\")"

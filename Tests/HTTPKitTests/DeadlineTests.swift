@@ -9,8 +9,7 @@ import Testing
         return .text("\(try await request.body.collect(upTo: 1 << 20).count)")
     }
 
-    @Test
-    func `a head that trickles in is answered 408 at its deadline`() throws {
+    @Test func `a head that trickles in is answered 408 at its deadline`() throws {
         let live = try LiveServer(configure: { $0.headDeadlineMilliseconds = 150 }, handler: Self.collect)
         let socket = try live.connect()
         socket.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -29,8 +28,7 @@ import Testing
         #expect(socket.end == .ended)
     }
 
-    @Test
-    func `an idle connection is closed without an answer`() throws {
+    @Test func `an idle connection is closed without an answer`() throws {
         let live = try LiveServer(configure: { $0.idleDeadlineMilliseconds = 100 }, handler: Self.collect)
         let fresh = try live.connect()
         let used = try live.connect()
@@ -40,8 +38,7 @@ import Testing
         #expect(used.readAll().isEmpty && used.end == .ended)
     }
 
-    @Test
-    func `a late body is answered 408, however it trickles in`() throws {
+    @Test func `a late body is answered 408, however it trickles in`() throws {
         let live = try LiveServer(configure: { $0.bodyDeadlineMilliseconds = 150 }, handler: Self.collect)
         let socket = try live.connect()
         socket.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n")
@@ -56,8 +53,7 @@ import Testing
         worker.join()
     }
 
-    @Test
-    func `a slow body passes the deadline while it keeps its rate, and not when it stalls`() throws {
+    @Test func `a slow body passes the deadline while it keeps its rate, and not when it stalls`() throws {
         let live = try LiveServer(
             configure: {
                 $0.bodyDeadlineMilliseconds = 50
@@ -79,8 +75,7 @@ import Testing
         #expect((50...2_000).contains(MonotonicTime.milliseconds() - started))
     }
 
-    @Test
-    func `a client that reads nothing of its answer is dropped`() throws {
+    @Test func `a client that reads nothing of its answer is dropped`() throws {
         let ended = Latch(false)
         let live = try LiveServer(configure: { $0.idleDeadlineMilliseconds = 150 }) { _ in
             final class Mark: Sendable {
@@ -104,8 +99,7 @@ import Testing
         withExtendedLifetime(socket) {}
     }
 
-    @Test
-    func `connections above the limit are answered 503, and closed ones make room`() throws {
+    @Test func `connections above the limit are answered 503, and closed ones make room`() throws {
         let live = try LiveServer(loops: 2, configure: { $0.connectionLimit = 3 }, handler: Self.collect)
         var sockets = try (0..<3).map { _ in try live.connect() }
         for socket in sockets {
@@ -125,8 +119,7 @@ import Testing
         #expect(next.readResponse()?.status == 200)
     }
 
-    @Test
-    func `an address has its own limit, unless it is trusted or a Unix peer`() throws {
+    @Test func `an address has its own limit, unless it is trusted or a Unix peer`() throws {
         func statuses(_ live: LiveServer) throws -> [Int?] {
             let sockets = try (0..<3).map { _ in try live.connect() }
             return sockets.map { socket in
@@ -151,8 +144,7 @@ import Testing
         #expect(try statuses(unix) == [200, 200, 200])
     }
 
-    @Test
-    func `a drain lets requests end, closes idle connections and accepts no new ones`() async throws {
+    @Test func `a drain lets requests end, closes idle connections and accepts no new ones`() async throws {
         let live = try LiveServer(loops: 2) { request in
             if request.path == "/slow" { await request.loop.sleep(milliseconds: 200) }
             return .text(String(request.path))
@@ -171,8 +163,7 @@ import Testing
         #expect(throws: HTTPSystemError.self) { try live.connect() }
     }
 
-    @Test
-    func `a drain ends at its deadline`() async throws {
+    @Test func `a drain ends at its deadline`() async throws {
         let live = try LiveServer { request in
             await request.loop.sleep(milliseconds: 60_000)
             return .text("")

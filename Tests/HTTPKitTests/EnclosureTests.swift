@@ -38,8 +38,7 @@ import Testing
         }
     }
 
-    @Test
-    func `a client that reads slowly gets the whole enclosure`() throws {
+    @Test func `a client that reads slowly gets the whole enclosure`() throws {
         let live = try LiveServer(handler: Self.handler)
         let count = 5_000_000
         for kind in ["bytes", "stream"] {
@@ -52,8 +51,7 @@ import Testing
         }
     }
 
-    @Test
-    func `the start is sent before the first piece, and a failed stream has no end`() throws {
+    @Test func `the start is sent before the first piece, and a failed stream has no end`() throws {
         let isAwaited = Latch(true)
         let live = try LiveServer { request in
             let body = BodyStream(length: nil) {
@@ -76,8 +74,7 @@ import Testing
         }
     }
 
-    @Test
-    func `HEAD gets the whole length, and an empty body has no enclosure`() throws {
+    @Test func `HEAD gets the whole length, and an empty body has no enclosure`() throws {
         let live = try LiveServer(handler: Self.handler)
         let socket = try live.connect()
         for kind in ["bytes", "stream"] {

@@ -8,8 +8,7 @@ import Testing
         return list
     }
 
-    @Test
-    func `names compare without case, and order and repetitions are kept`() {
+    @Test func `names compare without case, and order and repetitions are kept`() {
         var fields: HTTPFields = ["Accept": "a", "X-One": "1", "accept": "b"]
         #expect(fields["ACCEPT"] == "a")
         #expect(fields.values("Accept") == ["a", "b"])
@@ -27,8 +26,7 @@ import Testing
         #expect(fields.isEmpty && fields["accept"] == nil)
     }
 
-    @Test
-    func `a change of a copy does not change the original`() {
+    @Test func `a change of a copy does not change the original`() {
         let first: HTTPFields = ["A": "1", "B": "2"]
         var second = first
         second.remove("A")
@@ -53,15 +51,13 @@ import Testing
         #expect(copy.hasRefusedField)
     }
 
-    @Test
-    func `spaces around a value are removed, those inside are kept`() {
+    @Test func `spaces around a value are removed, those inside are kept`() {
         let fields: HTTPFields = ["A": " \tb c\t "]
         #expect(fields["a"] == "b c")
         #expect(!fields.hasRefusedField)
     }
 
-    @Test
-    func `a proxy passes on only end-to-end fields`() {
+    @Test func `a proxy passes on only end-to-end fields`() {
         let fields: HTTPFields = [
             "Accept": "a", "Connection": "close, X-Hop ,keep-alive", "x-hop": "1", "TE": "trailers",
             "Content-Length": "3", "Transfer-Encoding": "chunked", "Keep-Alive": "1", "Upgrade": "h2c",
@@ -73,8 +69,7 @@ import Testing
         #expect(Self.list(passed) == ["Accept=a"])
     }
 
-    @Test
-    func `raw bytes are the bytes of names and values`() {
+    @Test func `raw bytes are the bytes of names and values`() {
         let fields: HTTPFields = ["A": "b", "Cc": ""]
         var seen: [String] = []
         fields.forEachRaw {

@@ -13,8 +13,7 @@ import Testing
         return try await body(loop)
     }
 
-    @Test
-    func `work from other threads runs on the loop, in order`() async throws {
+    @Test func `work from other threads runs on the loop, in order`() async throws {
         try await Self.withLoop { loop in
             #expect(EventLoop.current == nil && !loop.isCurrent)
             let seen = Latch<[Int]>([])
@@ -26,8 +25,7 @@ import Testing
         }
     }
 
-    @Test
-    func `a task started on its loop runs at once up to its first wait`() async throws {
+    @Test func `a task started on its loop runs at once up to its first wait`() async throws {
         try await Self.withLoop { loop in
             let seen = try await loop.perform {
                 let seen = Latch<[String]>([])
@@ -44,8 +42,7 @@ import Testing
         }
     }
 
-    @Test
-    func `results and errors of work on a loop are returned`() async throws {
+    @Test func `results and errors of work on a loop are returned`() async throws {
         try await Self.withLoop { loop in
             let index = try await loop.perform { EventLoop.current?.index }
             #expect(index == 3)
@@ -55,8 +52,7 @@ import Testing
         }
     }
 
-    @Test
-    func `timers fire at their time, and cancelled ones do not`() async throws {
+    @Test func `timers fire at their time, and cancelled ones do not`() async throws {
         try await Self.withLoop { loop in
             let seen = Latch<[Int]>([])
             loop.schedule(afterMilliseconds: 60) { seen.update { $0.append(60) } }
@@ -97,8 +93,7 @@ import Testing
         }
     }
 
-    @Test
-    func `the longest turn is reported once`() async throws {
+    @Test func `the longest turn is reported once`() async throws {
         try await Self.withLoop { loop in
             try await loop.perform { _ = usleep(20_000) }
             _ = try await loop.perform { true }

@@ -15,8 +15,7 @@ import Testing
         #expect((RequestID.of(["X-Request-Id": id]) == id) == isKept)
     }
 
-    @Test
-    func `new request ids are plain and differ`() {
+    @Test func `new request ids are plain and differ`() {
         let ids = Set((0..<1_000).map { _ in RequestID.make() })
         #expect(ids.count == 1_000)
         #expect(ids.allSatisfy(RequestID.isValid))
@@ -30,8 +29,7 @@ import Testing
         return lines.filter { $0.lowercased().hasPrefix("x-request-id:") }.map { String($0.dropFirst(14)) }
     }
 
-    @Test
-    func `an answer has the request's id once, or a new one, whatever the handler sets`() throws {
+    @Test func `an answer has the request's id once, or a new one, whatever the handler sets`() throws {
         let live = try LiveServer { request in
             let fields: HTTPFields = [
                 "X-Request-Id": "another", "X-Own": request.id, "x-request-id": "third",
@@ -115,8 +113,7 @@ import Testing
         }
     }
 
-    @Test
-    func `a slow head and a connection above the limit are refused with an id`() throws {
+    @Test func `a slow head and a connection above the limit are refused with an id`() throws {
         let live = try LiveServer(
             configure: {
                 $0.headDeadlineMilliseconds = 100
@@ -163,8 +160,7 @@ import Testing
         #expect(ended.reaches { $0 == 3 })
     }
 
-    @Test
-    func `an answer with the id is accepted behind interim answers without it, on one connection`()
+    @Test func `an answer with the id is accepted behind interim answers without it, on one connection`()
         async throws
     {
         let server = try ScriptedServer { _, socket in
@@ -184,8 +180,7 @@ import Testing
         #expect(server.accepted.current == 1)
     }
 
-    @Test
-    func `a late answer to an earlier request is not taken for the next one's`() async throws {
+    @Test func `a late answer to an earlier request is not taken for the next one's`() async throws {
         let server = try ScriptedServer { number, socket in
             while let head = socket.readHead() {
                 let id = Self.ids(in: head).joined()
@@ -205,8 +200,7 @@ import Testing
         #expect(server.accepted.current == 2)
     }
 
-    @Test
-    func `an id that would break the request is not sent`() async throws {
+    @Test func `an id that would break the request is not sent`() async throws {
         let live = try LiveServer { _ in .text("") }
         let client = HTTPClient(live.address)
         try await ClientTests.withLoop { _ in

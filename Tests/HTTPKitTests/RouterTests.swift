@@ -91,8 +91,9 @@ import Testing
         #expect(parameters?.entries.map { "\($0.name)=\($0.value)" }.joined(separator: ";") == test.expected)
     }
 
-    @Test
-    func `the values of a repeated parameter come in order, and the subscript returns the first`() throws {
+    @Test func `the values of a repeated parameter come in order, and the subscript returns the first`()
+        throws
+    {
         let parameters = try #require(QueryParameters("tag=a&x=1&tag=b"))
         #expect(parameters.values("tag") == ["a", "b"])
         #expect(parameters["tag"] == "a")

@@ -16,8 +16,7 @@ import Testing
         #expect(WireReader.byByte(test.bytes) == whole)
     }
 
-    @Test
-    func `fields, target and body are read exactly, however they are split`() {
+    @Test func `fields, target and body are read exactly, however they are split`() {
         let text =
             "POST /a?b=1 HTTP/1.1\r\nHost: a\r\nX:\t y z \r\nTransfer-Encoding: chunked\r\n\r\n"
             + "4\r\nwiki\r\n6;x\r\npedia \r\n0\r\nT: u\r\n\r\nGET http://A/q HTTP/1.1\r\nhost:a\r\n"
@@ -69,8 +68,7 @@ import Testing
         #expect((20_000...95_000).contains(refused))
     }
 
-    @Test
-    func `the byte classes are those of the RFCs`() {
+    @Test func `the byte classes are those of the RFCs`() {
         let letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
         let tokens = Set((letters + "!#$%&'*+-.^_`|~").utf8)
         let hosts = Set((letters + "-._~%!$&'()*+,;=").utf8)
@@ -82,8 +80,7 @@ import Testing
         }
     }
 
-    @Test
-    func `a date is written as in RFC 9110 §5.6.7`() {
+    @Test func `a date is written as in RFC 9110 §5.6.7`() {
         #expect(HTTPDateCache.text(784_111_777) == "Sun, 06 Nov 1994 08:49:37 GMT")
         #expect(HTTPDateCache.text(0) == "Thu, 01 Jan 1970 00:00:00 GMT")
         #expect(HTTPDateCache.text(1_709_210_096) == "Thu, 29 Feb 2024 12:34:56 GMT")

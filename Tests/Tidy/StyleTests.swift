@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `no type is named after nothing`() throws {
+    @Test func `no type is a Manager, Helper, Utils or Impl`() throws {
         let pattern = try Regex(
             #"\b(class|struct|enum|actor|protocol)\s+\w*(Manager|Helper|Utils|Util|Impl)\b"#)
         for (file, number, line) in Self.tree.code where line.firstMatch(of: pattern) != nil {
@@ -34,7 +34,7 @@ import Testing
         #"\btry!"#, #"\bas!"#, #"\bfatalError\("#, #"\bprint\("#, #"\bTask\s*\{"#, #"\bTask\.detached\b"#,
         #"\bTask\.sleep\b"#, #"\.unsafelyUnwrapped\b"#, #"[\w\)\]]!(\.|\)|,|\s*$)"#,
     ])
-    func `nothing that can stop the process or leave the loop`(pattern: String) throws {
+    func `no code can stop the process or leave the loop`(pattern: String) throws {
         let regex = try Regex(pattern)
         for (file, number, line) in Self.tree.code where line.firstMatch(of: regex) != nil {
             Issue.record("\(file):\(number) matches \(pattern): \(line)")
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: ["@unchecked Sendable", "nonisolated(unsafe)"])
-    func `what the compiler cannot check says why`(marker: String) {
+    func `unchecked code says why`(marker: String) {
         for file in Self.tree.sources where !file.path.hasPrefix("Tests/") {
             for (number, line) in file.lines.enumerated() where line.contains(marker) {
                 let before = file.lines[max(0, number - 3)..<number]

@@ -30,8 +30,7 @@ struct SessionRuleTests {
         #expect(verdict(0, 100, now: 111) == .revoke)
     }
 
-    @Test
-    func `ERR-002: a session remembers more tokens than it can use before its end`()
+    @Test func `ERR-002: a session remembers more tokens than it can use before its end`()
         throws
     {
         let accessSeconds = Int64(try Settings.load(arguments: [], environment: [:]).accessTokenSeconds)

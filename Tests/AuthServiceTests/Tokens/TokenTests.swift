@@ -107,8 +107,7 @@ struct TokenTests {
         #expect(KeyRing([]) == nil)
     }
 
-    @Test
-    func `a refresh token's successor depends on session, generation, token and key only`() {
+    @Test func `a refresh token's successor depends on session, generation, token and key only`() {
         let token = RefreshToken.random()
         let key = [UInt8](repeating: 1, count: 32)
         let successor = token.successor(in: session.id, generation: 7, key: key)

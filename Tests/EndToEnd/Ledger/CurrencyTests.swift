@@ -5,8 +5,9 @@ import Testing
 
 /// "Several currencies" of the contract (§0) for accounts, budgets and the dashboard, through the gateway.
 @Suite struct CurrencyTests {
-    @Test
-    func `DASH-001, BUD-001: amounts are converted only for displayCurrency, and never 1:1`() async throws {
+    @Test func `DASH-001, BUD-001: amounts are converted only for displayCurrency, and never 1:1`()
+        async throws
+    {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let (food, sushi) = (try await ada.category("Groceries"), try await ada.category("Sushi"))

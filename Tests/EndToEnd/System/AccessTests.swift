@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `many at once see themselves, however they share connections`() async throws {
+    @Test func `parallel users get their own answers over shared connections`() async throws {
         try await CofferSystem.run { system in
             var members: [(email: String, member: Member)] = []
             for number in 0..<8 {
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `as many fields as the gateway takes are not too many for a service`() async throws {
+    @Test func `a service accepts as many fields as the gateway`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             // With Host and Authorization the fields are a hundred; the gateway adds its own.
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `a stranger finds nothing of another user by id`() async throws {
+    @Test func `a stranger finds no object of another user by id`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")
             let eve = try await system.join("eve@example.org", name: "Eve")
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `a client cannot vouch for itself`() async throws {
+    @Test func `a client cannot send an identity`() async throws {
         try await CofferSystem.run { system in
             let answer = try await system.call(
                 .get, "/accounts",
@@ -93,7 +93,9 @@ import Testing
         }
     }
 
-    @Test func `rubbish is refused in the envelope, harms nothing and stops nothing`() async throws {
+    @Test func `invalid requests are refused in the envelope, change nothing and stop no service`()
+        async throws
+    {
         let settings = ["COFFER_RATES": "off", "COFFER_ACCESS_TTL": "86400"]
         try await CofferSystem.run(settings: settings) { system in
             system.harness.clock.stop()

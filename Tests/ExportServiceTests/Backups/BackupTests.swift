@@ -10,8 +10,9 @@ import Testing
 @testable import ExportService
 
 @Suite struct BackupTests {
-    @Test
-    func `a backup holds the book as the ledger gave it, and a damaged backup is recognised`() async throws {
+    @Test func `a backup holds the book as the ledger gave it, and a damaged backup is recognised`()
+        async throws
+    {
         try await ExportFixture.run { export in
             export.book.fill(250)
             let made = try await export.backUp()
@@ -62,8 +63,7 @@ import Testing
         return Sodium.hex(Sodium.sha256(Array(bytes[start..<end])))
     }
 
-    @Test
-    func `a backup can be read by its owner only, on the disk and over the wire`() async throws {
+    @Test func `a backup can be read by its owner only, on the disk and over the wire`() async throws {
         try await ExportFixture.run { export in
             let id = try #require(try await export.backUp().json["id"].string)
             var status = stat()
@@ -85,8 +85,7 @@ import Testing
         }
     }
 
-    @Test
-    func `backups are listed newest first and deleted with their files`() async throws {
+    @Test func `backups are listed newest first and deleted with their files`() async throws {
         try await ExportFixture.run { export in
             var ids: [String] = []
             for _ in 0..<3 {
@@ -118,8 +117,7 @@ import Testing
         }
     }
 
-    @Test
-    func `a backup with a passphrase opens with that passphrase only`() async throws {
+    @Test func `a backup with a passphrase opens with that passphrase only`() async throws {
         try await ExportFixture.run { export in
             export.book.fill(1_000)
             let made = try await export.backUp(#"{"passphrase":"correct horse"}"#)
@@ -144,8 +142,7 @@ import Testing
         }
     }
 
-    @Test
-    func `ERR-004: one key makes one backup, also from parallel requests`() async throws {
+    @Test func `ERR-004: one key makes one backup, also from parallel requests`() async throws {
         try await ExportFixture.run { export in
             export.book.fill(300)
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -160,8 +157,8 @@ import Testing
         }
     }
 
-    @Test
-    func `a start removes files without a row, which a crash left, and keeps the others`() async throws {
+    @Test func `a start removes files without a row, which a crash left, and keeps the others`() async throws
+    {
         try await ExportFixture.run(before: { harness in
             let folder = "\(harness.folder.path)/files/backups"
             try makeFolder(folder)
@@ -178,8 +175,7 @@ import Testing
         }
     }
 
-    @Test
-    func `a silent ledger is an error and leaves no file`() async throws {
+    @Test func `a silent ledger is an error and leaves no file`() async throws {
         try await ExportFixture.run { export in
             export.book.isSilent = true
             let failed = try await export.backUp(key: "k")
@@ -190,8 +186,7 @@ import Testing
         }
     }
 
-    @Test
-    func `a full disk is STORAGE_FULL and leaves no file`() throws {
+    @Test func `a full disk is STORAGE_FULL and leaves no file`() throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let path = "\(folder.path)/backup"
@@ -208,8 +203,7 @@ import Testing
         #expect(lstat("\(path).new", &status) != 0 && lstat(path, &status) != 0)
     }
 
-    @Test
-    func `a file gets its final name when it is complete`() throws {
+    @Test func `a file gets its final name when it is complete`() throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let path = "\(folder.path)/backup"

@@ -28,8 +28,7 @@ import Testing
         #expect(String(decoding: csv.bytes, as: UTF8.self) == written)
     }
 
-    @Test
-    func `records are separated by commas and CRLF, and numbers stay numbers`() {
+    @Test func `records are separated by commas and CRLF, and numbers stay numbers`() {
         var csv = CSV()
         csv.plain("-12.34")
         csv.text("")
@@ -57,8 +56,7 @@ import Testing
         #expect(errors.entries.map(\.path) == paths)
     }
 
-    @Test
-    func `a range of one day is valid`() {
+    @Test func `a range of one day is valid`() {
         let query = ["format": "csv", "from": "2026-01-31", "to": "2026-01-31"]
         var errors = FieldErrors()
         let request = ExportRequest({ query[$0] }, &errors)

@@ -8,8 +8,8 @@ import Testing
 @testable import ExportService
 
 @Suite struct ExportTests {
-    @Test
-    func `the CSV is a raw file with a safe name, a header and a record per transaction`() async throws {
+    @Test func `the CSV is a raw file with a safe name, a header and a record per transaction`() async throws
+    {
         try await ExportFixture.run { export in
             export.book.add(
                 StubBook.transaction(0, description: "=1+1", notes: "a \"b\"", tags: ["x", "y,z"]))
@@ -31,8 +31,7 @@ import Testing
         }
     }
 
-    @Test
-    func `the JSON is one object with everything`() async throws {
+    @Test func `the JSON is one object with everything`() async throws {
         try await ExportFixture.run { export in
             export.book.fill(3)
             let answer = try await export.get("/export?format=json")
@@ -67,8 +66,7 @@ import Testing
         }
     }
 
-    @Test
-    func `account and days filter the ledger's transactions, and another user's account is refused`()
+    @Test func `account and days filter the ledger's transactions, and another user's account is refused`()
         async throws
     {
         try await ExportFixture.run { export in
@@ -86,8 +84,7 @@ import Testing
         }
     }
 
-    @Test
-    func `a refused export is an error answer and no broken file`() async throws {
+    @Test func `a refused export is an error answer and no broken file`() async throws {
         try await ExportFixture.run { export in
             let bad = try await export.get("/export?format=pdf")
             #expect(
@@ -102,14 +99,14 @@ import Testing
         }
     }
 
-    @Test
-    func `fifty pages are requested one by one, each after the one before was sent`() async throws {
+    @Test func `fifty pages are requested one by one, each after the one before was sent`() async throws {
         try await ExportFixture.run { export in
             export.book.fill(1_000)
             let (context, book) = (export.service.context, export.book)
             let loop = try #require(context.loops.first)
             let user = export.service.user().user
             let background = try WorkQueue(named: "export-files")
+            defer { background.close() }
             let rows = try await loop.perform {
                 let ledger = ServiceClient(service: "ledger", as: "export", context: context)
                 let stream = try await ExportStream(
@@ -127,30 +124,31 @@ import Testing
                 return rows
             }
             #expect(rows == 1_001 && book.pages == 50)
-            background.close()
             let whole = try await export.get("/export?format=csv")
             #expect(whole.bytes.reduce(0) { $1 == 10 ? $0 + 1 : $0 } == 1_001)
         }
     }
 
-    @Test
-    func `when the ledger falls silent in the middle the file has no end`() async throws {
+    @Test func `when the ledger falls silent in the middle the file has no end`() async throws {
         try await ExportFixture.run { export in
             export.book.fill(500)
             let (context, book) = (export.service.context, export.book)
             let loop = try #require(context.loops.first)
             let user = export.service.user().user
             let background = try WorkQueue(named: "export-files")
+            defer { background.close() }
             try await loop.perform {
                 let ledger = ServiceClient(service: "ledger", as: "export", context: context)
                 let stream = try await ExportStream(
                     LedgerBook(ledger, of: user, pageRows: 20), as: CSVForm(accounts: []), on: background)
-                guard case .stream(let body) = stream.body else { return }
+                guard case .stream(let body) = stream.body else {
+                    Issue.record("the body is no stream")
+                    return
+                }
                 _ = try await body.next()
                 book.isSilent = true
                 await #expect(throws: ServiceClientError.self) { try await body.next() }
             }
-            background.close()
         }
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import GatewayService
 
 @Suite struct EnvelopeTests {
-    @Test func `an error's envelope holds its members once`() {
+    @Test func `an error's envelope has each member once`() {
         let text = String(decoding: Envelope.error(.field("email", "Email is required")), as: UTF8.self)
         #expect(
             text == #"{"success":false,"error":"Email is required","code":"VALIDATION_ERROR","#
@@ -21,7 +21,7 @@ import Testing
         ("Idempotency-Key", true), ("Content-Type", true), ("If-Match", true), ("X-Custom", true),
         ("User-Agent", true), ("Accept", true), ("Accept-Language", true), ("X", true), ("Tea", true),
     ])
-    func `what a service sees of a client's fields`(name: String, isPassed: Bool) {
+    func `a service gets the client's fields except reserved ones`(name: String, isPassed: Bool) {
         let own = HTTPFields([("Connection", "x-named, close"), (name, "value"), ("After", "all")])
         let passed = FieldRules.passedToService(own)
         #expect(passed.contains(name) == isPassed)
@@ -32,12 +32,12 @@ import Testing
         ("X-Coffer-Body", false), ("X-Coffer-Else", false), ("Server", false), ("Content-Length", false),
         ("Connection", false), ("ETag", true), ("Retry-After", true), ("Content-Type", true), ("Allow", true),
     ])
-    func `what a client sees of a service's fields`(name: String, isPassed: Bool) {
+    func `a client gets a service's fields except reserved ones`(name: String, isPassed: Bool) {
         let passed = FieldRules.passedToClient(HTTPFields([(name, "value")]), base: HTTPFields())
         #expect(passed.contains(name) == isPassed)
     }
 
-    @Test func `a service's caching and content policy replace ours`() {
+    @Test func `a service's caching and content policy replace the gateway's`() {
         let own = HTTPFields([("cache-control", "private"), ("content-security-policy", "x")])
         let passed = FieldRules.passedToClient(own, base: AnswerFields().fields(false))
         #expect(passed.values("Cache-Control") == ["private"])

@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `the gateway's own questions to services are answered by name, too`() async throws {
+    @Test func `the answers to the gateway's own requests name their requests, too`() async throws {
         try await GatewayHarness.run(authIsDown: true) { gateway in
             let peer = try Self.peer("auth", of: gateway, "", Self.whole)
             defer { peer.close() }

@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `the content type decides nothing`() async throws {
+    @Test func `the content type does not decide the envelope`() async throws {
         try await GatewayHarness.run { gateway in
             gateway.auth.other.answer { _ in
                 Answer.raw(.bytes(Array(#"{"a":1}"#.utf8)), contentType: "application/json").response
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "json"]) func `an answer that does not say what it is, is 502`(kind: String)
+    @Test(arguments: ["", "json"]) func `an answer without its kind is 502`(kind: String)
         async throws
     {
         try await GatewayHarness.run { gateway in
@@ -95,15 +95,15 @@ import Testing
         try await GatewayHarness.run(ledgerIsDown: true) { gateway in
             let path = gateway.context.socketPath(of: "ledger")
             let peer = try #require(RawPeer(path: path, keepsOpen: false) { _ in bytes })
+            defer { peer.close() }
             let token = gateway.auth.token(for: try gateway.auth.session())
             let answer = try await gateway.send(.post, "/transactions", token: token, json: "{}")
             #expect(answer.status == 502)
             #expect(answer.json["code"].string == "UPSTREAM_ERROR")
-            peer.close()
         }
     }
 
-    @Test func `a body past its endpoint's limit is 413`() async throws {
+    @Test func `a body above its endpoint's limit is 413`() async throws {
         try await GatewayHarness.run { gateway in
             let token = gateway.auth.token(for: try gateway.auth.session())
             let long = String(repeating: "x", count: (256 << 10) + 1)
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `a chunked body past the limit is 413, whatever it announced`() async throws {
+    @Test func `a chunked body above the limit is 413, with any announced length`() async throws {
         try await GatewayHarness.run { gateway in
             let token = gateway.auth.token(for: try gateway.auth.session())
             let connection = try #require(RawConnection(port: gateway.port))
@@ -141,7 +141,7 @@ import Testing
         ),
         ("GET / HTTP/3.0\r\nHost: a\r\n\r\n", 505, "SERVER_ERROR"),
     ])
-    func `what the server itself refuses is an envelope, too`(
+    func `the server's own refusals are in the envelope`(
         request: String, status: Int, code: String
     ) async throws {
         try await GatewayHarness.run { gateway in
@@ -157,7 +157,7 @@ import Testing
         }
     }
 
-    @Test func `long answers are wrapped as they pass`() async throws {
+    @Test func `long answers are wrapped while they are streamed`() async throws {
         try await GatewayHarness.run { gateway in
             let token = gateway.auth.token(for: try gateway.auth.session())
             let long = "\"" + String(repeating: "x", count: 3_000_000) + "\""
@@ -189,7 +189,7 @@ import Testing
         }
     }
 
-    @Test func `a stream passes whole, with back-pressure`() async throws {
+    @Test func `a stream passes complete, with back-pressure`() async throws {
         try await GatewayHarness.run { gateway in
             let token = gateway.auth.token(for: try gateway.auth.session())
             let pieces = Pieces([String](repeating: String(repeating: "y", count: 65_536), count: 400))

@@ -138,8 +138,7 @@ private let eur = Currency("EUR")!
         }
     }
 
-    @Test
-    func `every field of a transaction's draft reaches its answer, when made and when edited`()
+    @Test func `every field of a transaction's draft reaches its answer, when made and when edited`()
         async throws
     {
         let draft = try JSON.decode(TransactionDraft.self, from: Array("{}".utf8))

@@ -37,6 +37,7 @@ import Testing
                     return "HTTP/1.1 200 OK\r\nX-Coffer-Body: data\r\n\(fields.replacing("OWN", with: own))"
                         + "Content-Length: 2\r\n\r\n{}"
                 })
+            defer { peer.close() }
             let client = ServiceClient(service: "peer", as: "things", context: harness.context)
             let endpoint = Endpoint<Empty, Empty>(.get, "/thing", "A thing.", access: .service)
             let outcomes = try await harness.context.loops[0].perform {
@@ -53,7 +54,6 @@ import Testing
             }
             #expect(outcomes == Array(repeating: isTaken ? "taken" : "upstreamError", count: 2))
             #expect(peer.connections == (isTaken ? 1 : 2))
-            peer.close()
         }
     }
 }

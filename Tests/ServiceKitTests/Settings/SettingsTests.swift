@@ -76,7 +76,7 @@ import Testing
         ("export\tA=b", "b"), ("A=", ""),
         ("A=\"b\"c", "\"b\"c"), ("A=$(b)", "$(b)"), ("A=b\r", "b"), ("A=b=c", "b=c"), ("A=\"b", "\"b"),
     ])
-    func `a file is read as the script reads it`(line: String, value: String) {
+    func `a file is read like the script reads it`(line: String, value: String) {
         let file = SettingsFile("# first\n\n\(line)\n")
         #expect(file.values == ["A": value] && file.wrongLines.isEmpty)
     }
@@ -87,7 +87,7 @@ import Testing
         #expect(file.wrongLines == [2] && file.values == ["A": "b"])
     }
 
-    @Test func `the first value of a name holds`() {
+    @Test func `the first value of a name counts`() {
         #expect(SettingsFile("A=\nA=b\nA=c\n").values == ["A": "b"])
     }
 
@@ -166,7 +166,7 @@ import Testing
         ("COFFER_APP_LINK", "://open", "a link, as myapp://open"),
         ("COFFER_APP_LINK", "myapp://o pen", "a link, as myapp://open"),
     ])
-    func `a wrong value is named with what would be right`(name: String, value: String, right: String) {
+    func `a wrong value is named with the allowed values`(name: String, value: String, right: String) {
         #expect(problems([name: value]) == ["\(name) is '\(value)', but must be \(right)"])
     }
 
@@ -237,7 +237,7 @@ import Testing
         }
     }
 
-    @Test func `an empty file of settings leaves the defaults, and so does none at all`() throws {
+    @Test func `an empty or missing file of settings leaves the defaults`() throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let empty = "\(folder.path)/coffer.env"
@@ -247,7 +247,7 @@ import Testing
         }
     }
 
-    @Test func `lists have commas between, with spaces or without`() throws {
+    @Test func `lists are separated by commas, with or without spaces`() throws {
         let settings = try load([
             "COFFER_CORS_ORIGINS": "https://a.example, http://b.example:3000",
             "COFFER_TRUSTED_PROXIES": "127.0.0.1 ,[::1], 2001:0DB8::1,::ffff:192.0.2.9",
@@ -304,7 +304,7 @@ import Testing
         #expect(problems(Self.production.merging([name: value]) { $1 }) == ["\(name)\(message)"])
     }
 
-    @Test func `every problem is told at once`() {
+    @Test func `every problem is reported at once`() {
         let messages = problems(["COFFER_ENV": "production", "COFFER_LOG": "xml"])
         #expect(messages.count == 5)
     }

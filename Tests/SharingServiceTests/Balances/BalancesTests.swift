@@ -13,16 +13,16 @@ import Testing
         return OpenSum(side, person: person, pending: try Money(AmountText(String(parts[0])), in: currency))
     }
 
-    @Test
-    func `SHARE-006: with nothing shared the net is zero in the preferred currency`() throws {
+    @Test func `SHARE-006: with nothing shared the net is zero in the preferred currency`() throws {
         let yen = try #require(Currency("JPY"))
         let balances = Balances([], preferred: yen)
         #expect(balances.net == [CurrencyAmount(currency: yen, amount: "0")])
         #expect(balances.settlement.isEmpty)
     }
 
-    @Test
-    func `SHARE-002: the net is what others owe me minus what I owe, by currency, never converted`() throws {
+    @Test func `SHARE-002: the net is what others owe me minus what I owe, by currency, never converted`()
+        throws
+    {
         let balances = Balances(
             [
                 try sum(.theyOwe, Self.ann, "30.00 EUR"), try sum(.youOwe, Self.ann, "45.50 EUR"),
@@ -32,8 +32,7 @@ import Testing
             balances.net.map { "\($0.amount) \($0.currency.code)" } == ["0.00 USD", "-15.50 EUR", "7 JPY"])
     }
 
-    @Test
-    func `there is one line per person and currency, and settled people stay with zero`() throws {
+    @Test func `there is one line per person and currency, and settled people stay with zero`() throws {
         let balances = Balances(
             [
                 try sum(.theyOwe, Self.bob, "0.00 USD"), try sum(.theyOwe, Self.ann, "10.00 USD"),
@@ -50,8 +49,7 @@ import Testing
         #expect(balances.settlement.last?.userId == nil)
     }
 
-    @Test
-    func `of very many people those with open parts come first, and the net counts all`() {
+    @Test func `of very many people those with open parts come first, and the net counts all`() {
         let limit = Balances.settlementLimit
         let sums = (0..<limit + 20).map { number in
             let digits = String(100_000 + number)
@@ -72,8 +70,7 @@ import Testing
         #expect(open.hasMore && open.settlement.count == limit)
     }
 
-    @Test
-    func `sums beyond 64 bits stop at the limit instead of ending the program`() throws {
+    @Test func `sums beyond 64 bits stop at the limit instead of ending the program`() throws {
         let most = OpenSum(.theyOwe, person: Self.ann, pending: Money(amountMinor: .max, .usd))
         let least = OpenSum(.youOwe, person: Self.ann, pending: Money(amountMinor: .max, .usd))
         #expect(Balances([most, most, least], preferred: .usd).net.first?.amount == "0.00")

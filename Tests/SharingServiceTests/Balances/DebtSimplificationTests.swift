@@ -37,8 +37,7 @@ import Testing
         expectSettled(nets, payments)
     }
 
-    @Test
-    func `a chain of debts becomes one payment`() {
+    @Test func `a chain of debts becomes one payment`() {
         let debts = [(0, 1), (1, 2), (2, 3)].map { from, to in
             Debt(debtor: party(from), creditor: party(to), amount: Money(amountMinor: 900, .usd))
         }
@@ -46,8 +45,7 @@ import Testing
         #expect(payments == [DebtSimplification.Payment(from: party(0), to: party(3), minor: 900)])
     }
 
-    @Test
-    func `a circle of debts needs no payment`() {
+    @Test func `a circle of debts needs no payment`() {
         let debts = [(0, 1), (1, 2), (2, 0)].map { from, to in
             Debt(debtor: party(from), creditor: party(to), amount: Money(amountMinor: 900, .usd))
         }

@@ -18,8 +18,7 @@ import Testing
         }
     }
 
-    @Test
-    func `debts among people who shared with each other become the fewest payments, by currency`()
+    @Test func `debts among people who shared with each other become the fewest payments, by currency`()
         async throws
     {
         try await SharingFixture.run { sharing in
@@ -46,8 +45,9 @@ import Testing
         }
     }
 
-    @Test
-    func `debts between others count only when the asking user takes part or is in the group`() async throws {
+    @Test func `debts between others count only when the asking user takes part or is in the group`()
+        async throws
+    {
         try await SharingFixture.run { sharing in
             _ = try await sharing.share(1, 1_000, with: ["bob@x.org"])
             _ = try await sharing.share(2, 1_000, with: ["cleo@x.org"])
@@ -70,8 +70,7 @@ import Testing
         }
     }
 
-    @Test
-    func `people of the same expense can ask about each other, for that expense only`() async throws {
+    @Test func `people of the same expense can ask about each other, for that expense only`() async throws {
         try await SharingFixture.run { sharing in
             _ = try await sharing.share(1, 9_000, with: ["bob@x.org", "cleo@x.org"])
             _ = try await sharing.share(2, 700, with: ["cleo@x.org"])
@@ -83,8 +82,7 @@ import Testing
         }
     }
 
-    @Test
-    func `strangers and people who do not exist get the same 404`() async throws {
+    @Test func `strangers and people who do not exist get the same 404`() async throws {
         try await SharingFixture.run { sharing in
             _ = try await sharing.share(1)
             let nobody = ID<User>(high: 7, low: 7).text

@@ -9,8 +9,7 @@ import Testing
 
 /// Late requests of a user whose account is deleted.
 @Suite(.serialized) struct DepartureTests {
-    @Test
-    func `a user who deleted the account can change nothing and is notified of nothing`() async throws {
+    @Test func `a user who deleted the account can change nothing and is notified of nothing`() async throws {
         try await SharingFixture.run { sharing in
             let (first, second) = (try await sharing.share(1), try await sharing.share(2))
             let bobs = try await sharing.share(3, with: ["ann@x.org"], as: 2)

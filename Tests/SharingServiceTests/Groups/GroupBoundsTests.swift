@@ -26,8 +26,7 @@ import Testing
             .post, "/groups/\(group)/expenses", #"{"transactionId":"\#(transaction.text)"}"#, key: key)
     }
 
-    @Test
-    func `ERR-004: a repeated expense is answered again after its members or its sharer have left`()
+    @Test func `ERR-004: a repeated expense is answered again after its members or its sharer have left`()
         async throws
     {
         try await SharingFixture.run { sharing in
@@ -51,8 +50,7 @@ import Testing
         }
     }
 
-    @Test
-    func `ERR-004: a repeated new member is answered again after the group has got another owner`()
+    @Test func `ERR-004: a repeated new member is answered again after the group has got another owner`()
         async throws
     {
         try await SharingFixture.run { sharing in
@@ -75,8 +73,7 @@ import Testing
         "KRW", "MXN", "NOK", "PLN", "SEK", "TRY",
     ]
 
-    @Test
-    func `a group has open parts in at most 20 currencies, and settling one makes room`() async throws {
+    @Test func `a group has open parts in at most 20 currencies, and settling one makes room`() async throws {
         try await SharingFixture.run { sharing in
             let group = try await group(sharing, ["bob@x.org", "cleo@x.org"])
             #expect(Self.codes.count == GroupRules.currenciesLimit)
@@ -109,8 +106,7 @@ import Testing
         }
     }
 
-    @Test
-    func `pages of shares have the contract's form, for the owner and for members`() async throws {
+    @Test func `pages of shares have the contract's form, for the owner and for members`() async throws {
         try await SharingFixture.run { sharing in
             let group = try await group(sharing, ["bob@x.org", "new@y.org"])
             for number in 1...3 as ClosedRange<UInt64> {

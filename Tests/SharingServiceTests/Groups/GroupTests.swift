@@ -74,8 +74,7 @@ import Testing
         }
     }
 
-    @Test
-    func `a group has a name, a split and members, its maker included`() async throws {
+    @Test func `a group has a name, a split and members, its maker included`() async throws {
         try await SharingFixture.run { sharing in
             let made = try await sharing.send(
                 .post, "/groups",
@@ -129,8 +128,9 @@ import Testing
         }
     }
 
-    @Test
-    func `a group has at most 100 members, and looking up addresses counts like in shares`() async throws {
+    @Test func `a group has at most 100 members, and looking up addresses counts like in shares`()
+        async throws
+    {
         try await SharingFixture.run { sharing in
             let many = (1...100).map { #"{"email":"p\#($0)@y.org"}"# }
             let refused = try await sharing.send(
@@ -158,8 +158,7 @@ import Testing
         }
     }
 
-    @Test
-    func `an expense is shared with all other members by the group's split`() async throws {
+    @Test func `an expense is shared with all other members by the group's split`() async throws {
         try await SharingFixture.run { sharing in
             let group = try await group(sharing)
             let first = try await expense(sharing, group.id, 1)
@@ -189,8 +188,7 @@ import Testing
         }
     }
 
-    @Test
-    func `balances of a group count its own expenses only and are settled by the fewest payments`()
+    @Test func `balances of a group count its own expenses only and are settled by the fewest payments`()
         async throws
     {
         try await SharingFixture.run { sharing in
@@ -213,8 +211,7 @@ import Testing
         }
     }
 
-    @Test
-    func `a member leaves, and a group is deleted, only when everything is settled`() async throws {
+    @Test func `a member leaves, and a group is deleted, only when everything is settled`() async throws {
         try await SharingFixture.run { sharing in
             let group = try await group(sharing)
             let shared = try await expense(sharing, group.id, 1).json
@@ -254,8 +251,7 @@ import Testing
         }
     }
 
-    @Test
-    func `a settled group can be deleted, and its expenses stay`() async throws {
+    @Test func `a settled group can be deleted, and its expenses stay`() async throws {
         try await SharingFixture.run { sharing in
             let group = try await group(sharing)
             let shared = try await expense(sharing, group.id, 1).json
@@ -270,8 +266,7 @@ import Testing
         }
     }
 
-    @Test
-    func `an invited address becomes a member when it is verified`() async throws {
+    @Test func `an invited address becomes a member when it is verified`() async throws {
         try await SharingFixture.run { sharing in
             let group = try await group(sharing, ["dan@new.org"])
             _ = try await expense(sharing, group.id, 1)
@@ -327,8 +322,9 @@ import Testing
         }
     }
 
-    @Test
-    func `after a storm of expenses, payments and changes of members every total is right`() async throws {
+    @Test func `after a storm of expenses, payments and changes of members every total is right`()
+        async throws
+    {
         try await SharingFixture.run { sharing in
             let group = try await group(sharing, ["bob@x.org", "cleo@x.org", "zoe@x.org"])
             try await withThrowingTaskGroup(of: Void.self) { tasks in

@@ -16,8 +16,7 @@ import Testing
         #expect(ShareMessage.spelled(name) == written)
     }
 
-    @Test
-    func `a message has no other link than the settings'`() {
+    @Test func `a message has no other link than the settings'`() {
         let part = Money(amountMinor: 1_250, .usd)
         for isUser in [true, false] {
             let messages = [

@@ -7,8 +7,7 @@ import Testing
 @testable import SharingService
 
 @Suite(.serialized) struct PartTests {
-    @Test
-    func `a declined part goes to the owner, and only the owner reads the reason`() async throws {
+    @Test func `a declined part goes to the owner, and only the owner reads the reason`() async throws {
         try await SharingFixture.run { sharing in
             let share = try await sharing.share(1, with: ["bob@x.org", "cleo@x.org"])
             let declined = try await sharing.send(
@@ -35,8 +34,7 @@ import Testing
         }
     }
 
-    @Test
-    func `a reason has at most 240 characters and is optional`() async throws {
+    @Test func `a reason has at most 240 characters and is optional`() async throws {
         try await SharingFixture.run { sharing in
             let share = try await sharing.share(1)
             let path = "/expenses/shares/\(share.parts[0])/decline"
@@ -47,8 +45,7 @@ import Testing
         }
     }
 
-    @Test
-    func `a reminder is sent once in 24 hours, by notification and mail`() async throws {
+    @Test func `a reminder is sent once in 24 hours, by notification and mail`() async throws {
         try await SharingFixture.run { sharing in
             sharing.service.clock.set(Timestamp(millisecondsSinceEpoch: 1_767_225_600_000))
             let share = try await sharing.share(1, with: ["bob@x.org", "new@y.org"])
@@ -77,8 +74,8 @@ import Testing
         }
     }
 
-    @Test
-    func `the mail names the part and where to sign in, and has no text that the owner chooses`() async throws
+    @Test func `the mail names the part and where to sign in, and has no text that the owner chooses`()
+        async throws
     {
         try await SharingFixture.run { sharing in
             let eve = Person(
@@ -103,8 +100,8 @@ import Testing
         }
     }
 
-    @Test
-    func `mails are limited to 20 a day from one person and 2 to an unregistered address`() async throws {
+    @Test func `mails are limited to 20 a day from one person and 2 to an unregistered address`() async throws
+    {
         try await SharingFixture.run { sharing in
             for number in 1...22 as ClosedRange<UInt64> {
                 _ = try await sharing.share(number, with: ["bob@x.org", "new@y.org"])
@@ -119,8 +116,7 @@ import Testing
         }
     }
 
-    @Test
-    func `all open parts of a person in a currency are settled in one call`() async throws {
+    @Test func `all open parts of a person in a currency are settled in one call`() async throws {
         try await SharingFixture.run { sharing in
             let yen = try #require(Currency("JPY"))
             _ = try await sharing.share(1)
@@ -171,8 +167,7 @@ import Testing
         }
     }
 
-    @Test
-    func `a share that is taken back is deleted for all, and all are notified`() async throws {
+    @Test func `a share that is taken back is deleted for all, and all are notified`() async throws {
         try await SharingFixture.run { sharing in
             let share = try await sharing.share(1, with: ["bob@x.org", "cleo@x.org", "new@y.org"])
             #expect(
@@ -193,8 +188,7 @@ import Testing
         }
     }
 
-    @Test
-    func `a share is taken back only in the version that If-Match names, and an unchanged one is 304`()
+    @Test func `a share is taken back only in the version that If-Match names, and an unchanged one is 304`()
         async throws
     {
         try await SharingFixture.run { sharing in
@@ -218,8 +212,7 @@ import Testing
         }
     }
 
-    @Test
-    func `a paid part is booked once, under its own id, with the expense's description`() async throws {
+    @Test func `a paid part is booked once, under its own id, with the expense's description`() async throws {
         try await SharingFixture.run { sharing in
             let share = try await sharing.share(1, 9_999)
             let path = "/expenses/shares/\(share.parts[0])/book"
@@ -250,8 +243,8 @@ import Testing
         }
     }
 
-    @Test
-    func `of 50 parallel changes of one part one succeeds, and the others get its state`() async throws {
+    @Test func `of 50 parallel changes of one part one succeeds, and the others get its state`() async throws
+    {
         try await SharingFixture.run { sharing in
             for round in 1...4 as ClosedRange<UInt64> {
                 let share = try await sharing.share(round)

@@ -8,8 +8,7 @@ import Testing
 @testable import SharingService
 
 @Suite(.serialized) struct PeopleTests {
-    @Test
-    func `SHEXP-002: an invitation goes to the user who verifies the address`() async throws {
+    @Test func `SHEXP-002: an invitation goes to the user who verifies the address`() async throws {
         try await SharingFixture.run { sharing in
             let made = try await sharing.share(sharing.ledger.add(1), with: ["Dan@New.org"])
             #expect(made.json["participants"][0]["userId"].isNull)
@@ -26,8 +25,7 @@ import Testing
         }
     }
 
-    @Test
-    func `a new name and a new address reach both sides`() async throws {
+    @Test func `a new name and a new address reach both sides`() async throws {
         try await SharingFixture.run { sharing in
             _ = try await sharing.share(sharing.ledger.add(1), with: ["bob@x.org"])
             let renamed = Person(
@@ -44,8 +42,8 @@ import Testing
         }
     }
 
-    @Test
-    func `without auth an unknown address counts as invited, and an unknown owner waits`() async throws {
+    @Test func `without auth an unknown address counts as invited, and an unknown owner waits`() async throws
+    {
         try await SharingFixture.run { sharing in
             sharing.auth.isDown = true
             let early = try await sharing.share(sharing.ledger.add(1), with: ["bob@x.org"])
@@ -60,8 +58,7 @@ import Testing
         }
     }
 
-    @Test
-    func `an address that moves to another user belongs to that user`() async throws {
+    @Test func `an address that moves to another user belongs to that user`() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let database = try Database.open(at: "\(folder.path)/sharing.db", migrations: SharingMigrations.all)
@@ -78,8 +75,7 @@ import Testing
         await database.close()
     }
 
-    @Test
-    func `a declined invitation goes to the owner`() async throws {
+    @Test func `a declined invitation goes to the owner`() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let database = try Database.open(at: "\(folder.path)/sharing.db", migrations: SharingMigrations.all)

@@ -36,8 +36,7 @@ import Testing
         ("/expenses/shared-with-me", 1, "all", []),
     ]
 
-    @Test
-    func `lists are newest first, filtered by status, in consistent pages`() async throws {
+    @Test func `lists are newest first, filtered by status, in consistent pages`() async throws {
         try await withFiveShares { sharing in
             for (path, user, status, expected) in Self.statuses {
                 let query = status.isEmpty ? "" : "&status=\(status)"
@@ -79,8 +78,9 @@ import Testing
         }
     }
 
-    @Test
-    func `notifications are counted as unread and marked as read one by one or all at once`() async throws {
+    @Test func `notifications are counted as unread and marked as read one by one or all at once`()
+        async throws
+    {
         try await withFiveShares { sharing in
             let all = try await sharing.get("/notifications?limit=2", as: 2).json
             #expect(all["total"].int == 6 && all["unread"].int == 6 && all["notifications"].array.count == 2)
@@ -104,8 +104,7 @@ import Testing
         }
     }
 
-    @Test
-    func `mails can be turned off, and notifications stay`() async throws {
+    @Test func `mails can be turned off, and notifications stay`() async throws {
         try await SharingFixture.run { sharing in
             #expect(try await sharing.get("/notifications/settings", as: 2).text == #"{"mails":true}"#)
             let off = try await sharing.send(.patch, "/notifications/settings", #"{"mails":false}"#, as: 2)
@@ -120,8 +119,7 @@ import Testing
         }
     }
 
-    @Test
-    func `a user who verifies an invited address is notified of the waiting parts`() async throws {
+    @Test func `a user who verifies an invited address is notified of the waiting parts`() async throws {
         try await SharingFixture.run { sharing in
             let share = try await sharing.share(1, with: ["dan@new.org"])
             let dan = SharingFixture.person(4, sharing.service, email: "Dan@New.org")
@@ -142,8 +140,7 @@ import Testing
         }
     }
 
-    @Test
-    func `old notifications are deleted`() async throws {
+    @Test func `old notifications are deleted`() async throws {
         try await SharingFixture.run { sharing in
             _ = try await sharing.share(1)
             try await sharing.store.forgetOld(at: sharing.service.clock.clock.now())

@@ -28,8 +28,7 @@ import Testing
         }
     }
 
-    @Test
-    func `while the ledger is down sharing an expense is 503, and later succeeds`() async throws {
+    @Test func `while the ledger is down sharing an expense is 503, and later succeeds`() async throws {
         try await SharingFixture.run { sharing in
             let transaction = sharing.ledger.add(1)
             sharing.ledger.mood = .refusing(APIError(.serviceUnavailable))
@@ -42,8 +41,7 @@ import Testing
         }
     }
 
-    @Test
-    func `without a ledger sharing an expense is 503, and everything else works`() async throws {
+    @Test func `without a ledger sharing an expense is 503, and everything else works`() async throws {
         try await SharingFixture.run(hasLedger: false) { sharing in
             let answer = try await sharing.share(ID(high: 1, low: 1), with: ["bob@x.org"])
             #expect(answer.status == 503 && answer.fields["Retry-After"] != nil)
@@ -51,8 +49,7 @@ import Testing
         }
     }
 
-    @Test
-    func `a lock whose answer was lost is released automatically`() async throws {
+    @Test func `a lock whose answer was lost is released automatically`() async throws {
         try await SharingFixture.run { sharing in
             let transaction = sharing.ledger.add(1)
             sharing.ledger.mood = .forgetful
@@ -63,8 +60,7 @@ import Testing
         }
     }
 
-    @Test
-    func `a share taken back while the ledger is silent is gone, and its lock is released later`()
+    @Test func `a share taken back while the ledger is silent is gone, and its lock is released later`()
         async throws
     {
         try await SharingFixture.run { sharing in
@@ -86,8 +82,7 @@ import Testing
         }
     }
 
-    @Test
-    func `the audit names what only one of the two services holds`() async throws {
+    @Test func `the audit names what only one of the two services holds`() async throws {
         try await SharingFixture.run { sharing in
             let ledger = ServiceClient(service: "ledger", as: "sharing", context: sharing.service.context)
             let audit = LedgerAuditWorkflow(store: sharing.store, ledger: ledger)
@@ -110,8 +105,7 @@ import Testing
         }
     }
 
-    @Test
-    func `the audit names paid-back amounts that differ from the ledger's`() async throws {
+    @Test func `the audit names paid-back amounts that differ from the ledger's`() async throws {
         try await SharingFixture.run { sharing in
             let ledger = ServiceClient(service: "ledger", as: "sharing", context: sharing.service.context)
             let audit = LedgerAuditWorkflow(store: sharing.store, ledger: ledger)
@@ -169,8 +163,7 @@ import Testing
         }
     }
 
-    @Test
-    func `ERR-004: the same key and body again gives the same answer, and another body is refused`()
+    @Test func `ERR-004: the same key and body again gives the same answer, and another body is refused`()
         async throws
     {
         try await SharingFixture.run { sharing in
@@ -187,8 +180,7 @@ import Testing
         }
     }
 
-    @Test
-    func `ERR-004: parallel requests with one key share once`() async throws {
+    @Test func `ERR-004: parallel requests with one key share once`() async throws {
         try await SharingFixture.run { sharing in
             // Both users are known, because a question to auth could take too long on a busy machine.
             try await sharing.store.adopt([1, 2].map { SharingFixture.person($0, sharing.service) })

@@ -51,8 +51,7 @@ import Testing
         await database.close()
     }
 
-    @Test
-    func `SHARE-001: of very many shares the newest are shown, and balances cover all`() async throws {
+    @Test func `SHARE-001: of very many shares the newest are shown, and balances cover all`() async throws {
         try await SharingFixture.run(before: { harness, ledger in try await prepare(harness) }) { sharing in
             for (user, net) in [(1, "6666.00"), (2, "-3333.00")] {
                 let answer = try await sharing.get("/sharing", as: user)
@@ -66,8 +65,7 @@ import Testing
         }
     }
 
-    @Test
-    func `of shares with very many people fewer are shown, and the lists have the rest`() async throws {
+    @Test func `of shares with very many people fewer are shown, and the lists have the rest`() async throws {
         try await SharingFixture.run(before: { harness, ledger in
             try await prepare(harness)
             let database = try Database.open(
@@ -104,8 +102,7 @@ import Testing
         }
     }
 
-    @Test
-    func `queries over very many shares use an index, never a scan or sort`() async throws {
+    @Test func `queries over very many shares use an index, never a scan or sort`() async throws {
         try await SharingFixture.run { sharing in
             let user = sharing.service.user(1).user
             let cursor = PlaceCursor(at: Timestamp(millisecondsSinceEpoch: 5), id: user)

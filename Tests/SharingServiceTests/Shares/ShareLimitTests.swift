@@ -13,8 +13,7 @@ import Testing
         (1...count).map { "\(group)\($0)@y.org" }
     }
 
-    @Test
-    func `sharing looks up at most 50 new addresses an hour`() async throws {
+    @Test func `sharing looks up at most 50 new addresses an hour`() async throws {
         try await SharingFixture.run { sharing in
             let (transaction, second) = (sharing.ledger.add(1), sharing.ledger.add(2))
             let first = strangers("a", 49) + ["bob@x.org"]

@@ -110,8 +110,7 @@ import Testing
         #expect(errors.entries.count == 1)
     }
 
-    @Test
-    func `every wrong field is reported at once`() throws {
+    @Test func `every wrong field is reported at once`() throws {
         let long = String(repeating: "x", count: 241)
         let errors = try Self.refusal(
             #"{"description":"\#(long)","participants":[{"email":"a@b.cd"},{"email":"x"},{"email":7}]}"#)
@@ -121,8 +120,7 @@ import Testing
             ])
     }
 
-    @Test
-    func `a share has at most 50 participants`() throws {
+    @Test func `a share has at most 50 participants`() throws {
         let people = { (count: Int) in
             (0..<count).map { #"{"email":"p\#($0)@x.org"}"# }.joined(separator: ",")
         }
@@ -132,16 +130,14 @@ import Testing
         #expect(errors.messages(at: "participants") == ["An expense can be shared with at most 50 people"])
     }
 
-    @Test
-    func `only the fields of the split type are read`() throws {
+    @Test func `only the fields of the split type are read`() throws {
         let request = try Self.request(
             #""participants":[{"email":"a@b.cd","shareAmount":"junk","sharePercentage":900}]"#)
         #expect(request.splitType == .equal && request.participants[0].amount == nil)
         #expect(try request.parts(of: Money(amountMinor: 5, .usd)).participantsMinor == [2])
     }
 
-    @Test
-    func `SHEXP-005: fixed amounts are in the transaction's currency and must not exceed it`() throws {
+    @Test func `SHEXP-005: fixed amounts are in the transaction's currency and must not exceed it`() throws {
         let request = try Self.request(
             #""splitType":"FIXED","participants":[{"email":"a@b.cd","shareAmount":1.5},"#
                 + #"{"email":"c@b.cd","shareAmount":"0"}]"#)
@@ -157,8 +153,7 @@ import Testing
         ) { try request.parts(of: Money(amountMinor: 149, .usd)) }
     }
 
-    @Test
-    func `a share with oneself is refused, in any case of the address`() throws {
+    @Test func `a share with oneself is refused, in any case of the address`() throws {
         let request = try Self.request(#""participants":[{"email":"a@b.cd"},{"email":"Me@Home.org"}]"#)
         #expect(throws: APIError.field("participants[1].email", "You can't share an expense with yourself")) {
             try request.refuseSelf("me@home.org")

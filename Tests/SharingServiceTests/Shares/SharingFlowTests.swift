@@ -23,8 +23,7 @@ import Testing
         }
     }
 
-    @Test
-    func `SHEXP-003, SHEXP-006: an expense of $100 shared with two others is 33.34, 33.33 and 33.33`()
+    @Test func `SHEXP-003, SHEXP-006: an expense of $100 shared with two others is 33.34, 33.33 and 33.33`()
         async throws
     {
         try await SharingFixture.run { sharing in
@@ -60,8 +59,7 @@ import Testing
         }
     }
 
-    @Test
-    func `SHARE-003: the other side sees the amount, the owner and the description`() async throws {
+    @Test func `SHARE-003: the other side sees the amount, the owner and the description`() async throws {
         try await SharingFixture.run { sharing in
             let transaction = sharing.ledger.add(1, 9_000, description: nil)
             _ = try await sharing.share(transaction, with: ["bob@x.org", "cleo@x.org"])
@@ -79,8 +77,7 @@ import Testing
         }
     }
 
-    @Test
-    func `SHARE-004: a paid part stays paid, and balances follow`() async throws {
+    @Test func `SHARE-004: a paid part stays paid, and balances follow`() async throws {
         try await SharingFixture.run { sharing in
             let share = try await sharing.share(sharing.ledger.add(1), with: ["bob@x.org"]).json
             let part = try #require(share["participants"][0]["id"].string)
@@ -104,8 +101,7 @@ import Testing
         }
     }
 
-    @Test
-    func `SHARE-004: of parallel marks as paid one succeeds`() async throws {
+    @Test func `SHARE-004: of parallel marks as paid one succeeds`() async throws {
         try await SharingFixture.run { sharing in
             let share = try await sharing.share(sharing.ledger.add(1), with: ["bob@x.org"]).json
             let part = try #require(share["participants"][0]["id"].string)
@@ -117,8 +113,9 @@ import Testing
         }
     }
 
-    @Test
-    func `each route has its status for owner, participant, stranger and anonymous caller`() async throws {
+    @Test func `each route has its status for owner, participant, stranger and anonymous caller`()
+        async throws
+    {
         try await SharingFixture.run { sharing in
             let share = try await sharing.share(sharing.ledger.add(1), with: ["bob@x.org", "cleo@x.org"]).json
             let id = try #require(share["id"].string)
@@ -158,8 +155,7 @@ import Testing
         }
     }
 
-    @Test
-    func `SHEXP-007: a refused request leaves nothing behind`() async throws {
+    @Test func `SHEXP-007: a refused request leaves nothing behind`() async throws {
         try await SharingFixture.run { sharing in
             let transaction = sharing.ledger.add(1)
             let nobody = try await sharing.share(transaction, with: [])
@@ -186,8 +182,7 @@ import Testing
         }
     }
 
-    @Test
-    func `an expense that was taken back can be shared again`() async throws {
+    @Test func `an expense that was taken back can be shared again`() async throws {
         try await SharingFixture.run { sharing in
             let transaction = sharing.ledger.add(1)
             let first = try await sharing.share(transaction, with: ["bob@x.org"]).json
@@ -202,8 +197,7 @@ import Testing
         }
     }
 
-    @Test
-    func `SHARE-001: the overview shows shares and parts like the lists and the shares themselves`()
+    @Test func `SHARE-001: the overview shows shares and parts like the lists and the shares themselves`()
         async throws
     {
         try await SharingFixture.run { sharing in

@@ -72,8 +72,7 @@ import Testing
         #expect(throws: SplitError.aboveWhole(participant: participant)) { try split.parts(of: 100) }
     }
 
-    @Test
-    func `weights that are all zero are refused`() {
+    @Test func `weights that are all zero are refused`() {
         #expect(throws: SplitError.withoutWeight) {
             try Split.shares(owner: 0, participants: [0, 0]).parts(of: 100)
         }
