@@ -1,8 +1,8 @@
 package import Contracts
 
 /// The columns of a table that keep one kind of record, as the cases of an enum. A case is named as its
-/// column, in camel case, and its raw value is the column's place in `TableColumns.names`. Inserts, updates and reads
-/// derive from the cases: a new column is a new case, and the compiler asks for its value.
+/// column, in camel case, and its raw value is the column's index in `TableColumns.names`. Inserts, updates
+/// and reads derive from the cases: a new column is a new case, and the compiler asks for its value.
 package protocol TableColumn: CaseIterable, RawRepresentable, Sendable where RawValue == Int {
     associatedtype Record
     /// Whether an update leaves the column as it was inserted.

@@ -4,7 +4,8 @@ import SQLiteKit
 
 /// Writes transactions as JSON straight from the columns of `Book.transactionColumns`: the same object as
 /// `Transaction`, which a test proves, at a fraction of the time for a page of fifty. Members that
-/// neighbouring rows share (account, category, currency, day) are encoded once and copied. One instance writes one answer.
+/// neighbouring rows share (account, category, currency, day) are encoded once and copied. One instance
+/// writes one answer.
 struct TransactionJSON: ~Copyable {
     private typealias Column = TransactionColumn
 
