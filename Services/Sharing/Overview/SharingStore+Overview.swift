@@ -12,54 +12,65 @@ extension SharingStore {
     /// An overview adds no share after this many participants; the paged lists have all shares.
     static let participantsLimit = 10_000
 
-    /// An overview with more entries than this is read and encoded by a background reader.
-    static let entriesOnLoop = 300
-
-    /// Returns the JSON of a `SharingOverview` from one snapshot.
+    /// Returns the JSON of a `SharingOverview` from one snapshot. The read itself writes the JSON: a long
+    /// read leaves the event loop for a background reader.
     func overview(of user: ID<User>, preferred: Currency) async throws -> [UInt8] {
         try await database.read(owner: user.cast()) { db in
             let balances = Balances(try Self.openSums(of: user, in: db), preferred: preferred)
             try db.requireTime()
-            let (shares, hasMoreShares) = try Self.overviewShares(of: user, in: db)
-            let (parts, hasMoreParts) = try Self.overviewParts(of: user, in: db)
-            if shares.count + parts.count > Self.entriesOnLoop { try db.leaveLoop() }
-            return try JSON.encode(
-                SharingOverview(
-                    netBalance: balances.net, sharedExpenses: shares, expensesSharedWithMe: parts,
-                    settlementBalances: balances.settlement,
-                    hasMore: hasMoreShares || hasMoreParts || balances.hasMore))
+            var writer = OverviewJSON(viewer: user)
+            writer.json.beginObject()
+            writer.json.key("netBalance")
+            writer.json.raw(try JSON.encode(balances.net))
+            writer.json.key("sharedExpenses")
+            let hasMoreShares = try Self.writeShares(of: user, to: &writer, in: db)
+            writer.json.key("expensesSharedWithMe")
+            let hasMoreParts = try Self.writeParts(of: user, to: &writer, in: db)
+            writer.json.key("settlementBalances")
+            writer.json.raw(try JSON.encode(balances.settlement))
+            writer.json.key("hasMore")
+            writer.json.bool(hasMoreShares || hasMoreParts || balances.hasMore)
+            writer.json.endObject()
+            return writer.json.take()
         }
     }
 
-    /// Returns the shares that an overview shows, and whether there are more.
-    private static func overviewShares(
-        of user: ID<User>, in db: borrowing Connection
-    ) throws -> (shares: [SharedExpense], hasMore: Bool) {
-        var (shares, participants, hasMore) = ([SharedExpense](), 0, false)
+    /// Writes the shares of a user. Returns whether there are more.
+    private static func writeShares(
+        of user: ID<User>, to writer: inout OverviewJSON, in db: borrowing Connection
+    ) throws -> Bool {
+        var (hasMore, participantsLeft) = (false, participantsLimit)
+        writer.json.beginArray()
         for (filter, limit) in [(SharedByMeFilter.pending, openLimit), (.settled, settledLimit)] {
             var left = limit
-            hasMore =
-                try !db.forEachWhile(sharesQuery(from: ownedSource(filter, user), limit: limit + 1)) { row in
-                    guard left > 0, participants < participantsLimit else { return false }
-                    left -= 1
-                    let share = try share(row, for: user, in: db)
-                    participants += share.participants.count
-                    shares.append(share)
-                    return true
-                } || hasMore
+            let query = sharesQuery(from: ownedSource(filter, user), limit: limit + 1)
+            try db.forEach(query) { row in
+                if left > 0, participantsLeft > 0 {
+                    participantsLeft -= try writer.write(share: row, in: db)
+                } else {
+                    hasMore = true
+                }
+                left -= 1
+            }
         }
-        return (shares, hasMore)
+        writer.json.endArray()
+        return hasMore
     }
 
-    /// Returns the parts that a user owes or owed which an overview shows, and whether there are more.
-    private static func overviewParts(
-        of user: ID<User>, in db: borrowing Connection
-    ) throws -> (parts: [ShareWithMe], hasMore: Bool) {
-        let open = try parts(of: user, .pending, limit: openLimit + 1, in: db)
-        let settled = try parts(of: user, .settled, limit: settledLimit + 1, in: db)
-        return (
-            Array(open.prefix(openLimit) + settled.prefix(settledLimit)),
-            open.count > openLimit || settled.count > settledLimit
-        )
+    /// Writes the parts that a user owes or owed. Returns whether there are more.
+    private static func writeParts(
+        of user: ID<User>, to writer: inout OverviewJSON, in db: borrowing Connection
+    ) throws -> Bool {
+        var hasMore = false
+        writer.json.beginArray()
+        for (filter, limit) in [(PartFilter.pending, openLimit), (.settled, settledLimit)] {
+            var left = limit
+            try db.forEach(withMeQuery(of: user, filter, limit: limit + 1)) { row in
+                if left > 0 { try writer.write(withMe: row) } else { hasMore = true }
+                left -= 1
+            }
+        }
+        writer.json.endArray()
+        return hasMore
     }
 }

@@ -13,21 +13,34 @@ extension SharingStore {
         }
     }
 
-    /// Returns the JSON of a `SharedExpensePage`. The read itself encodes it, because an expense may have
-    /// very many participants.
+    /// Returns the JSON of a `SharedExpensePage`. The read itself writes the JSON, because an expense may
+    /// have very many participants.
     static func sharesPage(
         of source: SQL, _ page: PageRequest, for viewer: ID<User>, in db: borrowing Connection
     ) throws -> [UInt8] {
+        var writer = OverviewJSON(viewer: viewer)
+        var (count, last) = (0, PlaceCursor?.none)
+        writer.json.beginObject()
+        writer.json.key("expenses")
+        writer.json.beginArray()
         let query = sharesQuery(
             from: source, after: page.cursor, limit: page.limit + 1, offset: page.offset)
-        let found = try db.all(query) { try share($0, for: viewer, in: db) }
-        let shown = found.prefix(page.limit)
-        let last = found.count > page.limit ? shown.last : nil
-        let total = try db.first("SELECT count(*) FROM \(source)") { Int($0.int(0)) }
-        return try JSON.encode(
-            SharedExpensePage(
-                expenses: Array(shown), total: total ?? 0,
-                nextCursor: last.map { PlaceCursor(at: $0.createdAt, id: $0.id).text }))
+        try db.forEach(query) { row in
+            count += 1
+            guard count <= page.limit else { return }
+            try writer.write(share: row, in: db)
+            last = PlaceCursor(at: row.timestamp(6), id: row.id(0, SharedExpense.self))
+        }
+        writer.json.endArray()
+        let next = count > page.limit ? last : nil
+        writer.json.key("total")
+        writer.json.integer(try db.first("SELECT count(*) FROM \(source)") { $0.int(0) } ?? 0)
+        writer.json.key("hasMore")
+        writer.json.bool(next != nil)
+        writer.json.key("nextCursor")
+        if let next { writer.json.string(next.text) } else { writer.json.null() }
+        writer.json.endObject()
+        return writer.json.take()
     }
 
     /// Returns a share to its owner, its participants and its group's members. Throws `notFound` for others.

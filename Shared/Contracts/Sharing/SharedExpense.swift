@@ -86,13 +86,6 @@ public struct SharedExpensePage: Codable, Sendable {
     public let total: Int
     public let hasMore: Bool
     @Nullable public var nextCursor: String?
-
-    public init(expenses: [SharedExpense], total: Int, nextCursor: String?) {
-        self.expenses = expenses
-        self.total = total
-        hasMore = nextCursor != nil
-        self._nextCursor = Nullable(wrappedValue: nextCursor)
-    }
 }
 
 /// A page of the parts that a user owes or owed.
