@@ -84,7 +84,7 @@ final class GatewayPipeline: Sendable {
         // 9. Proxy over the pooled client.
         var answer = try await upstream.send(exchange, route, body, identity: identity)
         // 10. The answer's session notices, for all loops; tokens for a browser's cookies stay here.
-        sessions.apply(noticesIn: answer.fields, from: upstream, now: authentication.clock.now())
+        sessions.apply(noticesIn: answer.fields, from: upstream, authentication.clock)
         try browsers.takeTokens(from: &answer, &exchange, route, session?.session)
         // 11. The envelope, without reading the body.
         return try Envelope.response(to: answer, exchange, base: closing.base(exchange))

@@ -65,7 +65,7 @@ final class SessionRenewals: Sendable {
         request.fields.set("Content-Type", "application/json")
         request.body = try Self.body(token)
         let answer = try await auth.client.send(request, deadlineMilliseconds: deadlineMilliseconds)
-        sessions.apply(noticesIn: answer.fields, from: auth, now: clock.now())
+        sessions.apply(noticesIn: answer.fields, from: auth, clock)
         guard case .bytes(let bytes) = answer.body else {
             throw APIError(.upstreamError, logMessage: "refresh answered \(answer.status) without a body")
         }

@@ -1,13 +1,14 @@
 import Contracts
 import HTTPKit
+import ServiceKit
 
 extension SessionTable {
     /// Applies an answer's session notices before the answer is relayed. Only auth's notices are believed. An
     /// unreadable notice is from a newer auth, whose feed repeats it.
-    func apply(noticesIn fields: HTTPFields, from upstream: Upstream, now: Timestamp) {
+    func apply(noticesIn fields: HTTPFields, from upstream: Upstream, _ clock: Clock) {
         guard upstream.isAuth, fields.contains(SessionNotice.fieldName) else { return }
         for notice in fields.values(SessionNotice.fieldName).compactMap({ SessionNotice($0) }) {
-            apply(notice, now: now)
+            apply(notice, now: clock.now())
         }
     }
 

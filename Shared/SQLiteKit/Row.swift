@@ -7,21 +7,23 @@ public import Contracts
 @usableFromInline package struct Row: ~Copyable {
     let statement: OpaquePointer
 
-    package func isNull(_ column: Int) -> Bool {
+    @usableFromInline package func isNull(_ column: Int) -> Bool {
         sqlite3_column_type(statement, index(column)) == SQLITE_NULL
     }
 
-    package func int(_ column: Int) -> Int64 { sqlite3_column_int64(statement, index(column)) }
+    @usableFromInline package func int(_ column: Int) -> Int64 {
+        sqlite3_column_int64(statement, index(column))
+    }
 
-    package func intOrNil(_ column: Int) -> Int64? { isNull(column) ? nil : int(column) }
+    @usableFromInline package func intOrNil(_ column: Int) -> Int64? { isNull(column) ? nil : int(column) }
 
-    package func bool(_ column: Int) -> Bool { int(column) != 0 }
+    @usableFromInline package func bool(_ column: Int) -> Bool { int(column) != 0 }
 
-    package func text(_ column: Int) -> String {
+    @usableFromInline package func text(_ column: Int) -> String {
         withText(column) { String(decoding: $0, as: UTF8.self) }
     }
 
-    package func textOrNil(_ column: Int) -> String? { isNull(column) ? nil : text(column) }
+    @usableFromInline package func textOrNil(_ column: Int) -> String? { isNull(column) ? nil : text(column) }
 
     package func blob(_ column: Int) -> [UInt8] {
         // The pointer comes before the count: asking for the bytes may convert the value
@@ -72,23 +74,23 @@ public import Contracts
         )
     }
 
-    package func idOrNil<Entity>(_ column: Int, _ entity: Entity.Type = Entity.self) -> ID<Entity>? {
+    @usableFromInline package func idOrNil<Entity>(_ column: Int, _ entity: Entity.Type = Entity.self) -> ID<Entity>? {
         isNull(column) ? nil : id(column)
     }
 
-    package func timestamp(_ column: Int) -> Timestamp { Timestamp(millisecondsSinceEpoch: int(column)) }
+    @usableFromInline package func timestamp(_ column: Int) -> Timestamp { Timestamp(millisecondsSinceEpoch: int(column)) }
 
-    package func timestampOrNil(_ column: Int) -> Timestamp? { isNull(column) ? nil : timestamp(column) }
+    @usableFromInline package func timestampOrNil(_ column: Int) -> Timestamp? { isNull(column) ? nil : timestamp(column) }
 
-    package func date(_ column: Int) -> CalendarDate {
+    @usableFromInline package func date(_ column: Int) -> CalendarDate {
         CalendarDate(daysSinceEpoch: Int(int(column))) ?? Timestamp(millisecondsSinceEpoch: 0).utcDate
     }
 
-    package func month(_ column: Int) -> Month {
+    @usableFromInline package func month(_ column: Int) -> Month {
         Month(storedIndex: Int(int(column))) ?? Timestamp(millisecondsSinceEpoch: 0).utcDate.month
     }
 
-    package func monthOrNil(_ column: Int) -> Month? { isNull(column) ? nil : month(column) }
+    @usableFromInline package func monthOrNil(_ column: Int) -> Month? { isNull(column) ? nil : month(column) }
 
     /// Looks a value up once for its bytes and their count. The value is unprotected, which is the same as
     /// protected for a connection without mutexes (sqlite.org/c3ref/value.html).

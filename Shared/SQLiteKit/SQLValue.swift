@@ -1,5 +1,5 @@
 /// A value to bind to a statement.
-package enum SQLValue: Sendable, Hashable {
+@usableFromInline package enum SQLValue: Sendable, Hashable {
     case null
     case integer(Int64)
     case text(String)

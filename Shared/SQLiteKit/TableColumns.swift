@@ -1,9 +1,9 @@
-package import Contracts
+public import Contracts
 
 /// The columns of a table that keep one kind of record, as the cases of an enum. A case is named as its
 /// column, in camel case, and its raw value is the column's index in `TableColumns.names`. Inserts, updates
 /// and reads derive from the cases: a new column is a new case, and the compiler asks for its value.
-package protocol TableColumn: CaseIterable, RawRepresentable, Sendable where RawValue == Int {
+@usableFromInline package protocol TableColumn: CaseIterable, RawRepresentable, Sendable where RawValue == Int {
     associatedtype Record
     /// Whether an update leaves the column as it was inserted.
     var isFixed: Bool { get }
@@ -51,25 +51,28 @@ package struct TableColumns<Column: TableColumn>: Sendable {
     }
 }
 
-/// Reads by column instead of by index.
+/// Reads by column instead of by index. Inlinable, because a generic call for each column of each row takes
+/// longer than the read.
 extension Row {
-    package func int(_ column: some TableColumn) -> Int64 { int(column.rawValue) }
-    package func bool(_ column: some TableColumn) -> Bool { bool(column.rawValue) }
-    package func text(_ column: some TableColumn) -> String { text(column.rawValue) }
-    package func textOrNil(_ column: some TableColumn) -> String? { textOrNil(column.rawValue) }
-    package func timestamp(_ column: some TableColumn) -> Timestamp { timestamp(column.rawValue) }
-    package func date(_ column: some TableColumn) -> CalendarDate { date(column.rawValue) }
-    package func month(_ column: some TableColumn) -> Month { month(column.rawValue) }
-    package func monthOrNil(_ column: some TableColumn) -> Month? { monthOrNil(column.rawValue) }
-    package func isNull(_ column: some TableColumn) -> Bool { isNull(column.rawValue) }
+    @inlinable package func int(_ column: some TableColumn) -> Int64 { int(column.rawValue) }
+    @inlinable package func bool(_ column: some TableColumn) -> Bool { bool(column.rawValue) }
+    @inlinable package func text(_ column: some TableColumn) -> String { text(column.rawValue) }
+    @inlinable package func textOrNil(_ column: some TableColumn) -> String? { textOrNil(column.rawValue) }
+    @inlinable package func timestamp(_ column: some TableColumn) -> Timestamp { timestamp(column.rawValue) }
+    @inlinable package func date(_ column: some TableColumn) -> CalendarDate { date(column.rawValue) }
+    @inlinable package func month(_ column: some TableColumn) -> Month { month(column.rawValue) }
+    @inlinable package func monthOrNil(_ column: some TableColumn) -> Month? { monthOrNil(column.rawValue) }
+    @inlinable package func isNull(_ column: some TableColumn) -> Bool { isNull(column.rawValue) }
 
-    package func id<Entity>(_ column: some TableColumn, _ entity: Entity.Type = Entity.self) -> ID<Entity> {
+    @inlinable package func id<Entity>(
+        _ column: some TableColumn, _ entity: Entity.Type = Entity.self
+    ) -> ID<Entity> {
         id(column.rawValue)
     }
 
-    package func idOrNil<Entity>(_ column: some TableColumn, _ entity: Entity.Type = Entity.self) -> ID<
-        Entity
-    >? {
+    @inlinable package func idOrNil<Entity>(
+        _ column: some TableColumn, _ entity: Entity.Type = Entity.self
+    ) -> ID<Entity>? {
         idOrNil(column.rawValue)
     }
 }

@@ -268,7 +268,7 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
     /// Takes the final answer's head. Throws unless the answer repeats the request's id exactly once, because
     /// the answer may belong to another user's request.
     private func accept(_ head: ResponseHead) throws(HTTPProblem) {
-        if let requestID, head.fields.values(RequestID.fieldName) != [requestID] {
+        if let requestID, !RequestID.isOnlyID(requestID, in: head.fields) {
             throw .malformed("The answer does not name its request.")
         }
         self.head = head

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The name of a request in answers, logs and calls to other programs (contract §0, "Headers").
 package enum RequestID {
     package static let fieldName = "X-Request-Id"
@@ -19,9 +21,16 @@ package enum RequestID {
             }
     }
 
-    /// Returns 64 random bits in thirteen characters: short enough for a string without an allocation.
+    private static let next = Atomic<UInt64>(.random(in: .min ... .max))
+
+    /// Returns 64 bits in thirteen characters: short enough for a string without an allocation. A program's ids
+    /// start at random and do not repeat; they are no secrets.
     package static func make() -> String {
-        var number = UInt64.random(in: .min ... .max)
+        // The steps of SplitMix64: random bits of the system for each id are a system call for each request.
+        var number = next.wrappingAdd(0x9E37_79B9_7F4A_7C15, ordering: .relaxed).newValue
+        number = (number ^ number >> 30) &* 0xBF58_476D_1CE4_E5B9
+        number = (number ^ number >> 27) &* 0x94D0_49BB_1331_11EB
+        number ^= number >> 31
         return String(unsafeUninitializedCapacity: 13) { buffer in
             for index in 0..<13 {
                 let digit = UInt8(truncatingIfNeeded: number & 31)
@@ -30,6 +39,17 @@ package enum RequestID {
             }
             return 13
         }
+    }
+
+    /// Whether the fields bring this id, once, and no other id.
+    static func isOnlyID(_ id: String, in fields: HTTPFields) -> Bool {
+        var (count, isSame) = (0, false)
+        fields.forEachRaw { name, value in
+            guard isFieldName(name) else { return }
+            count += 1
+            isSame = value.elementsEqual(id.utf8)
+        }
+        return count == 1 && isSame
     }
 
     static func write(_ id: String, to buffer: IOBuffer) {
