@@ -14,6 +14,7 @@ struct CryptoAsset: Sendable, Equatable {
         self.providerID = providerID
     }
 
+    /// By market value, the largest first.
     static let all = [
         CryptoAsset("BTC", "Bitcoin", providerID: "bitcoin"),
         CryptoAsset("ETH", "Ethereum", providerID: "ethereum"),

@@ -51,17 +51,14 @@ struct RateRoutes: Sendable {
     private func currencies(_ call: Call<Empty>) async throws -> CurrencyEntries {
         let (text, kind) = try call.reading { query, errors in
             (
-                query("q").map { $0.trimmed.lowercased() },
+                query("q")?.trimmed,
                 errors.parsed("kind", query, "Must be fiat or crypto") { CurrencyEntry.Kind(rawValue: $0) }
             )
         }
         let all = CurrencyCatalogue.entries(provided: try await store.providerAssets())
-        return CurrencyEntries(
-            currencies: all.filter { entry in
-                if let kind, entry.kind != kind { return false }
-                guard let text, !text.isEmpty else { return true }
-                return entry.code.text.lowercased().hasPrefix(text) || entry.name.lowercased().contains(text)
-            })
+            .filter { kind == nil || $0.kind == kind }
+        guard let text, !text.isEmpty else { return CurrencyEntries(currencies: all) }
+        return CurrencyEntries(currencies: CurrencyCatalogue.matches(text, in: all))
     }
 
     private static func codes(_ query: QueryLookup, _ errors: inout FieldErrors) -> [AssetCode]? {
