@@ -58,7 +58,7 @@ package enum ServiceProgram {
             loops.append(try EventLoop(index: index, name: "\(name)-\(index)"))
         }
         return ServiceContext(
-            name: name, settings: settings, clock: .system, log: log, loops: loops, identityKey: key)
+            name: name, settings: settings, clock: settings.clock, log: log, loops: loops, identityKey: key)
     }
 
     private static func serve(

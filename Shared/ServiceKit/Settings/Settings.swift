@@ -56,6 +56,8 @@ package struct Settings: Sendable {
     /// The folder of log files; nil logs to standard error.
     package let logFolder: String?
     package let drainSeconds: Int
+    /// Whole days that the programs' clock is ahead of the machine's; development only.
+    package let clockOffsetDays: Int
     /// The first balance of a new wallet, zero or more, in the currency of all wallets.
     package let walletInitial: Money
     /// The API of a provider of exchange rates (as CoinGecko), without a slash at the end; nil: no provider.
@@ -71,6 +73,15 @@ package struct Settings: Sendable {
         var reader = SettingsReader()
         reader.read(arguments: arguments, environment: environment)
         return try Settings(&reader)
+    }
+
+    /// The programs' clock: the machine's, moved by `clockOffsetDays`.
+    package var clock: Clock {
+        let offset = Int64(clockOffsetDays) * 86_400_000
+        guard offset > 0 else { return .system }
+        return Clock {
+            Timestamp(millisecondsSinceEpoch: Clock.system.now().millisecondsSinceEpoch + offset)
+        }
     }
 
     /// The beginning of every link in a mail.
@@ -107,6 +118,7 @@ package struct Settings: Sendable {
         logsAsJSON = reader.choice("COFFER_LOG", isProduction ? LogForm.json : LogForm.text) == .json
         logFolder = reader.value("COFFER_LOG_DIR")
         drainSeconds = reader.integer("COFFER_DRAIN_SECONDS", default: 20, in: 1...600)
+        clockOffsetDays = reader.integer("COFFER_CLOCK_OFFSET", default: 0, in: 0...3_650)
         exchangeURL = reader.webAddress(
             "COFFER_EXCHANGE_URL", mustBe: "an address, as https://api.example.org/v3")
         exchangeKey = reader.accessKey("COFFER_EXCHANGE_KEY")
@@ -140,6 +152,7 @@ package struct Settings: Sendable {
             exchangeURL?.hasPrefix("https://") ?? true,
             "COFFER_EXCHANGE_URL must start with https:// in production")
         reader.require(rates != .off, "COFFER_RATES=off is for development only")
+        reader.require(clockOffsetDays == 0, "COFFER_CLOCK_OFFSET is for development only")
         reader.require(!hasBenchRoute, "COFFER_BENCH_ROUTE is for development only")
     }
 }

@@ -264,6 +264,14 @@ import Testing
         #expect(plain.mailLinkBase == "https://x.test")
     }
 
+    @Test func `the clock can be moved ahead by whole days`() throws {
+        let days = { (clock: Clock) in Double(clock.now().millisecondsSinceEpoch) / 86_400_000 }
+        let moved = try load(["COFFER_CLOCK_OFFSET": "31"]).clock
+        #expect(abs(days(moved) - days(.system) - 31) < 0.1)
+        #expect(abs(days(try load([:]).clock) - days(.system)) < 0.1)
+        #expect(!problems(["COFFER_CLOCK_OFFSET": "-1"]).isEmpty)
+    }
+
     @Test func `the operator's listener may be off`() throws {
         #expect(try load(["COFFER_OPERATOR_HTTP": "off"]).operatorListener == nil)
         let listener = try #require(try load(["COFFER_OPERATOR_HTTP": "[::1]:9090"]).operatorListener)
@@ -293,6 +301,7 @@ import Testing
     @Test(arguments: [
         ("COFFER_AUTO_VERIFY", "example.org", " is for development only: anyone could claim an address"),
         ("COFFER_BENCH_ROUTE", "1", " is for development only"),
+        ("COFFER_CLOCK_OFFSET", "31", " is for development only"),
         ("COFFER_RATES", "off", "=off is for development only"),
         (
             "COFFER_PUBLIC_URL", "http://coffer.example.org",
