@@ -41,14 +41,17 @@ struct FieldCheckTests {
     }
 
     static let publicNames: [(String, String?)] = [
-        ("Ada", nil), (" עדה לאבלייס ", nil), ("أحمد", nil), ("👩‍👩‍👧‍👦❤️", nil), ("क्‍षण", nil), ("a\u{200B}", nil),
+        ("Ada", nil), (" עדה לאבלייס ", nil), ("أحمد", nil), ("👩‍👩‍👧‍👦❤️", nil), ("क्‍षण", nil), ("مى\u{200C}روم", nil),
         ("🏴\u{E0067}\u{E0062}\u{E007F}!", nil), ("e\u{301}e", nil), ("..", nil),
-        ("a\u{7}b", "Name must not contain control characters"), ("a", "Name must be at least 2 characters"),
-        ("\u{200B}\u{200B}", invisible), ("\u{200D}\u{FEFF}\u{2060}", invisible),
-        ("\u{3164}\u{3164}", invisible),
-        ("\u{2800}\u{2800}", invisible), ("\u{AD}\u{34F} \u{AD}", invisible),
-        ("\u{200B}\u{301} \u{301}", invisible),
+        ("a\u{7}b", controls), ("a", "Name must be at least 2 characters"),
+        ("a\u{2028}b", controls), ("a\u{2029}b", controls), ("a\u{FEFF}b", controls),
+        ("a\u{200B}b", controls), ("a\u{2060}b", controls), ("a\u{AD}b", controls),
+        ("a\u{180E}b", controls), ("a\u{85}b", controls), ("a\u{E0001}b", controls),
+        ("\u{200D} \u{200C}", invisible), ("\u{3164}\u{3164}", invisible),
+        ("\u{2800}\u{2800}", invisible), ("\u{34F} \u{34F}", invisible),
+        ("\u{200D}\u{301} \u{301}", invisible),
     ]
+    private static let controls = "Name must not contain control characters"
     private static let invisible = "Name must contain a letter, a number or another visible character"
 
     @Test func `a name has a visible character and does not change the direction of the text around it`() {

@@ -1,12 +1,17 @@
 extension FieldErrors {
     /// Like `requiredText`, for a name that other people read. Also reports a name that changes the direction
-    /// of text and a name without visible characters.
+    /// of text, a name with line separators or invisible format characters, and a name without visible
+    /// characters.
     public mutating func requiredName(
         _ field: Field<String>, _ path: String, label: String, length: ClosedRange<Int>
     ) -> String? {
         guard let name = requiredText(field, path, label: label, length: length) else { return nil }
         if name.unicodeScalars.contains(where: \.isBidirectionalControl) {
             add(path, "\(label) must not contain invisible characters that change the direction of text")
+            return nil
+        }
+        if name.unicodeScalars.contains(where: \.isHiddenControl) {
+            add(path, "\(label) must not contain control characters")
             return nil
         }
         if !name.unicodeScalars.contains(where: \.isVisible) {
@@ -22,6 +27,17 @@ extension Unicode.Scalar {
     fileprivate var isBidirectionalControl: Bool {
         switch value {
         case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+
+    /// Whether the scalar breaks the line (U+2028, U+2029) or is an invisible format character, such as
+    /// U+FEFF, which makes two names look alike. Excepts what writing needs: the joiners U+200C and U+200D
+    /// (Persian, Hindi, emoji) and the tags U+E0020…U+E007F (flags of England, Scotland and Wales).
+    fileprivate var isHiddenControl: Bool {
+        switch properties.generalCategory {
+        case .lineSeparator, .paragraphSeparator: true
+        case .format: !(0x200C...0x200D).contains(value) && !(0xE0020...0xE007F).contains(value)
         default: false
         }
     }

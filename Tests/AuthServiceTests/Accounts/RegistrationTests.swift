@@ -181,6 +181,8 @@ import Testing
         #"{"email":"a@b.co\nx","password":"TestPass123!","displayName":"Abc"}"#,
         #"{"email":"a@b.co","password":"TestPass123!","displayName":"Abc\r\nBcc: x@y.zz"}"#,
         #"{"email":"a@b.co","password":"TestPass123!","displayName":"Abc\u0007"}"#,
+        #"{"email":"a@b.co","password":"TestPass123!","displayName":"Abc\u2028Admin"}"#,
+        #"{"email":"a@b.co","password":"TestPass123!","displayName":"A\uFEFFbc"}"#,
         #"{"email":"a@b.co","password":"TestPass123!","displayName":"Abc\u0000"}"#,
         #"{"email":["a@b.co"],"password":"TestPass123!","displayName":"Abc"}"#,
         #"{"email":"a@b.co","password":"TestPass123!","displayName":"Abc","displayName":"Abd"}"#,

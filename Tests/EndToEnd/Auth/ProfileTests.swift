@@ -111,12 +111,15 @@ import Testing
             "Display name must be at most 100 characters"
         ),
         ("displayName", #""A\u0007b""#, "Display name must not contain control characters"),
+        ("displayName", #""Ada\u2028Admin""#, "Display name must not contain control characters"),
+        ("displayName", #""Ada\u2029Admin""#, "Display name must not contain control characters"),
+        ("displayName", #""A\uFEFFda""#, "Display name must not contain control characters"),
         (
             "displayName", #""eve\u202Emoc.knab""#,
             "Display name must not contain invisible characters that change the direction of text"
         ),
         (
-            "displayName", #""\u200B\u2060""#,
+            "displayName", #""\u200D \u200D""#,
             "Display name must contain a letter, a number or another visible character"
         ),
         ("displayName", "5", "Must be text"),
