@@ -39,6 +39,10 @@ extension AuthError {
         case .passwordlessUser: APIError(.forbidden, "The demo user cannot have passkeys")
         case .passwordNeeded: .field("password", "Enter your password to add a passkey")
         case .wrongEmail: .field("confirmEmail", "This is not the email of this account")
+        case .signInTooOld:
+            APIError(
+                .forbidden,
+                "You signed in more than 10 minutes ago. Enter your password to delete the account.")
         case .unknownPerson: APIError(.notFound, "No user has this email")
         case .ownAddress: .field("email", "This is your own email")
         case .noPicture: APIError(.notFound, "There is no picture")

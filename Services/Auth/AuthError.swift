@@ -25,6 +25,8 @@ enum AuthError: Error, Sendable, Equatable {
     case passwordReplaced
     /// The typed address is not that of the account to be deleted.
     case wrongEmail
+    /// The sign-in is too old to delete the account without the password, and none was sent.
+    case signInTooOld
     /// No verified user has the address.
     case unknownPerson
     /// The caller looked up their own address.

@@ -28,12 +28,20 @@ struct AccountRoutes: Sendable {
         return answer
     }
 
-    /// Checks every proof that was given; wrong passwords count as failed sign-ins.
+    /// Checks every proof that was given; wrong passwords count as failed sign-ins. The address alone, which
+    /// every access token tells, is enough only right after the sign-in.
     private func check(
         _ proof: DeletionProof, of user: UserAccount, _ call: Call<AccountDeletion>
     ) async throws {
         if let email = proof.email, email != user.email.asciiLowercased { throw AuthError.wrongEmail }
-        guard let password = proof.password else { return }
+        guard let password = proof.password else {
+            let signedInAt = try await store.signInTime(
+                of: try call.identity.session, user: user.id, at: call.now)
+            guard SessionRule.isFresh(signedInAt: signedInAt, now: call.now) else {
+                throw AuthError.signInTooOld
+            }
+            return
+        }
         try await gate.confirm(password, of: user.id, call, hasher) { _, attempt in
             try await store.giveBack(attempt)
         }

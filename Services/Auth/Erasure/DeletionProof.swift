@@ -3,7 +3,8 @@ import Contracts
 /// The proof that a user means to delete their account; at least one value is present.
 struct DeletionProof: Sendable, Equatable {
     let password: String?
-    /// The address of the account, trimmed and folded as `EmailAddress.folded`.
+    /// The address of the account, enough by itself only right after the sign-in; trimmed and folded as
+    /// `EmailAddress.folded`.
     let email: String?
 }
 

@@ -78,16 +78,11 @@ extension AuthStore {
     /// Returns the user of a live session. Throws `AuthError.notSignedIn`.
     func applicant(user: ID<User>, session: ID<Session>, at now: Timestamp) async throws -> PasskeyApplicant {
         try await database.read { db in
-            let signedInAt = try db.first(
-                """
-                SELECT created_at FROM sessions
-                WHERE id = \(session) AND user_id = \(user) AND ended_at IS NULL AND expires_at > \(now)
-                """
-            ) { $0.timestamp(0) }
+            let signedInAt = try Self.signInTime(of: session, user: user, at: now, in: db)
             let hasPassword = try db.first("SELECT password_hash IS NOT NULL FROM users WHERE id = \(user)") {
                 $0.bool(0)
             }
-            guard let signedInAt, let hasPassword, let account = try Self.user(user, in: db) else {
+            guard let hasPassword, let account = try Self.user(user, in: db) else {
                 throw AuthError.notSignedIn
             }
             return PasskeyApplicant(

@@ -30,7 +30,7 @@ struct PasskeyRoutes: Sendable {
         let applicant = try await store.applicant(user: caller.user, session: caller.session, at: call.now)
         guard applicant.hasPassword else { throw AuthError.passwordlessUser }
         guard applicant.passkeys.count < Passkey.maximum else { throw AuthError.tooManyPasskeys }
-        if !PasskeyRule.isFresh(signedInAt: applicant.signedInAt, now: call.now) {
+        if !SessionRule.isFresh(signedInAt: applicant.signedInAt, now: call.now) {
             try await confirmPassword(call)
         }
         let user = applicant.user

@@ -24,6 +24,25 @@ extension AuthStore {
         }
     }
 
+    /// Returns when the user of a live session signed in; refreshes do not change it. Throws
+    /// `AuthError.notSignedIn`.
+    func signInTime(of session: ID<Session>, user: ID<User>, at now: Timestamp) async throws -> Timestamp {
+        try await database.read { db in try Self.signInTime(of: session, user: user, at: now, in: db) }
+    }
+
+    static func signInTime(
+        of session: ID<Session>, user: ID<User>, at now: Timestamp, in db: borrowing Connection
+    ) throws -> Timestamp {
+        let signedInAt = try db.first(
+            """
+            SELECT created_at FROM sessions
+            WHERE id = \(session) AND user_id = \(user) AND ended_at IS NULL AND expires_at > \(now)
+            """
+        ) { $0.timestamp(0) }
+        guard let signedInAt else { throw AuthError.notSignedIn }
+        return signedInAt
+    }
+
     /// Ends one session of the user. Throws `AuthError.unknownSession` if the user has no such session or the
     /// session has ended.
     func end(session: ID<Session>, of user: ID<User>, at now: Timestamp) async throws {

@@ -1,4 +1,5 @@
-/// The user's confirmation: the password, or the account's own address written out.
+/// The user's confirmation: the password, or within ten minutes of the sign-in the account's own address
+/// written out.
 public struct AccountDeletion: Decodable, Sendable {
     public let password: Field<String>
     public let confirmEmail: Field<String>

@@ -23,11 +23,11 @@ extension AuthAPI {
     public static let deleteMe = Endpoint<AccountDeletion, Message>(
         .delete, "/users/me", "Erases the signed-in user and all of their data for ever.",
         access: .user, rate: .deletion, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
-        errors: [.validation, .preconditionFailed, .rateLimited])
+        errors: [.validation, .forbidden, .preconditionFailed, .rateLimited])
     public static let deleteAccount = Endpoint<AccountDeletion, Message>(
         .delete, "/auth/account", "Erases the signed-in user in the same way as DELETE /users/me.",
         access: .user, rate: .deletion, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
-        errors: [.validation, .preconditionFailed, .rateLimited])
+        errors: [.validation, .forbidden, .preconditionFailed, .rateLimited])
 
     // For the operator's script.
     public static let seedTestUsers = Endpoint<Empty, TestUsersSeeded>(

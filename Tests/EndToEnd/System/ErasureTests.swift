@@ -51,6 +51,39 @@ import Testing
         }
     }
 
+    @Test(arguments: ["/users/me", "/auth/account"])
+    func `SET-001: ten minutes after the sign-in the e-mail address alone deletes nothing`(path: String)
+        async throws
+    {
+        try await CofferSystem.run { system in
+            system.harness.clock.stop()
+            let ada = try await system.join("ada@example.org")
+            system.harness.clock.advance(seconds: 601)
+            // A refresh is no sign-in: the stolen token may be a new one.
+            let refreshed = try await system.call(
+                .post, "/auth/refresh", json: #"{"refreshToken":"\#(ada.refreshToken)"}"#)
+            let token = try #require(refreshed.data["accessToken"].string)
+            func delete(_ body: String) async throws -> TestAnswer {
+                try await system.call(.delete, path, token: token, json: body)
+            }
+            let address = #"{"confirmEmail":"ada@example.org"}"#
+            let refused = try await delete(address)
+            #expect(refused.status == 403, "\(refused.text)")
+            #expect(
+                refused.json["error"].string
+                    == "You signed in more than 10 minutes ago. Enter your password to delete the account.")
+            let wrong = try await delete(#"{"password":"Wrong-pass1","confirmEmail":"ada@example.org"}"#)
+            #expect(wrong.status == 400)
+            #expect(try await delete(#"{"confirmEmail":"eve@example.org"}"#).status == 400)
+            #expect(try await ada.get("/users/me").status == 200)
+            // A new sign-in suffices for ten minutes; the password always does.
+            let again = try await system.signIn("ada@example.org")
+            system.harness.clock.advance(seconds: 600)
+            let body = path == "/users/me" ? address : CofferSystem.deletion
+            #expect(try await again.send(.delete, path, body).status == 200)
+        }
+    }
+
     @Test func `every session ends at once, and the address can be registered again`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org")

@@ -16,9 +16,12 @@ extension DeclaredErrorTests {
             try await Self.provokePasswordConflict(system)
             try await Self.provokeInternalErrors(scenes)
             let belongings = try await Belongings(of: try await system.join("eve@example.org"))
-            // A sign-in that is old enough to need the password for a passkey.
+            // A sign-in that is old enough to need the password for a passkey and for a deletion.
             let eve = try await system.signIn("eve@example.org")
             system.harness.clock.advance(seconds: 700)
+            for path in ["/users/me", "/auth/account"] {
+                _ = try await eve.send(.delete, path, #"{"confirmEmail":"eve@example.org"}"#)
+            }
             try await scenes.provokeGeneralErrors(as: eve, belongings)
             try await Self.provokeTooManyTries(as: eve)
         }
