@@ -10,7 +10,7 @@ enum FieldRules {
         HTTPFieldNameSet(
             [
                 "Host", "HTTP2-Settings", "Forwarded", "X-Real-IP", RequestID.fieldName, "traceparent",
-                "tracestate", "Authorization", "Cookie", "Accept-Encoding",
+                "tracestate", "Authorization", "Cookie", KnownDevice.fieldName, "Accept-Encoding",
             ], prefixes: ["X-Coffer-", "X-Forwarded-"]))
 
     /// Answer fields that clients do not get: hop-by-hop fields, the gateway's own, and internal fields.

@@ -60,6 +60,9 @@ final class Upstream: Sendable {
         }
         if exchange.isOverQuota { fields.append(OverQuota.fieldName, "1") }
         if isAuth, let former = exchange.formerToken { fields.append(FormerSession.fieldName, former) }
+        if isAuth, let device = exchange.deviceToken ?? own[KnownDevice.fieldName] {
+            fields.append(KnownDevice.fieldName, device)
+        }
         return fields
     }
 }

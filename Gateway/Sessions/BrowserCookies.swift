@@ -9,33 +9,46 @@ struct BrowserCookies: Sendable, Equatable {
 
     private static let accessName = "coffer-access"
     private static let refreshName = "coffer-refresh"
+    /// Stays after the session, so that the device is known at its next sign-in.
+    private static let deviceName = "coffer-device"
     /// Browsers take a cookie with this prefix only with `Secure`, for the whole host, and from the host
     /// itself (RFC 6265bis §4.1.3.2).
     private static let securePrefix = "__Host-"
     /// Most bytes of a value; browsers keep no longer ones.
     private static let limitBytes = 4_096
 
-    /// Reads a request's `Cookie` fields; nil if neither of our cookies is there. Only names that belong to
-    /// the transport count, so that a plain cookie never acts over TLS. A cookie that comes twice counts as
-    /// missing.
+    /// Reads a request's `Cookie` fields; nil if neither of the session's cookies is there. Only names that
+    /// belong to the transport count, so that a plain cookie never acts over TLS. A cookie that comes twice
+    /// counts as missing.
     init?(_ fields: HTTPFields, isSecure: Bool) {
-        guard fields.contains("Cookie") else { return nil }
-        let prefix = isSecure ? Self.securePrefix : ""
-        let accessName = Array((prefix + Self.accessName).utf8)
-        let refreshName = Array((prefix + Self.refreshName).utf8)
-        var found: [[UInt8]: [Substring.UTF8View]] = [:]
+        let found = Self.values(of: [Self.accessName, Self.refreshName], in: fields, isSecure)
+        guard !found.isEmpty else { return nil }
+        access = Self.token(found[Self.accessName])
+        refresh = Self.token(found[Self.refreshName])
+    }
+
+    /// Reads the device token by the same rules.
+    static func device(_ fields: HTTPFields, isSecure: Bool) -> String? {
+        token(values(of: [deviceName], in: fields, isSecure)[deviceName])
+    }
+
+    private static func values(
+        of wanted: [String], in fields: HTTPFields, _ isSecure: Bool
+    ) -> [String: [Substring.UTF8View]] {
+        guard fields.contains("Cookie") else { return [:] }
+        let prefix = isSecure ? securePrefix : ""
+        let names = wanted.map { (name: $0, bytes: Array((prefix + $0).utf8)) }
+        var found: [String: [Substring.UTF8View]] = [:]
         for line in fields.values("Cookie") {
             // Split by bytes, as browsers do: Swift characters can equal a semicolon or swallow one.
             for pair in line.utf8.split(separator: UInt8(ascii: ";")) {
                 guard let sign = pair.firstIndex(of: UInt8(ascii: "=")) else { continue }
                 let name = Array(pair[..<sign].drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") })
-                guard name == accessName || name == refreshName else { continue }
-                found[name, default: []].append(pair[pair.index(after: sign)...])
+                guard let known = names.first(where: { $0.bytes == name }) else { continue }
+                found[known.name, default: []].append(pair[pair.index(after: sign)...])
             }
         }
-        guard !found.isEmpty else { return nil }
-        access = Self.token(found[accessName])
-        refresh = Self.token(found[refreshName])
+        return found
     }
 
     /// Returns the single value if it has only a token's characters (base64url and dots), without quotes or
@@ -64,7 +77,12 @@ struct BrowserCookies: Sendable, Equatable {
         ]
     }
 
-    /// Returns the two `Set-Cookie` values that clear the cookies.
+    /// Returns the `Set-Cookie` value that keeps the device known.
+    static func keeping(device: String, isSecure: Bool) -> String {
+        line(deviceName, device, seconds: KnownDevice.lifetimeSeconds, isSecure)
+    }
+
+    /// Returns the two `Set-Cookie` values that clear the session's cookies.
     static func clearing(isSecure: Bool) -> [String] {
         [line(accessName, "", seconds: 0, isSecure), line(refreshName, "", seconds: 0, isSecure)]
     }

@@ -4,8 +4,8 @@ import ServiceKit
 
 /// A change that an answer makes to a browser's cookies.
 enum CookieChange: Sendable {
-    /// A session was opened, or refreshed because the page asked for it.
-    case keep(access: String, refresh: String)
+    /// A session was opened, which makes the device known, or refreshed because the page asked for it.
+    case keep(access: String, refresh: String, device: String?)
     /// The gateway renewed the session on its own.
     case renew(SessionRenewals.Renewed)
     /// The request ended the session.
@@ -21,8 +21,10 @@ enum CookieChange: Sendable {
     func write(to fields: inout HTTPFields, isSecure: Bool, now: Int64) {
         let lines: [String]
         switch self {
-        case .keep(let access, let refresh):
-            lines = BrowserCookies.keeping(access: access, refresh: refresh, isSecure: isSecure)
+        case .keep(let access, let refresh, let device):
+            lines =
+                BrowserCookies.keeping(access: access, refresh: refresh, isSecure: isSecure)
+                + (device.map { [BrowserCookies.keeping(device: $0, isSecure: isSecure)] } ?? [])
         case .renew(let renewed):
             guard now - renewed.at < Self.freshMicroseconds else { return }
             lines = BrowserCookies.keeping(

@@ -102,7 +102,8 @@ struct BrowserSessions: Sendable {
                 throw APIError(.upstreamError, logMessage: "tokens in a streamed answer")
             }
             let pair = try JSON.decode(TokenPair.self, from: bytes)
-            exchange.cookieChange = .keep(access: pair.accessToken, refresh: pair.refreshToken)
+            exchange.cookieChange = .keep(
+                access: pair.accessToken, refresh: pair.refreshToken, device: pair.deviceToken)
             answer.body = .bytes(try JSON.encode(BrowserSignIn(pair)))
             letGo(notices)
             return
@@ -122,7 +123,7 @@ struct BrowserSessions: Sendable {
     func settle(_ exchange: inout Exchange) {
         let token: String? =
             switch exchange.cookieChange {
-            case .keep(let access, _): access
+            case .keep(let access, _, _): access
             case .renew(let renewed): renewed.tokens.accessToken
             case .expire: exchange.cookies?.access
             // A requested sign-out always clears the cookies.
@@ -160,6 +161,7 @@ struct BrowserSessions: Sendable {
         // needs no proof of the origin, unlike its use.
         exchange.formerToken =
             BrowserCookies(exchange.request.fields, isSecure: exchange.isSecure)?.refresh
+        exchange.deviceToken = BrowserCookies.device(exchange.request.fields, isSecure: exchange.isSecure)
     }
 
     /// Cookies go over TLS; in development also over the loopback and Unix sockets.

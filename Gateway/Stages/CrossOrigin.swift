@@ -9,7 +9,8 @@ struct CrossOrigin: Sendable {
         "X-Request-Id, ETag, Retry-After, RateLimit, RateLimit-Policy, Idempotency-Replayed, "
         + "Content-Disposition"
     private static let accepted =
-        "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id, traceparent"
+        "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Device-Token, "
+        + "X-Request-Id, traceparent"
 
     func allowed(_ fields: HTTPFields) -> String? {
         guard !origins.isEmpty, let origin = fields["Origin"], origins.contains(origin) else { return nil }

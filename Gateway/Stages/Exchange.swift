@@ -24,6 +24,8 @@ struct Exchange {
     var keepsTokens = false
     /// The refresh token of a session whose cookies the answer replaces.
     var formerToken: String?
+    /// The device token of the browser that signs in, from its cookie.
+    var deviceToken: String?
     var cookieChange: CookieChange?
     var route: GatewayRoute?
     var user: ID<User>?

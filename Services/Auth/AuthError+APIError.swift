@@ -10,6 +10,12 @@ extension AuthError {
         case .tooManyAttempts(let seconds):
             APIError(
                 .rateLimited, "Too many attempts. Please try again later.", retryAfterSeconds: seconds)
+        case .lockedOut(let seconds):
+            APIError(
+                .rateLimited,
+                "Too many attempts. Please try again later. Until then, sign in on a device where you have "
+                    + "signed in before, or reset your password.",
+                retryAfterSeconds: seconds)
         case .signInsOverloaded:
             APIError(.serviceUnavailable, retryAfterSeconds: 2, logMessage: "too many sign-ins wait")
         case .sessionExpired: APIError(.unauthorized, "Session expired. Please sign in again.")

@@ -8,6 +8,8 @@ enum AuthError: Error, Sendable, Equatable {
     /// The password is right, but the address is not verified.
     case unverified
     case tooManyAttempts(retryAfterSeconds: Int)
+    /// Guesses from other addresses have used up the e-mail's limit; its user has other ways in.
+    case lockedOut(retryAfterSeconds: Int)
     /// Too many sign-ins are under way, or this one waited too long for others of its address or e-mail.
     case signInsOverloaded
     /// The refresh token is unknown, expired or revoked.

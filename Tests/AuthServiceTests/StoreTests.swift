@@ -141,6 +141,30 @@ struct StoreTests {
         }
     }
 
+    @Test func `a device is known for 180 days, and a user has at most fifty`() async throws {
+        try await StoreHarness.run { harness in
+            let alice = try await harness.addUser("alice@example.com")
+            let first = try await harness.addSession(alice)
+            let upkeep = UpkeepWorkflow(
+                store: harness.store, keys: try SigningKeys(harness.context), context: harness.context)
+            for (seconds, rows) in [(180 * day - 1, 1), (1, 0)] {
+                harness.clock.advance(seconds: seconds)
+                let budget = try await harness.store.ownBudget(
+                    of: alice.email, device: first.deviceToken, caller: nil, at: harness.now)
+                #expect(budget == (rows == 1 ? .devices(alice.id) : nil))
+                await upkeep.run()
+                #expect(try await harness.count("device_tokens") == rows)
+            }
+            var grants: [SessionGrant] = []
+            for _ in 0..<60 {
+                harness.clock.advance(seconds: 1)
+                grants.append(try await harness.addSession(alice))
+            }
+            let known = try await harness.store.devices(of: alice.id, at: harness.now).map(\.id)
+            #expect(known == grants[10...].reversed().map(\.session.id))
+        }
+    }
+
     @Test func `a password that changes during the comparison opens no session`() async throws {
         try await StoreHarness.run { harness in
             let alice = try await harness.addUser("alice@example.com")
@@ -200,7 +224,22 @@ struct StoreTests {
                 "SELECT id FROM passkeys INDEXED BY passkeys_by_user WHERE user_id = x'00' ORDER BY id",
                 """
                 SELECT count(*) FROM login_tries INDEXED BY login_tries_by_email
-                WHERE email_hash = x'00' AND at > 1
+                WHERE email_hash = x'00' AND budget IS NULL AND at > 1
+                """,
+                """
+                SELECT count(*) FROM login_tries INDEXED BY login_tries_by_budget
+                WHERE budget = x'00' AND at > 1
+                """,
+                """
+                SELECT u.id FROM device_tokens d JOIN users u ON u.id = d.user_id
+                WHERE d.hash = x'00' AND d.signed_in_at > 1 AND u.email_folded = 'a'
+                """,
+                """
+                SELECT hash FROM device_tokens INDEXED BY device_tokens_by_user WHERE user_id = x'00'
+                ORDER BY signed_in_at DESC
+                """,
+                """
+                SELECT hash FROM device_tokens INDEXED BY device_tokens_by_age WHERE signed_in_at <= 1
                 """,
                 """
                 SELECT u.id FROM reset_tokens t INDEXED BY reset_tokens_by_hash
@@ -234,7 +273,7 @@ struct StoreTests {
     private func reserve(_ harness: StoreHarness) async throws -> LoginThrottle.Verdict {
         let attempt = LoginAttempt(
             id: harness.context.ids.make(), address: "192.0.2.1",
-            emailHash: Sodium.sha256(Array("alice@example.com".utf8)))
+            emailHash: Sodium.sha256(Array("alice@example.com".utf8)), budget: nil)
         return try await harness.store.reserve(
             attempt, under: LoginThrottle(factor: 1), at: harness.now)
     }

@@ -36,6 +36,9 @@ extension AuthStore {
             WHERE id = \(user)
             """)
         try db.run("UPDATE sessions SET ended_at = \(now) WHERE user_id = \(user) AND ended_at IS NULL")
+        try Self.forgetDevices(of: user, in: db)
+        let budget = OwnBudget.devices(user).key
+        try db.run("DELETE FROM login_tries INDEXED BY login_tries_by_budget WHERE budget = \(budget)")
         try db.run("DELETE FROM passkeys WHERE user_id = \(user)")
         try db.run("DELETE FROM pins WHERE user_id = \(user)")
         try db.run("DELETE FROM verification_tokens WHERE user_id = \(user)")

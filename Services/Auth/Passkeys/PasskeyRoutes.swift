@@ -93,9 +93,8 @@ struct PasskeyRoutes: Sendable {
     private func login(_ call: Call<AuthenticationResponse>) async throws -> Answer {
         let answer = try call.body.checked()
         let assertion = try await verifier.signIn(answer, at: call.now)
-        let session = NewSession(
-            id: context.ids.make(), user: assertion.user, token: .random(), deviceName: answer.deviceName,
-            address: call.clientAddress, former: call.formerSession, at: call.now)
+        let session = call.newSession(
+            context.ids.make(), of: assertion.user, deviceName: answer.deviceName)
         do {
             let grant = try await store.open(session, by: assertion)
             return try tokens.answer(for: grant, tokenID: context.ids.make(), now: call.now)

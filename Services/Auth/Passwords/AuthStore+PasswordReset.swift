@@ -49,7 +49,7 @@ extension AuthStore {
             try db.run(
                 """
                 DELETE FROM login_tries INDEXED BY login_tries_by_email
-                WHERE email_hash = \(emailHash) AND pending = 0
+                WHERE email_hash = \(emailHash) AND budget IS NULL AND pending = 0
                 """)
             return user.id
         }

@@ -38,7 +38,8 @@ extension AuthStore {
         return text?.map { PasswordHash(text: $0) }
     }
 
-    /// Replaces the password, drops the reset links, ends the sessions and queues the notice.
+    /// Replaces the password, drops the reset links, ends the sessions, forgets the devices and queues the
+    /// notice.
     func replacePassword(
         of user: UserAccount, with hash: PasswordHash, keeping session: ID<Session>?,
         telling notice: MailMessage, at now: Timestamp, in db: borrowing Connection

@@ -43,11 +43,13 @@ extension AuthStore {
         return signedInAt
     }
 
-    /// Ends one session of the user. Throws `AuthError.unknownSession` if the user has no such session or the
-    /// session has ended.
+    /// Ends one session of the user and forgets the device that signed in by it. Throws
+    /// `AuthError.unknownSession` if the user has no such session, or the session has ended and its device is
+    /// not known.
     func end(session: ID<Session>, of user: ID<User>, at now: Timestamp) async throws {
         try await database.write { db in
-            guard try Self.snapshot(session, of: user, at: now, in: db) != nil else {
+            let isLive = try Self.snapshot(session, of: user, at: now, in: db) != nil
+            guard try Self.forgetDevice(of: session, user: user, in: db) || isLive else {
                 throw AuthError.unknownSession
             }
             try end([session], at: now, in: db)
@@ -55,7 +57,7 @@ extension AuthStore {
         feed.changed()
     }
 
-    /// Ends all sessions of the user. The answer must carry `SessionNotice.changed`.
+    /// Ends all sessions of the user and forgets the devices. The answer must carry `SessionNotice.changed`.
     /// - Parameter precondition: checked against the profile in the same write unit.
     func endSessions(
         of user: ID<User>, if precondition: Precondition = Precondition(), at now: Timestamp
@@ -70,8 +72,8 @@ extension AuthStore {
         feed.changed()
     }
 
-    /// Ends all sessions of the user, or all but `kept`, inside a write unit. `feed.changed()` must follow
-    /// the unit, and the answer must carry `SessionNotice.changed`.
+    /// Ends all sessions of the user, or all but `kept`, and forgets all devices, inside a write unit.
+    /// `feed.changed()` must follow the unit, and the answer must carry `SessionNotice.changed`.
     func endSessions(
         of user: ID<User>, except kept: ID<Session>? = nil, at now: Timestamp, in db: borrowing Connection
     ) throws {
@@ -82,6 +84,7 @@ extension AuthStore {
             """
         ) { $0.id(0, Session.self) }
         try end(sessions, at: now, in: db)
+        try Self.forgetDevices(of: user, in: db)
     }
 
     /// Ends the sessions beyond `SessionRule.maximum`, the longest unused first, and returns them. Sessions

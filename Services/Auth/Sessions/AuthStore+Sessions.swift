@@ -12,6 +12,10 @@ struct NewSession: Sendable {
     let address: String
     /// The token of the session that the same browser held until now, which ends with this sign-in.
     let former: RefreshToken?
+    /// The token of the device's last sign-in, if the device sent one.
+    var sentDevice: DeviceToken?
+    /// The token that the device gets unless it sent a good one.
+    let newDevice = DeviceToken.random()
     let at: Timestamp
 }
 
@@ -20,6 +24,8 @@ struct SessionGrant: Sendable {
     let session: LiveSession
     let user: UserAccount
     let token: RefreshToken
+    /// The token that the device keeps; nil after a refresh.
+    var deviceToken: DeviceToken?
     /// The sessions that ended with this sign-in.
     var ended: [ID<Session>] = []
 }
@@ -80,7 +86,7 @@ extension AuthStore {
         let surplus = try endSurplusSessions(of: new.user, beside: new.id, at: new.at, in: db)
         return SessionGrant(
             session: LiveSession(id: new.id, expiresAt: expiresAt), user: user, token: new.token,
-            ended: (former.map { [$0] } ?? []) + surplus)
+            deviceToken: try Self.know(new, in: db), ended: (former.map { [$0] } ?? []) + surplus)
     }
 
     private static func insert(

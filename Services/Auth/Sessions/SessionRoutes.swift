@@ -25,7 +25,8 @@ struct SessionRoutes: Sendable {
     private func list(_ call: Call<Empty>) async throws -> SessionList {
         let caller = try call.identity
         return SessionList(
-            sessions: try await store.sessions(of: caller.user, current: caller.session, at: call.now))
+            sessions: try await store.sessions(of: caller.user, current: caller.session, at: call.now),
+            devices: try await store.devices(of: caller.user, at: call.now))
     }
 
     private func end(_ call: Call<Empty>) async throws -> Answer {

@@ -8,33 +8,52 @@ struct LoginAttempt: Sendable {
     let address: String
     /// SHA-256 of the folded e-mail, so that text typed there by mistake is not stored.
     let emailHash: [UInt8]
+    /// The user's own budget, in which alone the try counts; nil for a stranger's try, which counts by
+    /// address and e-mail.
+    let budget: OwnBudget?
 }
 
 extension AuthStore {
-    /// Counts the tries of address and e-mail, and reserves the attempt if it may be compared (AUTH-012).
+    /// Counts the tries of the attempt's budgets, and reserves the attempt if it may be compared (AUTH-012).
     func reserve(
         _ attempt: LoginAttempt, under throttle: LoginThrottle, at now: Timestamp
     ) async throws -> LoginThrottle.Verdict {
         try await database.write { db in
-            let pairKey: SQL = """
-                INDEXED BY login_tries_by_pair
-                WHERE address = \(attempt.address) AND email_hash = \(attempt.emailHash)
-                """
-            let addressKey: SQL = "INDEXED BY login_tries_by_address WHERE address = \(attempt.address)"
-            let emailKey: SQL = "INDEXED BY login_tries_by_email WHERE email_hash = \(attempt.emailHash)"
-            let verdict = throttle.verdict(
-                pair: try Self.tally(throttle.pair, pairKey, now, in: db),
-                address: try Self.tally(throttle.address, addressKey, now, in: db),
-                email: try Self.tally(throttle.email, emailKey, now, in: db), now: now)
+            let verdict = try Self.verdict(on: attempt, under: throttle, at: now, in: db)
             if verdict == .admitted {
                 try db.run(
                     """
-                    INSERT INTO login_tries (id, address, email_hash, at, pending)
-                    VALUES (\(attempt.id), \(attempt.address), \(attempt.emailHash), \(now), 1)
+                    INSERT INTO login_tries (id, address, email_hash, budget, at, pending)
+                    VALUES (\(attempt.id), \(attempt.address), \(attempt.emailHash), \(attempt.budget?.key),
+                        \(now), 1)
                     """)
             }
             return verdict
         }
+    }
+
+    private static func verdict(
+        on attempt: LoginAttempt, under throttle: LoginThrottle, at now: Timestamp,
+        in db: borrowing Connection
+    ) throws -> LoginThrottle.Verdict {
+        if let budget = attempt.budget {
+            let key: SQL = "INDEXED BY login_tries_by_budget WHERE budget = \(budget.key)"
+            return throttle.verdict(own: try tally(throttle.pair, key, now, in: db), now: now)
+        }
+        let pairKey: SQL = """
+            INDEXED BY login_tries_by_pair
+            WHERE address = \(attempt.address) AND email_hash = \(attempt.emailHash) AND budget IS NULL
+            """
+        let addressKey: SQL = """
+            INDEXED BY login_tries_by_address WHERE address = \(attempt.address) AND budget IS NULL
+            """
+        let emailKey: SQL = """
+            INDEXED BY login_tries_by_email WHERE email_hash = \(attempt.emailHash) AND budget IS NULL
+            """
+        return throttle.verdict(
+            pair: try tally(throttle.pair, pairKey, now, in: db),
+            address: try tally(throttle.address, addressKey, now, in: db),
+            email: try tally(throttle.email, emailKey, now, in: db), now: now)
     }
 
     private static func tally(

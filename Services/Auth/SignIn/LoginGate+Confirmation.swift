@@ -3,17 +3,19 @@ import ServiceKit
 import SodiumKit
 
 extension LoginGate {
-    /// Asks a signed-in user for their password again. Tries count as sign-ins do (AUTH-012), so that a
-    /// session left open allows no guessing. `effect` gets the compared hash and the reserved try, which
-    /// `effect` gives back. Throws `AuthError.wrongPassword`, `AuthError.tooManyAttempts`.
+    /// Asks a signed-in user for their password again. Tries count as sign-ins do (AUTH-012), by session, so
+    /// that a session left open allows no guessing and no stranger's guesses keep the user from confirming.
+    /// `effect` gets the compared hash and the reserved try, which `effect` gives back. Throws
+    /// `AuthError.wrongPassword`, `AuthError.tooManyAttempts`.
     func confirm<Body, Value>(
         _ password: String, of user: ID<User>, _ call: Call<Body>, _ hasher: PasswordHasher,
         _ effect: (PasswordHash?, ID<LoginTry>) async throws -> Value
     ) async throws -> Value {
         guard let record = try await store.signInRecord(user) else { throw AuthError.notSignedIn }
         let email = record.user.email.asciiLowercased
+        let budget = OwnBudget.session(try call.identity.session)
         do {
-            return try await attempt(email: email, address: call.clientAddress) { attempt in
+            return try await attempt(email: email, address: call.clientAddress, budget: budget) { attempt in
                 guard try await hasher.isRight(password, against: record.passwordHash) else {
                     throw AuthError.wrongCredentials
                 }

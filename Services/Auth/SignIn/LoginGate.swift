@@ -17,19 +17,19 @@ struct LoginGate: Sendable {
         self.context = context
     }
 
-    /// Reserves a try and runs `comparison` with its id. `AuthError.wrongCredentials` from `comparison`
-    /// counts as a failure; any other error gives the try back. On success `comparison` itself gives the try
-    /// back, together with its effect. Throws `AuthError.tooManyAttempts`, or in a flood `signInsOverloaded`,
-    /// without comparing.
+    /// Reserves a try, in the user's own budget or as a stranger's, and runs `comparison` with its id.
+    /// `AuthError.wrongCredentials` from `comparison` counts as a failure; any other error gives the try
+    /// back. On success `comparison` itself gives the try back, together with its effect. Throws
+    /// `AuthError.tooManyAttempts`, `lockedOut`, or in a flood `signInsOverloaded`, without comparing.
     func attempt<Value>(
-        email: String, address: String, _ comparison: (ID<LoginTry>) async throws -> Value
+        email: String, address: String, budget: OwnBudget?, _ comparison: (ID<LoginTry>) async throws -> Value
     ) async throws -> Value {
         // Comes first: in a flood no row is written for a sign-in that would not be compared.
         guard queue.enter() else { throw AuthError.signInsOverloaded }
         defer { queue.leave() }
         let attempt = LoginAttempt(
             id: context.ids.make(), address: IPv6Network.prefix(of: address),
-            emailHash: Sodium.sha256(Array(email.utf8)))
+            emailHash: Sodium.sha256(Array(email.utf8)), budget: budget)
         try await enter(attempt)
         defer { queue.ended(attempt) }
         do {
@@ -49,6 +49,7 @@ struct LoginGate: Sendable {
             switch try await store.reserve(attempt, under: throttle, at: context.clock.now()) {
             case .admitted: return
             case .refused(let seconds): throw AuthError.tooManyAttempts(retryAfterSeconds: seconds)
+            case .lockedOut(let seconds): throw AuthError.lockedOut(retryAfterSeconds: seconds)
             case .wait:
                 let isWorthAnotherTry = await queue.wait(
                     for: attempt, since: ticket, milliseconds: Self.waitMilliseconds)

@@ -59,7 +59,8 @@ final class LoginQueue: Sendable {
         }
     }
 
-    /// Ends a comparison and wakes the sign-ins of its address or e-mail, in order of arrival.
+    /// Ends a comparison and wakes the sign-ins of its address or e-mail, in order of arrival. Those that
+    /// share a user's own budget have the same e-mail.
     func ended(_ attempt: LoginAttempt) {
         let woken = state.withLock { state in
             state.ended &+= 1

@@ -25,9 +25,11 @@ struct LoginThrottle: Sendable, Equatable {
         /// Running comparisons could use up the limit; the caller asks again when one has ended.
         case wait
         case refused(retryAfterSeconds: Int)
+        /// Strangers at other addresses may have used up the e-mail's limit; its user has other ways in.
+        case lockedOut(retryAfterSeconds: Int)
     }
 
-    /// Limit of a client address together with an e-mail.
+    /// Limit of a client address together with an e-mail, and of each own budget of a user.
     let pair: Limit
     /// Limit of a client address; nil for none.
     let address: Limit?
@@ -50,11 +52,21 @@ struct LoginThrottle: Sendable, Equatable {
     /// The longest window; older failures no longer count.
     static let longestWindowSeconds: Int64 = 3_600
 
-    /// Returns whether a try may be compared now.
+    /// Returns whether a stranger's try may be compared now.
     func verdict(pair: Tally, address: Tally, email: Tally, now: Timestamp) -> Verdict {
         let counted = [(self.pair, pair), (self.address, address), (self.email, email)]
             .compactMap { limit, tally in limit.map { ($0, tally) } }
-        let waits = counted.compactMap { limit, tally in Self.secondsToWait(limit, tally, now: now) }
+        let verdict = Self.verdict(counted, now)
+        guard case .refused(let seconds) = verdict, let limit = self.email, email.failed >= limit.failures
+        else { return verdict }
+        return .lockedOut(retryAfterSeconds: seconds)
+    }
+
+    /// Returns whether a try within the user's own budget may be compared now.
+    func verdict(own: Tally, now: Timestamp) -> Verdict { Self.verdict([(pair, own)], now) }
+
+    private static func verdict(_ counted: [(Limit, Tally)], _ now: Timestamp) -> Verdict {
+        let waits = counted.compactMap { limit, tally in secondsToWait(limit, tally, now: now) }
         if let longest = waits.max() { return .refused(retryAfterSeconds: longest) }
         let isFull = counted.contains { limit, tally in tally.failed &+ tally.pending >= limit.failures }
         return isFull ? .wait : .admitted

@@ -21,7 +21,11 @@ struct SignInRoutes: Sendable {
 
     private func login(_ call: Call<LoginRequest>) async throws -> Answer {
         let credentials = try call.body.checked()
-        let grant = try await gate.attempt(email: credentials.email, address: call.clientAddress) { attempt in
+        let email = credentials.email
+        let budget = try await store.ownBudget(
+            of: email, device: call.deviceToken, caller: try? call.identity, at: call.now)
+        let grant = try await gate.attempt(email: email, address: call.clientAddress, budget: budget) {
+            attempt in
             do {
                 return try await open(call, credentials, attempt)
             } catch AuthError.passwordReplaced {
@@ -38,7 +42,7 @@ struct SignInRoutes: Sendable {
         let record = try await signInRecord(credentials)
         let renewed = try await renewedHash(of: credentials.password, record.passwordHash)
         return try await store.open(
-            newSession(call, user: record.user, deviceName: credentials.deviceName),
+            call.newSession(context.ids.make(), of: record.user.id, deviceName: credentials.deviceName),
             comparedHash: record.passwordHash, renewedHash: renewed, attempt: attempt)
     }
 
@@ -71,8 +75,8 @@ struct SignInRoutes: Sendable {
             throw AuthError.demoDisabled
         }
         let grant = try await store.open(
-            newSession(call, user: record.user, deviceName: nil), comparedHash: record.passwordHash,
-            attempt: nil)
+            call.newSession(context.ids.make(), of: record.user.id, deviceName: nil),
+            comparedHash: record.passwordHash, attempt: nil)
         return try tokens.answer(for: grant, tokenID: context.ids.make(), now: call.now)
     }
 
@@ -110,13 +114,5 @@ struct SignInRoutes: Sendable {
             answer.fields.append(SessionNotice.fieldName, SessionNotice.ended(session).text)
         }
         return answer
-    }
-
-    private func newSession<Body>(
-        _ call: Call<Body>, user: UserAccount, deviceName: String?
-    ) -> NewSession {
-        NewSession(
-            id: context.ids.make(), user: user.id, token: .random(), deviceName: deviceName,
-            address: call.clientAddress, former: call.formerSession, at: call.now)
     }
 }

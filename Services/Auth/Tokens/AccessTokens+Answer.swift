@@ -9,7 +9,7 @@ extension AccessTokens {
         var answer = try Answer.json(
             TokenPair(
                 accessToken: access.token, refreshToken: grant.token.text, expiresIn: access.expiresIn,
-                user: grant.user.profile))
+                user: grant.user.profile, deviceToken: grant.deviceToken?.text))
         for ended in grant.ended {
             answer.fields.append(SessionNotice.fieldName, SessionNotice.ended(ended).text)
         }

@@ -64,7 +64,14 @@ extension AuthStore {
         let challengesBefore = now.adding(seconds: -Self.challengeMemorySeconds)
         let triesBefore = now.adding(seconds: -LoginThrottle.longestWindowSeconds)
         let mailsBefore = now.adding(seconds: -MailQuota.longestWindowSeconds)
+        let devicesBefore = Self.oldestSignIn(at: now)
         return try await database.write { db in
+            let devices = try db.run(
+                """
+                DELETE FROM device_tokens WHERE hash IN (
+                    SELECT hash FROM device_tokens INDEXED BY device_tokens_by_age
+                    WHERE signed_in_at <= \(devicesBefore) LIMIT \(Self.chunk))
+                """)
             let mails = try db.run(
                 """
                 DELETE FROM requested_mails WHERE id IN (
@@ -100,7 +107,7 @@ extension AuthStore {
                         SELECT id FROM sessions INDEXED BY sessions_by_expiry
                         WHERE expires_at <= \(sessionsBefore) LIMIT \(Self.chunk))
                     """)
-            return [mails, tries, challenges, refreshTokens, sessions].contains(Self.chunk)
+            return [devices, mails, tries, challenges, refreshTokens, sessions].contains(Self.chunk)
         }
     }
 }

@@ -5,9 +5,11 @@ extension AuthAPI {
         .get, "/auth/session", "Returns whether the caller is signed in and whether the session is locked.",
         access: .anonymous, session: .openWhileLocked)
     public static let sessions = Endpoint<Empty, SessionList>(
-        .get, "/auth/sessions", "Lists the signed-in user's sessions, last used first.", access: .user)
+        .get, "/auth/sessions", "Lists the signed-in user's sessions and known devices, last used first.",
+        access: .user)
     public static let endSession = Endpoint<Empty, DeletedID<Session>>(
-        .delete, "/auth/sessions/{id}", "Ends one of the signed-in user's sessions.", access: .user,
+        .delete, "/auth/sessions/{id}",
+        "Ends one of the signed-in user's sessions and forgets its device.", access: .user,
         errors: [.notFound])
     public static let logoutAll = Endpoint<Empty, Message>(
         .post, "/auth/logout-all", "Ends all sessions of the signed-in user.", access: .user,

@@ -1,6 +1,11 @@
 public struct SessionList: Codable, Sendable {
     public let sessions: [SessionSummary]
-    public init(sessions: [SessionSummary]) { self.sessions = sessions }
+    /// The devices that strangers cannot lock out, also after their sessions are over.
+    public let devices: [KnownDevice]
+    public init(sessions: [SessionSummary], devices: [KnownDevice]) {
+        self.sessions = sessions
+        self.devices = devices
+    }
 }
 
 /// A session in the list of the user's own sessions.

@@ -41,11 +41,17 @@ public struct TokenPair: Codable, Sendable {
     /// Seconds until the access token expires.
     public let expiresIn: Int
     public let user: UserProfile
-    public init(accessToken: String, refreshToken: String, expiresIn: Int, user: UserProfile) {
+    /// What makes the device known at its next sign-in (`KnownDevice`); nil after a refresh.
+    public let deviceToken: String?
+    public init(
+        accessToken: String, refreshToken: String, expiresIn: Int, user: UserProfile,
+        deviceToken: String? = nil
+    ) {
         self.accessToken = accessToken
         self.refreshToken = refreshToken
         tokenType = "Bearer"
         self.expiresIn = expiresIn
         self.user = user
+        self.deviceToken = deviceToken
     }
 }

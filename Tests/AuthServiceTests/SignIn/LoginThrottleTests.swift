@@ -37,7 +37,15 @@ struct LoginThrottleTests {
         let verdict = throttle.verdict(
             pair: tally(5, blockedSecondsAgo: 59), address: tally(20, blockedSecondsAgo: 10),
             email: tally(100, blockedSecondsAgo: 1_800), now: now)
-        #expect(verdict == .refused(retryAfterSeconds: 1_800))
+        #expect(verdict == .lockedOut(retryAfterSeconds: 1_800))
+    }
+
+    @Test func `a user's own budget has five failures a minute and no other limit`() {
+        #expect(throttle.verdict(own: tally(4), now: now) == .admitted)
+        #expect(throttle.verdict(own: tally(4, pending: 1), now: now) == .wait)
+        let fifth = throttle.verdict(own: tally(5, blockedSecondsAgo: 20), now: now)
+        #expect(fifth == .refused(retryAfterSeconds: 40))
+        #expect(LoginThrottle(factor: nil).verdict(own: tally(5, blockedSecondsAgo: 20), now: now) == fifth)
     }
 
     @Test func `Retry-After is between one second and the window, also after the clock was set back`() {

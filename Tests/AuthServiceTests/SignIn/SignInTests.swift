@@ -14,7 +14,9 @@ import Testing
             let answer = try await auth.login("alice@\(AuthHarness.domain)")
             #expect(answer.status == 200)
             #expect(
-                answer.json.keys == ["accessToken", "expiresIn", "refreshToken", "tokenType", "user"])
+                answer.json.keys == [
+                    "accessToken", "deviceToken", "expiresIn", "refreshToken", "tokenType", "user",
+                ])
             #expect(answer.json["tokenType"].string == "Bearer")
             #expect(answer.json["expiresIn"].int == 900)
             let user = answer.json["user"]

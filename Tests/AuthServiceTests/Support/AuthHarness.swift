@@ -46,11 +46,13 @@ struct AuthHarness: Sendable {
     ]
 
     func post(
-        _ path: String, _ json: String?, from address: String = "192.0.2.1", bearer: String? = nil
+        _ path: String, _ json: String?, from address: String = "192.0.2.1", bearer: String? = nil,
+        device: String? = nil
     ) async throws -> TestAnswer {
         try await service.request(
             .post, path, as: .anonymous(clientAddress: address), json: json,
-            fields: bearer.map { [("Authorization", "Bearer \($0)")] } ?? [])
+            fields: (bearer.map { [("Authorization", "Bearer \($0)")] } ?? [])
+                + (device.map { [("X-Device-Token", $0)] } ?? []))
     }
 
     func get(_ path: String) async throws -> TestAnswer {
@@ -75,10 +77,11 @@ struct AuthHarness: Sendable {
     }
 
     func login(
-        _ email: String, password: String = password, from address: String = "192.0.2.1"
+        _ email: String, password: String = password, from address: String = "192.0.2.1",
+        device: String? = nil
     ) async throws -> TestAnswer {
         try await post(
-            "/auth/login", #"{"email":"\#(email)","password":"\#(password)"}"#, from: address)
+            "/auth/login", #"{"email":"\#(email)","password":"\#(password)"}"#, from: address, device: device)
     }
 
     /// Registers a verified user and signs them in.
@@ -156,6 +159,8 @@ struct AuthHarness: Sendable {
 struct SignedIn: Sendable {
     let accessToken: String
     let refreshToken: String
+    /// Nil after a refresh.
+    let deviceToken: String?
     let user: ID<User>
     let session: ID<Session>
 
@@ -163,6 +168,7 @@ struct SignedIn: Sendable {
         try #require(answer.status == 200, "\(answer.text)")
         accessToken = try #require(answer.json["accessToken"].string)
         refreshToken = try #require(answer.json["refreshToken"].string)
+        deviceToken = answer.json["deviceToken"].string
         user = try #require(answer.json["user"]["id"].string.flatMap { ID<User>($0) })
         let payload = try #require(
             accessToken.split(separator: ".").dropFirst().first.flatMap { Sodium.fromBase64URL(String($0)) })

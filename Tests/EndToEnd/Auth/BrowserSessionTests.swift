@@ -20,13 +20,15 @@ import Testing
                 let browser = Browser(system.harness.client)
                 let answer = try await browser.send(.post, path, body, fields: [Browser.cookieMode])
                 #expect(answer.status == 200, "\(path): \(answer.text)")
-                #expect(browser.cookies.keys.sorted() == Self.names)
+                #expect(browser.sessionCookies.keys.sorted() == Self.names)
+                #expect((browser.cookies["coffer-device"] != nil) == (path != "/auth/refresh"))
                 #expect(answer.data["user"]["id"].string?.isEmpty == false)
                 #expect(answer.data["expiresIn"].int == 900)
                 for value in browser.cookies.values { #expect(!answer.text.contains(value)) }
                 #expect(!answer.text.contains("Token") && !answer.text.contains("Bearer"))
                 for line in answer.fields.values("Set-Cookie") {
-                    #expect(line.hasSuffix("; Path=/; Max-Age=604800; HttpOnly; SameSite=Strict"))
+                    let seconds = line.hasPrefix("coffer-device=") ? 15_552_000 : 604_800
+                    #expect(line.hasSuffix("; Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict"))
                 }
                 #expect(answer.fields.values("Cache-Control") == ["no-store"])
                 #expect(try await browser.get("/users/me").status == 200)
@@ -44,10 +46,11 @@ import Testing
                 .post, "/auth/demo",
                 fields: [Browser.cookieMode, ("Origin", "https://money.example.org")])
             let lines = answer.fields.values("Set-Cookie")
-            #expect(lines.count == 2)
-            for (line, name) in zip(lines, Self.names) {
+            #expect(lines.count == 3)
+            for (line, name) in zip(lines, Self.names + ["coffer-device"]) {
+                let seconds = name == "coffer-device" ? 15_552_000 : 604_800
                 #expect(line.hasPrefix("__Host-\(name)="))
-                #expect(line.hasSuffix("; Path=/; Max-Age=604800; HttpOnly; SameSite=Strict; Secure"))
+                #expect(line.hasSuffix("; Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict; Secure"))
             }
             #expect(try await browser.get("/users/me").status == 200)
             let plain = Browser(system.harness.client)
@@ -164,16 +167,16 @@ import Testing
             let answer = try await browser.get("/users/me")
             #expect(answer.status == 401)
             #expect(answer.json["error"].string == "Session expired. Please sign in again.")
-            #expect(browser.cookies.isEmpty)
+            #expect(browser.sessionCookies.isEmpty)
             #expect(try await stale.send(.post, "/auth/refresh").status == 401)
-            #expect(stale.cookies.isEmpty)
+            #expect(stale.sessionCookies.isEmpty)
             // Unreadable cookies are cleared, too.
             for (access, refresh) in [("x.y.z", "r"), ("", ""), ("x", nil), (nil, "r")] {
                 let odd = Browser(system.harness.client)
                 odd.set("coffer-access", access)
                 odd.set("coffer-refresh", refresh)
                 #expect(try await odd.get("/accounts").status == 401)
-                #expect(odd.cookies.isEmpty)
+                #expect(odd.sessionCookies.isEmpty)
             }
         }
     }
@@ -187,7 +190,7 @@ import Testing
                 system.harness.clock.advance(seconds: wait)
                 let bye = try await browser.send(.post, "/auth/logout")
                 #expect(bye.status == 200, "\(bye.text)")
-                #expect(browser.cookies.isEmpty)
+                #expect(browser.sessionCookies.isEmpty)
                 // A late request clears nothing, because the cookies may belong to another session by then.
                 let late = try await other.get("/users/me")
                 #expect(late.status == 401 && late.fields["Set-Cookie"] == nil)

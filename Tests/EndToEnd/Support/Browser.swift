@@ -18,6 +18,8 @@ final class Browser: Sendable {
     }
 
     var cookies: [String: String] { jar.withLock { $0 } }
+    /// The cookies without the device's, which outlives the session.
+    var sessionCookies: [String: String] { cookies.filter { !$0.key.hasSuffix("coffer-device") } }
 
     /// Returns a browser with the present cookies, which gets no cookies of later answers.
     func copy() -> Browser { Browser(client, cookies: cookies) }

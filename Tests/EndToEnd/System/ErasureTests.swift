@@ -121,7 +121,7 @@ import Testing
             let deleted = try await browser.send(
                 .delete, "/users/me", #"{"confirmEmail":"demo@coffer.local"}"#)
             #expect(deleted.status == 200, "\(deleted.text)")
-            #expect(browser.cookies.isEmpty)
+            #expect(browser.sessionCookies.isEmpty)
             #expect(try await other.get("/users/me").status == 401)
         }
     }

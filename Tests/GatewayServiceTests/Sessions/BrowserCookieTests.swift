@@ -47,12 +47,24 @@ import Testing
         #expect(read(["coffer-access=\(String(repeating: "a", count: 4_097))"])?.access == nil)
     }
 
+    @Test(arguments: [
+        ("coffer-device=D", "D"), ("coffer-access=a; coffer-device=D", "D"), ("coffer-access=a", nil),
+        ("coffer-device=D; coffer-device=E", nil), ("__Host-coffer-device=D", nil), ("coffer-device=", nil),
+    ])
+    func `a device's cookie is read as strictly, and is no session`(line: String, device: String?) {
+        #expect(BrowserCookies.device(HTTPFields([("Cookie", line)]), isSecure: false) == device)
+        #expect(read(["coffer-device=D"]) == nil)
+    }
+
     @Test func `set and cleared cookies have the browser's security attributes`() {
         #expect(
             BrowserCookies.keeping(access: "A", refresh: "R", isSecure: true) == [
                 "__Host-coffer-access=A; Path=/; Max-Age=604800; HttpOnly; SameSite=Strict; Secure",
                 "__Host-coffer-refresh=R; Path=/; Max-Age=604800; HttpOnly; SameSite=Strict; Secure",
             ])
+        #expect(
+            BrowserCookies.keeping(device: "D", isSecure: true)
+                == "__Host-coffer-device=D; Path=/; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure")
         #expect(
             BrowserCookies.clearing(isSecure: false) == [
                 "coffer-access=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict",

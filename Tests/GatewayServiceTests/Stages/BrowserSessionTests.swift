@@ -28,12 +28,12 @@ import Testing
             }
         }
 
-        static func pair(_ access: String, refresh: String) -> String {
+        static func pair(_ access: String, refresh: String, device: String = "") -> String {
             #"{"accessToken":"\#(access)","refreshToken":"\#(refresh)","tokenType":"Bearer","expiresIn":900,"#
                 + #""user":{"id":"01900000-0000-7000-8000-000000000001","email":"a@b.co","displayName":"A","#
                 + #""preferredCurrency":"USD","emailVerified":true,"hasCompletedOnboarding":true,"#
                 + #""biometricEnabled":false,"autoLockMinutes":null,"hasPin":false,"avatarUrl":null,"#
-                + #""locale":null,"timeZone":"UTC","createdAt":"2026-01-01T00:00:00.000Z"}}"#
+                + #""locale":null,"timeZone":"UTC","createdAt":"2026-01-01T00:00:00.000Z"}\#(device)}"#
         }
     }
 
@@ -55,6 +55,35 @@ import Testing
             #expect(try await gateway.get("/users/me", fields: fields).status == 200)
             #expect(gateway.auth.other.last?.fields["Authorization"] == "Bearer \(token)")
             #expect(gateway.auth.other.last?.fields["Cookie"] == nil)
+        }
+    }
+
+    @Test func `a device's token goes to auth alone, and in cookie mode it comes and goes by its cookie`()
+        async throws
+    {
+        try await GatewayHarness.run { gateway in
+            let record = try gateway.auth.session()
+            let token = gateway.auth.token(for: record)
+            let header = ("X-Device-Token", "from-header")
+            #expect(try await gateway.get("/accounts", token: token, fields: [header]).status == 200)
+            #expect(gateway.ledger.last?.fields["X-Device-Token"] == nil)
+            let pair = Refreshes.pair(token, refresh: "r", device: #","deviceToken":"new-device""#)
+            gateway.auth.other.answer { _ in Answer.json(bytes: Array(pair.utf8)).response }
+            let cookie = ("Cookie", "coffer-device=from-cookie")
+            for path in ["/auth/login", "/auth/demo", "/auth/passkeys/login/verify"] {
+                let mode = ("X-Session-Mode", "cookie")
+                let page = try await gateway.send(.post, path, json: "{}", fields: [cookie, mode])
+                #expect(gateway.auth.other.last?.fields.values("X-Device-Token") == ["from-cookie"])
+                #expect(page.data.keys == ["expiresIn", "user"])
+                #expect(
+                    page.fields.values("Set-Cookie").last
+                        == "coffer-device=new-device; Path=/; Max-Age=15552000; HttpOnly; SameSite=Strict")
+                // An app sends the field, and a page that wants the tokens cannot use the cookie.
+                let app = try await gateway.send(.post, path, json: "{}", fields: [cookie, header])
+                #expect(gateway.auth.other.last?.fields.values("X-Device-Token") == ["from-header"])
+                #expect(app.data["deviceToken"].string == "new-device")
+                #expect(app.fields["Set-Cookie"] == nil)
+            }
         }
     }
 

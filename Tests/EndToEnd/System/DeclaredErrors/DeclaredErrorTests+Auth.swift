@@ -56,6 +56,9 @@ extension DeclaredErrorTests {
             let body = #"{"email":"\#(member.email)","password":"wrong"}"#
             _ = try await member.system.call(.post, "/auth/login", json: body)
         }
+        for _ in 0..<5 {
+            _ = try await member.send(.delete, "/auth/pin", #"{"password":"wrong"}"#)
+        }
         let password = #""password":"wrong""#
         let requests: [(HTTPMethod, String, String)] = [
             (.post, "/auth/passkeys/register/options", "{\(password)}"),

@@ -1,7 +1,8 @@
+import Contracts
 import SodiumKit
 
-/// A token of 256 random bits in a mail's link; only its `hash` is stored.
-struct MailedToken: Sendable, Equatable {
+/// A token of 256 random bits; only its `hash` is stored. Tokens of different purposes are different types.
+struct RandomToken<Purpose>: Sendable, Equatable {
     private let bytes: [UInt8]
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
@@ -14,8 +15,13 @@ struct MailedToken: Sendable, Equatable {
         self.init(bytes: bytes)
     }
 
-    static func random() -> MailedToken { MailedToken(bytes: Random.bytes(32)) }
+    static func random() -> Self { Self(bytes: Random.bytes(32)) }
 
     var text: String { Sodium.base64URL(bytes) }
     var hash: [UInt8] { Sodium.sha256(bytes) }
 }
+
+/// The token in a mail's link.
+typealias MailedToken = RandomToken<MailMessage>
+/// The token that a device keeps from its sign-in.
+typealias DeviceToken = RandomToken<KnownDevice>
