@@ -34,7 +34,7 @@ extension SharingError {
                 retryAfterSeconds: seconds)
         case .tooManyOpen(let participant): Self.tooManyOpen(participant)
         case .onlyTheGroupOwner, .alreadyMember, .groupFull, .tooManyGroups, .memberOfTooMany,
-            .groupNotSettled, .memberNotSettled, .groupChanged, .tooManyCurrencies:
+            .groupNotSettled, .memberNotSettled, .nobodyToOwn, .groupChanged, .tooManyCurrencies:
             groupError
         case .lockLost:
             APIError(.conflict, "Sharing took too long and was taken back. Please try again.")
@@ -54,6 +54,8 @@ extension SharingError {
         case .groupNotSettled: APIError(.conflict, "Settle everything in the group before deleting it")
         case .memberNotSettled:
             APIError(.conflict, "Settle everything with this member in the group first")
+        case .nobodyToOwn:
+            APIError(.conflict, "Nobody else can own this group yet. Delete it instead of leaving it.")
         case .tooManyCurrencies:
             APIError(
                 .conflict,

@@ -50,6 +50,8 @@ enum SharingError: Error, Sendable, Equatable {
     case memberOfTooMany
     /// Something is open in the group, or with the member.
     case groupNotSettled, memberNotSettled
+    /// No other member accepted the membership and owns fewer than `GroupRules.ownedLimit` groups.
+    case nobodyToOwn
     /// Members or weights changed while an expense was being shared to the group.
     case groupChanged
     /// Other currencies, `GroupRules.currenciesLimit` of them, are open in the group.

@@ -8,7 +8,7 @@ import ServiceKit
 ///   debtor may decline, a remaining owner may mark the part as paid or take the share back.
 /// - PENDING invitations by an erased user are declined, because they will never be paid.
 /// - A share in which only erased users are left is deleted.
-/// - Erased users leave their groups; the earliest other member with an account owns their groups.
+/// - Erased users leave their groups, which go to the heir; a group without an heir is deleted.
 extension SharingStore {
     static let erasedName = "Deleted user"
     /// Most rows that one write unit changes (design §6); `peopleAtOnce` counts shares or groups.

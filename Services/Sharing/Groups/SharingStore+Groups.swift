@@ -32,13 +32,7 @@ extension SharingStore {
         try await database.write { db in
             if try Erasure.isErased(group.owner, in: db) { throw SharingError.userErased }
             return try idempotency.perform(in: db) {
-                let owned = try db.first(
-                    """
-                    SELECT count(*) FROM group_members m INDEXED BY group_members_by_user
-                    JOIN groups g ON g.id = m.group_id
-                    WHERE m.user = \(group.owner) AND m.user IS NOT NULL AND g.owner = \(group.owner)
-                    """
-                ) { Int($0.int(0)) }
+                let owned = try db.first("SELECT \(Self.ownedGroups("\(group.owner)"))") { Int($0.int(0)) }
                 guard (owned ?? 0) < GroupRules.ownedLimit else { throw SharingError.tooManyGroups }
                 try db.run(
                     """
@@ -56,6 +50,15 @@ extension SharingStore {
                 return try Self.group(group.id, for: group.owner, in: db)
             }
         }
+    }
+
+    /// The number of groups that a user owns.
+    static func ownedGroups(_ user: SQL) -> SQL {
+        """
+        (SELECT count(*) FROM group_members own INDEXED BY group_members_by_user
+        JOIN groups g ON g.id = own.group_id
+        WHERE own.user = \(user) AND own.user IS NOT NULL AND g.owner = \(user))
+        """
     }
 
     /// Changes name and split type; absent fields keep their values.

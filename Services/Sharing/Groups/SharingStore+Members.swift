@@ -36,8 +36,8 @@ extension SharingStore {
     }
 
     /// Removes a member: members may remove themselves, the owner may remove anybody. Throws
-    /// `memberNotSettled` while something is open with the member. If the owner leaves, the earliest other
-    /// member with an account becomes the owner; without such a member the group is deleted.
+    /// `memberNotSettled` while something is open with the member. If the owner leaves, the heir becomes the
+    /// owner. Throws `nobodyToOwn` without an heir; the group of an owner who is alone is deleted.
     func removeMember(
         _ member: ID<GroupMember>, from id: ID<ExpenseGroup>, by user: ID<User>, at now: Timestamp
     ) async throws -> DeletedID<GroupMember> {
@@ -48,19 +48,52 @@ extension SharingStore {
                 throw SharingError.onlyTheGroupOwner
             }
             if try Self.isOpen(leaving, in: id, db) { throw SharingError.memberNotSettled }
+            if leaving.user == group.ownerId, group.members.count > 1,
+                try Self.heir(of: leaving, in: group, in: db) == nil
+            {
+                throw SharingError.nobodyToOwn
+            }
             try Self.remove(leaving, from: group, at: now, in: db)
             return DeletedID(id: member)
         }
     }
 
+    /// Removes a member. A leaving owner's group goes to the heir, or is deleted without an heir.
     static func remove(
         _ leaving: StoredMember, from group: ExpenseGroup, at now: Timestamp, in db: borrowing Connection
     ) throws {
         try db.run("DELETE FROM group_members WHERE id = \(leaving.id)")
         guard leaving.user == group.ownerId else { return }
-        let next = group.members.first { $0.id != leaving.id && $0.person.id != nil }
-        guard let heir = next?.person.id else { return try markDeleted(group.id, at: now, in: db) }
+        guard let heir = try heir(of: leaving, in: group, in: db) else {
+            return try markDeleted(group.id, at: now, in: db)
+        }
         try db.run("UPDATE groups SET owner = \(heir) WHERE id = \(group.id)")
+    }
+
+    /// Returns the earliest other member who can own the group: who accepted the membership, and owns fewer
+    /// than `ownedLimit` groups. So nobody gets a group, or loses the room for an own one, by others' doing.
+    private static func heir(
+        of leaving: StoredMember, in group: ExpenseGroup, in db: borrowing Connection
+    ) throws -> ID<User>? {
+        try db.first(
+            """
+            SELECT m.user FROM group_members m
+            WHERE m.group_id = \(group.id) AND m.id <> \(leaving.id) AND m.accepted_at IS NOT NULL
+                AND \(ownedGroups("m.user")) < \(GroupRules.ownedLimit)
+            ORDER BY m.id LIMIT 1
+            """
+        ) { $0.id(0) }
+    }
+
+    /// Records that a member accepted the membership, by sharing an expense with the group.
+    static func accept(
+        _ group: ID<ExpenseGroup>, _ user: ID<User>, at now: Timestamp, in db: borrowing Connection
+    ) throws {
+        try db.run(
+            """
+            UPDATE group_members INDEXED BY group_members_by_user SET accepted_at = \(now)
+            WHERE user = \(user) AND user IS NOT NULL AND group_id = \(group) AND accepted_at IS NULL
+            """)
     }
 
     /// Returns the other members as participants, in the order in which they joined, and the caller's own
@@ -175,7 +208,8 @@ extension SharingStore {
             """)
     }
 
-    /// Writes a member and notifies a user. Throws `alreadyMember` and `memberOfTooMany`.
+    /// Writes a member and notifies a user. The owner accepts by making the group. Throws `alreadyMember` and
+    /// `memberOfTooMany`.
     static func insert(
         _ member: NewMember, into group: ID<ExpenseGroup>, called name: String, by owner: ID<User>,
         at now: Timestamp, in db: borrowing Connection
@@ -194,9 +228,9 @@ extension SharingStore {
         try requireRoom(for: person?.user, folded, in: db)
         try db.run(
             """
-            INSERT INTO group_members (id, group_id, email, folded, user, weight)
+            INSERT INTO group_members (id, group_id, email, folded, user, weight, accepted_at)
             VALUES (\(member.id), \(group), \(member.email.written), \(folded), \(person?.user),
-                \(member.weight.hundredths))
+                \(member.weight.hundredths), \(person?.user == owner ? now : nil))
             """)
         if let user = person?.user, user != owner {
             var notice = Notice(.groupJoined, id: member.id.cast(), to: user, by: owner, title: name, at: now)

@@ -4,6 +4,6 @@ import SQLiteKit
 enum SharingMigrations {
     static let all = [
         Migration001Shares.migration, Migration002Introductions.migration, Migration003OpenParts.migration,
-        Migration004Groups.migration, Migration005Erasure.migration,
+        Migration004Groups.migration, Migration005Erasure.migration, Migration006Acceptance.migration,
     ]
 }

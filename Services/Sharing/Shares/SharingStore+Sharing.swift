@@ -24,6 +24,7 @@ extension SharingStore {
                 if let group = share.group {
                     try Self.requireUnchanged(group, share, in: db)
                     try Self.requireFewCurrencies(in: group, with: share.total.currency, in: db)
+                    try Self.accept(group, share.lock.owner, at: share.createdAt, in: db)
                 } else {
                     try Self.introduce(
                         share.participants.map(\.email.folded), to: share.lock.owner, at: share.createdAt,

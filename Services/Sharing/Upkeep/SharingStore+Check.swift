@@ -36,10 +36,11 @@ extension SharingStore {
             """
         ),
         (
-            "groups whose owner is no member, or that are deleted and have members",
+            "groups whose owner has accepted no membership, or that are deleted and have members",
             """
             SELECT 1 FROM groups g WHERE (g.deleted_at IS NULL) <> EXISTS (
-                SELECT 1 FROM group_members m WHERE m.group_id = g.id AND m.user = g.owner)
+                SELECT 1 FROM group_members m
+                WHERE m.group_id = g.id AND m.user = g.owner AND m.accepted_at IS NOT NULL)
             """
         ),
     ]

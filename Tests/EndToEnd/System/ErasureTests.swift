@@ -268,7 +268,7 @@ import Testing
         }
     }
 
-    @Test func `a group goes on after its maker is erased`() async throws {
+    @Test func `a group goes on after its maker is erased, if a member accepted it`() async throws {
         try await CofferSystem.run { system in
             let ada = try await system.join("ada@example.org", name: "Ada")
             let grace = try await system.join("grace@example.org", name: "Grace")
@@ -280,8 +280,17 @@ import Testing
             let shared = try await ada.send(
                 .post, "/groups/\(group)/expenses", #"{"transactionId":"\#(expense)"}"#)
             try #require(shared.status == 201, "\(shared.text)")
+            // Grace accepts the membership by an expense of her own; in a second group she did nothing.
+            let power = try await grace.expense("30", try await grace.category("Power"))
+            let graces = try await grace.send(
+                .post, "/groups/\(group)/expenses", #"{"transactionId":"\#(power)"}"#)
+            try #require(graces.status == 201, "\(graces.text)")
+            let other = try await ada.send(
+                .post, "/groups", #"{"name":"Trip","members":[{"email":"grace@example.org"}]}"#)
+            let closed = try #require(other.data["id"].string, "\(other.text)")
             #expect(try await ada.send(.delete, "/users/me", CofferSystem.deletion).status == 200)
             try await converge(system)
+            #expect(try await grace.get("/groups/\(closed)").status == 404)
             let now = try await grace.get("/groups/\(group)")
             #expect(now.data["ownerId"].string == grace.id, "\(now.text)")
             #expect(now.data["members"].array.count == 2)
