@@ -30,7 +30,7 @@ struct Notice: Sendable {
 
     /// Returns the text that the recipient reads.
     static func message(
-        _ type: NotificationType, actor: String, title: String, amount: Money?, reason: String?
+        _ type: NotificationType, actor: String, title: String, amount: Money?, reason: String?, more: Int64?
     ) -> String {
         let sum = amount.map { "\($0.text) \($0.currency.code)" } ?? ""
         switch type {
@@ -42,6 +42,7 @@ struct Notice: Sendable {
             let words = reason.map { ": \($0)" } ?? "."
             return "\(actor) declined their part of \(title), \(sum)\(words)"
         case .cancelled: return "\(actor) no longer shares \(title) with you."
+        case .more: return "… and \(more ?? 0) more from \(actor)."
         case .groupJoined: return "\(actor) added you to the group \(title)."
         }
     }

@@ -6,9 +6,21 @@ extension SharingStore {
     /// Days for which notifications are kept.
     static let notificationDays: Int64 = 180
 
-    /// Writes a notification, unless the recipient is erased.
+    /// Most notifications in an hour that one person causes another. One line counts what exceeds them.
+    static let notificationsPerHour = 30
+
+    /// Writes or counts a notification, unless the recipient is erased.
     static func write(_ notice: Notice, in db: borrowing Connection) throws {
         if try Erasure.isErased(notice.recipient, in: db) { return }
+        let recent: SQL = """
+            FROM notifications INDEXED BY notifications_by_sender
+            WHERE user = \(notice.recipient) AND actor = \(notice.actor)
+                AND created_at > \(notice.at.adding(seconds: -3_600))
+            """
+        let written = try db.first(
+            "SELECT count(*) FROM (SELECT 1 \(recent) AND more IS NULL LIMIT \(notificationsPerHour))"
+        ) { Int($0.int(0)) }
+        if written ?? 0 >= notificationsPerHour { return try count(notice, recent, in: db) }
         try db.run(
             """
             INSERT INTO notifications (id, user, type, created_at, actor, share, participant, group_id,
@@ -17,6 +29,22 @@ extension SharingStore {
                 \(notice.actor), \(notice.share), \(notice.participant), \(notice.group),
                 \(notice.amount?.amountMinor), \(notice.amount?.currency.code), \(notice.title),
                 \(notice.reason))
+            """)
+    }
+
+    /// Adds one to the line among the `recent` notifications, which becomes unread, or writes the line.
+    private static func count(_ notice: Notice, _ recent: SQL, in db: borrowing Connection) throws {
+        let counted = try db.run(
+            """
+            UPDATE notifications SET more = more + 1, read_at = NULL
+            WHERE id = (SELECT id \(recent) AND more IS NOT NULL LIMIT 1)
+            """)
+        guard counted == 0 else { return }
+        try db.run(
+            """
+            INSERT INTO notifications (id, user, type, created_at, actor, title, more)
+            VALUES (\(notice.id), \(notice.recipient), \(NotificationType.more.rawValue), \(notice.at),
+                \(notice.actor), '', 1)
             """)
     }
 
@@ -41,16 +69,23 @@ extension SharingStore {
     static func notifyOfInvitations(
         to folded: String, _ user: ID<User>, in db: borrowing Connection
     ) throws {
-        try db.run(
+        let notices = try db.all(
             """
-            INSERT OR IGNORE INTO notifications (id, user, type, created_at, actor, share, participant,
-                group_id, amount_minor, currency, title)
-            SELECT p.id, \(user), \(NotificationType.shared.rawValue), p.shared_at, p.owner, p.share, p.id,
-                s.group_id, p.amount_minor, p.currency, s.transaction_description
+            SELECT p.id, p.owner, s.transaction_description, p.shared_at, p.share, s.group_id, p.amount_minor,
+                p.currency
             FROM participants p INDEXED BY participants_invited JOIN shares s ON s.id = p.share
             WHERE p.folded = \(folded) AND p.user IS NULL AND p.owner <> \(user) AND p.status = 'PENDING'
+                AND NOT EXISTS (SELECT 1 FROM notifications WHERE id = p.id)
             ORDER BY p.shared_at DESC LIMIT 200
-            """)
+            """
+        ) { row in
+            var notice = Notice(
+                .shared, id: row.id(0), to: user, by: row.id(1), title: row.text(2), at: row.timestamp(3))
+            (notice.share, notice.participant, notice.group) = (row.id(4), row.id(0), row.idOrNil(5))
+            notice.amount = Money(amountMinor: row.int(6), try row.currency(7))
+            return notice
+        }
+        for notice in notices.reversed() { try write(notice, in: db) }
     }
 
     func notifications(
@@ -63,7 +98,7 @@ extension SharingStore {
             let found = try db.all(
                 """
                 SELECT n.id, n.type, n.created_at, n.read_at, n.actor, n.share, n.participant, n.group_id,
-                    n.amount_minor, n.currency, n.title, n.reason,
+                    n.amount_minor, n.currency, n.title, n.reason, n.more,
                     (SELECT email FROM people WHERE user = n.actor),
                     (SELECT display_name FROM people WHERE user = n.actor)
                 FROM \(source) \(place)
@@ -92,14 +127,15 @@ extension SharingStore {
             throw SharingError.unreadable("notification type \(row.text(1))")
         }
         let amount = row.isNull(9) ? nil : Money(amountMinor: row.int(8), try row.currency(9))
-        let actor = PersonReference(id: row.id(4), email: row.text(12), displayName: row.text(13))
+        let actor = PersonReference(id: row.id(4), email: row.text(13), displayName: row.text(14))
         return SharingNotification(
             id: row.id(0), type: type,
             message: Notice.message(
                 type, actor: actor.displayName ?? "", title: row.text(10), amount: amount,
-                reason: row.textOrNil(11)),
+                reason: row.textOrNil(11), more: row.intOrNil(12)),
             createdAt: row.timestamp(2), readAt: row.timestampOrNil(3), actor: actor,
-            shareId: row.idOrNil(5), participantId: row.idOrNil(6), groupId: row.idOrNil(7), amount: amount)
+            shareId: row.idOrNil(5), participantId: row.idOrNil(6), groupId: row.idOrNil(7), amount: amount,
+            more: row.intOrNil(12).map { Int($0) })
     }
 
     /// Marks a notification as read; a repetition keeps the first time. Throws `notFound`.

@@ -14,6 +14,8 @@ public enum NotificationType: String, Codable, Sendable, CaseIterable {
     case cancelled = "CANCELLED"
     /// The user was added to a group.
     case groupJoined = "GROUP_JOINED"
+    /// A line that counts what exceeds 30 notifications in an hour from one person.
+    case more = "MORE"
 }
 
 /// A notification about an event in a user's shares.
@@ -32,11 +34,13 @@ public struct SharingNotification: Codable, Sendable {
     @Nullable public var groupId: ID<ExpenseGroup>?
     @Nullable public var amount: String?
     @Nullable public var currency: Currency?
+    /// Only for MORE: the number of notifications that the line stands for.
+    @Nullable public var more: Int?
 
     public init(
         id: ID<SharingNotification>, type: NotificationType, message: String, createdAt: Timestamp,
         readAt: Timestamp?, actor: PersonReference, shareId: ID<SharedExpense>?,
-        participantId: ID<Participant>?, groupId: ID<ExpenseGroup>?, amount: Money?
+        participantId: ID<Participant>?, groupId: ID<ExpenseGroup>?, amount: Money?, more: Int?
     ) {
         self.id = id
         self.type = type
@@ -49,6 +53,7 @@ public struct SharingNotification: Codable, Sendable {
         self._groupId = Nullable(wrappedValue: groupId)
         self._amount = Nullable(wrappedValue: amount?.text)
         self._currency = Nullable(wrappedValue: amount?.currency)
+        self._more = Nullable(wrappedValue: more)
     }
 }
 
