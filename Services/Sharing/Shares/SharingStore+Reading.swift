@@ -56,22 +56,10 @@ extension SharingStore {
                     OR EXISTS (SELECT 1 FROM group_members m INDEXED BY group_members_by_user
                         WHERE m.user = \(user) AND m.user IS NOT NULL AND m.group_id = s.group_id))
                 """
-            ) { try Self.share($0, for: user, in: db) }.map {
-                Versioned($0, version: try Self.version(of: id, in: db))
-            }
+            ) { try Self.share($0, for: user, in: db) }
         }
         guard let found else { throw SharingError.notFound }
-        return found
-    }
-
-    /// Returns the version for `If-Match`, which grows with each payment, refusal and reminder.
-    static func version(of share: ID<SharedExpense>, in db: borrowing Connection) throws -> Int64 {
-        try db.first(
-            """
-            SELECT ifnull(sum(ifnull(paid_at, 0) + ifnull(declined_at, 0) + ifnull(reminder_sent_at, 0)), 0)
-            FROM participants WHERE share = \(share)
-            """
-        ) { $0.int(0) } ?? 0
+        return try Versioned(content: found)
     }
 
     static func ownedSource(_ filter: SharedByMeFilter, _ user: ID<User>) -> SQL {

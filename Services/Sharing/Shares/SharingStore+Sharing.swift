@@ -106,14 +106,14 @@ extension SharingStore {
         notices: [ID<SharingNotification>], at now: Timestamp
     ) async throws -> TransactionLock {
         try await database.write { db in
-            let found = try db.first(
-                "SELECT owner, ledger_transaction FROM shares WHERE id = \(share)"
-            ) { (owner: $0.id(0, User.self), transaction: $0.id(1, Transaction.self)) }
+            let found = try db.first("SELECT \(Self.shareColumns) FROM shares s WHERE s.id = \(share)") {
+                try Self.share($0, for: user, in: db)
+            }
             guard let found else { throw SharingError.notFound }
-            guard found.owner == user else {
+            guard found.owner.id == user else {
                 throw try Self.refusal(.onlyTheOwner, of: share, to: user, in: db)
             }
-            try precondition.check(try Self.version(of: share, in: db))
+            try precondition.check(content: found)
             let parts = try Self.parts(where: "p.share = \(share)", in: db)
             if parts.contains(where: { $0.status == .paid }) { throw SharingError.hasPayments }
             try Self.withdraw(parts, of: share, by: user, notices, at: now, in: db)
@@ -122,7 +122,7 @@ extension SharingStore {
             try db.run(
                 "UPDATE locks SET state = 'releasing', changed_at = \(now) WHERE share = \(share)")
             return TransactionLock(
-                share: share, owner: user, transaction: found.transaction, state: .releasing)
+                share: share, owner: user, transaction: found.transactionId, state: .releasing)
         }
     }
 

@@ -27,7 +27,8 @@ import Testing
 
     @Test func `a new name and a new address reach both sides`() async throws {
         try await SharingFixture.run { sharing in
-            _ = try await sharing.share(sharing.ledger.add(1), with: ["bob@x.org"])
+            let share = try await sharing.share(1)
+            let tag = try #require(try await sharing.get("/expenses/shares/\(share.id)").fields["ETag"])
             let renamed = Person(
                 id: sharing.service.user(2).user, email: "robert@x.org", displayName: "Robert",
                 currency: .usd,
@@ -39,6 +40,13 @@ import Testing
                     return balance["userDisplayName"].string == "Robert"
                         && balance["userEmail"].string == "robert@x.org"
                 })
+            // The share, which shows them, has another version.
+            let shown = try await sharing.get("/expenses/shares/\(share.id)")
+            #expect(shown.fields["ETag"]?.split(separator: ".").first != tag.split(separator: ".").first)
+            let stale = try await sharing.service.request(
+                .delete, "/expenses/shares/\(share.id)", as: sharing.service.user(1),
+                fields: [("If-Match", tag)])
+            #expect(stale.status == 412, "\(stale.text)")
         }
     }
 
