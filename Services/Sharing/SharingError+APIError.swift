@@ -11,8 +11,10 @@ extension SharingError {
         case .beingShared:
             APIError(.conflict, "This expense is being shared at this moment. Please try again.")
         case .notAnExpense: .field("transactionId", "Only expenses can be shared")
-        case .notPending(let status): .field("status", Self.message(status))
+        case .wrongStatus(let status): .field("status", Self.message(status))
         case .notPaid: .field("status", "This share is PENDING. It can be booked once it is paid.")
+        case .paidLongAgo:
+            .field("paidAt", "This share was paid more than \(StoredPart.unpayDays) days ago")
         case .alreadyBooked: APIError(.conflict, "This share is already booked")
         case .nothingToBook: .field("shareAmount", "There is nothing to book")
         case .remindedToday: .field("reminderSentAt", "A reminder was sent less than 24 hours ago")
@@ -64,9 +66,10 @@ extension SharingError {
         }
     }
 
-    private static func tooManyOpen(_ participant: Int) -> APIError {
+    private static func tooManyOpen(_ participant: Int?) -> APIError {
         let limit = SharingStore.openPartsLimit
         let message = "\(limit) shares with this person are open already. Settle some first."
+        guard let participant else { return APIError(.conflict, message) }
         let details = FieldErrors("participants[\(participant)].email", message)
         return APIError(.conflict, message, details: details)
     }

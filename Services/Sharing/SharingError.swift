@@ -13,8 +13,10 @@ enum SharingError: Error, Sendable, Equatable {
     case beingShared
     /// Only expenses can be shared.
     case notAnExpense
-    /// The part is PAID or DECLINED, and both are final.
-    case notPending(ShareStatus)
+    /// The part's status does not allow this.
+    case wrongStatus(ShareStatus)
+    /// A payment can be taken back for 30 days.
+    case paidLongAgo
     /// Only a PAID part can be booked.
     case notPaid
     case alreadyBooked
@@ -40,8 +42,8 @@ enum SharingError: Error, Sendable, Equatable {
     case unrelatedPerson
     /// More than `DebtSimplification.peopleLimit` people, the caller included.
     case tooManyPeople
-    /// The participant at this position of the request has too many PENDING parts already.
-    case tooManyOpen(participant: Int)
+    /// The participant, at this position of a share's request, has too many PENDING parts already.
+    case tooManyOpen(participant: Int?)
     /// A member may see the group, but only its owner may do this.
     case onlyTheGroupOwner
     case alreadyMember

@@ -40,10 +40,19 @@ extension SharingStore {
 
     /// Moves a part that is no longer PENDING out of the pending sums.
     static func countAsSettled(_ part: CountedPart, in db: borrowing Connection) throws {
+        try addPending(-1, part, in: db)
+    }
+
+    /// Adds a part that is PENDING again to the pending sums.
+    static func countAsOpen(_ part: CountedPart, in db: borrowing Connection) throws {
+        try addPending(1, part, in: db)
+    }
+
+    private static func addPending(_ parts: Int64, _ part: CountedPart, in db: borrowing Connection) throws {
         let changed = try db.run(
             """
-            UPDATE totals SET pending_minor = pending_minor - \(part.amount.amountMinor),
-                pending_parts = pending_parts - 1
+            UPDATE totals SET pending_minor = pending_minor + \(parts * part.amount.amountMinor),
+                pending_parts = pending_parts + \(parts)
             WHERE \(part.isCounted)
             """)
         guard changed == 1 else { throw SharingError.unreadable("a part without totals") }

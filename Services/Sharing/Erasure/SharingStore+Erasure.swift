@@ -74,12 +74,7 @@ extension SharingStore {
                 group: part.group)
             try count(counted, in: db)
             try countAsSettled(counted, in: db)
-            try db.run(
-                """
-                UPDATE shares SET is_open = EXISTS (
-                    SELECT 1 FROM participants WHERE share = \(part.share) AND status = 'PENDING')
-                WHERE id = \(part.share)
-                """)
+            try updateOpenness(of: part.share, in: db)
         }
         return !ids.isEmpty
     }
@@ -119,8 +114,7 @@ extension SharingStore {
                 try discount(part.counted, isPending: part.status == .pending, in: db)
             }
             try db.run("DELETE FROM notifications INDEXED BY notifications_by_share WHERE share = \(share)")
-            try db.run("DELETE FROM participants WHERE share = \(share)")
-            try db.run("DELETE FROM shares WHERE id = \(share)")
+            try delete(share, in: db)
             // No request uses the lock, so `changed_at = 0` lets upkeep release it without waiting.
             try db.run("UPDATE locks SET state = 'releasing', changed_at = 0 WHERE share = \(share)")
         }

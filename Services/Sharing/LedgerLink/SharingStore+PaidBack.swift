@@ -5,14 +5,15 @@ extension SharingStore {
     /// Shares in one page.
     private static let sharesAtOnce = 500
 
-    /// Returns a page of paid-back amounts by share id, without the shares that have no payment.
+    /// Returns a page of paid-back amounts by share id, without the shares that never had a payment.
     func paidBack(after: ID<SharedExpense>?) async throws -> PaidBackPage {
         try await database.read { db in
             let found = try db.all(
                 """
                 SELECT s.id, s.owner, s.ledger_transaction,
-                    (SELECT sum(p.amount_minor) FROM participants p
-                        WHERE p.share = s.id AND p.status = 'PAID')
+                    (SELECT sum(iif(p.status = 'PAID', p.amount_minor, 0)) FROM participants p
+                        WHERE p.share = s.id AND (p.status = 'PAID'
+                            OR EXISTS (SELECT 1 FROM unpaid WHERE participant = p.id)))
                 FROM shares s WHERE s.id > \(after ?? ID(high: 0, low: 0))
                 ORDER BY s.id LIMIT \(Self.sharesAtOnce)
                 """

@@ -12,7 +12,7 @@ struct Notice: Sendable {
     var amount: Money?
     /// The transaction's description or the group's name; empty for `settled`.
     let title: String
-    /// The participant's reason for declining.
+    /// The words of who declined, or took a payment back.
     var reason: String?
     let at: Timestamp
 
@@ -33,13 +33,14 @@ struct Notice: Sendable {
         _ type: NotificationType, actor: String, title: String, amount: Money?, reason: String?, more: Int64?
     ) -> String {
         let sum = amount.map { "\($0.text) \($0.currency.code)" } ?? ""
+        let words = reason.map { ": \($0)" } ?? "."
         switch type {
         case .shared: return "\(actor) shared \(title) with you. Your part is \(sum)."
         case .reminder: return "\(actor) reminds you of \(title). Your part is \(sum)."
         case .paid: return "\(actor) marked your part of \(title) as paid: \(sum)."
         case .settled: return "\(actor) marked everything you owed as paid: \(sum)."
+        case .unpaid: return "\(actor) marked your part of \(title), \(sum), as unpaid again\(words)"
         case .declined:
-            let words = reason.map { ": \($0)" } ?? "."
             return "\(actor) declined their part of \(title), \(sum)\(words)"
         case .cancelled: return "\(actor) no longer shares \(title) with you."
         case .more: return "… and \(more ?? 0) more from \(actor)."

@@ -9,7 +9,7 @@ struct ShareMailStore: Sendable {
     static let limits = (ofUser: (fromOne: 20, inAll: 100), ofStranger: (fromOne: 2, inAll: 6))
     private static let daySeconds: Int64 = 86_400
 
-    enum Kind { case shared, reminder }
+    enum Kind { case shared, reminder, unpaid }
 
     let mailer: Mailer
     /// The link for signing in; part of every mail.
@@ -28,6 +28,7 @@ struct ShareMailStore: Sendable {
             switch kind {
             case .shared: ShareMessage.shared(by: name, part: part, isUser: user != nil, link: link)
             case .reminder: ShareMessage.reminder(by: name, part: part, isUser: user != nil, link: link)
+            case .unpaid: ShareMessage.unpaid(by: name, part: part, isUser: user != nil, link: link)
             }
         try db.run("INSERT INTO mails_sent (folded, owner, sent_at) VALUES (\(folded), \(actor), \(now))")
         try mailer.enqueue(

@@ -8,36 +8,33 @@ struct ShareMessage: Sendable, Equatable {
 
     /// - Parameter link: the link for signing in, from the settings.
     static func shared(by name: String, part: Money, isUser: Bool, link: String) -> ShareMessage {
-        ShareMessage(
-            subject: "An expense was shared with you",
-            text: """
-                Hello,
-
-                \(spelled(name)) shared an expense with you. Your part is \(part.text) \(part.currency.code).
-
-                \(isUser ? "See it, or decline it, in Coffer:" : "See it by registering with this address:")
-
-                \(link)
-
-                \(isUser ? farewell : strangersFarewell)
-                """)
+        let news = "\(spelled(name)) shared an expense with you."
+        return ShareMessage("An expense was shared with you", news, part, isUser: isUser, link: link)
     }
 
     static func reminder(by name: String, part: Money, isUser: Bool, link: String) -> ShareMessage {
-        ShareMessage(
-            subject: "A reminder of an expense",
-            text: """
-                Hello,
+        let news = "\(spelled(name)) reminds you of a shared expense."
+        return ShareMessage("A reminder of an expense", news, part, isUser: isUser, link: link)
+    }
 
-                \(spelled(name)) reminds you of a shared expense. Your part is \(part.text) \
-                \(part.currency.code).
+    static func unpaid(by name: String, part: Money, isUser: Bool, link: String) -> ShareMessage {
+        let news = "\(spelled(name)) marked your part of a shared expense as unpaid again."
+        return ShareMessage("A payment was taken back", news, part, isUser: isUser, link: link)
+    }
 
-                \(isUser ? "See it, or decline it, in Coffer:" : "See it by registering with this address:")
+    private init(_ subject: String, _ news: String, _ part: Money, isUser: Bool, link: String) {
+        self.subject = subject
+        text = """
+            Hello,
 
-                \(link)
+            \(news) Your part is \(part.text) \(part.currency.code).
 
-                \(isUser ? farewell : strangersFarewell)
-                """)
+            \(isUser ? "See it, or decline it, in Coffer:" : "See it by registering with this address:")
+
+            \(link)
+
+            \(isUser ? Self.farewell : Self.strangersFarewell)
+            """
     }
 
     private static let farewell = "You can turn these mails off in the settings of your notifications."

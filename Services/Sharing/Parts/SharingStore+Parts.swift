@@ -2,9 +2,9 @@ import Contracts
 import ServiceKit
 import SQLiteKit
 
-/// The changes of one part: paid, declined, reminded, booked.
+/// The changes of one part: paid, unpaid, declined, reminded, booked.
 extension SharingStore {
-    /// Marks a part as paid. Of several requests at once one succeeds, the others throw `notPending`.
+    /// Marks a part as paid. Of several requests at once one succeeds, the others throw `wrongStatus`.
     func markPaid(
         _ id: ID<Participant>, by user: ID<User>, notice: ID<SharingNotification>, at now: Timestamp
     ) async throws -> SharePaid {
@@ -18,7 +18,42 @@ extension SharingStore {
         }
     }
 
-    /// Declines a part; its amount falls to the owner. Throws `notPending`.
+    /// Makes a PAID part PENDING again, notes it, and tells the participant and the ledger. Throws
+    /// `wrongStatus`, `paidLongAgo`, `tooManyOpen` and `tooManyCurrencies`.
+    func unpay(
+        _ id: ID<Participant>, reason: String?, by user: ID<User>, idempotency: Idempotency,
+        notice: ID<SharingNotification>, at now: Timestamp
+    ) async throws -> Answer {
+        let (feed, mails) = (feed, mails)
+        return try await change { db in
+            try idempotency.perform(in: db) {
+                let part = try Self.part(id, for: .owner, user, in: db)
+                let paidAt = try part.requireUnpayable(at: now)
+                let open = try Self.openParts(of: part.user, part.folded, owedTo: user, in: db)
+                guard open < Self.openPartsLimit else { throw SharingError.tooManyOpen(participant: nil) }
+                if let group = part.group {
+                    try Self.requireFewCurrencies(in: group, with: part.amount.currency, in: db)
+                }
+                try db.run(
+                    """
+                    INSERT INTO unpaid (participant, paid_at, unpaid_at, actor, reason)
+                    VALUES (\(id), \(paidAt), \(now), \(user), \(reason))
+                    """)
+                try db.run(
+                    "UPDATE participants SET status = 'PENDING', paid_at = NULL WHERE id = \(id)")
+                try Self.countAsOpen(part.counted, in: db)
+                try Self.updateOpenness(of: part.share, in: db)
+                try Self.tell(feed, paidBackOf: part, at: now, in: db)
+                try Self.notify(
+                    .unpaid, of: part, to: part.user, by: user, reason: reason, id: notice, at: now, in: db)
+                try mails?.send(
+                    .unpaid, to: part.email, user: part.user, part: part.amount, by: user, at: now, in: db)
+                return ShareUnpaid(id: id)
+            }
+        }
+    }
+
+    /// Declines a part; its amount falls to the owner. Throws `wrongStatus`.
     func decline(
         _ id: ID<Participant>, reason: String?, by user: ID<User>, notice: ID<SharingNotification>,
         at now: Timestamp
@@ -32,16 +67,17 @@ extension SharingStore {
                 SET status = 'DECLINED', declined_at = \(now), decline_reason = \(reason)
                 WHERE id = \(id)
                 """)
-            try Self.settled(part, in: db)
+            try Self.countAsSettled(part.counted, in: db)
+            try Self.updateOpenness(of: part.share, in: db)
             try Self.notify(
                 .declined, of: part, to: part.owner, by: user, reason: reason, id: notice, at: now, in: db)
             return ShareDeclined(id: id, declinedAt: now)
         }
     }
 
-    /// Throws `notFound` or `onlyTheParticipant` for a user who may not decline the part.
-    func requirePart(_ id: ID<Participant>, of user: ID<User>) async throws {
-        try await database.read { db in _ = try Self.part(id, for: .participant, user, in: db) }
+    /// Throws the errors of `part` for a user who does not have the required role.
+    func requirePart(_ id: ID<Participant>, for role: PartRole, _ user: ID<User>) async throws {
+        try await database.read { db in _ = try Self.part(id, for: role, user, in: db) }
     }
 
     /// Reminds the participant by notification and mail. Throws `remindedToday`.
@@ -94,7 +130,15 @@ extension SharingStore {
         _ part: StoredPart, telling feed: EventFeed, at now: Timestamp, in db: borrowing Connection
     ) throws {
         try db.run("UPDATE participants SET status = 'PAID', paid_at = \(now) WHERE id = \(part.id)")
-        try settled(part, in: db)
+        try countAsSettled(part.counted, in: db)
+        try updateOpenness(of: part.share, in: db)
+        try tell(feed, paidBackOf: part, at: now, in: db)
+    }
+
+    /// Tells the ledger how much of the part's expense is paid back now.
+    private static func tell(
+        _ feed: EventFeed, paidBackOf part: StoredPart, at now: Timestamp, in db: borrowing Connection
+    ) throws {
         let paid = try db.first(
             "SELECT sum(amount_minor) FROM participants WHERE share = \(part.share) AND status = 'PAID'"
         ) { $0.int(0) }
@@ -105,14 +149,13 @@ extension SharingStore {
                 amountMinor: paid ?? 0), at: now, subject: part.owner)
     }
 
-    /// Updates the totals and the share's `is_open` after a part stopped being PENDING.
-    private static func settled(_ part: StoredPart, in db: borrowing Connection) throws {
-        try countAsSettled(part.counted, in: db)
+    /// Records whether a part of a share is PENDING, after one of them has changed.
+    static func updateOpenness(of share: ID<SharedExpense>, in db: borrowing Connection) throws {
         try db.run(
             """
             UPDATE shares SET is_open = EXISTS (
-                SELECT 1 FROM participants WHERE share = \(part.share) AND status = 'PENDING')
-            WHERE id = \(part.share)
+                SELECT 1 FROM participants WHERE share = \(share) AND status = 'PENDING')
+            WHERE id = \(share)
             """)
     }
 
@@ -149,7 +192,8 @@ extension SharingStore {
         try db.all(
             """
             SELECT p.id, p.share, p.owner, p.user, ifnull(people.email, p.email), p.folded, p.amount_minor,
-                p.currency, p.status, p.reminder_sent_at, p.booked_at, s.group_id, \(frozenColumns)
+                p.currency, p.status, p.paid_at, p.reminder_sent_at, p.booked_at, s.group_id,
+                \(frozenColumns)
             FROM participants p JOIN shares s ON s.id = p.share LEFT JOIN people ON people.user = p.user
             WHERE \(condition)
             """
@@ -157,9 +201,9 @@ extension SharingStore {
             StoredPart(
                 id: row.id(0), share: row.id(1), owner: row.id(2), user: row.idOrNil(3), email: row.text(4),
                 folded: row.text(5), amount: Money(amountMinor: row.int(6), try row.currency(7)),
-                status: try row.status(8), reminderSentAt: row.timestampOrNil(9),
-                bookedAt: row.timestampOrNil(10), group: row.idOrNil(11),
-                transaction: row.frozenTransaction(12))
+                status: try row.status(8), paidAt: row.timestampOrNil(9),
+                reminderSentAt: row.timestampOrNil(10), bookedAt: row.timestampOrNil(11),
+                group: row.idOrNil(12), transaction: row.frozenTransaction(13))
         }
     }
 }

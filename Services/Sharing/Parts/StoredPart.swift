@@ -11,16 +11,26 @@ struct StoredPart: Sendable {
     let folded: String
     let amount: Money
     let status: ShareStatus
+    let paidAt: Timestamp?
     let reminderSentAt: Timestamp?
     let bookedAt: Timestamp?
     let group: ID<ExpenseGroup>?
     let transaction: FrozenTransaction
 
     static let reminderPauseSeconds: Int64 = 24 * 3_600
+    /// Days for which a payment can be taken back.
+    static let unpayDays: Int64 = 30
 
-    /// Throws `notPending` for a PAID or DECLINED part, because both are final.
+    /// Throws `wrongStatus` for a PAID or DECLINED part.
     func requirePending() throws(SharingError) {
-        guard status == .pending else { throw .notPending(status) }
+        guard status == .pending else { throw .wrongStatus(status) }
+    }
+
+    /// Returns when the part was paid. Throws `wrongStatus`, and `paidLongAgo` after `unpayDays`.
+    func requireUnpayable(at now: Timestamp) throws(SharingError) -> Timestamp {
+        guard status == .paid, let paidAt else { throw .wrongStatus(status) }
+        guard now <= paidAt.adding(seconds: Self.unpayDays * 86_400) else { throw .paidLongAgo }
+        return paidAt
     }
 
     /// Throws `remindedToday` within 24 hours of the last reminder.
@@ -36,7 +46,7 @@ struct StoredPart: Sendable {
         switch status {
         case .paid: break
         case .pending: throw .notPaid
-        case .declined: throw .notPending(.declined)
+        case .declined: throw .wrongStatus(.declined)
         }
         if bookedAt != nil { throw .alreadyBooked }
         if amount.amountMinor == 0 { throw .nothingToBook }

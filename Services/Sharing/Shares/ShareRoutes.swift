@@ -1,7 +1,8 @@
 import Contracts
 import ServiceKit
 
-/// The routes of one share (create, read, take back) and of its parts (paid, declined, reminded, booked).
+/// The routes of one share (create, read, take back) and of its parts (paid, unpaid, declined, reminded,
+/// booked).
 struct ShareRoutes: Sendable {
     let workflow: ShareWorkflow
     let booking: BookingWorkflow
@@ -13,6 +14,7 @@ struct ShareRoutes: Sendable {
         routes.on(SharingAPI.getShare, read)
         routes.on(SharingAPI.cancelShare, cancel)
         routes.on(SharingAPI.markPaid, markPaid)
+        routes.on(SharingAPI.unpayShare, unpay)
         routes.on(SharingAPI.declineShare, decline)
         routes.on(SharingAPI.remindShare, remind)
         routes.on(SharingAPI.bookShare, book)
@@ -38,16 +40,31 @@ struct ShareRoutes: Sendable {
         try await store.markPaid(call.id(), by: call.user, notice: ids.make(), at: call.now)
     }
 
+    private func unpay(_ call: Call<UnpayDraft>) async throws -> Answer {
+        let (id, idempotency): (ID<Participant>, Idempotency) = (try call.id(), try call.idempotency())
+        // The replay comes first, because the share may have been taken back since the first request.
+        if let stored = try await idempotency.replay(from: store.database) { return stored }
+        try await store.requirePart(id, for: .owner, call.user)
+        return try await store.unpay(
+            id, reason: Self.reason(call.body.reason), by: call.user, idempotency: idempotency,
+            notice: ids.make(), at: call.now)
+    }
+
+    /// Reads a reason, which is optional.
+    private static func reason(_ field: Field<String>) throws(APIError) -> String? {
+        var errors = FieldErrors()
+        let reason = errors.optionalText(
+            field, "reason", label: "Reason", maximum: ShareRequest.descriptionLimit)
+        try errors.throwIfAny()
+        return reason
+    }
+
     private func decline(_ call: Call<DeclineDraft>) async throws -> ShareDeclined {
         let id: ID<Participant> = try call.id()
         // The participant is checked before the fields, so that strangers get no field errors.
-        try await store.requirePart(id, of: call.user)
-        var errors = FieldErrors()
-        let reason = errors.optionalText(
-            call.body.reason, "reason", label: "Reason", maximum: ShareRequest.descriptionLimit)
-        try errors.throwIfAny()
+        try await store.requirePart(id, for: .participant, call.user)
         return try await store.decline(
-            id, reason: reason, by: call.user, notice: ids.make(), at: call.now)
+            id, reason: Self.reason(call.body.reason), by: call.user, notice: ids.make(), at: call.now)
     }
 
     private func remind(_ call: Call<Empty>) async throws -> ShareReminded {

@@ -117,13 +117,22 @@ extension SharingStore {
             let parts = try Self.parts(where: "p.share = \(share)", in: db)
             if parts.contains(where: { $0.status == .paid }) { throw SharingError.hasPayments }
             try Self.withdraw(parts, of: share, by: user, notices, at: now, in: db)
-            try db.run("DELETE FROM participants WHERE share = \(share)")
-            try db.run("DELETE FROM shares WHERE id = \(share)")
+            try Self.delete(share, in: db)
             try db.run(
                 "UPDATE locks SET state = 'releasing', changed_at = \(now) WHERE share = \(share)")
             return TransactionLock(
                 share: share, owner: user, transaction: found.transactionId, state: .releasing)
         }
+    }
+
+    /// Deletes a share with its parts and the notes of their payments.
+    static func delete(_ share: ID<SharedExpense>, in db: borrowing Connection) throws {
+        try db.run(
+            """
+            DELETE FROM unpaid WHERE participant IN (SELECT id FROM participants WHERE share = \(share))
+            """)
+        try db.run("DELETE FROM participants WHERE share = \(share)")
+        try db.run("DELETE FROM shares WHERE id = \(share)")
     }
 
     /// Removes the parts of a share from the totals, and notifies the users whose part was PENDING.

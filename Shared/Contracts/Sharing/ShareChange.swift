@@ -15,6 +15,24 @@ public struct DeclineDraft: Decodable, Sendable {
     public let reason: Field<String>
 }
 
+public struct UnpayDraft: Decodable, Sendable {
+    /// At most 240 characters, for the participant.
+    public let reason: Field<String>
+}
+
+/// The answer to taking back that a part was paid.
+public struct ShareUnpaid: Codable, Sendable {
+    public let id: ID<Participant>
+    public let status: ShareStatus
+    /// Always null.
+    @Nullable public var paidAt: Timestamp?
+    public init(id: ID<Participant>) {
+        self.id = id
+        status = .pending
+        self._paidAt = Nullable(wrappedValue: nil)
+    }
+}
+
 /// The answer to declining a part.
 public struct ShareDeclined: Codable, Sendable {
     public let id: ID<Participant>

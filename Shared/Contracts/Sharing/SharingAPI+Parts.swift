@@ -1,4 +1,4 @@
-/// Parts of shared expenses: listing, declining, reminding, booking.
+/// Parts of shared expenses: listing, taking back payments, declining, reminding, booking.
 extension SharingAPI {
     /// Query: `status` (pending, settled, all), `limit`, `offset`, `cursor`.
     public static let sharedByMe = Endpoint<Empty, SharedExpensePage>(
@@ -8,6 +8,12 @@ extension SharingAPI {
     public static let sharedWithMe = Endpoint<Empty, ShareWithMePage>(
         .get, "/expenses/shared-with-me", "Lists the parts that the user owes, newest first.",
         access: .user, errors: [.validation])
+    /// Within 30 days of the payment. The part is PENDING again, and the participant is told. What the
+    /// participant booked in their own ledger stays.
+    public static let unpayShare = Endpoint<UnpayDraft, ShareUnpaid>(
+        .post, "/expenses/shares/{id}/unpay", "Takes back that a part was marked as paid, by the owner only.",
+        access: .user, idempotent: true, bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        errors: [.validation, .notFound, .forbidden, .conflict])
     /// The part's amount falls to the owner.
     public static let declineShare = Endpoint<DeclineDraft, ShareDeclined>(
         .post, "/expenses/shares/{id}/decline", "Declines the user's own part of a shared expense.",
@@ -24,7 +30,7 @@ extension SharingAPI {
         errors: [.validation, .notFound, .forbidden, .conflict])
 
     public static let parts: [EndpointDescription] = [
-        sharedByMe.description, sharedWithMe.description, declineShare.description, remindShare.description,
-        bookShare.description,
+        sharedByMe.description, sharedWithMe.description, unpayShare.description, declineShare.description,
+        remindShare.description, bookShare.description,
     ]
 }

@@ -1,6 +1,6 @@
 /// The types of sharing's events and their data.
 public enum SharingEvent {
-    /// Data: `PaidBack`. A part of a shared expense was paid.
+    /// Data: `PaidBack`. A part of a shared expense was paid, or its payment was taken back.
     public static let paidBack = "share.paid"
 }
 
@@ -21,7 +21,7 @@ public struct PaidBack: Codable, Sendable, Equatable {
     }
 }
 
-/// A page of all shares with paid-back amounts, for a reader that missed events.
+/// A page of all shares that have or had paid-back amounts, for a reader that missed events.
 public struct PaidBackPage: Codable, Sendable {
     public let shares: [PaidBack]
     /// Pass as `after`; null at the end.

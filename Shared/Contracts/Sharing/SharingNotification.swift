@@ -6,6 +6,8 @@ public enum NotificationType: String, Codable, Sendable, CaseIterable {
     case reminder = "REMINDER"
     /// The owner marked the user's part as paid.
     case paid = "PAID"
+    /// The owner took back that the user's part was paid.
+    case unpaid = "UNPAID"
     /// The owner marked all parts that the user owes in a currency as paid.
     case settled = "SETTLED"
     /// A participant declined a part of the user's expense.

@@ -37,6 +37,8 @@ import Testing
         Row(SharingAPI.remindShare, [401, 404, 403, 403, 200]),
         Row(SharingAPI.bookShare, [401, 404, 403, 400, 403], "{}"),
         Row(SharingAPI.markPaid, [401, 404, 403, 403, 200]),
+        // The part is not paid.
+        Row(SharingAPI.unpayShare, [401, 404, 403, 403, 400]),
         Row(SharingAPI.declineShare, [401, 404, 403, 200, 403], #"{"reason":"No"}"#),
         Row(SharingAPI.cancelShare, [401, 404, 403, 403, 200]),
         Row(SharingAPI.overview, [401, 200, 200, 200, 200]),

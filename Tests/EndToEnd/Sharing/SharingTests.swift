@@ -140,6 +140,13 @@ import Testing
             #expect(report["total"].string == "60.00", "\(report)")
             // The account's total expenses stay the same.
             #expect(dashboard["summary"]["totalExpenses"].string == "90.00")
+            // A payment that is taken back counts as spending again.
+            #expect(try await people.ada.send(.post, "/expenses/shares/\(parts[0])/unpay").status == 200)
+            for _ in 0..<200 {
+                if try await people.ada.get("/budgets/\(budget)").data["spent"].string == "90.00" { break }
+                try await Task.sleep(for: .milliseconds(25))
+            }
+            #expect(try await people.ada.get("/budgets/\(budget)").data["spent"].string == "90.00")
             // `deploy/coffer check` compares the amounts of both sides.
             for service in ["sharing", "ledger"] {
                 let check = try await people.system.harness.request(

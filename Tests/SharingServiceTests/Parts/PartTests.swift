@@ -285,6 +285,8 @@ import Testing
                 (.get, "/expenses/shares/{share}", [200, 200, 200, 404, 401, 401]),
                 (.delete, "/expenses/shares/{share}", [200, 403, 403, 404, 401, 401]),
                 (.patch, "/expenses/shares/{part}/paid", [200, 403, 403, 404, 401, 401]),
+                // The part is not paid yet.
+                (.post, "/expenses/shares/{part}/unpay", [400, 403, 403, 404, 401, 401]),
                 (.post, "/expenses/shares/{part}/remind", [200, 403, 403, 404, 401, 401]),
                 (.post, "/expenses/shares/{part}/decline", [403, 200, 403, 404, 401, 401]),
                 // For the participant the part is not paid yet, which is 400.

@@ -11,6 +11,7 @@ extension DeclaredErrorTests {
             let belongings = try await Belongings(of: ada)
             try await Self.provokePartErrors(of: ada, bob)
             try await Self.provokeGroupErrors(of: ada, bob)
+            try await Self.provokeTooManyCurrencies(of: ada)
             try await scenes.provokeGeneralErrors(as: ada, belongings)
             try await Self.provokeTooManyGroups(as: ada)
             try await Self.provokeFullGroup(as: ada)
@@ -44,7 +45,8 @@ extension DeclaredErrorTests {
         let path = "/expenses/shares/\(part)"
         _ = try await participant.send(.delete, "/expenses/shares/\(share)")
         _ = try await participant.send(.patch, "\(path)/paid")
-        _ = try await participant.send(.post, "\(path)/remind")
+        for action in ["remind", "unpay"] { _ = try await participant.send(.post, "\(path)/\(action)") }
+        _ = try await owner.send(.post, "\(path)/unpay")
         _ = try await participant.send(.post, "\(path)/book", "{}")
         for action in ["decline", "book"] { _ = try await owner.send(.post, "\(path)/\(action)", "{}") }
         for _ in 0..<2 { _ = try await owner.send(.post, "\(path)/remind") }
@@ -82,6 +84,22 @@ extension DeclaredErrorTests {
         }
         _ = try await owner.send(.delete, "\(path)/members/\(members[1])")
         _ = try await owner.send(.delete, path)
+    }
+
+    /// Takes back a payment while twenty other currencies are open in the group.
+    private static func provokeTooManyCurrencies(of owner: Member) async throws {
+        let made = try await owner.send(
+            .post, "/groups", #"{"name":"World","members":[{"email":"bob@example.org"}]}"#)
+        let group = try #require(made.data["id"].string, "\(made.text)")
+        let category = try await owner.category("Travel")
+        let (_, _, part) = try await share(of: owner, category, in: group)
+        _ = try await owner.send(.patch, "/expenses/shares/\(part)/paid")
+        let codes = "AED AUD BHD BRL CAD CHF CNY CZK DKK EUR GBP HUF INR JPY KRW MXN NOK PLN SEK TRY"
+        for code in codes.split(separator: " ") {
+            let bill = try await owner.expense("10", category, extra: #","currency":"\#(code)""#)
+            _ = try await owner.send(.post, "/groups/\(group)/expenses", #"{"transactionId":"\#(bill)"}"#)
+        }
+        _ = try await owner.send(.post, "/expenses/shares/\(part)/unpay")
     }
 
     private static func provokeTooManyGroups(as member: Member) async throws {
