@@ -1,33 +1,62 @@
 import Contracts
+import HTTPKit
+import JSONKit
 import SQLiteKit
 import ServiceKit
 
 extension SharingStore {
-    /// Marks as paid the parts that a person owes the user, at most `openPartsLimit`. Throws
-    /// `nothingToSettle`.
+    /// Most parts that one write unit settles.
+    private static let settledAtOnce = 500
+
+    /// Marks as paid the parts that a person owes the user, in units of `settledAtOnce`. Under an idempotency
+    /// key each unit stores the figures so far, so that a repetition continues where the first request broke
+    /// off. Throws `nothingToSettle`.
     func settle(
         _ debtor: ID<User>, owing user: ID<User>, in currency: Currency, idempotency: Idempotency,
         notice: ID<SharingNotification>, at now: Timestamp
     ) async throws -> Answer {
         let feed = feed
-        return try await change { db in
-            if try Erasure.isErased(user, in: db) { throw SharingError.userErased }
-            return try idempotency.perform(in: db) {
-                let parts = try Self.parts(
-                    where: """
-                        p.owner = \(user) AND p.user = \(debtor) AND p.status = 'PENDING'
-                            AND p.currency = \(currency.code)
-                        """, in: db)
-                guard !parts.isEmpty else { throw SharingError.nothingToSettle(currency) }
+        var soFar = [Int64](repeating: 0, count: 2)
+        while true {
+            let (count, sumMinor) = (soFar[0], soFar[1])
+            let (answer, isLast) = try await change { db -> (Answer, Bool) in
+                if try Erasure.isErased(user, in: db) { throw SharingError.userErased }
+                if let stored = try idempotency.replay(in: db) { return (stored, true) }
+                let unit = idempotency.forUnit(startingAt: Int(count))
+                if let stored = try unit.replay(in: db) { return (stored, false) }
+                let open = try Self.openParts(of: debtor, owedTo: user, in: currency, db)
+                let parts = open.prefix(Self.settledAtOnce)
+                guard count > 0 || !parts.isEmpty else { throw SharingError.nothingToSettle(currency) }
                 for part in parts { try Self.markPaid(part, telling: feed, at: now, in: db) }
-                let sum = parts.reduce(Int64(0)) { $0 &+ $1.amount.amountMinor }
+                let settled = count + Int64(parts.count)
+                let sum = parts.reduce(sumMinor) { $0 &+ $1.amount.amountMinor }
+                let figures = [settled, sum]
+                if parts.count < open.count { return (try unit.perform(in: db) { figures }, false) }
                 let amount = Money(amountMinor: sum, currency)
-                var settled = Notice(.settled, id: notice, to: debtor, by: user, title: "", at: now)
-                settled.amount = amount
-                try Self.write(settled, in: db)
-                return Settled(settled: parts.count, amount: amount)
+                var news = Notice(.settled, id: notice, to: debtor, by: user, title: "", at: now)
+                news.amount = amount
+                try Self.write(news, in: db)
+                let answer = try idempotency.perform(in: db) {
+                    Settled(settled: Int(settled), amount: amount)
+                }
+                return (answer, true)
             }
+            if isLast { return answer }
+            guard case .bytes(let bytes) = answer.body else { throw APIError(.serverError) }
+            soFar = try JSON.decode([Int64].self, from: bytes)
+            guard soFar.count == 2 else { throw APIError(.serverError) }
         }
+    }
+
+    /// Returns PENDING parts of a debtor, at most one more than a unit settles.
+    private static func openParts(
+        of debtor: ID<User>, owedTo owner: ID<User>, in currency: Currency, _ db: borrowing Connection
+    ) throws -> [StoredPart] {
+        try parts(
+            where: """
+                p.owner = \(owner) AND p.user = \(debtor) AND p.status = 'PENDING'
+                    AND p.currency = \(currency.code) LIMIT \(settledAtOnce + 1)
+                """, in: db)
     }
 
     /// Returns the JSON of the debts among the user and `people` that the user may see: the user's own debts,

@@ -3,8 +3,8 @@ import SQLiteKit
 import ServiceKit
 
 extension SharingStore {
-    /// Most PENDING parts of one person with one owner: as many as the person's overview lists.
-    static let openPartsLimit = 500
+    /// Most PENDING parts of one person with one owner: decades of a household that never settles.
+    static let openPartsLimit = 10_000
 
     /// Writes the share, sets its lock to `held` and stores the answer under the idempotency key. The users
     /// of the participants' addresses are read in the same transaction, so that no verification falls

@@ -42,17 +42,18 @@ import Testing
     }
 
     @Test(arguments: ["bob@x.org", "new@y.org"])
-    func `a user has at most 500 open shares with one person, invited or known`(address: String) async throws
+    func `a user has at most 10 000 open shares with one person, invited or known`(address: String)
+        async throws
     {
         try await SharingFixture.run(before: { harness, _ in
-            try await prepare(499, with: address, harness)
+            try await prepare(9_999, with: address, harness)
         }) { sharing in
             let last = try await sharing.share(sharing.ledger.add(1), with: [address])
             #expect(last.status == 201, "\(last.text)")
             let transaction = sharing.ledger.add(2)
             let refused = try await sharing.share(transaction, with: ["cleo@x.org", address.uppercased()])
             #expect(refused.status == 409 && refused.json["code"].string == "CONFLICT")
-            let message = "500 shares with this person are open already. Settle some first."
+            let message = "10000 shares with this person are open already. Settle some first."
             #expect(refused.json["error"].string == message)
             #expect(refused.json["details"]["participants[1].email"][0].string == message)
             #expect(sharing.ledger.holders.count == 1)
@@ -60,6 +61,44 @@ import Testing
             let part = try #require(last.json["participants"][0]["id"].string)
             #expect(try await sharing.markPaid(part).status == 200)
             #expect(try await sharing.share(sharing.ledger.add(3), with: [address]).status == 201)
+        }
+    }
+
+    @Test func `a household that never settles goes on sharing, and lists and settles everything`()
+        async throws
+    {
+        try await SharingFixture.run(before: { harness, _ in
+            try await prepare(1_200, with: "bob@x.org", harness)
+        }) { sharing in
+            _ = try await sharing.share(1, 2_000)
+            let overview = try await sharing.get("/sharing").json
+            #expect(overview["hasMore"].bool == true)
+            #expect(overview["sharedExpenses"].array.count == SharingStore.openLimit)
+            #expect(overview["netBalance"][0]["amount"].string == "10810.00")
+            for (list, user) in [("shared-by-me", 1), ("shared-with-me", 2)] {
+                var (ids, target): (Set<String>, String?) = ([], "/expenses/\(list)?status=pending&limit=100")
+                while let next = target {
+                    let page = try await sharing.get(next, as: user).json
+                    #expect(page["total"].int == 1_201)
+                    ids.formUnion(page["expenses"].array.compactMap { $0["id"].string })
+                    target = page["nextCursor"].string.map {
+                        "/expenses/\(list)?status=pending&limit=100&cursor=\($0)"
+                    }
+                }
+                #expect(ids.count == 1_201)
+            }
+            // All are settled in one call, and parallel twins under one key get the same figures.
+            let body = #"{"userId":"\#(sharing.service.user(2).user.text)","currency":"USD"}"#
+            let texts = try await withThrowingTaskGroup(of: String.self) { group in
+                for _ in 0..<4 {
+                    group.addTask { try await sharing.send(.post, "/sharing/settle", body, key: "k").text }
+                }
+                return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+            }
+            #expect(texts == [#"{"settled":1201,"amount":"10810.00","currency":"USD"}"#])
+            let news = try await sharing.get("/notifications", as: 2).json["notifications"].array
+            #expect(news.map { $0["type"].string } == ["SETTLED", "SHARED"])
+            #expect(try await sharing.get("/sharing").json["netBalance"][0]["amount"].string == "0.00")
         }
     }
 
