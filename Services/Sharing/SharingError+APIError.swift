@@ -34,6 +34,10 @@ extension SharingError {
             APIError(
                 .rateLimited, "You have shared with many new people. Please try again later.",
                 retryAfterSeconds: seconds)
+        case .tooManyNewMembers:
+            .field(
+                "members",
+                "Add at most \(SharingStore.introductionsPerHour) people with whom you share nothing yet")
         case .tooManyOpen(let participant): Self.tooManyOpen(participant)
         case .onlyTheGroupOwner, .alreadyMember, .groupFull, .tooManyGroups, .memberOfTooMany,
             .groupNotSettled, .memberNotSettled, .nobodyToOwn, .groupChanged, .tooManyCurrencies:

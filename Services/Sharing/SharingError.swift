@@ -38,6 +38,8 @@ enum SharingError: Error, Sendable, Equatable {
     case userErased
     /// The owner has shared with too many new addresses this hour.
     case tooManyNewAddresses(retryAfterSeconds: Int)
+    /// A new group has more new addresses than an owner has in an hour.
+    case tooManyNewMembers
     /// The user shares nothing with one of the named people.
     case unrelatedPerson
     /// More than `DebtSimplification.peopleLimit` people, the caller included.

@@ -27,7 +27,8 @@ extension SharingStore {
         try await database.read(owner: user.cast()) { db in try Self.group(id, for: user, in: db) }
     }
 
-    /// Creates a group; its first member is its owner. Throws `tooManyGroups` and `userErased`.
+    /// Creates a group; its first member is its owner. Throws `tooManyGroups`,
+    /// `tooManyNewMembers`, `tooManyNewAddresses` and `userErased`.
     func createGroup(_ group: NewGroup, idempotency: Idempotency) async throws -> Answer {
         try await database.write { db in
             if try Erasure.isErased(group.owner, in: db) { throw SharingError.userErased }

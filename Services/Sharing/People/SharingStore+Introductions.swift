@@ -8,7 +8,8 @@ extension SharingStore {
     private static let hourSeconds: Int64 = 3_600
 
     /// Counts each address that is new: in none of the owner's shares and groups, and not introduced in the
-    /// last hour by a share that was taken back. Throws `tooManyNewAddresses`.
+    /// last hour by a share that was taken back. Throws `tooManyNewAddresses`, and `tooManyNewMembers` for
+    /// more than an hour allows, because waiting would not help.
     static func introduce(
         _ folded: [String], to owner: ID<User>, at now: Timestamp, in db: borrowing Connection
     ) throws {
@@ -21,6 +22,7 @@ extension SharingStore {
             """)
         let new = try folded.filter { try !isKnown($0, to: owner, after: hourAgo, in: db) }
         guard !new.isEmpty else { return }
+        guard new.count <= introductionsPerHour else { throw SharingError.tooManyNewMembers }
         let earlier = try db.all(
             """
             SELECT made_at FROM introductions WHERE owner = \(owner) AND made_at > \(hourAgo) ORDER BY made_at

@@ -139,7 +139,10 @@ import Testing
             let new = (1...51).map { #"{"email":"p\#($0)@y.org"}"# }
             let limited = try await sharing.send(
                 .post, "/groups", #"{"name":"a","members":[\#(new.joined(separator: ","))]}"#)
-            #expect(limited.status == 429)
+            #expect(limited.status == 400)
+            #expect(
+                limited.json["details"]["members"][0].string
+                    == "Add at most 50 people with whom you share nothing yet")
             let group = try await group(sharing, (1...49).map { "p\($0)@y.org" })
             sharing.service.clock.advance(seconds: 3_601)
             for number in 50...99 {
