@@ -8,9 +8,9 @@ extension SharingStore {
     /// Most parts that one write unit settles.
     private static let settledAtOnce = 500
 
-    /// Marks as paid the parts that a person owes the user, in units of `settledAtOnce`. Under an idempotency
-    /// key each unit stores the figures so far, so that a repetition continues where the first request broke
-    /// off. Throws `nothingToSettle`.
+    /// Marks as paid the parts that a person owes the user, and those that the user owes an erased person, in
+    /// units of `settledAtOnce`. Under an idempotency key each unit stores the figures so far, so that a
+    /// repetition continues where the first request broke off. Throws `nothingToSettle`.
     func settle(
         _ debtor: ID<User>, owing user: ID<User>, in currency: Currency, idempotency: Idempotency,
         notice: ID<SharingNotification>, at now: Timestamp
@@ -24,7 +24,10 @@ extension SharingStore {
                 if let stored = try idempotency.replay(in: db) { return (stored, true) }
                 let unit = idempotency.forUnit(startingAt: Int(count))
                 if let stored = try unit.replay(in: db) { return (stored, false) }
-                let open = try Self.openParts(of: debtor, owedTo: user, in: currency, db)
+                var open = try Self.openParts(of: debtor, owedTo: user, in: currency, db)
+                if try Erasure.isErased(debtor, in: db) {
+                    open += try Self.openParts(of: user, owedTo: debtor, in: currency, db)
+                }
                 let parts = open.prefix(Self.settledAtOnce)
                 guard count > 0 || !parts.isEmpty else { throw SharingError.nothingToSettle(currency) }
                 for part in parts { try Self.markPaid(part, telling: feed, at: now, in: db) }

@@ -5,7 +5,8 @@ import ServiceKit
 /// Erases users (contract §6): their name and address are removed, the other party's side stays.
 ///
 /// - A share with somebody who is still there stays, under "Deleted user". No debt is forgiven: a remaining
-///   debtor may decline, a remaining owner may mark the part as paid or take the share back.
+///   debtor may mark the part as paid or decline it, a remaining owner may mark it as paid or take the share
+///   back.
 /// - PENDING invitations by an erased user are declined, because they will never be paid.
 /// - A share in which only erased users are left is deleted.
 /// - Erased users leave their groups, which go to the heir; a group without an heir is deleted.

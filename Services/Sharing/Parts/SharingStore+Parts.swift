@@ -10,10 +10,11 @@ extension SharingStore {
     ) async throws -> SharePaid {
         let feed = feed
         return try await change { db in
-            let part = try Self.part(id, for: .owner, user, in: db)
+            let part = try Self.part(id, for: .settler, user, in: db)
             try part.requirePending()
             try Self.markPaid(part, telling: feed, at: now, in: db)
-            try Self.notify(.paid, of: part, to: part.user, by: user, id: notice, at: now, in: db)
+            let told = part.user == user ? nil : part.user
+            try Self.notify(.paid, of: part, to: told, by: user, id: notice, at: now, in: db)
             return SharePaid(id: id, paidAt: now)
         }
     }
@@ -135,10 +136,11 @@ extension SharingStore {
         try tell(feed, paidBackOf: part, at: now, in: db)
     }
 
-    /// Tells the ledger how much of the part's expense is paid back now.
+    /// Tells the ledger how much of the part's expense is paid back now, unless the owner is erased.
     private static func tell(
         _ feed: EventFeed, paidBackOf part: StoredPart, at now: Timestamp, in db: borrowing Connection
     ) throws {
+        if try Erasure.isErased(part.owner, in: db) { return }
         let paid = try db.first(
             "SELECT sum(amount_minor) FROM participants WHERE share = \(part.share) AND status = 'PAID'"
         ) { $0.int(0) }
@@ -159,8 +161,9 @@ extension SharingStore {
             """)
     }
 
-    /// The role that an action on a part requires.
-    enum PartRole { case owner, participant }
+    /// The role that an action on a part requires. A settler is the owner, and the participant when the owner
+    /// is erased.
+    enum PartRole { case owner, participant, settler }
 
     /// Returns a part to a user in the required role. Throws `notFound` for strangers, and `onlyTheOwner` or
     /// `onlyTheParticipant` for users who may only see the part.
@@ -169,10 +172,11 @@ extension SharingStore {
     ) throws -> StoredPart {
         if try Erasure.isErased(user, in: db) { throw SharingError.userErased }
         guard let part = try parts(where: "p.id = \(id)", in: db).first else { throw SharingError.notFound }
+        if role == .settler, part.user == user, try Erasure.isErased(part.owner, in: db) { return part }
         switch role {
-        case .owner where part.owner == user: return part
+        case .owner where part.owner == user, .settler where part.owner == user: return part
         case .participant where part.user == user: return part
-        case .owner: throw try refusal(.onlyTheOwner, of: part.share, to: user, in: db)
+        case .owner, .settler: throw try refusal(.onlyTheOwner, of: part.share, to: user, in: db)
         case .participant where part.owner == user: throw SharingError.onlyTheParticipant
         case .participant: throw try refusal(.onlyTheParticipant, of: part.share, to: user, in: db)
         }

@@ -1,5 +1,6 @@
 /// Settling between people, whatever the expenses.
 extension SharingAPI {
+    /// With a person who has deleted their account, also all that the user owes that person.
     public static let settle = Endpoint<SettleDraft, Settled>(
         .post, "/sharing/settle", "Marks as paid all that a person owes the user in a currency.",
         access: .user, idempotent: true, bodyLimitBytes: EndpointDescription.draftLimitBytes,

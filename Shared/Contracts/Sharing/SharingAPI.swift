@@ -12,8 +12,9 @@ public enum SharingAPI {
     public static let cancelShare = Endpoint<Empty, Deleted>(
         .delete, "/expenses/shares/{id}", "Cancels a share of which no part is paid.",
         access: .user, errors: [.validation, .notFound, .forbidden, .preconditionFailed])
+    /// By the owner, or by the participant when the owner has deleted their account.
     public static let markPaid = Endpoint<Empty, SharePaid>(
-        .patch, "/expenses/shares/{id}/paid", "Marks a participant's part as paid, by the owner only.",
+        .patch, "/expenses/shares/{id}/paid", "Marks a participant's part of a shared expense as paid.",
         access: .user,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound, .forbidden])
 

@@ -219,6 +219,11 @@ import Testing
             let part = try #require(mine["participants"][0]["id"].string)
             #expect(try await grace.send(.patch, "/expenses/shares/\(part)/paid").status == 200)
 
+            // Grace marks her debt to the erased user as settled.
+            let debt = try #require(owed["id"].string)
+            #expect(try await grace.send(.patch, "/expenses/shares/\(debt)/paid").status == 200)
+            #expect(try await grace.get("/sharing").data["netBalance"][0]["amount"].string == "0.00")
+
             // When both users are erased, their share is deleted.
             #expect(try await grace.send(.delete, "/users/me", CofferSystem.deletion).status == 200)
             try await converge(system)
