@@ -26,8 +26,6 @@ struct ProfileEdit: Sendable {
 }
 
 extension ProfileChange {
-    static let autoLockRange = 1...60
-
     /// Returns the edit, or throws a `VALIDATION_ERROR` with every problem. An absent field stays as it is;
     /// `null` clears a field that may be empty (contract §0, "Bodies").
     func checked(isKnownTimeZone: (String) -> Bool) throws(APIError) -> ProfileEdit {
@@ -41,9 +39,8 @@ extension ProfileChange {
         edit.hasCompletedOnboarding = errors.present(
             hasCompletedOnboarding, "hasCompletedOnboarding", "Must be true or false")
         edit.biometricEnabled = errors.present(biometricEnabled, "biometricEnabled", "Must be true or false")
-        edit.autoLockMinutes = errors.clearable(autoLockMinutes, "autoLockMinutes") { minutes in
-            Self.autoLockRange.contains(minutes) ? nil : "Auto-lock must be between 1 and 60 minutes"
-        }
+        edit.autoLockMinutes = errors.clearable(
+            autoLockMinutes, "autoLockMinutes", problem: AutoLockRule.problem(with:))
         edit.locale = errors.clearable(locale, "locale") { tag in
             LanguageTag.isWellFormed(tag) ? nil : "Locale must be a language tag such as en or en-US"
         }

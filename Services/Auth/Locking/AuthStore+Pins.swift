@@ -35,7 +35,7 @@ extension AuthStore {
             var after = before
             after.hasPin = true
             if !before.hasPin, before.autoLockMinutes == nil {
-                after.autoLockMinutes = PinRule.autoLockMinutes
+                after.autoLockMinutes = AutoLockRule.defaultMinutes
             }
             try changeAutoLock(from: before, to: after, at: now, in: db)
             return after

@@ -4,8 +4,6 @@ import Contracts
 /// PIN for all sessions, so tries are counted by user: several stolen sessions allow no more tries than one.
 enum PinRule {
     static let length = 4...8
-    /// The auto-lock minutes that a first PIN sets.
-    static let autoLockMinutes = 5
     /// Number of wrong PINs in a row that disables the PIN.
     static let failuresUntilDisabled = 10
     /// Number of wrong PINs that brings a cooldown, each time anew.
