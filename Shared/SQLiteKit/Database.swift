@@ -172,6 +172,9 @@ package final class Database: Sendable {
     /// Whether the file may be served; false once a connection has seen corruption.
     package var isHealthy: Bool { health.isHealthy }
 
+    /// False from an I/O error of a write until a write succeeds. The writer tries one every second.
+    package var isWritable: Bool { health.isWritable }
+
     package var statistics: DatabaseStatistics {
         var statistics = counters.statistics
         statistics.queuedUnits = queue.count

@@ -1,8 +1,9 @@
 internal import Synchronization
 
-/// Whether a connection of the file has seen corruption.
+/// Whether a connection of the file has seen corruption, and whether writes succeed.
 final class DatabaseHealth: Sendable {
     private let corrupt = Atomic<Bool>(false)
+    private let writable = Atomic<Bool>(true)
     private let file: DatabaseFile
     private let notice: @Sendable (String) -> Void
 
@@ -12,6 +13,11 @@ final class DatabaseHealth: Sendable {
     }
 
     var isHealthy: Bool { !corrupt.load(ordering: .acquiring) }
+
+    /// False from an I/O error of a write until a commit has reached the file.
+    var isWritable: Bool { writable.load(ordering: .acquiring) }
+
+    func noteWrites(succeed: Bool) { writable.store(succeed, ordering: .releasing) }
 
     func requireHealthy() throws(SQLiteError) {
         guard isHealthy else { throw SQLiteError(.corrupt, "the file is corrupt and not served") }

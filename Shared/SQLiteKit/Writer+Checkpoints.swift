@@ -5,6 +5,7 @@ extension Writer {
     func checkpointIfDue() {
         guard let handle else { return }
         if let frames = handle.takeCommittedFrames() {
+            noteWrites(succeed: true)
             checkpoints.noteCommit(frames: frames)
             counters.update { $0.walFrames = frames }
         }

@@ -44,6 +44,7 @@ extension Writer {
             let answer = try unit.attempt(connection)
             return handle.isInTransaction ? answer : nil
         } catch {
+            note(error)
             guard handle.isInTransaction, handle.changeMark == mark else { return nil }
             return { unit.fail(error) }
         }
@@ -59,7 +60,7 @@ extension Writer {
             }
             handle.rollBack()
             dropFailedHandle()
-            for unit in executed { finish { unit.unit.fail(error) } }
+            for unit in executed { fail(unit.unit, with: error) }
             return
         }
         counters.update { $0.commits += 1 }
@@ -88,7 +89,7 @@ extension Writer {
         } catch {
             handle?.rollBack()
             dropFailedHandle()
-            finish { unit.fail(error) }
+            fail(unit, with: error)
         }
     }
 
@@ -107,8 +108,33 @@ extension Writer {
     private func failWaiting(with error: SQLiteError) {
         for _ in 0..<queue.count {
             guard let unit = queue.next() else { return }
-            finish { unit.fail(error) }
+            fail(unit, with: error)
         }
+    }
+
+    private func note(_ error: any Error) {
+        if (error as? SQLiteError)?.kind == .inputOutput { noteWrites(succeed: false) }
+    }
+
+    private func fail(_ unit: WriteUnit, with error: any Error) {
+        note(error)
+        finish { unit.fail(error) }
+    }
+
+    func noteWrites(succeed: Bool) {
+        health.noteWrites(succeed: succeed)
+        probeDeadline = succeed ? nil : MonotonicTime.after(milliseconds: 1_000)
+    }
+
+    /// Tries a write after an I/O error: it commits the file's own version number, unchanged.
+    func probe() {
+        let unit = WriteUnit(
+            attempt: { connection in
+                let version = try connection.first("PRAGMA user_version") { $0.int(0) } ?? 0
+                try connection.run(SQL(stringLiteral: "PRAGMA user_version=\(version)"))
+                return {}
+            }, fail: { _ in })
+        runAlone(unit)
     }
 
     private func finish(_ answer: () -> Void) {

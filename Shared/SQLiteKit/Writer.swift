@@ -9,6 +9,8 @@ final class Writer {
     /// Nil from an I/O error until the file is opened again.
     var handle: DatabaseHandle?
     var checkpoints = CheckpointPlan()
+    /// Moment of the next attempt to write after an I/O error; nil while writes succeed.
+    var probeDeadline: UInt64?
 
     init(
         handle: DatabaseHandle, file: DatabaseFile, options: DatabaseOptions, health: DatabaseHealth,
@@ -26,8 +28,9 @@ final class Writer {
     /// lock.
     func run(closeReaders: () -> Void) {
         turns: while true {
-            switch queue.wait(until: checkpoints.idleDeadline) {
+            switch queue.wait(until: probeDeadline ?? checkpoints.idleDeadline) {
             case .work: runGroup()
+            case .idle where probeDeadline != nil: probe()
             case .idle: checkpoint(.passive)
             case .ended: break turns
             }

@@ -77,6 +77,28 @@ extension SQLiteKitTests {
             await database.close()
         }
 
+        @Test func `after an I/O error a file is not writable until the writer gets one through`()
+            async throws
+        {
+            let scratch = try Scratch()
+            FaultyFileSystem.watch(scratch.folder)
+            let database = try scratch.open()
+            try await database.write { _ = try $0.run(insert(1, "one")) }
+            #expect(database.isWritable)
+            FaultyFileSystem.failingSyncs.set(1_000)
+            try await expect(.inputOutput) {
+                try await database.write { _ = try $0.run(insert(2, "two")) }
+            }
+            #expect(!database.isWritable)
+            // A commit of nothing says nothing.
+            try await database.write { _ in }
+            #expect(!database.isWritable)
+            #expect(try await database.ids().contains(1))
+            FaultyFileSystem.failingSyncs.set(0)
+            try await database.expect { _ in database.isWritable }
+            await database.close()
+        }
+
         @Test func `a file locked by another program is busy for a while only`() async throws {
             try await Scratch.withDatabase(options: { $0.busyMilliseconds = 100 }) { database, scratch in
                 var intruder: OpaquePointer?

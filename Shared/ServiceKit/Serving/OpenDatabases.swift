@@ -17,9 +17,10 @@ package final class OpenDatabases: Sendable {
 
     /// The reasons why the program cannot serve; empty when it can.
     var problems: [String] {
-        entries.withLock { $0 }
-            .filter { $0.hasProblems || !$0.database.isHealthy }
-            .map { "\($0.fileName) is damaged" }
+        entries.withLock { $0 }.compactMap { entry in
+            if entry.hasProblems || !entry.database.isHealthy { return "\(entry.fileName) is damaged" }
+            return entry.database.isWritable ? nil : "\(entry.fileName) cannot be written"
+        }
     }
 
     func open(
