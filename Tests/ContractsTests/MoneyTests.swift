@@ -128,6 +128,8 @@ struct MoneyTests {
             })
     }
 
-    @Test(arguments: ["", "US", "USDX", "XXX", "XTS", "XAU", "CLF", "ABC", " USD", "ßd", "ＵＳＤ", "123"])
+    @Test(arguments: [
+        "", "US", "USDX", "XXX", "XTS", "XAU", "CLF", "ABC", " USD", "ßd", "ＵＳＤ", "123", "\u{212A}WD",
+    ])
     func `unknown currencies are refused`(code: String) { #expect(Currency(code) == nil) }
 }

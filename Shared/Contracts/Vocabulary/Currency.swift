@@ -14,7 +14,7 @@ public struct Currency: Sendable, Hashable, Codable, FieldValue {
     public init?(_ code: String) {
         // Raises ASCII letters only: Unicode's upper case would turn "ßd" into "SSD".
         let upper = String(decoding: code.utf8.map { (97...122).contains($0) ? $0 - 32 : $0 }, as: UTF8.self)
-        guard let digits = Self.digitsByCode[upper] else { return nil }
+        guard upper.isASCII, let digits = Self.digitsByCode[upper] else { return nil }
         self.code = upper
         self.digits = digits
     }

@@ -5,7 +5,7 @@
 extension String {
     /// The text in Unicode's normalization form C: texts that a person cannot tell apart have the same bytes.
     package var composed: String {
-        utf8.allSatisfy { $0 < 0x80 } ? self : String(String.UnicodeScalarView(_nfc))
+        isASCII ? self : String(String.UnicodeScalarView(_nfc))
     }
 
     /// The scalars of Unicode's normalization form D, in which letters and their marks are separate.

@@ -48,6 +48,7 @@ package final class IdentitySigner: Sendable {
 
     /// Returns the caller in a header's value, or nil when the value is not ours, altered or expired.
     package func verify(_ header: String) -> Caller? {
+        guard header.isASCII else { return nil }
         let now = clock.now().millisecondsSinceEpoch / 1_000
         if let known = verified.withLock({ $0[header] }) { return known.expiresAt > now ? known.caller : nil }
         guard let space = header.lastIndex(of: " "),
@@ -82,8 +83,8 @@ package final class IdentitySigner: Sendable {
         }
     }
 
-    /// Returns `-` for a text that is empty or has a space or control character: spaces separate the claims.
+    /// Returns `-` for a text that is empty or has anything but visible ASCII: spaces separate the claims.
     private static func plain(_ text: String) -> String {
-        text.isEmpty || text.utf8.contains(where: { $0 <= 32 || $0 == 127 }) ? "-" : text
+        text.isEmpty || text.utf8.contains(where: { $0 <= 32 || $0 >= 127 }) ? "-" : text
     }
 }

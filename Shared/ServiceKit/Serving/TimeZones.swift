@@ -20,6 +20,7 @@ package enum TimeZones {
     private static let cache = Mutex<[String: TimeZoneRules]>([:])
 
     private static func zone(_ name: String) -> TimeZoneRules? {
+        guard name.isASCII else { return nil }
         if let known = cache.withLock({ $0[name] }) { return known }
         guard isPlausible(name), let bytes = readFile("/usr/share/zoneinfo/\(name)", limitBytes: 1 << 20),
             let rules = TimeZoneRules(bytes)

@@ -7,6 +7,17 @@ import Testing
 @testable import GatewayService
 
 @Suite struct TokenCacheTests {
+    @Test func `a token with another character that Swift takes for the same is refused`() async throws {
+        try await GatewayHarness.run { gateway in
+            let tokens = try (1...20).map { gateway.auth.token(for: try gateway.auth.session($0)) }
+            let token = try #require(tokens.first { $0.contains("K") })
+            #expect(try await gateway.get("/accounts", token: token).status == 200)
+            let kelvin = token.replacing("K", with: "\u{212A}")
+            #expect(kelvin == token)
+            #expect(try await gateway.get("/accounts", token: kelvin).status == 401)
+        }
+    }
+
     @Test func `tokens are spread over all stripes`() async throws {
         try await GatewayHarness.run { gateway in
             let first = gateway.auth.token(for: try gateway.auth.session())

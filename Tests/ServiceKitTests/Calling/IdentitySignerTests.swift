@@ -40,6 +40,13 @@ import Testing
         #expect(signer.verify(text) == nil)
     }
 
+    @Test func `a remembered header with another character that Swift takes for the same is refused`() {
+        let signer = signer()
+        let text = signer.sign(.service("K"))
+        #expect(signer.verify(text) != nil)
+        #expect(signer.verify(text.replacing("K", with: "\u{212A}")) == nil)
+    }
+
     @Test func `an altered, foreign or broken header is refused`() {
         let text = signer().sign(.user(user))
         _ = Sodium.start()

@@ -27,6 +27,11 @@ import Testing
         #expect(!TimeZones.isKnown(name))
     }
 
+    @Test func `a time zone spelled with a character that Swift takes for the same is unknown`() {
+        #expect(TimeZones.isKnown("Asia/Kolkata"))
+        #expect(!TimeZones.isKnown("Asia/\u{212A}olkata"))
+    }
+
     @Test func `damaged zone files are refused without a crash`() throws {
         let bytes = try #require(readFile("/usr/share/zoneinfo/Europe/Berlin", limitBytes: 1 << 20))
         #expect(TimeZoneRules(bytes) != nil)
