@@ -13,8 +13,9 @@ struct Refusals: Sendable {
     func response(to error: any Error, _ exchange: Exchange) -> HTTPResponse {
         let refusal = APIError(cause: error)
         if refusal.code.status >= 500 {
-            log.warning(
-                "request failed",
+            let reason = refusal.logMessage ?? refusal.message
+            log.flood(
+                "request failed", reason: reason,
                 [
                     "requestId": exchange.request.id, "route": exchange.route?.name ?? "unmatched",
                     "code": refusal.code.rawValue, "reason": refusal.logMessage ?? refusal.message,

@@ -146,12 +146,17 @@ package struct ServiceRoutes: Sendable {
 
     private func report(_ refusal: APIError, _ request: HTTPRequest) {
         guard refusal.code.status >= 500 else { return }
-        context.log.error(
-            "request failed",
-            [
-                "requestId": request.id, "method": request.method.rawValue, "path": String(request.path),
-                "code": refusal.code.rawValue, "reason": refusal.logMessage ?? refusal.message,
-            ])
+        let reason = refusal.logMessage ?? refusal.message
+        let values: KeyValuePairs = [
+            "requestId": request.id, "method": request.method.rawValue, "path": String(request.path),
+            "code": refusal.code.rawValue, "reason": reason,
+        ]
+        // A full queue refuses thousands of requests a second.
+        if refusal.code == .serviceUnavailable {
+            context.log.flood("request failed", reason: reason, values)
+        } else {
+            context.log.error("request failed", values)
+        }
     }
 
     /// Returns the decoded body and its bytes. `StreamedBody` leaves the bytes to the handler.

@@ -19,6 +19,7 @@ package final class Log: Sendable {
         var descriptor: Int32 = -1
         var writtenBytes = 0
         var dropped = 0
+        var floods = LogFloods()
     }
 
     /// The size at which a file is rotated; one older file is kept.
@@ -53,6 +54,17 @@ package final class Log: Sendable {
     package func warning(_ message: String, _ values: @autoclosure () -> KeyValuePairs<String, String> = [:])
     {
         if level.rank <= LogLevel.warning.rank { write(.warning, message, values()) }
+    }
+
+    /// Writes a warning that may come in a flood: a line for the first one of each reason, then at most one
+    /// line a second with the number of the others.
+    package func flood(
+        _ message: String, reason: String, _ values: @autoclosure () -> KeyValuePairs<String, String>
+    ) {
+        guard level.rank <= LogLevel.warning.rank else { return }
+        let now = Clock.monotonicMicroseconds()
+        guard state.withLock({ $0.floods.begins(message, reason: reason, now: now) }) else { return }
+        write(.warning, message, values())
     }
 
     package func error(_ message: String, _ values: @autoclosure () -> KeyValuePairs<String, String> = [:]) {
@@ -113,6 +125,10 @@ package final class Log: Sendable {
 
     /// Writes the pending lines.
     package func flush() {
+        let now = Clock.monotonicMicroseconds()
+        for flood in state.withLock({ $0.floods.takeCounts(now: now) }) {
+            write(.warning, flood.message, ["reason": flood.reason, "count": String(flood.count)])
+        }
         state.withLock { state in
             if state.dropped > 0 {
                 state.pending += Array("(\(state.dropped) log lines dropped)\n".utf8)

@@ -172,6 +172,24 @@ import Testing
         }
     }
 
+    private func log(of gateway: GatewayHarness) -> [Substring] {
+        gateway.context.log.flush()
+        let bytes = readFile("\(gateway.folder.path)/log/gateway.log", limitBytes: 1 << 20) ?? []
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    }
+
+    @Test func `many refusals of one reason in a second are one line of the log`() async throws {
+        try await GatewayHarness.run(
+            settings: ["COFFER_LOG_LEVEL": "warning"], ledgerIsDown: true
+        ) { gateway in
+            let token = gateway.auth.token(for: try gateway.auth.session())
+            for _ in 0..<20 { #expect(try await gateway.get("/accounts", token: token).status == 503) }
+            let lines = log(of: gateway).filter { $0.contains("request failed") }
+            // A busy machine takes a second or two for twenty requests.
+            #expect((1...5).contains(lines.count), "\(lines)")
+        }
+    }
+
     @Test func `the access log has routes and users, and no queries or tokens`() async throws {
         try await GatewayHarness.run(settings: ["COFFER_LOG_LEVEL": "info"]) { gateway in
             let record = try gateway.auth.session()
@@ -179,10 +197,7 @@ import Testing
             _ = try await gateway.get(
                 "/transactions/secret-id?note=secret-note", token: token,
                 fields: [("X-Request-Id", "trace-me")])
-            gateway.context.log.flush()
-            let bytes = readFile("\(gateway.folder.path)/log/gateway.log", limitBytes: 1 << 20) ?? []
-            let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-            let line = try #require(lines.first { $0.contains("trace-me") })
+            let line = try #require(log(of: gateway).first { $0.contains("trace-me") })
             #expect(line.contains("GET /transactions/{id}"))
             #expect(line.contains("status=200"))
             #expect(line.contains(record.user.text))
