@@ -168,7 +168,7 @@ struct BrowserSessions: Sendable {
     private func carriesCookies(_ exchange: Exchange) -> Bool {
         let address = exchange.clientAddress
         return exchange.isSecure
-            || (isDevelopment && (address.hasPrefix("127.") || address == "::1" || address == "unix"))
+            || (isDevelopment && (IPAddress.isLoopback(address) || address == "unix"))
     }
 
     // MARK: Proof

@@ -7,7 +7,8 @@ test_the_sample_for_nginx_logs_no_query_and_no_referrer() {
     mkdir "$folder"
     # The sample, without TLS and on ports of its own.
     sed -e "s|listen 80;|listen 127.0.0.1:$port;|" -e "s|listen 443 ssl http2;|listen 127.0.0.1:$((port + 1));|" \
-        -e '/listen \[/d' -e '/ssl_/d' -e "s|/var/log/nginx|$folder|" -e "s|127.0.0.1:8080|127.0.0.1:1|" "$tests/../edge/nginx.conf" >"$folder/site"
+        -e '/listen \[/d' -e '/ssl_/d' -e "s|/var/log/nginx|$folder|" \
+        -e "s|127.0.0.1:8080|127.0.0.1:1|" "$tests/../edge/nginx.conf" >"$folder/site"
     echo "pid $folder/pid; error_log $folder/main.log; events {} http { include $folder/site; }" >"$folder/conf"
     nginx -p "$folder" -c "$folder/conf" || fail "nginx does not take the sample"
     for port in "$port" "$((port + 1))"; do

@@ -2,6 +2,11 @@ import Glibc
 
 /// Normalizes IP addresses in text form.
 package enum IPAddress {
+    /// Whether an address, or the name `localhost`, is reached from this machine only.
+    package static func isLoopback(_ host: String) -> Bool {
+        host == "localhost" || host == "::1" || host.hasPrefix("127.")
+    }
+
     /// Returns the address in the form of `HTTPPeer`, or nil when the text is no IP address. Removes outer
     /// spaces, brackets and a port, and turns an IPv4 address mapped into IPv6 into plain IPv4.
     package static func plain(_ text: Substring) -> String? {

@@ -190,6 +190,18 @@ import Testing
         }
     }
 
+    @Test(arguments: [("127.0.0.1", 0), ("0.0.0.0", 1)])
+    func `an operator listener beyond the loopback is a warning in the log`(
+        host: String, warnings: Int
+    ) async throws {
+        let address = "\(host):\(Int.random(in: 20_000...29_999))"
+        let settings = ["COFFER_OPERATOR_HTTP": address, "COFFER_LOG_LEVEL": "warning"]
+        try await GatewayHarness.run(settings: settings) { gateway in
+            let lines = log(of: gateway).filter { $0.contains("not on the loopback") }
+            #expect(lines.count == warnings)
+        }
+    }
+
     @Test func `the access log has routes and users, and no queries or tokens`() async throws {
         try await GatewayHarness.run(settings: ["COFFER_LOG_LEVEL": "info"]) { gateway in
             let record = try gateway.auth.session()
