@@ -16,12 +16,16 @@ enum Envelope {
     }
 
     /// Returns a service's answer for the client; `base` are the fields of every answer. Throws
-    /// `UPSTREAM_ERROR` if the service did not mark the kind of its body.
+    /// `UPSTREAM_ERROR` if the service did not mark the kind of its body, or as one that does not fit the
+    /// status.
     static func response(
         to answer: HTTPClientResponse, _ exchange: Exchange, base: HTTPFields
     ) throws(APIError) -> HTTPResponse {
         guard let kind = Answer.Kind(of: answer.fields) else {
             throw APIError(.upstreamError, logMessage: "answer \(answer.status) without \(Answer.kindHeader)")
+        }
+        guard kind == .raw || (kind == .error) == (answer.status >= 400) else {
+            throw APIError(.upstreamError, logMessage: "answer \(answer.status) marked as \(kind.rawValue)")
         }
         var response = HTTPResponse(
             status: answer.status, fields: FieldRules.passedToClient(answer.fields, base: base))

@@ -151,9 +151,9 @@ struct BrowserSessions: Sendable {
             try limits.chargeAddress(&exchange)
             throw APIError(.validation, "Sessions in cookies need https (in development, or the loopback)")
         }
-        if origins.verdict(on: exchange) == .foreign {
+        if case .foreign(let reason) = origins.verdict(on: exchange) {
             try limits.chargeAddress(&exchange)
-            throw Self.foreign
+            throw Self.foreign(reason)
         }
         exchange.keepsTokens = true
         guard !route.renewsSession else { return }
@@ -180,11 +180,16 @@ struct BrowserSessions: Sendable {
             throw APIError(
                 .forbidden, "Requests with session cookies that change something need \(Self.proofField): 1")
         }
-        guard origins.verdict(on: exchange) == .own else { throw Self.foreign }
+        switch origins.verdict(on: exchange) {
+        case .own: return
+        case .foreign(let reason): throw Self.foreign(reason)
+        case .unknown: throw Self.foreign("neither Sec-Fetch-Site nor Origin was sent")
+        }
     }
 
-    private static let foreign = APIError(
-        .forbidden, "Session cookies are for pages of this site: Sec-Fetch-Site or Origin says otherwise")
+    private static func foreign(_ reason: String) -> APIError {
+        APIError(.forbidden, "Session cookies are for pages of this site, but \(reason)")
+    }
 
     // MARK: Renewing
 

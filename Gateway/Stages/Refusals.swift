@@ -18,10 +18,10 @@ struct Refusals: Sendable {
                 "request failed", reason: reason,
                 [
                     "requestId": exchange.request.id, "route": exchange.route?.name ?? "unmatched",
-                    "code": refusal.code.rawValue, "reason": refusal.logMessage ?? refusal.message,
+                    "code": refusal.code.rawValue, "reason": reason,
                 ])
         }
-        var response = envelope(refusal, for: error, isSecure: exchange.isSecure)
+        var response = envelope(refusal, isSecure: exchange.isSecure)
         if let allow = exchange.allow { response.fields.append("Allow", allow) }
         // RFC 9110 §11.6.1: a 401 names the scheme.
         if refusal.code == .unauthorized { response.fields.append("WWW-Authenticate", "Bearer") }
@@ -31,14 +31,12 @@ struct Refusals: Sendable {
     /// Returns the answer to an error outside any exchange: a refusal of the server before the first stage,
     /// or an error of the operator's pages.
     func response(to error: any Error) -> HTTPResponse {
-        envelope(APIError(cause: error), for: error, isSecure: publicIsSecure)
+        envelope(APIError(cause: error), isSecure: publicIsSecure)
     }
 
-    private func envelope(_ refusal: APIError, for error: any Error, isSecure: Bool) -> HTTPResponse {
-        // HTTP has statuses that the catalogue lacks (501, 505): the status stays, with the nearest code.
-        let status = (error as? HTTPProblem)?.status ?? refusal.code.status
+    private func envelope(_ refusal: APIError, isSecure: Bool) -> HTTPResponse {
         var response = HTTPResponse(
-            status: status, fields: base.fields(isSecure), body: .bytes(Envelope.error(refusal)))
+            status: refusal.code.status, fields: base.fields(isSecure), body: .bytes(Envelope.error(refusal)))
         response.fields.append("Content-Type", "application/json")
         if let seconds = refusal.retryAfterSeconds { response.fields.append("Retry-After", String(seconds)) }
         return response

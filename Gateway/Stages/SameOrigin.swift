@@ -5,7 +5,9 @@ import HTTPKit
 /// forge (`Sec-Fetch-Site` of Fetch Metadata, `Origin` of RFC 6454).
 struct SameOrigin: Sendable {
     enum Verdict: Sendable, Equatable {
-        case own, foreign
+        case own
+        /// The value says which field states another origin.
+        case foreign(String)
         /// The request states no origin: no browser of today sent it.
         case unknown
     }
@@ -18,15 +20,24 @@ struct SameOrigin: Sendable {
     func verdict(on exchange: Exchange) -> Verdict {
         let fields = exchange.request.fields
         let sites = fields.values("Sec-Fetch-Site")
-        if !sites.isEmpty { return sites == ["same-origin"] ? .own : .foreign }
+        if !sites.isEmpty {
+            return sites == ["same-origin"] ? .own : .foreign("Sec-Fetch-Site is \(Self.shown(sites))")
+        }
         let origins = fields.values("Origin")
         if origins.isEmpty { return .unknown }
-        guard origins.count == 1, let origin = origins.first?.asciiLowercased else { return .foreign }
         // The `Host` that the browser asked for is as good as the configured address: a page of another host
         // has no cookies for this one.
         let scheme = exchange.isSecure ? "https" : "http"
         let asked = fields["Host"].map { Self.origin("\(scheme)://\($0)") }
-        return origin == publicOrigin || origin == asked ? .own : .foreign
+        guard origins.count == 1, let origin = origins.first?.asciiLowercased,
+            origin == publicOrigin || origin == asked
+        else { return .foreign("Origin is \(Self.shown(origins))") }
+        return .own
+    }
+
+    /// Returns a field's values for a refusal, cut to a length that a person reads.
+    private static func shown(_ values: [String]) -> String {
+        String(values.joined(separator: ", ").prefix(100))
     }
 
     /// Returns scheme, host and port in lower case, without the scheme's default port.

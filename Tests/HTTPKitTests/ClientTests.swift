@@ -199,9 +199,12 @@ import Testing
             "malformed(\"Content-Length is not one plain number.\")"),
         Answer(
             "another coding", "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\nok",
-            "malformed(\"The only transfer coding taken is a single chunked.\")"),
+            "malformed(\"Transfer-Encoding does not end with a single chunked.\")"),
         Answer(
             "a status of two digits", "HTTP/1.1 20 OK\r\n\r\n",
+            "malformed(\"The status code is not valid.\")"),
+        Answer(
+            "a status above 599", "HTTP/1.1 600 OK\r\n\r\n",
             "malformed(\"The status code is not valid.\")"),
         Answer("no status", "HTTP/1.1 OK\r\n\r\n", "malformed(\"The status code is not valid.\")"),
         Answer("not HTTP", "hello\r\n\r\n", "malformed(\"The protocol version is not valid.\")"),

@@ -29,7 +29,8 @@ extension EndpointDescription {
     /// The codes of every endpoint: the limits of HTTP, overload, failures of a service, full disks. `errors`
     /// names none of them. `METHOD_NOT_ALLOWED` belongs to paths, not to endpoints.
     public static let errorsOfAll: Set<ErrorCode> = [
-        .requestTimeout, .payloadTooLarge, .uriTooLong, .headersTooLarge, .serverError, .upstreamError,
-        .serviceUnavailable, .gatewayTimeout, .storageFull,
+        .requestTimeout, .payloadTooLarge, .uriTooLong, .expectationFailed, .headersTooLarge, .serverError,
+        .notImplemented, .upstreamError, .serviceUnavailable, .gatewayTimeout, .versionNotSupported,
+        .storageFull,
     ]
 }

@@ -11,6 +11,7 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
     case payloadTooLarge = "PAYLOAD_TOO_LARGE"
     case uriTooLong = "URI_TOO_LONG"
     case unsupportedMediaType = "UNSUPPORTED_MEDIA_TYPE"
+    case expectationFailed = "EXPECTATION_FAILED"
     case idempotencyMismatch = "IDEMPOTENCY_MISMATCH"
     case insufficientFunds = "INSUFFICIENT_FUNDS"
     case invalidBackup = "INVALID_BACKUP"
@@ -19,9 +20,11 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
     case rateLimited = "RATE_LIMITED"
     case headersTooLarge = "HEADERS_TOO_LARGE"
     case serverError = "SERVER_ERROR"
+    case notImplemented = "NOT_IMPLEMENTED"
     case upstreamError = "UPSTREAM_ERROR"
     case serviceUnavailable = "SERVICE_UNAVAILABLE"
     case gatewayTimeout = "GATEWAY_TIMEOUT"
+    case versionNotSupported = "HTTP_VERSION_NOT_SUPPORTED"
     case storageFull = "STORAGE_FULL"
 
     /// The HTTP status of answers with this code.
@@ -38,14 +41,17 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
         case .payloadTooLarge: 413
         case .uriTooLong: 414
         case .unsupportedMediaType: 415
+        case .expectationFailed: 417
         case .idempotencyMismatch, .insufficientFunds, .invalidBackup, .rateUnavailable: 422
         case .sessionLocked: 423
         case .rateLimited: 429
         case .headersTooLarge: 431
         case .serverError: 500
+        case .notImplemented: 501
         case .upstreamError: 502
         case .serviceUnavailable: 503
         case .gatewayTimeout: 504
+        case .versionNotSupported: 505
         case .storageFull: 507
         }
     }
@@ -64,6 +70,7 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
         case .payloadTooLarge: "The request body is too large."
         case .uriTooLong: "The address is too long."
         case .unsupportedMediaType: "Send JSON with Content-Type: application/json."
+        case .expectationFailed: "This expectation is not met here."
         case .idempotencyMismatch: "This Idempotency-Key was used with another request."
         case .insufficientFunds: "The balance is too low."
         case .invalidBackup: "Invalid backup file"
@@ -72,9 +79,11 @@ public enum ErrorCode: String, Sendable, CaseIterable, Codable {
         case .rateLimited: "Too many attempts. Please try again later."
         case .headersTooLarge: "The request headers are too large."
         case .serverError: "Something went wrong on our side. Please try again."
+        case .notImplemented: "This is not offered."
         case .upstreamError: "A part of the service answered wrongly. Please try again."
         case .serviceUnavailable: "This part of the service is not available right now. Please try again."
         case .gatewayTimeout: "A part of the service took too long. Please try again."
+        case .versionNotSupported: "This version of HTTP is not spoken here."
         case .storageFull: "Storage is full. Free some space and try again."
         }
     }

@@ -15,6 +15,7 @@ struct BodyDecoder {
     private var remaining = 0
     private var digits = 0
     private var lineExtensionBytes = 0
+    private var extensions = ChunkExtensions()
     private var nameBytes = 0
     /// Bytes of chunk extensions and trailers so far, which are limited because they are never used.
     private var overheadBytes = 0
@@ -70,14 +71,7 @@ struct BodyDecoder {
     private mutating func readOverhead(_ byte: UInt8) throws(HTTPProblem) {
         switch step {
         case .size: try readSize(byte)
-        case .sizeExtension:
-            lineExtensionBytes += 1
-            try countOverhead()
-            if byte == Ascii.carriageReturn {
-                step = .sizeLineFeed
-            } else if !Ascii.isValue(byte) || lineExtensionBytes > Self.lineExtensionLimit {
-                throw .malformed("A chunk extension is not valid or too long.")
-            }
+        case .sizeExtension: try readExtension(byte)
         case .sizeLineFeed:
             try expect(byte, Ascii.lineFeed)
             step = remaining > 0 ? .chunk : .trailerStart
@@ -99,11 +93,23 @@ struct BodyDecoder {
             remaining = remaining << 4 | Int(value)
         } else if digits > 0, byte == Ascii.carriageReturn {
             step = .sizeLineFeed
-        } else if digits > 0, byte == Ascii.semicolon {
+        } else if digits > 0, byte == Ascii.semicolon || Ascii.isBlank(byte) {
             lineExtensionBytes = 0
+            extensions = ChunkExtensions()
             step = .sizeExtension
+            try readExtension(byte)
         } else {
             throw .malformed("A chunk size is not valid.")
+        }
+    }
+
+    private mutating func readExtension(_ byte: UInt8) throws(HTTPProblem) {
+        lineExtensionBytes += 1
+        try countOverhead()
+        if byte == Ascii.carriageReturn, extensions.mayEnd {
+            step = .sizeLineFeed
+        } else if lineExtensionBytes > Self.lineExtensionLimit || !extensions.read(byte) {
+            throw .malformed("A chunk extension is not valid or too long.")
         }
     }
 

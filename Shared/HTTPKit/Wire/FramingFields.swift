@@ -1,4 +1,5 @@
-/// A head's fields that concern the body's framing, the host and the connection.
+/// A head's fields that concern the body's framing, the host and the connection, and fields that a request
+/// has at most once.
 struct FramingFields {
     enum Expectation { case none, continuation, other }
 
@@ -7,9 +8,15 @@ struct FramingFields {
     private(set) var lengthCount = 0
     /// Nil when missing or malformed.
     private(set) var length: Int?
-    private(set) var codingCount = 0
-    private(set) var isChunked = false
+    private(set) var codings = TransferCodings()
     private(set) var saysClose = false
+    /// Whether `Connection` names a field that belongs to more than one hop.
+    private(set) var namesEndToEnd = false
+    /// A field of which a request has at most one and that came twice.
+    private(set) var repeated: StaticString?
+    private var seen: UInt8 = 0
+    /// Whether the content has a coding, such as gzip.
+    private(set) var isEncoded = false
     private(set) var expectation = Expectation.none
 
     init(_ fields: HTTPFields) {
@@ -26,26 +33,45 @@ struct FramingFields {
             let isContinue = Ascii.equals(value, lowercase: "100-continue")
             expectation = isContinue && expectation != .other ? .continuation : .other
         case 10 where Ascii.equals(name, lowercase: "connection"):
-            if Self.lists(value, "close") { saysClose = true }
+            noteOptions(value)
+        case 12 where Ascii.equals(name, lowercase: "content-type"): noteSingle("Content-Type", 1)
+        case 13 where Ascii.equals(name, lowercase: "authorization"): noteSingle("Authorization", 2)
         case 14 where Ascii.equals(name, lowercase: "content-length"):
             lengthCount += 1
             length = Ascii.decimal(value)
+        case 15 where Ascii.equals(name, lowercase: "idempotency-key"): noteSingle("Idempotency-Key", 4)
+        case 16 where Ascii.equals(name, lowercase: "content-encoding"):
+            isEncoded = !value.isEmpty && !Ascii.equals(value, lowercase: "identity") || isEncoded
         case 17 where Ascii.equals(name, lowercase: "transfer-encoding"):
-            codingCount += 1
-            isChunked = Ascii.equals(value, lowercase: "chunked")
+            codings.note(value)
         default: break
         }
     }
 
-    /// Returns the body's framing, or `missing` if no field states it; throws 400 for contradictory fields.
+    private mutating func noteSingle(_ name: StaticString, _ bit: UInt8) {
+        if seen & bit != 0 { repeated = name }
+        seen |= bit
+    }
+
+    private mutating func noteOptions(_ value: UnsafeRawBufferPointer) {
+        for part in value.split(separator: Ascii.comma) {
+            let option = Ascii.trimmed(UnsafeRawBufferPointer(rebasing: part))
+            if Ascii.equals(option, lowercase: "close") {
+                saysClose = true
+            } else if HTTPFieldNameSet.endToEnd.contains(option) {
+                namesEndToEnd = true
+            }
+        }
+    }
+
+    /// Returns the body's framing, or `missing` if no field states it; throws 400 for contradictory fields
+    /// and 501 for unknown transfer codings.
     func framing(missing: BodyFraming) throws(HTTPProblem) -> BodyFraming {
-        if codingCount > 0 {
+        if !codings.isEmpty {
             guard lengthCount == 0 else {
                 throw .malformed("Content-Length and Transfer-Encoding exclude each other.")
             }
-            guard codingCount == 1, isChunked else {
-                throw .malformed("The only transfer coding taken is a single chunked.")
-            }
+            try codings.requireChunked()
             return .chunked
         }
         guard lengthCount > 0 else { return missing }
@@ -53,13 +79,6 @@ struct FramingFields {
             throw .malformed("Content-Length is not one plain number.")
         }
         return length == 0 ? .none : .length(length)
-    }
-
-    /// Whether a comma-separated list holds an element, without case.
-    static func lists(_ value: UnsafeRawBufferPointer, _ element: StaticString) -> Bool {
-        value.split(separator: Ascii.comma).contains {
-            Ascii.equals(Ascii.trimmed(UnsafeRawBufferPointer(rebasing: $0)), lowercase: element)
-        }
     }
 
     /// Whether a field concerns the body's framing or the connection; each end writes such fields itself.

@@ -34,6 +34,13 @@ package struct HTTPFieldNameSet: Sendable {
         "Trailer", "Transfer-Encoding", "Upgrade", "Content-Length", "Expect",
     ])
 
+    /// Fields that requests act by. `Connection` must not name them, because a proxy would then drop them
+    /// (RFC 9110 §7.6.1).
+    static let endToEnd = HTTPFieldNameSet([
+        "Authorization", "Content-Encoding", "Content-Type", "Cookie", "Host", "Idempotency-Key", "If-Match",
+        "If-None-Match", "Origin",
+    ])
+
     package func union(_ other: HTTPFieldNameSet) -> HTTPFieldNameSet {
         HTTPFieldNameSet(lowered: names + other.names, prefixes: prefixes + other.prefixes)
     }

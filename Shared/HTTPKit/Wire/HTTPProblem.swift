@@ -1,5 +1,5 @@
-/// A refusal of the server itself, or a failure to read a body: a status (400, 408, 413, 414, 417, 431, 500,
-/// 501, 503, 505) and a reason for people. The server's configuration turns it into a response.
+/// A refusal of the server itself, or a failure to read a body: a status (400, 408, 413, 414, 415, 417, 431,
+/// 500, 501, 503, 505) and a reason for people. The server's configuration turns it into a response.
 package struct HTTPProblem: Error, Sendable, Equatable {
     package let status: Int
     package let reason: String
@@ -8,7 +8,7 @@ package struct HTTPProblem: Error, Sendable, Equatable {
         self.reason = reason
     }
 
-    static let bodyTooLarge = HTTPProblem(status: 413, reason: "The body is larger than allowed here.")
+    package static let bodyTooLarge = HTTPProblem(status: 413, reason: "The request body is too large.")
     static let bodyEndedEarly = HTTPProblem(status: 400, reason: "The body ended early.")
     static let bodyTooSlow = HTTPProblem(status: 408, reason: "The body took too long to arrive.")
     static let headTooSlow = HTTPProblem(status: 408, reason: "The request took too long to arrive.")

@@ -150,7 +150,7 @@ struct HeadParser {
                     status = status * 10 + Int(byte) - 48
                     position += 1
                 } else {
-                    guard byte == Ascii.space, status >= 100 else {
+                    guard byte == Ascii.space, (100...599).contains(status) else {
                         throw .malformed("The status code is not valid.")
                     }
                     position += 1

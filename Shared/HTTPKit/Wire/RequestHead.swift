@@ -14,7 +14,7 @@ struct RequestHead {
 }
 
 extension HeadParser {
-    /// Returns the checked head that `parse` has completed; throws 400, 417 or 501.
+    /// Returns the checked head that `parse` has completed; throws 400, 415, 417 or 501.
     mutating func takeRequest(_ head: UnsafeRawBufferPointer) throws(HTTPProblem) -> RequestHead {
         let framing = FramingFields(fields)
         let isVersion10 = minorVersion == 0
@@ -24,10 +24,17 @@ extension HeadParser {
         guard framing.hostCount == 0 || framing.isHostValid else {
             throw .malformed("The Host field is not valid.")
         }
-        guard !(isVersion10 && framing.codingCount > 0) else {
+        guard framing.codings.isEmpty || !isVersion10 else {
             throw .malformed("HTTP/1.0 knows no transfer codings.")
         }
+        if let name = framing.repeated { throw .malformed("A request has at most one \(name) field.") }
+        guard !framing.namesEndToEnd else {
+            throw .malformed("Connection names a field that is not for one hop only.")
+        }
         let bodyFraming = try framing.framing(missing: .none)
+        guard !framing.isEncoded else {
+            throw HTTPProblem(status: 415, reason: "Content codings are not taken. Send the body as it is.")
+        }
         guard isVersion10 || framing.expectation != .other else {
             throw HTTPProblem(status: 417, reason: "The only expectation met is 100-continue.")
         }

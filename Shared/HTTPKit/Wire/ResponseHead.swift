@@ -12,7 +12,7 @@ extension HeadParser {
     mutating func takeResponse(isBodiless: Bool) throws(HTTPProblem) -> ResponseHead {
         let fields = takeFields()
         let framing = FramingFields(fields)
-        guard !(minorVersion == 0 && framing.codingCount > 0) else {
+        guard framing.codings.isEmpty || minorVersion > 0 else {
             throw .malformed("HTTP/1.0 knows no transfer codings.")
         }
         var bodyFraming = try framing.framing(missing: .untilClose)

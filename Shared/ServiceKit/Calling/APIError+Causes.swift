@@ -35,20 +35,9 @@ extension APIError {
         }
     }
 
-    /// Maps a request that the HTTP server refuses to a code of the catalogue.
+    /// Maps a request that the HTTP server refuses to the catalogue's code of the same status.
     package init(problem: HTTPProblem) {
-        let code: ErrorCode =
-            switch problem.status {
-            case 408: .requestTimeout
-            case 413: .payloadTooLarge
-            case 414: .uriTooLong
-            case 431: .headersTooLarge
-            case 405: .methodNotAllowed
-            case 415: .unsupportedMediaType
-            case 503: .serviceUnavailable
-            case 400..<500: .validation
-            default: .serverError
-            }
+        let code = ErrorCode.allCases.first { $0.status == problem.status } ?? .serverError
         let retry = code == .serviceUnavailable ? 1 : nil
         self.init(code, problem.reason, retryAfterSeconds: retry)
     }

@@ -35,9 +35,6 @@ package struct Idempotency: Sendable {
         else {
             throw .field("Idempotency-Key", "Idempotency-Key must be 1 to 255 visible characters")
         }
-        guard call.request.fields.values("Idempotency-Key").count == 1 else {
-            throw .field("Idempotency-Key", "Send one Idempotency-Key")
-        }
         self.key = key
         user = try call.user
         fingerprint = Sodium.hmacSHA256(call.rawBody, key: call.fingerprintKey)

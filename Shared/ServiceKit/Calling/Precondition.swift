@@ -4,7 +4,7 @@ import JSONKit
 
 /// The `If-Match` condition of a request, checked inside the write unit before the resource changes.
 package struct Precondition: Sendable {
-    /// The field as sent; nil without a condition.
+    /// The fields as one list; nil without a condition.
     private let list: String?
     /// The accepted versions; nil when any version is accepted.
     private let versions: [Int64]?
@@ -13,7 +13,8 @@ package struct Precondition: Sendable {
     package init() { (list, versions) = (nil, nil) }
 
     init(_ fields: HTTPFields) {
-        list = fields["If-Match"]
+        let lines = fields.values("If-Match")
+        list = lines.isEmpty ? nil : lines.joined(separator: ",")
         versions = list.flatMap { EntityTag.versions(in: $0) }
     }
 

@@ -210,9 +210,7 @@ extension HTTPRequest {
         switch body {
         case .empty: return []
         case .bytes(let bytes):
-            guard bytes.count <= limitBytes else {
-                throw HTTPProblem(status: 413, reason: ErrorCode.payloadTooLarge.defaultMessage)
-            }
+            guard bytes.count <= limitBytes else { throw HTTPProblem.bodyTooLarge }
             return bytes
         case .stream(let stream): return try await stream.collect(upTo: limitBytes)
         }

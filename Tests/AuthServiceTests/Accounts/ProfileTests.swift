@@ -37,11 +37,11 @@ import Testing
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
             func send(
-                _ method: HTTPMethod, _ json: String? = nil, _ field: (String, String)? = nil,
+                _ method: HTTPMethod, _ json: String? = nil, _ fields: (String, String)...,
                 path: String = "/users/me"
             ) async throws -> TestAnswer {
                 try await auth.service.request(
-                    method, path, as: alice.identity, json: json, fields: field.map { [$0] } ?? [])
+                    method, path, as: alice.identity, json: json, fields: fields)
             }
             let tag = try #require(try await send(.get).fields["ETag"])
             #expect(try await send(.get).fields["ETag"] == tag)
@@ -64,6 +64,9 @@ import Testing
             for good in ["*", "\(tag), \(next)"] {
                 #expect(try await send(.patch, #"{"locale":"en"}"#, ("If-Match", good)).status == 200)
             }
+            // Several lines are one list.
+            let lines = try await send(.patch, #"{"locale":"en"}"#, ("If-Match", tag), ("If-Match", next))
+            #expect(lines.status == 200)
             // The same content has the same tag.
             #expect(try await send(.patch, #"{"locale":null}"#).fields["ETag"] == tag)
         }

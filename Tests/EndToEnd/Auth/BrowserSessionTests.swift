@@ -93,9 +93,12 @@ import Testing
                     let answer = try await browser.send(method, path, Self.category, fields: fields)
                     #expect(answer.status == 403, "\(fields): \(answer.text)")
                     #expect(answer.json["code"].string == "FORBIDDEN")
-                    #expect(
-                        answer.json["error"].string?.contains("X-CSRF") == true
-                            || answer.json["error"].string?.contains("Origin") == true)
+                    // The refusal names the field that is missing or wrong.
+                    let field =
+                        fields.filter { $0 == proof }.count != 1
+                        ? "X-CSRF" : fields.count == 1 ? "neither Sec-Fetch-Site nor Origin" : fields.last?.0
+                    let message = answer.json["error"].string ?? ""
+                    #expect(message.contains(field ?? "-"), "\(fields): \(message)")
                 }
                 #expect(try await browser.send(.post, "/auth/logout", "{}", fields: fields).status == 403)
                 #expect(try await browser.send(.post, "/auth/refresh", fields: fields).status == 403)

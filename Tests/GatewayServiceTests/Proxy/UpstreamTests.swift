@@ -66,6 +66,38 @@ import Testing
         }
     }
 
+    @Test(arguments: [(Answer.Kind.data, 404), (.error, 200), (.error, 304)])
+    func `an answer whose kind does not fit its status is 502`(kind: Answer.Kind, status: Int) async throws {
+        try await GatewayHarness.run { gateway in
+            gateway.auth.other.answer { _ in
+                var response = Answer.error(.notFound).response
+                response.status = status
+                response.fields.set("X-Coffer-Body", kind.rawValue)
+                return response
+            }
+            let answer = try await gateway.get(Self.page)
+            #expect(answer.status == 502)
+            #expect(answer.json["code"].string == "UPSTREAM_ERROR")
+        }
+    }
+
+    @Test(arguments: ["HTTP/1.1 200 OK\r\nX-Request-Id: $\r\n", "HTTP/1.1 600 OK\r\n"])
+    func `an answer with a second request id or a status above 599 is 502`(head: String) async throws {
+        try await GatewayHarness.run(ledgerIsDown: true) { gateway in
+            let path = gateway.context.socketPath(of: "ledger")
+            let peer = try #require(
+                RawPeer(path: path, keepsOpen: false) { request in
+                    let id = request.firstMatch(of: #/X-Request-Id: (\S+)/#)?.1 ?? ""
+                    return head.replacing("$", with: id)
+                        + "X-Request-Id: \(id)\r\nX-Coffer-Body: data\r\nContent-Length: 2\r\n\r\n{}"
+                })
+            defer { peer.close() }
+            let token = gateway.auth.token(for: try gateway.auth.session())
+            let answer = try await gateway.get("/accounts", token: token)
+            #expect(answer.status == 502)
+        }
+    }
+
     @Test func `a service that is down is 503 for its routes only`() async throws {
         try await GatewayHarness.run(ledgerIsDown: true) { gateway in
             let token = gateway.auth.token(for: try gateway.auth.session())
@@ -126,7 +158,9 @@ import Testing
             let chunk = "10000\r\n" + String(repeating: "x", count: 0x10000) + "\r\n"
             for _ in 0..<5 { connection.send(chunk) }
             connection.send("0\r\n\r\n")
-            #expect(connection.readToEnd().hasPrefix("HTTP/1.1 413 "))
+            let text = connection.readToEnd()
+            #expect(text.hasPrefix("HTTP/1.1 413 "))
+            #expect(text.contains(ErrorCode.payloadTooLarge.defaultMessage))
             connection.close()
             #expect(gateway.ledger.seen.isEmpty)
         }
@@ -139,7 +173,10 @@ import Testing
             "GET / HTTP/1.1\r\nHost: a\r\nX: \(String(repeating: "x", count: 17_000))\r\n\r\n", 431,
             "HEADERS_TOO_LARGE"
         ),
-        ("GET / HTTP/3.0\r\nHost: a\r\n\r\n", 505, "SERVER_ERROR"),
+        ("GET / HTTP/3.0\r\nHost: a\r\n\r\n", 505, "HTTP_VERSION_NOT_SUPPORTED"),
+        ("TRACE / HTTP/1.1\r\nHost: a\r\n\r\n", 501, "NOT_IMPLEMENTED"),
+        ("GET / HTTP/1.1\r\nHost: a\r\nExpect: x\r\n\r\n", 417, "EXPECTATION_FAILED"),
+        ("GET / HTTP/1.1\r\nHost: a\r\nContent-Encoding: br\r\n\r\n", 415, "UNSUPPORTED_MEDIA_TYPE"),
     ])
     func `the server's own refusals are in the envelope`(
         request: String, status: Int, code: String
@@ -154,6 +191,7 @@ import Testing
             #expect(text.contains("\"code\":\"\(code)\""))
             #expect(text.contains("X-Request-Id: "))
             #expect(text.contains("X-Content-Type-Options: nosniff"))
+            #expect(answer.json["error"].string == ErrorCode.payloadTooLarge.defaultMessage)
         }
     }
 

@@ -69,6 +69,17 @@ import Testing
         }
     }
 
+    @Test func `OPTIONS * is 204`() async throws {
+        try await GatewayHarness.run { gateway in
+            let connection = try #require(RawConnection(port: gateway.port))
+            connection.send("OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            let text = connection.readToEnd()
+            connection.close()
+            #expect(text.hasPrefix("HTTP/1.1 204 "))
+            #expect(text.contains("X-Content-Type-Options: nosniff"))
+        }
+    }
+
     @Test func `/api/v1 serves the same routes`() async throws {
         try await GatewayHarness.run { gateway in
             let token = gateway.auth.token(for: try gateway.auth.session())

@@ -42,6 +42,7 @@ enum HostileRequests {
         WireCase("chunks", chunked("3\r\nabc\r\n0\r\n\r\n"), 200),
         WireCase("a chunk size with zeros and capitals", chunked("00A\r\n0123456789\r\n0\r\n\r\n"), 200),
         WireCase("a chunk extension", chunked("3;a=\"b c\"\r\nabc\r\n0;x\r\n\r\n"), 200),
+        WireCase("extensions with blanks", chunked("3 ; a\t= b;c ;d = \"\\\"e\"\r\nabc\r\n0\r\n\r\n"), 200),
         WireCase("trailers", chunked("1\r\na\r\n0\r\nX-A: b\r\nC:\r\n\r\n"), 200),
         WireCase("chunked in capitals", post("Transfer-Encoding: CHUNKED\r\n", "0\r\n\r\n"), 200),
         WireCase("a head without end", "GET / HTTP/1.1\r\nHost: a\r\n", nil),
@@ -106,6 +107,16 @@ enum HostileRequests {
         WireCase("a long head", get("A: " + String(repeating: "b", count: 1_100) + "\r\n"), 431),
         WireCase("a long name", get(String(repeating: "b", count: 1_100)), 431),
         WireCase("another expectation", get("Expect: 200-ok\r\n"), 417),
+        WireCase("two Authorizations", get("Authorization: a\r\nauthorization: a\r\n"), 400),
+        WireCase("two content types", get("Content-Type: a/b\r\nContent-Type: a/b\r\n"), 400),
+        WireCase("two idempotency keys", get("Idempotency-Key: a\r\nIDEMPOTENCY-KEY: b\r\n"), 400),
+        WireCase("a content coding", post("Content-Encoding: gzip\r\nContent-Length: 1\r\n", "a"), 415),
+        WireCase("two content codings", get("Content-Encoding: gzip\r\nContent-Encoding: identity\r\n"), 415),
+        WireCase("the content coding identity", get("Content-Encoding: Identity\r\n"), 200),
+        WireCase("Connection with a key", get("Connection: close, Idempotency-Key\r\n"), 400),
+        WireCase("Connection with a token", get("Connection: authorization\r\n"), 400),
+        WireCase("Connection with a type", get("Connection: ,content-type ,\r\n"), 400),
+        WireCase("Connection with a field of one hop", get("Connection: keep-alive, X-Hop\r\n"), 200),
     ]
 
     static let hosts = [
@@ -141,7 +152,13 @@ enum HostileRequests {
         WireCase(
             "a length of many digits", post("Content-Length: \(String(repeating: "9", count: 60))\r\n", ""),
             400),
-        WireCase("gzip, chunked", post("Transfer-Encoding: gzip, chunked\r\n", "0\r\n\r\n"), 400),
+        WireCase("gzip, chunked", post("Transfer-Encoding: gzip, chunked\r\n", "0\r\n\r\n"), 501),
+        WireCase(
+            "gzip, chunked in two fields",
+            post("Transfer-Encoding: gzip;q=1\r\nTransfer-Encoding: chunked\r\n", "0\r\n\r\n"), 501),
+        WireCase("gzip", post("Transfer-Encoding: gzip\r\n", "a"), 400),
+        WireCase("chunked, gzip", post("Transfer-Encoding: chunked, gzip\r\n", "0\r\n\r\n"), 400),
+        WireCase("a coding without a name", post("Transfer-Encoding: , chunked\r\n", "0\r\n\r\n"), 400),
         WireCase("chunked, chunked", post("Transfer-Encoding: chunked, chunked\r\n", "0\r\n\r\n"), 400),
         WireCase(
             "two codings fields",
@@ -175,6 +192,13 @@ enum HostileRequests {
         WireCase(
             "a long extension", chunked("3;\(String(repeating: "a", count: 300))\r\nabc\r\n0\r\n\r\n"), 400),
         WireCase("a control byte in an extension", chunked("3;a\0\r\nabc\r\n0\r\n\r\n"), 400),
+        WireCase("an extension without a name", chunked("3;\r\nabc\r\n0\r\n\r\n"), 400),
+        WireCase("an extension without a value", chunked("3;a=\r\nabc\r\n0\r\n\r\n"), 400),
+        WireCase("two values of an extension", chunked("3;a=b c\r\nabc\r\n0\r\n\r\n"), 400),
+        WireCase("a blank after an extension", chunked("3;a \r\nabc\r\n0\r\n\r\n"), 400),
+        WireCase("an open quote in an extension", chunked("3;a=\"b\r\nabc\r\n0\r\n\r\n"), 400),
+        WireCase("a quoted extension's name", chunked("3;\"a\"\r\nabc\r\n0\r\n\r\n"), 400),
+        WireCase("an extension without a semicolon", chunked("3 a\r\nabc\r\n0\r\n\r\n"), 400),
         WireCase("a bare LF in an extension", chunked("3;a\nabc\r\n0\r\n\r\n"), 400),
         WireCase("a trailer without a name", chunked("0\r\n: b\r\n\r\n"), 400),
         WireCase("a trailer with a space before the colon", chunked("0\r\nA : b\r\n\r\n"), 400),
