@@ -14,8 +14,9 @@ final class Upstream: Sendable {
     /// A flood of sign-ins holds at most 64 connections while they are compared or wait for it, and other
     /// hashing as many (auth's `LoginQueue`, `PasswordHasher`): the rest is for routes that must go on.
     private static let authConnections = 192
-    /// Deadline for the head of an answer that takes work first: a backup, a long export.
-    private static let streamDeadlineMilliseconds = 120_000
+    /// Longest wait for an answer that takes work first (a backup, a long export), while its service signals
+    /// progress.
+    private static let longestMilliseconds = 120_000
 
     init(_ name: String, context: ServiceContext, deadlineMilliseconds: Int) {
         self.name = name
@@ -27,7 +28,7 @@ final class Upstream: Sendable {
     }
 
     /// Passes a request on and returns at the answer's head. Throws the error that broke the client's body,
-    /// else `HTTPClientError`.
+    /// 408 if the client leaves, else `HTTPClientError`.
     func send(
         _ exchange: Exchange, _ route: GatewayRoute, _ body: RequestBody, identity: HTTPFields
     ) async throws -> HTTPClientResponse {
@@ -36,13 +37,17 @@ final class Upstream: Sendable {
             fields: requestFields(exchange, identity), body: body.body)
         do {
             return try await client.send(
-                request,
-                deadlineMilliseconds: route.endpoint.streamsAnswer
-                    ? max(Self.streamDeadlineMilliseconds, deadlineMilliseconds) : deadlineMilliseconds)
+                request, deadlineMilliseconds: deadlineMilliseconds,
+                longestMilliseconds: route.endpoint.streamsAnswer ? Self.longestMilliseconds : 0,
+                onBehalfOf: needsAnswer(to: request) ? nil : exchange.request)
         } catch {
+            if error == .abandoned { throw APIError(.requestTimeout) }
             throw body.failure ?? error
         }
     }
+
+    /// Whether the gateway itself has a use for the answer: auth's answers end, lock and unlock sessions.
+    private func needsAnswer(to request: HTTPClientRequest) -> Bool { isAuth && !request.method.isSafe }
 
     private func requestFields(_ exchange: Exchange, _ identity: HTTPFields) -> HTTPFields {
         let own = exchange.request.fields

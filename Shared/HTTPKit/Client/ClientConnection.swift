@@ -9,10 +9,10 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
 
     /// More than the heads of our own programs' answers need.
     private static let headLimits = HeadLimits(headBytes: 64 * 1024, fields: 256, targetBytes: 0)
-    /// Interim answers (1xx) before the final one.
-    private static let interimLimit = 16
+    /// Interim answers (1xx) before the final one: one every two seconds for two minutes.
+    private static let interimLimit = 64
 
-    private let pool: ClientPool
+    let pool: ClientPool
     private(set) var phase = Phase.idle
     /// Whether the connection has run an exchange before, so that the peer may have closed it meanwhile.
     private var isReused = false
@@ -27,7 +27,10 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
     private var isHeadRequest = false
     /// The id that the answer must repeat; nil if the request has none.
     private var requestID: String?
+    private var isSafe = false
     private var waitMilliseconds = 0
+    /// The loop's time until which interim answers may put off the deadline.
+    private var latestDeadline: Int64 = 0
     private var bufferLimitBytes = 0
     private var keepsAlive = true
     private var hasAnswerByte = false
@@ -39,6 +42,8 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
     /// Whether the answer makes the rest of the request's body pointless.
     var stopsSending = false
     private var isLate = false
+    private var isAnswered = false
+    private var isAbandoned = false
     private var reader: UnsafeContinuation<Void, Never>?
     private var writer: UnsafeContinuation<Void, Never>?
 
@@ -107,13 +112,20 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
     // MARK: The exchange
 
     /// Begins an exchange: writes the request's head and a body at hand, and starts to pull a stream.
-    /// - Parameter deadline: in the loop's milliseconds.
-    func begin(_ request: HTTPClientRequest, deadline: Int64, waitMilliseconds: Int, bufferLimitBytes: Int) {
+    /// - Parameters:
+    ///   - deadline: in the loop's milliseconds.
+    ///   - latestDeadline: the end of the deadline that each interim answer begins anew.
+    func begin(
+        _ request: HTTPClientRequest, deadline: Int64, latestDeadline: Int64, waitMilliseconds: Int,
+        bufferLimitBytes: Int
+    ) {
         assert(phase == .idle)
         isReused = exchangeNumber > 0
         exchangeNumber &+= 1
         phase = .exchanging
         isHeadRequest = request.method == .head
+        isSafe = request.method.isSafe
+        isAnswered = false
         requestID = request.id
         head = nil
         hasAnswerByte = false
@@ -122,6 +134,7 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
         stopsSending = false
         sentCount = 0
         self.waitMilliseconds = waitMilliseconds
+        self.latestDeadline = latestDeadline
         self.bufferLimitBytes = bufferLimitBytes
         setDeadline(deadline)
         let stream = writeRequest(request)
@@ -164,6 +177,7 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
 
     private func takeResponse(_ head: ResponseHead) -> HTTPClientResponse {
         self.head = nil
+        isAnswered = true
         let bytes = bodyBytes
         bodyBytes = []
         let body: HTTPBody
@@ -197,54 +211,6 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
         return !sent || request.method.isSafe
     }
 
-    /// Writes the head and a body at hand. Returns the stream that is still to be sent.
-    private func writeRequest(_ request: HTTPClientRequest) -> BodyStream? {
-        let outgoing = outgoing
-        outgoing.append(text: request.method.rawValue)
-        outgoing.append(" ")
-        outgoing.append(text: request.target)
-        outgoing.append(" HTTP/1.1\r\nHost: ")
-        outgoing.append(text: pool.authority)
-        outgoing.append("\r\n")
-        if let id = request.id { RequestID.write(id, to: outgoing) }
-        request.fields.write(to: outgoing) { FramingFields.isFraming($0) || Self.isOwn($0) }
-        var stream: BodyStream?
-        var bytes: [UInt8] = []
-        var length: Int? = 0
-        switch request.body {
-        case .empty: break
-        case .bytes(let whole):
-            bytes = whole
-            length = whole.count
-        case .stream(let body):
-            stream = body
-            length = body.length
-        }
-        if let length {
-            // An empty body is announced if the method expects a body (RFC 9110 §8.6).
-            if length > 0 || request.method.expectsBody {
-                outgoing.append("Content-Length: ")
-                outgoing.append(length)
-                outgoing.append("\r\n")
-            }
-        } else {
-            outgoing.append("Transfer-Encoding: chunked\r\n")
-        }
-        outgoing.append("\r\n")
-        if !bytes.isEmpty { appendPiece(bytes) }
-        isRequestWritten = stream == nil
-        return stream
-    }
-
-    /// Whether a field is `Host` or `Expect`, which are the client's own.
-    @inline(__always) private static func isOwn(_ name: UnsafeRawBufferPointer) -> Bool {
-        switch name.count {
-        case 4: Ascii.equals(name, lowercase: "host")
-        case 6: Ascii.equals(name, lowercase: "expect")
-        default: false
-        }
-    }
-
     /// Parses the input up to the end of the final answer's head. Throws `.malformed`.
     private func readHead(_ input: IOBuffer) throws(HTTPClientError) {
         while head == nil, !input.isEmpty {
@@ -259,6 +225,8 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
                 guard read.status != 101, interimCount <= Self.interimLimit else {
                     throw .malformed("Interim answers that were not asked for.")
                 }
+                let next = MonotonicTime.deadline(loop.now, after: waitMilliseconds)
+                if isRequestWritten, next < latestDeadline { setDeadline(next) }
             } catch {
                 throw .malformed(error.reason)
             }
@@ -322,6 +290,7 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
     /// Reads from the socket once. Throws the reason if the exchange is over.
     private func read() throws(HTTPClientError) -> Read {
         if isLate { throw .timedOut }
+        if isAbandoned { throw .abandoned }
         if isBodyFailed { throw .bodyFailed }
         guard phase == .exchanging else { throw .closed(sent: sentCount > 0) }
         let result = fill()
@@ -357,6 +326,18 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
 
     private func stopSending() {
         stopsSending = true
+        wakeWriter()
+    }
+
+    /// Ends an exchange whose answer nobody waits for, and with it the connection. A request that is not safe
+    /// must be sent whole before: the peer then runs it to its end.
+    func abandon(_ number: Int) {
+        guard number == exchangeNumber, phase == .exchanging, !isAnswered,
+            isSafe || (isRequestWritten && flush())
+        else { return }
+        isAbandoned = true
+        breakOff()
+        wakeReader()
         wakeWriter()
     }
 

@@ -32,9 +32,13 @@ package final class HTTPClient: Sendable {
     /// either the method is safe or nothing was sent (RFC 9110 §9.2.2).
     ///
     /// The deadline covers the wait for a connection, the sending, and the answer up to its return. While a
-    /// body streams, in either direction, each wait for the peer has the whole deadline again.
+    /// body streams, in either direction, each wait for the peer has the whole deadline again, and so has the
+    /// wait after an interim answer (1xx) until `longestMilliseconds` have passed.
+    /// - Parameter source: the request that is served by this one. When its client leaves before the answer's
+    ///   return, the exchange ends with `.abandoned`.
     package func send(
-        _ request: HTTPClientRequest, deadlineMilliseconds: Int, bufferLimitBytes: Int = 256 * 1024
+        _ request: HTTPClientRequest, deadlineMilliseconds: Int, longestMilliseconds: Int = 0,
+        bufferLimitBytes: Int = 256 * 1024, onBehalfOf source: HTTPRequest? = nil
     ) async throws(HTTPClientError) -> HTTPClientResponse {
         guard let loop = EventLoop.current else {
             assertionFailure("a client's send runs on a loop")
@@ -52,8 +56,11 @@ package final class HTTPClient: Sendable {
         var isRetry = false
         while true {
             connection.begin(
-                request, deadline: deadline, waitMilliseconds: deadlineMilliseconds,
-                bufferLimitBytes: bufferLimitBytes)
+                request, deadline: deadline,
+                latestDeadline: MonotonicTime.deadline(loop.now, after: longestMilliseconds),
+                waitMilliseconds: deadlineMilliseconds, bufferLimitBytes: bufferLimitBytes)
+            let (exchange, number) = (connection, connection.exchangeNumber)
+            source?.onAbandoned { exchange.abandon(number) }
             do throws(HTTPClientError) {
                 return try await connection.answer()
             } catch {

@@ -5,6 +5,8 @@ package enum HTTPClientError: Error, Sendable, Equatable {
     /// The peer's accept queue (EAGAIN on a Unix socket) or the pool's wait queue is full.
     case overloaded
     case timedOut
+    /// The client on whose behalf the request was sent has left.
+    case abandoned
     /// The connection ended before the answer did; `sent` says whether the peer may have seen any byte of the
     /// request.
     case closed(sent: Bool)

@@ -13,6 +13,8 @@ package struct HTTPServerConfiguration: Sendable {
     package var bodyDeadlineMilliseconds = 30_000
     /// Time without a request, or without the client taking any byte of an answer.
     package var idleDeadlineMilliseconds = 60_000
+    /// Time between the interim answers of `HTTPRequest.signalProgress`.
+    package var progressMilliseconds = 2_000
     package var requestsPerConnection = 100_000
     /// Minimum rate of a body that its handler allows to be slow, and the time it may lag behind.
     package var slowBodyBytesPerSecond = 16 * 1024

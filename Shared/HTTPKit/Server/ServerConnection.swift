@@ -51,6 +51,11 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
     /// The text to send after the answer's stream.
     var enclosureEnd: StaticString = ""
 
+    /// Called when the client leaves before it has the answer.
+    var abandoned: (@Sendable () -> Void)?
+    /// The loop's time of the next interim answer; `.max` if none is due.
+    var signDeadline: Int64 = .max
+
     /// A request that was read and that the answering task has not taken yet.
     var nextRequest: HTTPRequest?
     /// Whether the answering task has begun.
@@ -81,7 +86,9 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
     override func ready(_ events: UInt32) {
         if note(events) { outputMayMove() }
         switch phase {
-        case .answering: if body.isPulled { wakePuller() }
+        case .answering:
+            if body.isPulled { wakePuller() }
+            noteHangup()
         case .closed: break
         default: drive()
         }
@@ -111,6 +118,7 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
                 breakOff()
                 wakeWriter()
             }
+            sendSignIfDue()
             armDeadlines()
         case .discarding, .closing, .lingering: close()
         case .closed: break
@@ -246,7 +254,7 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
         ServerShard.count(shard.requests)
         nextRequest = HTTPRequest(
             id: requestID, method: head.method, target: head.target, pathLength: head.pathLength,
-            fields: head.fields, body: requestBody, peer: peer, loop: loop)
+            fields: head.fields, body: requestBody, peer: peer, connection: self, number: requestNumber)
         if isServing { wakeServing() } else { startServing() }
     }
 
@@ -259,6 +267,7 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
     func finishRequest() {
         guard phase == .answering else { return }
         requestNumber &+= 1
+        abandoned = nil
         wakePuller()
         isHeadRequest = false
         if isBroken { return close() }
@@ -329,6 +338,7 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
         server.closed(self)
         requestNumber &+= 1
         nextRequest = nil
+        abandoned = nil
         wakePuller()
         wakeWriter()
         wakeServing()
@@ -348,7 +358,7 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
     }
 
     func armDeadlines() {
-        let earliest = min(writeDeadline, body.deadline)
+        let earliest = min(writeDeadline, body.deadline, signDeadline)
         if earliest != .max { setDeadline(earliest) } else { clearDeadline() }
     }
 

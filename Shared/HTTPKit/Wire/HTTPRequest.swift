@@ -9,11 +9,13 @@ package struct HTTPRequest: Sendable {
         let pathLength: Int
         let body: HTTPBody
         let peer: HTTPPeer
-        let loop: EventLoop
+        let connection: ServerConnection
+        /// The request's number on its connection.
+        let number: Int
 
         init(
             _ id: String, _ method: HTTPMethod, _ target: String, _ pathLength: Int, _ body: HTTPBody,
-            _ peer: HTTPPeer, _ loop: EventLoop
+            _ peer: HTTPPeer, _ connection: ServerConnection, _ number: Int
         ) {
             self.id = id
             self.method = method
@@ -21,7 +23,8 @@ package struct HTTPRequest: Sendable {
             self.pathLength = pathLength
             self.body = body
             self.peer = peer
-            self.loop = loop
+            self.connection = connection
+            self.number = number
         }
     }
 
@@ -30,9 +33,9 @@ package struct HTTPRequest: Sendable {
 
     init(
         id: String, method: HTTPMethod, target: String, pathLength: Int, fields: HTTPFields, body: HTTPBody,
-        peer: HTTPPeer, loop: EventLoop
+        peer: HTTPPeer, connection: ServerConnection, number: Int
     ) {
-        fixed = Fixed(id, method, target, pathLength, body, peer, loop)
+        fixed = Fixed(id, method, target, pathLength, body, peer, connection, number)
         self.fields = fields
     }
 
@@ -40,7 +43,7 @@ package struct HTTPRequest: Sendable {
     package func with(_ body: HTTPBody, contentType: String) -> HTTPRequest {
         var request = HTTPRequest(
             id: id, method: method, target: target, pathLength: pathLength, fields: fields, body: body,
-            peer: peer, loop: loop)
+            peer: peer, connection: fixed.connection, number: fixed.number)
         request.fields.set("Content-Type", contentType)
         return request
     }
@@ -56,7 +59,7 @@ package struct HTTPRequest: Sendable {
     package var pathLength: Int { fixed.pathLength }
     package var body: HTTPBody { fixed.body }
     package var peer: HTTPPeer { fixed.peer }
-    package var loop: EventLoop { fixed.loop }
+    package var loop: EventLoop { fixed.connection.loop }
 
     /// The part before `?`, still percent-encoded.
     package var path: Substring { target[..<pathEnd] }
@@ -73,6 +76,17 @@ package struct HTTPRequest: Sendable {
     package func allowSlowBody() {
         if case .stream(let stream) = body { stream.allowSlowBody() }
     }
+
+    /// Calls `action` on the request's loop if the client ends its connection before it has the answer, a
+    /// second later: a client that only ends its own side still gets quick answers. A new action replaces the
+    /// last one. Call it on the request's loop.
+    package func onAbandoned(_ action: @escaping @Sendable () -> Void) {
+        fixed.connection.onAbandoned(fixed.number, action)
+    }
+
+    /// Sends an interim answer (102, RFC 2518 §10.1) every two seconds until the answer begins, for a caller
+    /// that gives up a silent peer. Call it on the request's loop.
+    package func signalProgress() { fixed.connection.signalProgress(fixed.number) }
 
     private var pathEnd: String.Index {
         target.utf8.index(target.utf8.startIndex, offsetBy: fixed.pathLength)

@@ -22,6 +22,7 @@ package enum ServiceClientError: Error, Sendable {
             case .connectFailed(let number): .unavailable("does not listen (errno \(number))")
             case .overloaded: .unavailable("overloaded")
             case .closed(sent: false): .unavailable("closed the connection")
+            case .abandoned: .unavailable("the client has left")
             case .timedOut: .timedOut
             case .closed(sent: true): .malformed("closed the connection without an answer")
             case .malformed(let reason): .malformed(reason)

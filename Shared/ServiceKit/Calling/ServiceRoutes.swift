@@ -98,6 +98,7 @@ package struct ServiceRoutes: Sendable {
                 metrics = route.metrics
                 let scope = RequestScope(
                     caller: try admit(request, to: route.endpoint), now: context.clock.now())
+                if route.endpoint.streamsAnswer { request.signalProgress() }
                 answer = try await route.handle(request, parameters, scope)
             case .methodNotAllowed(let methods):
                 answer = .error(APIError(.methodNotAllowed))

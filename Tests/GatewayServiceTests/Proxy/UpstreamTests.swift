@@ -122,6 +122,50 @@ import Testing
         }
     }
 
+    @Test(arguments: [(HTTPMethod.get, "/export"), (.post, "/backups")])
+    func `an export of a service that shows no life is 504`(method: HTTPMethod, path: String) async throws {
+        try await GatewayHarness.run(settings: ["COFFER_UPSTREAM_TIMEOUT_MS": "200"]) { gateway in
+            let peer = try #require(
+                RawPeer(path: gateway.context.socketPath(of: "export"), keepsOpen: true) { _ in "" })
+            defer { peer.close() }
+            let token = gateway.auth.token(for: try gateway.auth.session())
+            #expect(try await gateway.send(method, path, token: token).status == 504)
+        }
+    }
+
+    @Test func `an export that takes work is awaited while its service signals progress`() async throws {
+        try await GatewayHarness.run(settings: ["COFFER_UPSTREAM_TIMEOUT_MS": "2500"]) { gateway in
+            try gateway.stub("export") { request in
+                request.signalProgress()
+                await request.loop.sleep(milliseconds: 3_000)
+                return try Answer.json(["made": true]).response
+            }
+            let token = gateway.auth.token(for: try gateway.auth.session())
+            #expect(try await gateway.send(.post, "/backups", token: token).status == 200)
+        }
+    }
+
+    @Test func `a request whose client has left gives its connection to the service back`() async throws {
+        try await GatewayHarness.run(
+            settings: ["COFFER_UPSTREAM_TIMEOUT_MS": "60000"], ledgerIsDown: true
+        ) { gateway in
+            let path = gateway.context.socketPath(of: "ledger")
+            let peer = try #require(RawPeer(path: path, keepsOpen: true) { _ in "" })
+            defer { peer.close() }
+            let token = gateway.auth.token(for: try gateway.auth.session())
+            let heads = [
+                "GET /accounts HTTP/1.1\r\n", "POST /transactions HTTP/1.1\r\nContent-Length: 0\r\n",
+            ]
+            for (index, head) in heads.enumerated() {
+                let connection = try #require(RawConnection(port: gateway.port))
+                connection.send("\(head)Host: a\r\nAuthorization: Bearer \(token)\r\n\r\n")
+                #expect(try await eventually { peer.connections == index + 1 })
+                connection.close()
+                #expect(try await eventually { peer.closedByClient == index + 1 })
+            }
+        }
+    }
+
     @Test(arguments: ["", "garbage\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n"])
     func `a service that closes or breaks HTTP is 502`(bytes: String) async throws {
         try await GatewayHarness.run(ledgerIsDown: true) { gateway in
@@ -142,6 +186,7 @@ import Testing
             let answer = try await gateway.send(.post, "/transactions", token: token, json: long)
             #expect(answer.status == 413)
             #expect(answer.json["code"].string == "PAYLOAD_TOO_LARGE")
+            #expect(answer.json["error"].string == ErrorCode.payloadTooLarge.defaultMessage)
             let just = String(repeating: "x", count: 256 << 10)
             #expect(try await gateway.send(.post, "/transactions", token: token, json: just).status == 200)
             #expect(gateway.ledger.last?.body.count == 256 << 10)
@@ -191,7 +236,6 @@ import Testing
             #expect(text.contains("\"code\":\"\(code)\""))
             #expect(text.contains("X-Request-Id: "))
             #expect(text.contains("X-Content-Type-Options: nosniff"))
-            #expect(answer.json["error"].string == ErrorCode.payloadTooLarge.defaultMessage)
         }
     }
 

@@ -1,0 +1,41 @@
+/// The time until a handler answers: the client may leave, or want a sign that its request is worked on.
+extension ServerConnection {
+    /// Time from the client's end of the connection until its request counts as abandoned.
+    private static let abandonMilliseconds = 1_000
+
+    func onAbandoned(_ number: Int, _ action: @escaping @Sendable () -> Void) {
+        assert(loop.isCurrent)
+        guard number == requestNumber, phase == .answering else { return }
+        abandoned = action
+        noteHangup()
+    }
+
+    /// Begins to abandon the request under way if the client has ended its side.
+    func noteHangup() {
+        guard isHangup, let action = abandoned else { return }
+        abandoned = nil
+        let number = requestNumber
+        loop.schedule(afterMilliseconds: Self.abandonMilliseconds) {
+            if self.requestNumber == number { action() }
+        }
+    }
+
+    func signalProgress(_ number: Int) {
+        assert(loop.isCurrent)
+        guard number == requestNumber, phase == .answering, !isVersion10 else { return }
+        planSign()
+        armDeadlines()
+    }
+
+    func sendSignIfDue() {
+        guard signDeadline <= loop.now else { return }
+        planSign()
+        guard !hasOutput else { return }
+        outgoing.append("HTTP/1.1 102 Processing\r\n\r\n")
+        _ = flush()
+    }
+
+    private func planSign() {
+        signDeadline = MonotonicTime.deadline(loop.now, after: server.configuration.progressMilliseconds)
+    }
+}
