@@ -43,7 +43,7 @@ extension FieldErrors {
             field, "currency", current: usual, isNew: current == nil, "Currency is required")
         guard amount.isAbsent, let current else { return read(&self, amount, wished ?? usual) }
         guard let wished, wished != current.currency else { return current }
-        return read(&self, .value(AmountText(current.text)), wished)
+        return read(&self, .value(current.shortestText), wished)
     }
 
     /// Returns an optional text: absent keeps `current`, null or blank clears it. An unchanged text is not

@@ -18,27 +18,21 @@ public struct AmountText: Sendable, Equatable, Decodable, ExpressibleByStringLit
 
 extension AmountText {
     /// Returns the exact amount in minor units of a currency with `digits` (0…3). The text must be a JSON
-    /// number (no plus sign, no leading zeros, no bare point); trailing zeros after the point do not count.
+    /// number (no plus sign, no leading zeros, no bare point). More digits after the point than `digits` are
+    /// refused, zeros too.
     func minorUnits(digits: Int) throws(MoneyError) -> Int64 {
         var bytes = Array(text.utf8)[...]
         guard bytes.count <= Self.maximumLength else { throw .tooLong }
         let negative = bytes.first == UInt8(ascii: "-")
         if negative { bytes.removeFirst() }
-        let (digitsText, exponent) = try Self.split(bytes)
-        var fraction: Int64 = exponent
-        var value: Int64 = 0
-        var significant = digitsText
-        // Trailing zeros carry no information: 25.500 is 25.5, 2550e-2 is 25.50.
-        while significant.last == 0, significant.count > 1 {
-            significant.removeLast()
-            fraction += 1
-        }
+        let (significant, exponent) = try Self.split(bytes)
+        let scale = exponent + Int64(digits)
+        if scale < 0 { throw .tooManyDigits }
         if significant.allSatisfy({ $0 == 0 }) { return 0 }
-        fraction += Int64(digits)
-        if fraction < 0 { throw .tooManyDigits }
-        guard fraction <= 20 else { throw .tooLarge }
+        guard scale <= 20 else { throw .tooLarge }
+        var value: Int64 = 0
         let limit = Money.maximumMinor(digits: digits)
-        for digit in significant + Array(repeating: 0, count: Int(fraction)) {
+        for digit in significant + Array(repeating: 0, count: Int(scale)) {
             let (scaled, overflow) = value.multipliedReportingOverflow(by: 10)
             guard !overflow, scaled <= limit else { throw .tooLarge }
             value = scaled + Int64(digit)

@@ -18,7 +18,7 @@ public struct Money: Sendable, Hashable {
     }
 
     /// Reads an amount exactly. The text must be a JSON number (no plus sign, no leading zeros, no bare
-    /// point) with at most the currency's digits after the point; trailing zeros do not count.
+    /// point) with at most the currency's digits after the point, zeros included.
     public init(_ amount: AmountText, in currency: Currency) throws(MoneyError) {
         self.currency = currency
         amountMinor = try amount.minorUnits(digits: currency.digits)
@@ -26,6 +26,15 @@ public struct Money: Sendable, Hashable {
 
     /// A decimal with exactly the currency's digits: "25.50", "1500", "-1.250".
     public var text: String { Self.text(amountMinor, digits: currency.digits) }
+
+    /// The shortest decimal of the number, to read it in another currency: "25.5", "1500".
+    public var shortestText: AmountText {
+        var text = text[...]
+        guard currency.digits > 0 else { return AmountText(String(text)) }
+        while text.last == "0" { text.removeLast() }
+        if text.last == "." { text.removeLast() }
+        return AmountText(String(text))
+    }
 
     /// Returns the sum, or nil when it overflows or the currencies differ.
     public func adding(_ other: Money) -> Money? {

@@ -108,7 +108,8 @@ import Testing
             ("0.01", "USD", "0.01"),
             ("9999999999.99", "USD", "9999999999.99"), ("10000000000", "USD", nil), ("0", "USD", nil),
             ("0.00", "USD", nil), ("-5", "USD", nil), ("-0.01", "USD", nil), ("1.234", "USD", nil),
-            ("1.230", "USD", "1.23"), ("1e400", "USD", nil), ("1e-400", "USD", nil), (#""abc""#, "USD", nil),
+            ("1.230", "USD", nil), ("1500.00", "JPY", nil), ("1e400", "USD", nil), ("1e-400", "USD", nil),
+            (#""abc""#, "USD", nil),
             (#""""#, "USD", nil), (#""1,50""#, "USD", nil), (#""NaN""#, "USD", nil),
             (#""Infinity""#, "USD", nil),
             ("null", "USD", nil), ("true", "USD", nil), ("[1]", "USD", nil), (#"{"a":1}"#, "USD", nil),
@@ -131,8 +132,7 @@ import Testing
                     #expect(answer.status == 400, "\(amount) \(currency): \(answer.text)")
                     #expect(answer.json["code"].string == "VALIDATION_ERROR")
                     let message = try #require(answer.json["details"]["amount"][0].string, "\(amount)")
-                    let error = message.hasPrefix("Must ") ? "amount: \(message)" : message
-                    #expect(answer.json["error"].string == error)
+                    #expect(answer.json["error"].string == message)
                 }
             }
             let made = cases.count { $0.answer != nil }
@@ -153,7 +153,7 @@ import Testing
             for (category, message) in [
                 ("", "Category is required"), (#","categoryId":null"#, "Category is required"),
                 (#","categoryId":"\#(theirs)""#, "Category not found"),
-                (#","categoryId":"x""#, "Must be an id"),
+                (#","categoryId":"x""#, "Category id must be an id"),
             ] {
                 let refused = try await ada.send(
                     .post, "/transactions", #"{"type":"EXPENSE","amount":5\#(category)}"#)

@@ -88,7 +88,10 @@ import Testing
         ("1e400", "USD", "Amount is too large"), ("\"NaN\"", "USD", "Amount must be a number"),
         ("\"ten\"", "USD", "Amount must be a number"), ("10000000000", "USD", "Amount is too large"),
         ("1.5", "JPY", "Amount in JPY has no decimals"), ("null", "USD", "Amount is required"),
-        ("true", "USD", "Must be an amount"), ("[1]", "USD", "Must be an amount"),
+        ("true", "USD", "Amount must be a number"), ("[1]", "USD", "Amount must be a number"),
+        ("25.500", "USD", "Amount in USD has at most 2 decimals"),
+        ("\"1500.00\"", "JPY", "Amount in JPY has no decimals"),
+        ("0.000", "USD", "Amount in USD has at most 2 decimals"),
         ("0.0004", "KWD", "Amount in KWD has at most 3 decimals"),
     ])
     func `ADD-003: an amount is above zero, exact and within limits`(
@@ -108,7 +111,7 @@ import Testing
 
     @Test(arguments: [
         ("25.5", "USD", "25.50"), ("\"25.50\"", "USD", "25.50"), ("2550e-2", "USD", "25.50"),
-        ("25.500", "USD", "25.50"), ("9999999999.99", "USD", "9999999999.99"), ("1500", "JPY", "1500"),
+        ("9999999999.99", "USD", "9999999999.99"), ("1500", "JPY", "1500"),
         ("1.250", "KWD", "1.250"), ("0.01", "USD", "0.01"),
     ])
     func `every spelling of a number gives the same amount`(
@@ -129,7 +132,8 @@ import Testing
             let food = try await ledger.category("Food")
             let foreign = try await ledger.category("Food", user: 2)
             let cases = [
-                ("EXPENSE", "null", "Category is required"), ("EXPENSE", #""x""#, "Must be an id"),
+                ("EXPENSE", "null", "Category is required"),
+                ("EXPENSE", #""x""#, "Category id must be an id"),
                 ("EXPENSE", #""\#(salary)""#, "This category is for income. Choose an expense category."),
                 ("INCOME", #""\#(food)""#, "This category is for expenses. Choose an income category."),
                 ("EXPENSE", #""\#(foreign)""#, "Category not found"),
@@ -140,8 +144,7 @@ import Testing
                     #"{"type":"\#(type)","amount":5,"categoryId":\#(category)}"#)
                 #expect(answer.status == 400)
                 #expect(answer.message("categoryId") == message)
-                let error = message.hasPrefix("Must ") ? "categoryId: \(message)" : message
-                #expect(answer.json["error"].string == error)
+                #expect(answer.json["error"].string == message)
             }
             let absent = try await ledger.call(.post, "/transactions", #"{"type":"EXPENSE","amount":5}"#)
             #expect(absent.message("categoryId") == "Category is required")
@@ -151,8 +154,8 @@ import Testing
     @Test(
         arguments: [
             ("2027-03-15", nil), ("2027-03-16", "Date must be at most one year ahead"),
-            ("2023-02-29", "Must be a real date in the form YYYY-MM-DD"), ("0001-01-01", nil),
-            ("2026-03-08", nil), ("15.03.2026", "Must be a real date in the form YYYY-MM-DD"),
+            ("2023-02-29", "Date must be a real date in the form YYYY-MM-DD"), ("0001-01-01", nil),
+            ("2026-03-08", nil), ("15.03.2026", "Date must be a real date in the form YYYY-MM-DD"),
         ] as [(String, String?)])
     func `ADD-007: a date is a real day, at most a year ahead`(date: String, message: String?) async throws {
         try await LedgerFixture.run { ledger in
@@ -199,7 +202,7 @@ import Testing
                     "notes", "tags[1]", "tags[2]", "type",
                 ])
             #expect(answer.json["fields"] == answer.json["details"])
-            #expect(answer.json["error"].string == "type: Must be INCOME or EXPENSE")
+            #expect(answer.json["error"].string == "Type must be INCOME or EXPENSE")
             let tags = Array(repeating: #""t""#, count: 21).joined(separator: ",")
             let many = try await ledger.call(.post, "/transactions", #"{"tags":[\#(tags)]}"#)
             #expect(many.message("tags") == "At most 20 tags")
