@@ -37,19 +37,22 @@ struct ErrorTests {
         #expect(error == APIError(.validation, "second field first", details: errors))
     }
 
-    @Test func `the error has the field's path in front when the first message does not name the field`() {
+    @Test func `the error is the first field's message, which names its field in words`() {
         let cases = [
-            ("participants[1].email", "Must be text", "participants[1].email: Must be text"),
-            ("id", "Has the wrong form", "id: Has the wrong form"),
+            ("participants[1].email", "Must be text", "Email must be text"),
+            ("accountId", "Must be an id", "Account id must be an id"),
+            ("tags[2]", "Must be text", "Item 3 of tags must be text"),
+            ("templateIds[0]", "Must be an id", "Item 1 of template ids must be an id"),
+            ("response.clientDataJSON", "Must be text", "Client data json must be text"),
             ("amount", "Amount must be greater than zero", "Amount must be greater than zero"),
-            ("", "Must be a list", "Must be a list"), ("x", "Mustard", "Mustard"),
+            ("", "Must be a list", "The body must be a list"), ("x", "Mustard", "Mustard"),
         ]
-        for (path, message, summary) in cases {
+        for (path, message, error) in cases {
             var errors = FieldErrors(path, message)
             errors.add("other", "Must be an id")
-            #expect(errors.summary == summary && APIError.invalid(errors).message == summary)
-            let single = APIError.field(path, message)
-            #expect(single.message == summary && single.details.messages(at: path) == [message])
+            #expect(errors.messages(at: path) == [error])
+            #expect(APIError.invalid(errors).message == error)
+            #expect(APIError.field(path, message).message == error)
         }
     }
 

@@ -5,7 +5,7 @@ struct NamedFieldTests {
     static let cases: [(Field<Int>, Field<Int>, String, Int?, String?)] = [
         (.absent, .absent, "new", nil, nil), (.value(1), .absent, "new", 1, nil),
         (.absent, .value(1), "old", 1, nil), (.value(1), .value(1), "new", 1, nil),
-        (.value(1), .value(2), "new", nil, "Differs from old"),
+        (.value(1), .value(2), "new", nil, "New must be the same as old"),
         (.null, .absent, "new", nil, nil), (.absent, .null, "old", nil, nil), (.null, .null, "new", nil, nil),
         (.null, .value(1), "old", 1, nil), (.value(1), .null, "new", 1, nil),
         (.wrong("W"), .value(1), "new", nil, "W"), (.value(1), .wrong("W"), "old", nil, "W"),

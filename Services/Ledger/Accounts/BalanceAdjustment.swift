@@ -38,7 +38,7 @@ extension BalanceTarget {
         let (difference, overflow) = target.amountMinor.subtractingReportingOverflow(net)
         let limit = Money.maximumMinor(digits: currency.digits)
         guard !overflow, difference.magnitude <= UInt64(limit) else {
-            throw LedgerError.field("targetBalance", "This is too far from the balance for one transaction")
+            throw LedgerError.field("targetBalance", "Target balance is too far away for one transaction")
         }
         let date = month == today.month ? today : month < today.month ? month.lastDay : month.firstDay
         return BalanceAdjustment(adjustment: Money(amountMinor: difference, currency), date: date)

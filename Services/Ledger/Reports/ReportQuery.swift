@@ -22,7 +22,7 @@ struct ReportQuery: Sendable, Equatable {
         let either = NamedField(monthOf: query)
         let month = errors.optional(either)
         if !either.field.isAbsent, query("from") != nil || query("to") != nil {
-            errors.add(either.path, "Send either this or from and to")
+            errors.add(either.path, "Send either \(either.path) or from and to")
         }
         let from = month?.firstDay ?? errors.date("from", query)
         let to = month?.lastDay ?? errors.date("to", query) ?? max(today, from ?? today).month.lastDay

@@ -29,7 +29,7 @@ public struct APIError: Error, Sendable, Equatable {
 
     /// A `VALIDATION_ERROR` that blames every field that has a message.
     public static func invalid(_ errors: FieldErrors) -> APIError {
-        APIError(.validation, errors.summary, details: errors)
+        APIError(.validation, errors.firstMessage, details: errors)
     }
 
     public static let notFound = APIError(.notFound)

@@ -6,7 +6,7 @@ public struct AmountText: Sendable, Equatable, Decodable, ExpressibleByStringLit
     /// The most characters of an amount's text.
     static let maximumLength = 64
 
-    public static let expectation = "Must be an amount"
+    public static let expectation = "Must be a number"
 
     public init(_ text: String) { self.text = text }
     public init(stringLiteral value: String) { text = value }

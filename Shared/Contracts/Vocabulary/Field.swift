@@ -42,7 +42,7 @@ public enum Field<Value: Decodable & Sendable>: Decodable, Sendable {
         {
             return "Must be an object"
         }
-        return "Has the wrong form"
+        return "Must have the right form"
     }
 
     private enum AnyName: CodingKey {}

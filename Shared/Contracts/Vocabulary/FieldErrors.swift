@@ -9,23 +9,36 @@ public struct FieldErrors: Sendable, Equatable {
     }
 
     public var isEmpty: Bool { entries.isEmpty }
+    /// The `error` of a 400 (contract §0, "Envelope").
     public var firstMessage: String? { entries.first?.messages.first }
 
-    /// The `error` of a 400 (contract §0, "Envelope"): the first message, after its field's path when the
-    /// message does not name its subject.
-    public var summary: String? {
-        guard let entry = entries.first, let message = entry.messages.first else { return nil }
-        let isBare = message.hasPrefix("Must ") || message.hasPrefix("Has ")
-        return isBare && !entry.path.isEmpty ? "\(entry.path): \(message)" : message
-    }
-
-    /// Adds a message under a path; the same message twice counts once.
+    /// Adds a message under a path; the same message twice counts once. A message that begins with "Must"
+    /// gets the field's name in front, because a person can read it without the path.
     public mutating func add(_ path: String, _ message: String) {
+        let message =
+            message.hasPrefix("Must ") ? "\(Self.subject(path)) m\(message.dropFirst())" : message
         guard let index = entries.firstIndex(where: { $0.path == path }) else {
             entries.append((path, [message]))
             return
         }
         if !entries[index].messages.contains(message) { entries[index].messages.append(message) }
+    }
+
+    /// Returns the words for a field: "Account id" for `accountId`, "Email" for `participants[1].email`,
+    /// "Item 1 of tags" for `tags[0]`.
+    private static func subject(_ path: String) -> String {
+        guard let name = path.split(separator: ".").last else { return "The body" }
+        var words = ""
+        var wasLowercase = false
+        for character in name.prefix(while: { $0 != "[" }) {
+            if character.isUppercase, wasLowercase { words += " " }
+            words += character.lowercased()
+            wasLowercase = character.isLowercase
+        }
+        if name.last == "]", let index = Int(name.dropLast().drop { $0 != "[" }.dropFirst()) {
+            return "Item \(index + 1) of \(words)"
+        }
+        return words.prefix(1).uppercased() + words.dropFirst()
     }
 
     public func messages(at path: String) -> [String] {

@@ -42,19 +42,22 @@ struct ProfileEditTests {
         (#"{"displayName":"B"}"#, "displayName", "Display name must be at least 2 characters"),
         (#"{"displayName":null}"#, "displayName", "Display name is required"),
         (#"{"displayName":"  "}"#, "displayName", "Display name is required"),
-        (#"{"displayName":7}"#, "displayName", "Must be text"),
+        (#"{"displayName":7}"#, "displayName", "Display name must be text"),
         (
             #"{"displayName":"a\r\nBcc: b"}"#, "displayName",
             "Display name must not contain control characters"
         ),
         (#"{"preferredCurrency":"XXX"}"#, "preferredCurrency", "Unknown currency"),
         (#"{"preferredCurrency":null}"#, "preferredCurrency", "Currency is required"),
-        (#"{"hasCompletedOnboarding":"yes"}"#, "hasCompletedOnboarding", "Must be true or false"),
-        (#"{"biometricEnabled":null}"#, "biometricEnabled", "Must be true or false"),
+        (
+            #"{"hasCompletedOnboarding":"yes"}"#, "hasCompletedOnboarding",
+            "Has completed onboarding must be true or false"
+        ),
+        (#"{"biometricEnabled":null}"#, "biometricEnabled", "Biometric enabled must be true or false"),
         (#"{"autoLockMinutes":0}"#, "autoLockMinutes", "Auto-lock must be between 1 and 60 minutes"),
         (#"{"autoLockMinutes":61}"#, "autoLockMinutes", "Auto-lock must be between 1 and 60 minutes"),
-        (#"{"autoLockMinutes":1.5}"#, "autoLockMinutes", "Must be a whole number"),
-        (#"{"autoLockMinutes":1e400}"#, "autoLockMinutes", "Must be a whole number"),
+        (#"{"autoLockMinutes":1.5}"#, "autoLockMinutes", "Auto lock minutes must be a whole number"),
+        (#"{"autoLockMinutes":1e400}"#, "autoLockMinutes", "Auto lock minutes must be a whole number"),
         (#"{"locale":"english language"}"#, "locale", "Locale must be a language tag such as en or en-US"),
         (#"{"locale":""}"#, "locale", "Locale must be a language tag such as en or en-US"),
         (#"{"timeZone":"Mars/Olympus"}"#, "timeZone", "Unknown time zone"),

@@ -53,7 +53,7 @@ import Testing
     @Test(arguments: [
         (#"{"password":"x"}"#, "pin", "PIN is required"),
         (#"{"pin":null,"password":"x"}"#, "pin", "PIN is required"),
-        (#"{"pin":1234,"password":"x"}"#, "pin", "Must be text"),
+        (#"{"pin":1234,"password":"x"}"#, "pin", "Pin must be text"),
         (#"{"pin":"123","password":"x"}"#, "pin", "PIN must be 4 to 8 digits"),
         (#"{"pin":"12345678901234567890","password":"x"}"#, "pin", "PIN must be 4 to 8 digits"),
         (#"{"pin":"1234"}"#, "password", "Password is required"),

@@ -185,17 +185,18 @@ struct PasskeyTests {
                 #"{"id":"AQ","rawId":"AQ==","type":"password","response":{"clientDataJSON":1,"signature":"*"}}"#
             )
             #expect(wrong.status == 400)
-            #expect(wrong.json["details"]["rawId"][0].string == "Must be base64url without padding")
-            #expect(wrong.json["details"]["type"][0].string == "Must be public-key")
-            #expect(wrong.json["details"]["response.clientDataJSON"][0].string == "Must be text")
+            #expect(wrong.json["details"]["rawId"][0].string == "Raw id must be base64url without padding")
+            #expect(wrong.json["details"]["type"][0].string == "Type must be public-key")
+            #expect(
+                wrong.json["details"]["response.clientDataJSON"][0].string == "Client data json must be text")
             if path.contains("login") {
                 let handle = #"{"response":{"userHandle":[]}}"#
                 let answer = try await harness.request(.post, path, alice, handle)
-                #expect(answer.json["details"]["response.userHandle"][0].string == "Must be text")
+                #expect(answer.json["details"]["response.userHandle"][0].string == "User handle must be text")
             }
             let other = try await harness.request(
                 .post, path, alice, #"{"id":"AQ","rawId":"Ag","type":"public-key","response":{}}"#)
-            #expect(other.json["details"]["id"][0].string == "Must be the same as rawId")
+            #expect(other.json["details"]["id"][0].string == "Id must be the same as rawId")
             #expect(try await harness.request(.post, path, alice, "[]").status == 400)
         }
     }

@@ -158,7 +158,7 @@ import Testing
 
     @Test(arguments: [
         ("{}", "Token is required"), (#"{"token":"x","newPassword":"An0ther-choice!"}"#, "This link is"),
-        (#"{"token":7,"newPassword":"An0ther-choice!"}"#, "token: Must be text"),
+        (#"{"token":7,"newPassword":"An0ther-choice!"}"#, "Token must be text"),
         ("[]", "The body must be"),
     ])
     func `AUTH-009: a body that is no reset is refused`(body: String, error: String) async throws {

@@ -105,7 +105,7 @@ import Testing
         (#"{"email":"a@b.co"}"#, "Password is required"),
         (#"{"email":"a@b.co","password":""}"#, "Password is required"),
         (#"{"email":"a@b.co","password":null}"#, "Password is required"),
-        (#"{"email":7,"password":"x"}"#, "email: Must be text"),
+        (#"{"email":7,"password":"x"}"#, "Email must be text"),
     ])
     func `AUTH-002: a missing field is named`(body: String, message: String) async throws {
         try await AuthHarness.run { auth in

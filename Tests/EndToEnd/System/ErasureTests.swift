@@ -21,7 +21,7 @@ import Testing
                 ),
                 (#"{"password":"Wrong-pass1"}"#, "password", "Wrong password"),
                 (#"{"password":""}"#, "password", "Wrong password"),
-                (#"{"password":5}"#, "password", "Must be text"),
+                (#"{"password":5}"#, "password", "Password must be text"),
                 (
                     #"{"confirmEmail":"eve@example.org"}"#, "confirmEmail",
                     "This is not the email of this account"

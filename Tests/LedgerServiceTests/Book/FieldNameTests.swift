@@ -60,7 +60,7 @@ import Testing
                 """)
             let answer = try await ledger.call(
                 .patch, "/recurring/\(made["id"].string ?? "")", #"{"startMonth":"2026-07"}"#)
-            #expect(answer.message("startMonth") == "Must not be after the end month, 2026-06")
+            #expect(answer.message("startMonth") == "Start month must not be after the end month, 2026-06")
             #expect(answer.json["fields"].keys == ["startMonth"])
         }
     }
@@ -89,7 +89,7 @@ import Testing
                 }
             }
             let differ = try await ledger.call(.get, "/budgets?month=2026-03&monthKey=2026-04")
-            #expect(differ.message("month") == "Differs from monthKey")
+            #expect(differ.message("month") == "Month must be the same as monthKey")
             #expect(try await ledger.call(.get, "/budgets?month=2026-03&monthKey=2026-03").status == 200)
         }
     }

@@ -68,7 +68,7 @@ import Testing
         (#"{"name":"Rent"}"#, "type", "Type is required"),
         (#"{"name":"R","type":"EXPENSE"}"#, "name", "Name must be at least 2 characters"),
         (#"{"name":"fOOd","type":"EXPENSE"}"#, "name", "You already have a category with this name"),
-        (#"{"name":"Rent","type":"expense"}"#, "type", "Must be INCOME or EXPENSE"),
+        (#"{"name":"Rent","type":"expense"}"#, "type", "Type must be INCOME or EXPENSE"),
         (#"{"name":"Re\u0007nt","type":"EXPENSE"}"#, "name", "Name must not contain control characters"),
     ])
     func `a wrong category is refused with every reason`(body: String, field: String, message: String)

@@ -98,7 +98,7 @@ import Testing
             let answer = try await ledger.call(.post, "/recurring", body)
             #expect(answer.status == 400)
             if fields.isEmpty {
-                #expect(answer.json["details"]["dayOfMonth"][0].string == "Must be from 1 to 31")
+                #expect(answer.json["details"]["dayOfMonth"][0].string == "Day of month must be from 1 to 31")
                 #expect(answer.json["details"].keys.count >= 4)
             } else {
                 #expect(answer.json["details"].keys == fields)

@@ -40,8 +40,8 @@ import Testing
         Refused(#""participants":[]"#, "participants", "Add at least one participant"),
         Refused(#""splitType":"EQUAL""#, "participants", "Add at least one participant"),
         Refused(#""participants":null"#, "participants", "Add at least one participant"),
-        Refused(#""participants":"a@b.c""#, "participants", "Must be a list"),
-        Refused(#""participants":[null]"#, "participants[0]", "Must be a participant"),
+        Refused(#""participants":"a@b.c""#, "participants", "Participants must be a list"),
+        Refused(#""participants":[null]"#, "participants[0]", "Item 1 of participants must be a participant"),
         Refused(#""participants":[{}]"#, "participants[0].email", "Email is required"),
         Refused(#""participants":[{"email":"  "}]"#, "participants[0].email", "Email is required"),
         Refused(
@@ -53,7 +53,7 @@ import Testing
             "This person is already in the list"),
         Refused(
             #""splitType":"HALF","participants":[{"email":"a@b.cd"}]"#, "splitType",
-            "Must be EQUAL, PERCENTAGE, FIXED or SHARES"),
+            "Split type must be EQUAL, PERCENTAGE, FIXED or SHARES"),
         Refused(
             #""splitType":"SHARES","participants":[{"email":"a@b.cd"}]"#, "participants[0].weight",
             "Weight is required"),
@@ -68,7 +68,7 @@ import Testing
             "participants[0].weight", weightMessage),
         Refused(
             #""splitType":"SHARES","participants":[{"email":"a@b.cd","weight":true}]"#,
-            "participants[0].weight", "Must be an amount"),
+            "participants[0].weight", "Weight must be a number"),
         Refused(
             #""splitType":"SHARES","ownerWeight":"x","participants":[{"email":"a@b.cd","weight":1}]"#,
             "ownerWeight", weightMessage),
