@@ -236,6 +236,7 @@ import Testing
                 cursor = page["nextCursor"].string.map { "&cursor=\($0)" } ?? ""
             } while !cursor.isEmpty
             #expect(seen == all["transactions"].array)
+            try #require(seen.count == 15)
             let skipped = try await ledger.json(.get, "/wallet/transactions?limit=3&offset=12")
             #expect(skipped["transactions"].array == Array(seen[12..<15]))
             let id = seen[0]["id"].string ?? ""
