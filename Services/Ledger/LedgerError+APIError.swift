@@ -9,7 +9,9 @@ extension LedgerError {
         case .notFound(let name): APIError(.notFound, "\(name) not found")
         case .categoryInUse(let uses): APIError(.conflict, uses.refusal)
         case .clientIDSpent:
-            APIError(.conflict, "The transaction with this clientId was deleted more than 30 days ago")
+            APIError(
+                .conflict, "The transaction with this client id was deleted",
+                details: FieldErrors("clientId", "The transaction with this client id was deleted"))
         case .accountNameTakenMeanwhile:
             APIError(.conflict, "Another account has this name now. Rename it before restoring this one.")
         case .incomeGoalNotFound: APIError(.notFound, "No income goal is set for this month")

@@ -10,7 +10,7 @@ enum LedgerError: Error, Sendable, Equatable {
     case notFound(String)
     /// The category to delete is in use.
     case categoryInUse(CategoryUses)
-    /// The `clientId` belonged to a transaction that was purged.
+    /// The `clientId` belongs to a transaction that was deleted.
     case clientIDSpent
     /// The deleted account to restore has a name that another account uses now.
     case accountNameTakenMeanwhile

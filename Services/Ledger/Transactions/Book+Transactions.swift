@@ -32,14 +32,19 @@ extension Book {
         """
     }
 
-    /// Returns the transaction with a client's own id, deleted or not: such an id is never used twice.
+    /// Returns the transaction with a client's own id, or nil. Throws `clientIDSpent` if the transaction was
+    /// deleted, with its account or by itself, because such an id is never used twice.
     func transaction(clientID: String, in db: borrowing Connection) throws -> TransactionRecord? {
-        try db.first(
+        let found = try db.first(
             """
-            SELECT \(Self.transactionColumns.names) FROM transactions INDEXED BY transactions_by_client_id
+            SELECT \(Self.transactionColumns.names), deleted_at IS NULL AND \(accountIsNotDeleted)
+            FROM transactions INDEXED BY transactions_by_client_id
             WHERE book = \(number) AND client_id = \(clientID)
             """
-        ) { try Self.transaction($0) }
+        ) { (record: try Self.transaction($0), isLive: $0.bool(Self.transactionColumns.count)) }
+        if let found, found.isLive { return found.record }
+        if try found != nil || isSpent(clientID: clientID, in: db) { throw LedgerError.clientIDSpent }
+        return nil
     }
 
     /// Returns the transaction with a row number, deleted or not, for work that goes through all rows.
@@ -53,7 +58,7 @@ extension Book {
     }
 
     /// Whether a client's own id belonged to a transaction that was purged.
-    func isSpent(clientID: String, in db: borrowing Connection) throws -> Bool {
+    private func isSpent(clientID: String, in db: borrowing Connection) throws -> Bool {
         try db.exists("SELECT 1 FROM spent_client_ids WHERE book = \(number) AND client_id = \(clientID)")
     }
 

@@ -11,7 +11,8 @@ extension LedgerStore {
         }
     }
 
-    /// Records a new transaction; a repeated `clientId` returns the stored one (ERR-004).
+    /// Records a new transaction; a repeated `clientId` returns the stored one
+    /// (ERR-004). Throws `clientIDSpent` if that one was deleted.
     func createTransaction(
         _ draft: TransactionDraft, id: ID<Transaction>, _ visit: BookVisit, idempotency: Idempotency
     ) async throws -> Answer {
@@ -25,11 +26,10 @@ extension LedgerStore {
         _ draft: TransactionDraft, id: ID<Transaction>, _ visit: BookVisit, _ book: Book,
         in db: borrowing Connection
     ) throws -> Made<Transaction> {
-        if let clientID = draft.clientId.value?.trimmed {
-            if let known = try book.transaction(clientID: clientID, in: db) {
-                return Made(value: try book.answer(known, in: db), isNew: false)
-            }
-            if try book.isSpent(clientID: clientID, in: db) { throw LedgerError.clientIDSpent }
+        if let clientID = draft.clientId.value?.trimmed,
+            let known = try book.transaction(clientID: clientID, in: db)
+        {
+            return Made(value: try book.answer(known, in: db), isNew: false)
         }
         let context = try context(draft, over: nil, visit, book, in: db)
         let record = try draft.made(id: id, at: visit.now, in: context)

@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `ERR-004: the same clientId again returns the stored transaction, also after its deletion`()
+    @Test func `ERR-004: the same clientId again returns the stored transaction, or 409 after its deletion`()
         async throws
     {
         try await LedgerFixture.run { ledger in
@@ -72,15 +72,41 @@ import Testing
             #expect(other.text == first.text)
             _ = try await ledger.json(.delete, "/transactions/\(first.json["id"].string ?? "")")
             let late = try await ledger.call(.post, "/transactions", body)
-            #expect(late.status == 200)
-            #expect(late.json["id"] == first.json["id"])
+            #expect(late.status == 409)
+            #expect(late.json["code"].string == "CONFLICT")
+            #expect(late.message("clientId") == late.json["error"].string)
+            #expect(late.json["error"].string == "The transaction with this client id was deleted")
+            let batch = try await ledger.json(
+                .post, "/transactions/batch", #"{"operations":[{"op":"create","transaction":\#(body)}]}"#)
+            #expect(batch["results"][0]["status"].int == 409)
+            #expect(batch["results"][0]["details"].keys == ["clientId"])
             #expect(try await ledger.json(.get, "/transactions")["total"].int == 0)
+            _ = try await ledger.json(.post, "/transactions/\(first.json["id"].string ?? "")/restore")
+            #expect(try await ledger.call(.post, "/transactions", body).text == first.text)
             // A clientId is unique per user.
             let theirs = try await ledger.category("Food", user: 2)
             let elsewhere = try await ledger.call(
                 .post, "/transactions",
                 #"{"type":"EXPENSE","amount":5,"categoryId":"\#(theirs)","clientId":"phone-1"}"#, user: 2)
             #expect(elsewhere.status == 201)
+        }
+    }
+
+    @Test func `ERR-004: a clientId of a deleted account's transaction is refused until the account is back`()
+        async throws
+    {
+        try await LedgerFixture.run { ledger in
+            let food = try await ledger.category("Food")
+            let trip = try await ledger.account("Trip")
+            let body = """
+                {"type":"EXPENSE","amount":5,"categoryId":"\(food)","accountId":"\(trip)","clientId":"c"}
+                """
+            let first = try await ledger.call(.post, "/transactions", body)
+            _ = try await ledger.json(.delete, "/accounts/\(trip)")
+            let refused = try await ledger.call(.post, "/transactions", body)
+            #expect(refused.status == 409 && refused.message("clientId") != nil)
+            _ = try await ledger.json(.post, "/accounts/\(trip)/restore")
+            #expect(try await ledger.call(.post, "/transactions", body).text == first.text)
         }
     }
 

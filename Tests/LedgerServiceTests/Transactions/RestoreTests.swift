@@ -47,12 +47,13 @@ import Testing
             _ = try await ledger.json(.delete, "/transactions/\(id)")
             ledger.service.clock.advance(seconds: 30 * Self.day + 60)
             #expect(try await ledger.call(.post, "/transactions/\(id)/restore").status == 404)
-            #expect(try await ledger.call(.post, "/transactions", body).status == 200)
+            #expect(try await ledger.call(.post, "/transactions", body).status == 409)
             try await ledger.purge()
             #expect(try await ledger.rows("transactions") == 0)
             let late = try await ledger.call(.post, "/transactions", body)
             #expect(late.status == 409)
             #expect(late.json["code"].string == "CONFLICT")
+            #expect(late.message("clientId") == "The transaction with this client id was deleted")
             // The category is unused now and can be deleted.
             _ = try await ledger.json(.delete, "/categories/\(food)")
         }
