@@ -10,7 +10,7 @@ struct TransactionJSON: ~Copyable {
     private typealias Column = TransactionColumn
 
     var json = JSONWriter(capacity: 32 * 1_024)
-    private var lastRow: (date: CalendarDate, id: ID<Transaction>, amountMinor: Int64, digits: Int)?
+    private var lastRow: (date: CalendarDate, id: ID<Transaction>, amountMinor: Int64)?
     private var account: (id: ID<Account>, members: Range<Int>)?
     /// The categories seen so far: so few that a linear search is cheaper than hashing.
     private var categories: [CategoryMembers] = []
@@ -36,8 +36,7 @@ struct TransactionJSON: ~Copyable {
         lastRow.map { row in
             TransactionCursor(
                 date: row.date, id: row.id,
-                amountThousandths: order.key == .amount
-                    ? row.amountMinor &* AmountBounds.unit(row.digits) : nil)
+                amountMinor: order.key == .amount ? row.amountMinor : nil)
         }
     }
 
@@ -67,7 +66,7 @@ struct TransactionJSON: ~Copyable {
         json.timestamp(row.timestamp(Column.updatedAt))
         writeCategoryTail()
         json.endObject()
-        lastRow = (date, id, row.int(Column.amount), currency?.digits ?? 2)
+        lastRow = (date, id, row.int(Column.amount))
     }
 
     private mutating func writeOptionalMembers(_ row: borrowing Row) {

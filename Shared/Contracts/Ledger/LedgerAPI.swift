@@ -57,7 +57,8 @@ public enum LedgerAPI {
         access: .user, errors: [.validation, .notFound, .preconditionFailed])
 
     // Transactions
-    /// Query: `accountId`, `month`, `type`, `categoryId`, `from`, `to`, `minAmount`, `maxAmount`, `q`
+    /// Query: `accountId`, `month`, `type`, `categoryId`, `from`, `to`, `minAmount`, `maxAmount`,
+    /// `currency` (required where amounts of several currencies would be compared), `updatedSince`, `q`
     /// (words), `tag`, `sort` (date or amount), `order` (desc or asc), `limit`, `offset`, `cursor`.
     public static let listTransactions = Endpoint<Empty, RawBody>(
         .get, "/transactions", "Lists the transactions that match a filter, newest date first.",

@@ -17,7 +17,8 @@ enum Rubbish {
         "sharePercentage", "signature", "sort", "spendingNetOfShares", "splitType", "startMonth",
         "startMonthKey", "status", "stream", "tag", "tags", "targetBalance", "targetUserId", "templateIds",
         "timeZone", "to", "toMonth", "toMonthKey", "token", "transaction", "transactionId", "transports",
-        "type", "types", "unread", "user", "userHandle", "userId", "userIds", "wait", "weight",
+        "type", "types", "unread", "updatedSince", "user", "userHandle", "userId", "userIds", "wait",
+        "weight",
     ]
 
     /// A JSON object whose every field has one value.

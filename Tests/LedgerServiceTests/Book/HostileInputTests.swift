@@ -65,7 +65,7 @@ import Testing
         ]
         let names = [
             "accountId", "month", "type", "categoryId", "from", "to", "minAmount", "maxAmount", "limit",
-            "offset", "cursor", "includeArchived", "after",
+            "offset", "cursor", "includeArchived", "after", "currency", "updatedSince",
         ]
         try await LedgerFixture.run { ledger in
             let book = "/internal/books/\(ledger.service.user().user.text)/transactions"

@@ -20,6 +20,9 @@ import Testing
         "category": ["categoryId": text],
         "category and month": ["categoryId": text, "month": "2026-03"],
         "amounts": ["minAmount": "5", "maxAmount": "10"],
+        "currency": ["currency": "EUR"],
+        "currency and dates": ["currency": "EUR", "from": "2026-01-05", "to": "2026-02-07"],
+        "currency and account": ["currency": "EUR", "accountId": text],
         "tag": ["tag": "trip"],
         "tag, account and month": ["tag": "trip", "accountId": text, "month": "2026-03"],
     ]
@@ -81,6 +84,23 @@ import Testing
             }
             let words: SQL = "SELECT term FROM search_words WHERE term >= 'a' AND term <= 'b' LIMIT 1"
             #expect(try Self.plan(words, in: db).allSatisfy { !$0.hasSuffix("INDEX 0:") })
+        }
+    }
+
+    @Test func `few changes since a moment are found by the time of their change`() async throws {
+        try await withBook { db, book in
+            var filter = TransactionFilter()
+            filter.updatedSince = LedgerFixture.noon
+            let selection = try TransactionStatements(filter, of: book, in: db)
+            for sql in [
+                selection.rows("id", PageRequest(), limit: 51),
+                try #require(selection.countedRows(limit: 10_001)),
+            ] {
+                let plan = try Self.plan(sql, in: db)
+                #expect(
+                    plan.contains { $0.contains("transactions_by_update (book=? AND updated_at>?)") },
+                    "\(plan)")
+            }
         }
     }
 

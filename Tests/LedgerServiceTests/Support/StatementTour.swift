@@ -92,6 +92,7 @@ struct StatementTour {
         let filters = [
             "", "accountId=\(account)", "type=EXPENSE", "accountId=\(account)&type=EXPENSE",
             "categoryId=\(food)", "month=2026-02", "from=2026-01-01&to=2026-02-10", "minAmount=1&maxAmount=9",
+            "currency=USD", "accountId=\(account)&currency=EUR", "updatedSince=2026-01-01T00:00:00Z",
             "tag=b", "q=tea", "q=t", "q=green&tag=b&month=2026-02",
         ]
         return filters.flatMap { filter in

@@ -1,42 +1,47 @@
 import Contracts
 
-/// Bounds of amounts, compared as numbers whatever the currency: `minAmount=25` includes 25.00 USD, 25 JPY
-/// and 25.000 KWD.
+/// The bounds of a list by amount as sent, included in the list. Their currency is known only with the book
+/// (`Book.comparedCurrency`).
 struct AmountBounds: Sendable, Equatable {
-    /// The bounds are in thousandths, because no currency has more than three digits.
-    let minimumThousandths: Int64?
-    let maximumThousandths: Int64?
+    let minimum: AmountText?
+    let maximum: AmountText?
 
-    init(minimum: Int64?, maximum: Int64?) {
-        minimumThousandths = minimum
-        maximumThousandths = maximum
+    /// Reads the query parameters and reports those that are wrong in every currency. Returns nil without
+    /// bounds.
+    init?(_ query: QueryLookup, _ errors: inout FieldErrors) {
+        let message = "Must be an amount with at most 3 digits after the point"
+        minimum = errors.parsed("minAmount", query, message, Self.amount)
+        maximum = errors.parsed("maxAmount", query, message, Self.amount)
+        if minimum == nil, maximum == nil { return nil }
     }
 
-    /// Returns the minimum in minor units of a currency with `digits` digits, rounded up.
-    func minimumMinor(digits: Int) -> Int64? {
-        minimumThousandths.map { ($0 &+ Self.unit(digits) &- 1) / Self.unit(digits) }
-    }
-
-    /// Returns the maximum in minor units of a currency with `digits` digits, rounded down.
-    func maximumMinor(digits: Int) -> Int64? {
-        maximumThousandths.map { $0 / Self.unit(digits) }
-    }
-
-    /// Returns the thousandths in one minor unit of a currency with `digits` digits.
-    static func unit(_ digits: Int) -> Int64 {
-        switch digits {
-        case 0: 1_000
-        case 1: 100
-        case 2: 10
-        default: 1
+    /// Returns the bounds in minor units. Throws errors about bounds with more digits than the currency has
+    /// and about a maximum below the minimum.
+    func minor(in currency: Currency) throws(LedgerError) -> (minimum: Int64?, maximum: Int64?) {
+        var errors = FieldErrors()
+        let lowest = errors.bound(minimum, "minAmount", "Minimum amount", in: currency)
+        let highest = errors.bound(maximum, "maxAmount", "Maximum amount", in: currency)
+        if let lowest, let highest, lowest > highest {
+            errors.add("maxAmount", "Must not be less than minAmount")
         }
+        try errors.refuseIfAny()
+        return (lowest, highest)
     }
 
-    /// Returns the thousandths of an amount of zero or more with at most three decimals, or nil.
-    static func thousandths(_ text: String) -> Int64? {
-        guard let widest = Currency("KWD"), let money = try? Money(AmountText(text), in: widest),
-            money.amountMinor >= 0
+    /// Returns the text if it is an amount of zero or more in the currency with the most digits.
+    private static func amount(_ text: String) -> AmountText? {
+        let text = AmountText(text)
+        guard let widest = Currency("KWD"), let money = try? Money(text, in: widest), money.amountMinor >= 0
         else { return nil }
-        return money.amountMinor
+        return text
+    }
+}
+
+extension FieldErrors {
+    fileprivate mutating func bound(
+        _ text: AmountText?, _ path: String, _ label: String, in currency: Currency
+    ) -> Int64? {
+        guard let text else { return nil }
+        return amountOrZero(.value(text), path, in: currency, label: label)?.amountMinor
     }
 }

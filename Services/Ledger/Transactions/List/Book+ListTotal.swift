@@ -29,6 +29,7 @@ extension Book {
         if let account = filter.account { parts.append("account = \(account)") }
         if let type = filter.type { parts.append("type = \(type)") }
         if let category = filter.category { parts.append("category = \(category)") }
+        if let currency = filter.currency { parts.append("currency = \(currency)") }
         if let from = filter.from { parts.append("month >= \(from.month)") }
         if let to = filter.to { parts.append("month <= \(to.month)") }
         if selection.hidesDeletedAccounts { parts.append(notInDeletedAccount) }

@@ -10,7 +10,7 @@ extension LedgerStore {
         try await read(visit) { db, book in
             if let account = filter.account { _ = try book.requireAccount(account, in: db) }
             if let category = filter.category { _ = try book.requireCategory(category, in: db) }
-            let selection = try TransactionStatements(filter, of: book, in: db)
+            let selection = try TransactionStatements(filter, by: page.order, of: book, in: db)
             return try Self.write(page, of: selection, book, in: db)
         }
     }

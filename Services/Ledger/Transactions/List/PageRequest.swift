@@ -18,7 +18,7 @@ struct PageRequest: Sendable, Equatable {
         self.order = order
         cursor = errors.parsed("cursor", query, "Must be the nextCursor of a page") { text in
             TransactionCursor(text).flatMap {
-                ($0.amountThousandths != nil) == (order.key == .amount) ? $0 : nil
+                ($0.amountMinor != nil) == (order.key == .amount) ? $0 : nil
             }
         }
         if cursor != nil, offset > 0 { errors.add("cursor", "Use either cursor or offset") }

@@ -6,12 +6,12 @@ struct TransactionCursor: Sendable, Equatable {
     let date: CalendarDate
     let id: ID<Transaction>
     /// The transaction's amount, in a list by amount only.
-    let amountThousandths: Int64?
+    let amountMinor: Int64?
 
-    init(date: CalendarDate, id: ID<Transaction>, amountThousandths: Int64? = nil) {
+    init(date: CalendarDate, id: ID<Transaction>, amountMinor: Int64? = nil) {
         self.date = date
         self.id = id
-        self.amountThousandths = amountThousandths
+        self.amountMinor = amountMinor
     }
 
     /// Returns nil if the text is not a cursor.
@@ -25,12 +25,12 @@ struct TransactionCursor: Sendable, Equatable {
         else { return nil }
         let amount = digits == 56 ? UInt64(text.suffix(16), radix: 16) : nil
         self.init(
-            date: date, id: ID(high: high, low: low), amountThousandths: amount.map { Int64(bitPattern: $0) })
+            date: date, id: ID(high: high, low: low), amountMinor: amount.map { Int64(bitPattern: $0) })
     }
 
     var text: String {
         let day = UInt64(UInt32(truncatingIfNeeded: date.daysSinceEpoch))
-        let amount = amountThousandths.map { [(UInt64(bitPattern: $0), 16)] } ?? []
+        let amount = amountMinor.map { [(UInt64(bitPattern: $0), 16)] } ?? []
         return String(unsafeUninitializedCapacity: 56) { buffer in
             var end = 0
             for (number, width) in [(day, 8), (id.high, 16), (id.low, 16)] + amount {

@@ -9,6 +9,9 @@ struct TransactionFilter: Sendable, Equatable {
     var from: CalendarDate?
     var to: CalendarDate?
     var amounts: AmountBounds?
+    var currency: Currency?
+    /// The first moment of a last change; changes at that moment are included, deletions are not listed.
+    var updatedSince: Timestamp?
     /// The words to find in description or notes (TXN, `q`).
     var words: String?
     var tag: String?
@@ -30,20 +33,16 @@ struct TransactionFilter: Sendable, Equatable {
             from = max(month.firstDay, from ?? month.firstDay)
             to = min(month.lastDay, to ?? month.lastDay)
         }
-        let message = "Must be an amount with at most 3 digits after the point"
-        let minimum = errors.parsed("minAmount", query, message, AmountBounds.thousandths)
-        let maximum = errors.parsed("maxAmount", query, message, AmountBounds.thousandths)
-        if let minimum, let maximum, minimum > maximum {
-            errors.add("maxAmount", "Must not be less than minAmount")
-        }
-        if minimum != nil || maximum != nil { amounts = AmountBounds(minimum: minimum, maximum: maximum) }
-        words = errors.text("q", query, maximum: Self.wordsMaximum)
-        tag = errors.text("tag", query, maximum: TransactionRules.tagMaximum)
+        amounts = AmountBounds(query, &errors)
+        currency = errors.parsed("currency", query, Currency.expectation) { Currency($0) }
+        updatedSince = errors.parsed("updatedSince", query, Timestamp.expectation) { Timestamp($0) }
+        words = errors.text("q", query, label: "Search", maximum: Self.wordsMaximum)
+        tag = errors.text("tag", query, label: "Tag", maximum: TransactionRules.tagMaximum)
     }
 
     /// Whether rollups or account totals tell the number of rows.
     var isCountedByRollups: Bool {
-        amounts == nil && words == nil && tag == nil && cutsNoMonth
+        amounts == nil && updatedSince == nil && words == nil && tag == nil && cutsNoMonth
     }
 
     var hasDates: Bool { from != nil || to != nil }
@@ -59,8 +58,10 @@ struct TransactionFilter: Sendable, Equatable {
 extension FieldErrors {
     /// Returns a parameter without surrounding white space, or nil if it is blank; reports one above
     /// `maximum` characters.
-    fileprivate mutating func text(_ name: String, _ query: QueryLookup, maximum: Int) -> String? {
-        let text = parsed(name, query, "Must be at most \(maximum) characters") { text in
+    fileprivate mutating func text(
+        _ name: String, _ query: QueryLookup, label: String, maximum: Int
+    ) -> String? {
+        let text = parsed(name, query, "\(label) must be at most \(maximum) characters") { text in
             // The byte check comes first, because counting characters is slow.
             text.utf8.count <= maximum * 40 && text.count <= maximum ? text.trimmed : nil
         }

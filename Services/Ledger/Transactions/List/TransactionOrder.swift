@@ -5,7 +5,7 @@ import Contracts
 struct TransactionOrder: Sendable, Equatable {
     enum Key: String, Sendable {
         case date
-        /// Orders by the number, whatever the currency.
+        /// Needs a list in one currency (`Book.comparedCurrency`).
         case amount
     }
 

@@ -8,6 +8,8 @@ struct TransactionStatements {
     /// The index or table that a statement walks along.
     private enum Lead {
         case index(SQL)
+        /// The changes since a moment, which are few and get sorted.
+        case changes
         case tag(String)
         case search(BookSearchMatch)
         /// A search that matches no row.
@@ -20,8 +22,14 @@ struct TransactionStatements {
     /// Whether rows of deleted accounts must be excluded; a filter by account never selects one.
     let hidesDeletedAccounts: Bool
     private let lead: Lead
+    /// The bounds of amounts in minor units of the list's one currency.
+    private let minor: (minimum: Int64?, maximum: Int64?)
 
-    init(_ filter: TransactionFilter, of book: Book, in db: borrowing Connection) throws {
+    /// Throws an error about `currency` if amounts are compared and the list has several currencies.
+    init(
+        _ filter: TransactionFilter, by order: TransactionOrder = TransactionOrder(), of book: Book,
+        in db: borrowing Connection
+    ) throws {
         self.book = book
         hidesDeletedAccounts = try filter.account == nil && book.hasDeletedAccounts(in: db)
         var filter = filter
@@ -30,14 +38,22 @@ struct TransactionStatements {
         {
             filter.account = nil
         }
+        if filter.amounts != nil || order.key == .amount {
+            let currency = try book.comparedCurrency(of: filter, in: db)
+            minor = try filter.amounts?.minor(in: currency) ?? (nil, nil)
+        } else {
+            minor = (nil, nil)
+        }
         self.filter = filter
         if let words = filter.words {
             let match = try BookSearchMatch(words, of: book, in: db)
             lead = match.map { .search($0) } ?? .nothing
         } else if let tag = filter.tag {
             lead = .tag(tag)
+        } else if let moment = filter.updatedSince, try book.areChangesFew(since: moment, in: db) {
+            lead = .changes
         } else {
-            lead = .index(Self.index(for: filter))
+            lead = .index(try Self.index(for: filter, of: book, in: db))
         }
     }
 
@@ -50,8 +66,11 @@ struct TransactionStatements {
     /// The word beginnings to check in the rows' texts, because SQL cannot; nil for most searches.
     var wordStarts: WordStarts? { if case .search(let match) = lead { match.wordStarts } else { nil } }
 
-    private static func index(for filter: TransactionFilter) -> SQL {
+    private static func index(
+        for filter: TransactionFilter, of book: Book, in db: borrowing Connection
+    ) throws -> SQL {
         if filter.category != nil { return "transactions_by_category" }
+        if try book.isCurrencyRarer(in: filter, in: db) { return "transactions_by_currency" }
         if filter.account == nil { return "transactions_by_date" }
         return filter.type == nil ? "transactions_by_account" : "transactions_by_type"
     }
@@ -111,14 +130,14 @@ extension TransactionStatements {
     /// Whether a list by tag or words must read the transactions: tag and search rows know only the day.
     private var needsTransactionRows: Bool {
         filter.category != nil || filter.account != nil || filter.type != nil || filter.amounts != nil
-            || hidesDeletedAccounts
+            || filter.currency != nil || filter.updatedSince != nil || hidesDeletedAccounts
     }
 
     private func place(of page: PageRequest) -> SQL {
         guard let cursor = page.cursor else { return "" }
         let sign: SQL = page.order.isAscending ? ">" : "<"
-        if let amount = cursor.amountThousandths {
-            return "AND (\(Self.thousandths), date, id) \(sign) (\(amount), \(cursor.date), \(cursor.id))"
+        if let amount = cursor.amountMinor {
+            return "AND (amount, date, id) \(sign) (\(amount), \(cursor.date), \(cursor.id))"
         }
         if case .tag = lead {
             return "AND (day, transaction_id) \(sign) (\(cursor.date), \(cursor.id))"
@@ -129,7 +148,7 @@ extension TransactionStatements {
     private func terms(of order: TransactionOrder) -> SQL {
         var terms: [SQL] = ["date", "id"]
         if case .tag = lead { terms = ["day", "transaction_id"] }
-        if order.key == .amount { terms = [Self.thousandths, "date", "id"] }
+        if order.key == .amount { terms = ["amount", "date", "id"] }
         let direction: SQL = order.isAscending ? " ASC" : " DESC"
         return SQL.joined(terms.map { term -> SQL in "\(term)\(direction)" }, separator: ", ")
     }
@@ -137,6 +156,7 @@ extension TransactionStatements {
     private var source: SQL {
         switch lead {
         case .index(let index): "transactions INDEXED BY \(index)"
+        case .changes: "transactions INDEXED BY transactions_by_update"
         case .tag: "tag_uses CROSS JOIN transactions ON number = transaction_number"
         case .search, .nothing: "search CROSS JOIN transactions ON number = \(Book.transactionNumber)"
         }
@@ -149,14 +169,17 @@ extension TransactionStatements {
         if let type = filter.type { parts.append("type = \(type)") }
         if let from = filter.from { parts.append("date >= \(from)") }
         if let to = filter.to { parts.append("date <= \(to)") }
-        if let amounts = filter.amounts { parts += Self.conditions(amounts) }
+        if let minimum = minor.minimum { parts.append("amount >= \(minimum)") }
+        if let maximum = minor.maximum { parts.append("amount <= \(maximum)") }
+        if let currency = filter.currency { parts.append("currency = \(currency)") }
+        if let moment = filter.updatedSince { parts.append("updated_at >= \(moment)") }
         if hidesDeletedAccounts { parts.append(book.notInDeletedAccount) }
         return SQL.joined(parts, separator: " AND ")
     }
 
     private var leadConditions: SQL {
         switch lead {
-        case .index: return "TRUE"
+        case .index, .changes: return "TRUE"
         case .tag(let tag):
             var parts: [SQL] = ["tag_book = \(book.number)", "tag = \(tag.nameKey)"]
             if let from = filter.from { parts.append("day >= \(from)") }
@@ -177,47 +200,5 @@ extension TransactionStatements {
         EXISTS (SELECT 1 FROM tag_uses WHERE tag_book = \(book.number) AND tag = \(tag.nameKey)
         AND day = date AND transaction_id = id)
         """
-    }
-}
-
-/// The comparison of amounts as numbers, whatever their currencies.
-extension TransactionStatements {
-    static let thousandths = thousandths(ofAmount: "amount")
-
-    private static func thousandths(ofAmount amount: SQL) -> SQL {
-        """
-        (\(amount) * CASE WHEN currency IN (\(codes(ofDigits: 0))) THEN 1000
-        WHEN currency IN (\(codes(ofDigits: 3))) THEN 1 ELSE 10 END)
-        """
-    }
-
-    private static func conditions(_ bounds: AmountBounds) -> [SQL] {
-        var parts: [SQL] = []
-        if let none = bounds.minimumMinor(digits: 0), let two = bounds.minimumMinor(digits: 2),
-            let three = bounds.minimumMinor(digits: 3)
-        {
-            // The plain comparison spares most rows the slower one.
-            parts += ["amount >= \(none)", "amount >= \(byDigits(none, two, three))"]
-        }
-        if let none = bounds.maximumMinor(digits: 0), let two = bounds.maximumMinor(digits: 2),
-            let three = bounds.maximumMinor(digits: 3)
-        {
-            parts += ["amount <= \(three)", "amount <= \(byDigits(none, two, three))"]
-        }
-        return parts
-    }
-
-    /// Returns the bound in minor units of the row's currency.
-    private static func byDigits(_ none: Int64, _ two: Int64, _ three: Int64) -> SQL {
-        """
-        (CASE WHEN currency IN (\(codes(ofDigits: 0))) THEN \(none)
-        WHEN currency IN (\(codes(ofDigits: 3))) THEN \(three) ELSE \(two) END)
-        """
-    }
-
-    /// Returns the codes of currencies with `digits` digits as SQL literals; three letters need no escaping.
-    private static func codes(ofDigits digits: Int) -> SQL {
-        let codes = Currency.allCodes.filter { Currency($0)?.digits == digits }
-        return SQL(stringLiteral: codes.map { "'\($0)'" }.joined(separator: ","))
     }
 }

@@ -22,22 +22,35 @@ import Testing
 
     @Test(
         arguments: [
-            ("25", 0, 25, 25), ("25", 2, 2_500, 2_500), ("25", 3, 25_000, 25_000),
-            ("25.5", 0, 26, 25), ("25.5", 2, 2_550, 2_550), ("25.555", 2, 2_556, 2_555),
-            ("0", 0, 0, 0), ("0.001", 0, 1, 0),
-        ] as [(String, Int, Int64, Int64)])
-    func `limits of amounts are rounded inwards for currencies with fewer digits`(
-        text: String, digits: Int, minimum: Int64, maximum: Int64
+            ("25", nil, "JPY", 25, nil), ("25.50", "30", "USD", 2_550, 3_000), (nil, "0", "KWD", nil, 0),
+            ("0.001", "9999999999.99", "KWD", 1, 9_999_999_999_990),
+        ] as [(String?, String?, String, Int64?, Int64?)])
+    func `limits of amounts are exact in their currency`(
+        least: String?, most: String?, code: String, minimum: Int64?, maximum: Int64?
     ) throws {
-        let thousandths = try #require(AmountBounds.thousandths(text))
-        let bounds = AmountBounds(minimum: thousandths, maximum: thousandths)
-        #expect(bounds.minimumMinor(digits: digits) == minimum)
-        #expect(bounds.maximumMinor(digits: digits) == maximum)
+        var errors = FieldErrors()
+        let query = ["minAmount": least, "maxAmount": most]
+        let bounds = try #require(AmountBounds({ query[$0] ?? nil }, &errors))
+        #expect(errors.isEmpty)
+        let minor = try bounds.minor(in: try #require(Currency(code)))
+        #expect(minor == (minimum, maximum))
     }
 
-    @Test(arguments: ["-1", "1e400", "NaN", "0.0001", "10000000000", "", "1,5", "0x10"])
-    func `an amount that cannot be represented sets no limit`(text: String) {
-        #expect(AmountBounds.thousandths(text) == nil)
+    @Test(arguments: [("25.5", "JPY"), ("25.00", "JPY"), ("1.000", "USD"), ("1.005", "USD")])
+    func `a limit with more digits than its currency has is refused`(text: String, code: String) throws {
+        var errors = FieldErrors()
+        let bounds = try #require(AmountBounds({ $0 == "minAmount" ? text : nil }, &errors))
+        #expect(errors.isEmpty)
+        let currency = try #require(Currency(code))
+        let refusal = #expect(throws: LedgerError.self) { try bounds.minor(in: currency) }
+        #expect(refusal?.apiError.details.messages(at: "minAmount").count == 1)
+    }
+
+    @Test(arguments: ["-1", "1e400", "NaN", "0.0001", "10000000000", "1,5", "0x10"])
+    func `an amount that no currency can represent is refused`(text: String) {
+        var errors = FieldErrors()
+        #expect(AmountBounds({ $0 == "maxAmount" ? text : nil }, &errors) == nil)
+        #expect(errors.messages(at: "maxAmount").count == 1)
     }
 
     @Test(
@@ -59,7 +72,7 @@ import Testing
             "accountId": "x", "categoryId": "y", "type": "income", "from": "2023-02-29", "to": "yesterday",
             "month": "2026-13", "minAmount": "-1", "maxAmount": "many", "limit": "101", "offset": "10001",
             "cursor": "zz", "q": String(repeating: "q", count: 201), "tag": String(repeating: "t", count: 51),
-            "sort": "colour", "order": "up",
+            "sort": "colour", "order": "up", "currency": "XXX", "updatedSince": "yesterday",
         ]
         var errors = FieldErrors()
         _ = TransactionFilter({ query[$0] }, &errors)

@@ -11,21 +11,14 @@ import Testing
     {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
-            let amounts: [(String, String)] = [
-                ("25.50", "USD"), ("25", "JPY"), ("25.505", "KWD"), ("3", "USD"), ("3", "JPY"),
-                ("3000", "USD"),
-                ("25.50", "USD"), ("0.01", "USD"), ("9999999999.99", "USD"), ("9999999999", "JPY"),
-                ("9999999999.990", "KWD"),
-            ]
-            for (place, (amount, currency)) in amounts.enumerated() {
-                try await ledger.record(
-                    amount, food, date: "2026-03-0\(1 + place % 3)", also: #","currency":"\#(currency)""#)
+            let amounts = ["25.50", "3", "3000", "25.50", "0.01", "9999999999.99", "3", "25.05"]
+            for (place, amount) in amounts.enumerated() {
+                try await ledger.record(amount, food, date: "2026-03-0\(1 + place % 3)")
             }
             let byAmount = try await ledger.list("sort=amount&limit=100")["transactions"].array
             #expect(
                 byAmount.compactMap { $0["amount"].string } == [
-                    "9999999999.99", "9999999999.990", "9999999999", "3000.00", "25.505", "25.50", "25.50",
-                    "25", "3", "3.00", "0.01",
+                    "9999999999.99", "3000.00", "25.50", "25.50", "25.05", "3.00", "3.00", "0.01",
                 ])
             let upwards = try await ledger.list("sort=amount&order=asc&limit=100")["transactions"].array
             #expect(upwards == byAmount.reversed())

@@ -27,7 +27,7 @@ import Testing
                 let answer = try await ledger.call(.get, "/transactions?\(query)")
                 #expect(answer.status == 400, "\(query)")
                 #expect(answer.json["details"].keys == ["month"])
-                #expect(answer.json["error"].string == "month: Must be given only once")
+                #expect(answer.json["error"].string == "Month must be given only once")
             }
             #expect(try await ledger.call(.get, "/transactions?x=1&x=2&month=2026-03").status == 200)
             for query in ["q=%00", "x=1&q=%ff&month=2026-03", "q=%2"] {
@@ -94,9 +94,16 @@ import Testing
                 ("from=2026-03-01&to=2026-03-31", ["3.00", "4.00", "2.00"]),
                 ("from=2026-02-28&to=2026-03-15", ["4.00", "2.00", "1.00"]),
                 ("month=2026-03&from=2026-03-02", ["3.00", "4.00"]), ("month=2026-01&from=2026-03-02", []),
-                ("minAmount=3", ["5", "3.00", "4.00"]), ("maxAmount=2.00", ["2.00", "1.00"]),
-                ("minAmount=2.5&maxAmount=4.5", ["3.00", "4.00"]), ("minAmount=4.01&maxAmount=5", ["5"]),
+                ("currency=USD&minAmount=3", ["3.00", "4.00"]),
+                ("maxAmount=2.00&currency=usd", ["2.00", "1.00"]),
+                ("minAmount=2.5&maxAmount=4.5&currency=USD", ["3.00", "4.00"]),
+                ("minAmount=4&maxAmount=5&currency=JPY", ["5"]),
                 ("accountId=\(trip)&minAmount=4", []), ("accountId=&type=&month=2025-01", []),
+                ("currency=USD", ["3.00", "4.00", "2.00", "1.00"]), ("currency=JPY", ["5"]),
+                ("currency=EUR", []), ("accountId=\(trip)&currency=JPY", []),
+                ("accountId=\(personal)&currency=JPY&type=EXPENSE", ["5"]),
+                ("categoryId=\(food)&currency=USD&month=2026-03", ["3.00", "2.00"]),
+                ("currency=USD&from=2026-03-02", ["3.00", "4.00"]),
             ]
             for (query, expected) in cases {
                 let list = try await ledger.json(.get, "/transactions?\(query)")
