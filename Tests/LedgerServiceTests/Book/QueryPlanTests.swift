@@ -104,6 +104,24 @@ import Testing
         }
     }
 
+    @Test(arguments: [false, true])
+    func `a full day of a search is walked in the order of ids`(isAscending: Bool) async throws {
+        try await withBook { db, book in
+            try db.run("INSERT INTO search (rowid, words) VALUES (1, \(book.searchPrefix + "lunch"))")
+            var filter = TransactionFilter()
+            filter.words = "lunch"
+            filter.tag = "trip"
+            let selection = try TransactionStatements(filter, of: book, in: db)
+            var order = TransactionOrder()
+            order.isAscending = isAscending
+            let sql = selection.rows(of: LedgerFixture.noon.utcDate, after: ID(high: 1, low: 2), in: order)
+            let plan = try Self.plan(sql, in: db)
+            let place = "transactions_by_date (book=? AND date=? AND id"
+            #expect(plan.contains { $0.contains(place) }, "\(plan)")
+            #expect(plan.allSatisfy { !$0.contains("SCAN") && !$0.contains("TEMP B-TREE") }, "\(plan)")
+        }
+    }
+
     @Test func `the look-up of one row looks up one deleted account and lists none`() async throws {
         try await withBook { db, book in
             for sql in [

@@ -86,30 +86,56 @@ extension TransactionStatements {
             """
     }
 
-    /// Selects number, date and id (and the texts for `wordStarts`) of found rows, by day, from the page's
-    /// cursor on.
-    func foundRows(_ page: PageRequest) -> SQL {
-        let place: SQL =
-            switch (page.cursor, page.order.isAscending) {
-            case (nil, _): ""
-            case (.some(let cursor), false):
-                """
-                AND search.rowid < \(Book.searchNumber(after: cursor.date))
-                AND (date, id) < (\(cursor.date), \(cursor.id))
-                """
-            case (.some(let cursor), true):
-                """
-                AND search.rowid >= \(Book.searchNumber(from: cursor.date))
-                AND (date, id) > (\(cursor.date), \(cursor.id))
-                """
-            }
-        let direction: SQL = page.order.isAscending ? "ASC" : "DESC"
+    /// Selects number, date and id (and the texts for `wordStarts`) of found rows, by day, those of the days
+    /// after `last`, or else from the page's cursor on.
+    func foundRows(_ page: PageRequest, after last: CalendarDate? = nil) -> SQL {
         let texts: SQL = wordStarts == nil ? "" : ", description, notes"
+        let direction: SQL = page.order.isAscending ? "ASC" : "DESC"
         return """
             SELECT number, date, id \(texts)
-            FROM \(source) WHERE \(conditions) \(place)
+            FROM \(source) WHERE \(conditions) \(foundPlace(of: page, after: last))
             ORDER BY search.rowid \(direction)
             """
+    }
+
+    private func foundPlace(of page: PageRequest, after last: CalendarDate?) -> SQL {
+        let isAscending = page.order.isAscending
+        if let last {
+            return isAscending
+                ? "AND search.rowid >= \(Book.searchNumber(after: last))"
+                : "AND search.rowid < \(Book.searchNumber(from: last))"
+        }
+        guard let cursor = page.cursor else { return "" }
+        return isAscending
+            ? """
+            AND search.rowid >= \(Book.searchNumber(from: cursor.date))
+            AND (date, id) > (\(cursor.date), \(cursor.id))
+            """
+            : """
+            AND search.rowid < \(Book.searchNumber(after: cursor.date))
+            AND (date, id) < (\(cursor.date), \(cursor.id))
+            """
+    }
+
+    /// Selects all transactions of a day in order, those after `id` if given: number, whether all conditions
+    /// but the words hold, description and notes.
+    func rows(of date: CalendarDate, after id: ID<Transaction>?, in order: TransactionOrder) -> SQL {
+        let sign: SQL = order.isAscending ? ">" : "<"
+        let place: SQL = id.map { "AND id \(sign) \($0)" } ?? ""
+        let direction: SQL = order.isAscending ? "ASC" : "DESC"
+        let tag: SQL = filter.tag.map { "AND \(has($0))" } ?? ""
+        return """
+            SELECT number, \(rowConditions) \(tag), description, notes
+            FROM transactions INDEXED BY transactions_by_date
+            WHERE book = \(book.number) AND deleted_at IS NULL AND date = \(date) \(place)
+            ORDER BY id \(direction)
+            """
+    }
+
+    /// Whether the search finds a row with these text columns.
+    func finds(_ row: borrowing Row, _ description: Int, _ notes: Int) -> Bool {
+        guard case .search(let match) = lead else { return false }
+        return match.finds([row.textOrNil(description), row.textOrNil(notes)])
     }
 
     /// Selects the texts of all rows, to check them for `wordStarts`.
@@ -162,8 +188,10 @@ extension TransactionStatements {
         }
     }
 
-    private var conditions: SQL {
-        var parts: [SQL] = [leadConditions, "book = \(book.number)", "deleted_at IS NULL"]
+    private var conditions: SQL { "\(leadConditions) AND \(rowConditions)" }
+
+    private var rowConditions: SQL {
+        var parts: [SQL] = ["book = \(book.number)", "deleted_at IS NULL"]
         if let category = filter.category { parts.append("category = \(category)") }
         if let account = filter.account { parts.append("account = \(account)") }
         if let type = filter.type { parts.append("type = \(type)") }

@@ -15,13 +15,15 @@ struct BookSearchMatch {
     let expression: String
     /// The beginnings that the expression covers only in part and the rows must be checked for; nil if none.
     let wordStarts: WordStarts?
+    private let terms: Set<SearchText.Term>
 
     /// Returns nil if nothing can match: the text has no words, or no row has one of its words.
     init?(_ words: String, of book: Book, in db: borrowing Connection) throws {
         var parts: [String] = []
         var starts: [String] = []
         var room = Self.gatheredPlaces
-        for term in Set(SearchText(words).terms) {
+        terms = Set(SearchText(words).terms)
+        for term in terms {
             switch term {
             case .token(let token): parts.append(Self.quoted(book.searchPrefix + token))
             case .prefix(let start):
@@ -50,6 +52,17 @@ struct BookSearchMatch {
         if parts.isEmpty { return nil }
         expression = parts.joined(separator: " AND ")
         wordStarts = starts.isEmpty ? nil : WordStarts(starts)
+    }
+
+    /// Whether the expression finds a row with these texts, once the row is indexed.
+    func finds(_ texts: [String?]) -> Bool {
+        let tokens = SearchText(texts.compactMap(\.self).joined(separator: "\n")).tokens
+        return terms.allSatisfy { term in
+            switch term {
+            case .token(let token): tokens.contains(token)
+            case .prefix(let start): tokens.contains { $0.utf8.starts(with: start.utf8) }
+            }
+        }
     }
 
     /// Returns the token in quotes; tokens contain none.

@@ -1,39 +1,94 @@
 import Contracts
 import SQLiteKit
 
-/// A page of the rows that a search finds. Search rows are ordered by day; the rows of each day are sorted by
-/// transaction id here, so that only the page's days are read.
+/// A page of the rows that a search finds, in the list's order.
+///
+/// Search rows are ordered by day, so the rows of each day are sorted by transaction id here. A day with very
+/// many found rows is not read whole: its transactions are walked in order, and their texts tell which the
+/// search finds.
 struct BookSearchPage {
+    /// A day with more found rows is walked.
+    private static let sortedRows = 1_000
+
     private(set) var numbers: [Int64] = []
     private(set) var hasMore = false
+    /// The number of rows read for this page.
+    private(set) var looks = 0
+    private let selection: TransactionStatements
+    private let wanted: Int
     private let order: TransactionOrder
-    private var date: CalendarDate?
+    /// The last day of which all rows are added.
+    private var last: CalendarDate?
     private var day: [(id: ID<Transaction>, number: Int64)] = []
 
     init(
         _ page: PageRequest, of selection: TransactionStatements, in db: borrowing Connection
     ) throws {
+        self.selection = selection
         order = page.order
-        let wanted = page.offset + page.limit + 1
-        let starts = selection.wordStarts
-        try db.forEachWhile(selection.foundRows(page)) { row in
-            if let starts, !starts.areAll(in: row, 3, 4) { return true }
-            if row.date(1) != date {
-                endDay()
-                if numbers.count >= wanted { return false }
-                date = row.date(1)
+        wanted = page.offset + page.limit + 1
+        // The cursor's day can be full of rows before the cursor.
+        var full = page.cursor?.date
+        repeat {
+            if let date = full, try !walk(date, of: page, in: db) {
+                _ = try readDays(page, upTo: .max, in: db)
+                break
             }
-            day.append((row.id(2), row.int(0)))
-            return true
-        }
-        endDay()
+            full = numbers.count < wanted ? try readDays(page, upTo: Self.sortedRows, in: db) : nil
+        } while full != nil
         hasMore = numbers.count >= wanted
         numbers = Array(numbers.dropFirst(page.offset).prefix(page.limit))
     }
 
-    private mutating func endDay() {
+    /// Adds the found rows of the next whole days until there are enough. Returns the first day with more
+    /// than `limit` found rows, of which none is added.
+    private mutating func readDays(
+        _ page: PageRequest, upTo limit: Int, in db: borrowing Connection
+    ) throws -> CalendarDate? {
+        let starts = selection.wordStarts
+        var date: CalendarDate?
+        var full: CalendarDate?
+        try db.forEachWhile(selection.foundRows(page, after: last)) { row in
+            looks += 1
+            if let starts, !starts.areAll(in: row, 3, 4) { return true }
+            if row.date(1) != date {
+                end(date)
+                if numbers.count >= wanted { return false }
+                date = row.date(1)
+            }
+            day.append((row.id(2), row.int(0)))
+            if day.count > limit { full = date }
+            return full == nil
+        }
+        if full == nil { end(date) }
+        day = []
+        return full
+    }
+
+    private mutating func end(_ date: CalendarDate?) {
+        guard let date else { return }
+        last = date
         day.sort { order.isAscending ? $0.id < $1.id : $0.id > $1.id }
         numbers += day.map(\.number)
         day = []
+    }
+
+    /// Adds the found rows of the next day until there are enough. Returns false, with nothing added, if the
+    /// search finds so few of the day's transactions that sorting them is quicker.
+    private mutating func walk(
+        _ date: CalendarDate, of page: PageRequest, in db: borrowing Connection
+    ) throws -> Bool {
+        let place = page.cursor?.date == date ? page.cursor?.id : nil
+        let end = looks + Self.sortedRows + 4 * wanted
+        var found: [Int64] = []
+        let isWhole = try db.forEachWhile(selection.rows(of: date, after: place, in: order)) { row in
+            looks += 1
+            if row.bool(1), selection.finds(row, 2, 3) { found.append(row.int(0)) }
+            return looks < end && numbers.count + found.count < wanted
+        }
+        guard isWhole || numbers.count + found.count >= wanted else { return false }
+        numbers += found
+        last = date
+        return true
     }
 }
