@@ -61,7 +61,7 @@ struct BackupWorkflow: Sendable {
     private func write(
         _ id: ID<Backup>, of user: UserIdentity, passphrase: String?, now: Timestamp
     ) async throws -> Backup {
-        let book = LedgerBook(ledger, of: user.user, pageRows: pageRows)
+        let book = LedgerBook(ledger, of: user, pageRows: pageRows)
         for _ in 1...Self.attempts {
             let key = try await key(passphrase)
             if let backup = try await attempt(id, book, user, key, now: now) { return backup }

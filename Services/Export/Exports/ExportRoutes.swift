@@ -18,7 +18,7 @@ struct ExportRoutes: Sendable {
         let identity = try call.identity
         let request = try call.reading { query, errors in ExportRequest(query, &errors) }
         let book = LedgerBook(
-            ledger, of: identity.user, pageRows: pageRows, account: request.account, from: request.from,
+            ledger, of: identity, pageRows: pageRows, account: request.account, from: request.from,
             to: request.to)
         let outline = try await book.outline()
         if let account = request.account, !outline.accounts.contains(where: { $0.id == account }) {

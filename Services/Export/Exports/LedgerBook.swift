@@ -4,15 +4,15 @@ import ServiceKit
 /// Reads a user's book from the ledger: an outline, and transactions page by page.
 struct LedgerBook: Sendable {
     private let ledger: ServiceClient
-    private let user: ID<User>
+    private let owner: UserIdentity
     private let filter: [(String, String)]
 
     init(
-        _ ledger: ServiceClient, of user: ID<User>, pageRows: Int, account: ID<Account>? = nil,
+        _ ledger: ServiceClient, of owner: UserIdentity, pageRows: Int, account: ID<Account>? = nil,
         from: CalendarDate? = nil, to: CalendarDate? = nil
     ) {
         self.ledger = ledger
-        self.user = user
+        self.owner = owner
         var filter = [("limit", String(pageRows))]
         if let account { filter.append(("accountId", account.text)) }
         if let from { filter.append(("from", from.text)) }
@@ -20,14 +20,19 @@ struct LedgerBook: Sendable {
         self.filter = filter
     }
 
-    /// Returns the outline with all pages of budgets. The book is in one consistent state only if the pages
+    private var path: [String: String] { ["user": owner.user.text] }
+
+    /// Returns the outline with all pages of budgets; a user without a book gets the book that the ledger
+    /// would create on the first visit. The book is in one consistent state only if the pages
     /// of transactions have the outline's revision.
     func outline() async throws -> BookOutline {
-        var outline = try await ledger.call(LedgerAPI.exportOutline, path: ["user": user.text])
+        var outline = try await ledger.call(
+            LedgerAPI.exportOutline, path: path,
+            query: [("currency", owner.currency.code), ("timeZone", owner.timeZone)])
         while let next = outline.nextBudget {
             outline.append(
                 try await ledger.call(
-                    LedgerAPI.exportBudgets, path: ["user": user.text], query: [("after", next.text)]))
+                    LedgerAPI.exportBudgets, path: path, query: [("after", next.text)]))
         }
         return outline
     }
@@ -35,6 +40,6 @@ struct LedgerBook: Sendable {
     /// Returns the page after a transaction, or the first page.
     func page(after: ID<Transaction>?) async throws -> TransactionExportPage {
         let query = after.map { filter + [("after", $0.text)] } ?? filter
-        return try await ledger.call(LedgerAPI.exportPage, path: ["user": user.text], query: query)
+        return try await ledger.call(LedgerAPI.exportPage, path: path, query: query)
     }
 }

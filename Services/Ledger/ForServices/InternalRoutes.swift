@@ -19,12 +19,26 @@ struct InternalRoutes: Sendable {
             try await store.book(call.body, firstAccount: ids.make(), at: call.now)
         }
         routes.on(LedgerAPI.exportPage, exportPage)
-        routes.on(LedgerAPI.exportOutline) { call in try await store.outline(of: call.id("user")) }
+        routes.on(LedgerAPI.exportOutline, outline)
         routes.on(LedgerAPI.exportBudgets) { call in
             let after: ID<Budget>? = try call.reading { query, errors in errors.id("after", query) }
             return try await store.budgetPage(after: after, of: call.id("user"))
         }
         routes.mountFeed(store.feed)
+    }
+
+    private func outline(_ call: Call<Empty>) async throws -> Answer {
+        let user: ID<User> = try call.id("user")
+        let (currency, timeZone) = try call.reading { query, errors in
+            let currency = errors.parsed("currency", query, Currency.expectation) { Currency($0) }
+            if query("currency") == nil { errors.add("currency", "Currency is required") }
+            return (currency ?? .usd, query("timeZone") ?? "UTC")
+        }
+        let identity = UserIdentity(
+            user: user, session: ID(high: 0, low: 0), currency: currency, timeZone: timeZone,
+            clientAddress: "unix")
+        return try await store.outline(
+            BookVisit(identity: identity, now: call.now, firstAccount: ids.make()))
     }
 
     private func exportPage(_ call: Call<Empty>) async throws -> Answer {

@@ -80,17 +80,15 @@ extension LedgerStore {
             """
     }
 
-    /// Returns a book without its transactions, and with the first page of its budgets.
-    func outline(of user: ID<User>) async throws -> Answer {
-        try await database.read { db in
-            guard let book = try Book.current(of: user, in: db) else {
-                return try .json(BookOutline(revision: 0, rates: try RateStore.said(by: user, in: db)))
-            }
+    /// Returns a book without its transactions, and with the first page of its budgets. A first visit creates
+    /// the book.
+    func outline(_ visit: BookVisit) async throws -> Answer {
+        try await read(visit) { db, book in
             let accounts = try book.accounts(in: db)
             let categories = try book.categories(of: nil, includeArchived: true, in: db)
             let budgets = try book.exportedBudgets(after: nil, in: db)
             let goals = try book.exportedIncomeGoals(in: db)
-            let rates = try RateStore.said(by: user, in: db)
+            let rates = try RateStore.said(by: visit.user, in: db)
             let outline = BookOutline(
                 revision: book.revision,
                 accounts: try accounts.map { try Self.answer($0, of: book, in: db) }, categories: categories,

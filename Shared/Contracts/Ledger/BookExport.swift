@@ -41,9 +41,9 @@ public struct BookOutline: Codable, Sendable {
     /// The user's own rates of all days.
     public let rates: [RateRecord]
     public init(
-        revision: Int64, accounts: [Account] = [], categories: [Category] = [], budgets: [BudgetRecord] = [],
-        nextBudget: ID<Budget>? = nil, recurringTemplates: [RecurringTemplate] = [],
-        incomeGoals: [IncomeGoalRecord] = [], rates: [RateRecord] = []
+        revision: Int64, accounts: [Account], categories: [Category], budgets: [BudgetRecord],
+        nextBudget: ID<Budget>?, recurringTemplates: [RecurringTemplate], incomeGoals: [IncomeGoalRecord],
+        rates: [RateRecord]
     ) {
         self.revision = revision
         self.accounts = accounts

@@ -125,9 +125,10 @@ public enum LedgerAPI {
     public static let exportPage = Endpoint<Empty, TransactionExportPage>(
         .get, "/internal/books/{user}/transactions", "Lists a user's transactions by id, for exports.",
         access: .service, errors: [.validation, .notFound])
+    /// Query: the user's `currency` and `timeZone`, because the ledger may not know the user yet.
     public static let exportOutline = Endpoint<Empty, BookOutline>(
         .get, "/internal/books/{user}", "Returns a user's book without its transactions.",
-        access: .service, errors: [.notFound])
+        access: .service, errors: [.validation, .notFound])
     /// Query: `after`.
     public static let exportBudgets = Endpoint<Empty, BudgetExportPage>(
         .get, "/internal/books/{user}/budgets", "Lists the budgets that do not fit into a book's outline.",

@@ -59,6 +59,20 @@ import Testing
         }
     }
 
+    @Test func `an export and a backup right after the registration have the account that the app shows`()
+        async throws
+    {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let export = try await ada.get("/export?format=json").json
+            #expect(export["accounts"].array.map { $0["name"].string } == ["Personal"])
+            #expect(try await ada.get("/accounts").data["accounts"] == export["accounts"])
+            let grace = try await system.join("grace@example.org")
+            let backup = try await grace.send(.post, "/backups")
+            #expect(backup.data["counts"]["accounts"].int == 1, "\(backup.text)")
+        }
+    }
+
     @Test func `SET-003: after a logout the session is refused at once, and other sessions go on`()
         async throws
     {

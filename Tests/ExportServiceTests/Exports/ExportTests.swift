@@ -104,7 +104,7 @@ import Testing
             export.book.fill(1_000)
             let (context, book) = (export.service.context, export.book)
             let loop = try #require(context.loops.first)
-            let user = export.service.user().user
+            let user = export.service.user()
             let background = try WorkQueue(named: "export-files")
             defer { background.close() }
             let rows = try await loop.perform {
@@ -134,7 +134,7 @@ import Testing
             export.book.fill(500)
             let (context, book) = (export.service.context, export.book)
             let loop = try #require(context.loops.first)
-            let user = export.service.user().user
+            let user = export.service.user()
             let background = try WorkQueue(named: "export-files")
             defer { background.close() }
             try await loop.perform {

@@ -22,7 +22,7 @@ import Testing
             let deleted = try await ledger.record("8", food)
             _ = try await ledger.json(.delete, "/transactions/\(deleted)")
             let book = "/internal/books/\(ledger.service.user().user.text)"
-            let outline = try await ledger.serviceCall(.get, book)
+            let outline = try await ledger.serviceCall(.get, "\(book)?currency=USD")
             var seen: [String?] = []
             var after = ""
             for _ in 0..<3 {
@@ -44,7 +44,7 @@ import Testing
             #expect(try await total("from=2026-03-02&to=2026-03-04") == 3)
             #expect(try await ledger.serviceCall(.get, "\(book)/transactions?limit=1001").status == 400)
             try await ledger.record("9", food)
-            let later = try await ledger.serviceCall(.get, book)
+            let later = try await ledger.serviceCall(.get, "\(book)?currency=USD")
             #expect(later.json["revision"] != outline.json["revision"])
         }
     }
@@ -111,7 +111,7 @@ import Testing
             _ = try await ledger.json(
                 .put, "/rates", #"{"base":"EUR","currency":"USD","rate":"1.25","date":"2026-01-02"}"#)
             _ = try await ledger.json(.delete, "/accounts/\(trip)")
-            let outline = try await ledger.serviceCall(.get, book)
+            let outline = try await ledger.serviceCall(.get, "\(book)?currency=USD")
             #expect(outline.json["recurringTemplates"].array.map { $0["accountId"].string } == [kept])
             #expect(outline.json["recurringTemplates"][0]["amount"].string == "9.00")
             #expect(outline.json["incomeGoals"].array.map { $0["accountId"].string } == [kept])
@@ -134,7 +134,7 @@ import Testing
                 #"{"accountId":"\#(account)","categoryId":"\#(food)","month":"2026-03","planned":5}"#)
             _ = try await ledger.json(.patch, "/categories/\(food)/archive", #"{"isArchived":true}"#)
             let book = "/internal/books/\(ledger.service.user().user.text)"
-            let outline = try await ledger.serviceCall(.get, book)
+            let outline = try await ledger.serviceCall(.get, "\(book)?currency=USD")
             #expect(outline.json["accounts"][0]["id"].string == account)
             #expect(outline.json["categories"][0]["isArchived"].bool == true)
             #expect(outline.json["budgets"][0]["planned"].string == "5.00")
@@ -149,7 +149,7 @@ import Testing
             try await ledger.fillBudgets(2_300)
             try await ledger.tamper("UPDATE budgets SET notes = \(notes) WHERE month >= 25000")
             let user = ledger.service.user().user.text
-            let outline = try await ledger.serviceCall(.get, "/internal/books/\(user)").json
+            let outline = try await ledger.serviceCall(.get, "/internal/books/\(user)?currency=USD").json
             var seen = outline["budgets"].array
             var next = outline["nextBudget"].string
             var pages = [seen.count]
@@ -170,18 +170,21 @@ import Testing
         }
     }
 
-    @Test func `a user without a book has an empty one`() async throws {
+    @Test func `the outline of a user without a book has the account that a first visit makes`() async throws
+    {
         try await LedgerFixture.run { ledger in
             let book = "/internal/books/\(ledger.service.user(9).user.text)"
-            let outline = try await ledger.serviceCall(.get, book)
-            #expect(
-                outline.text
-                    == #"{"revision":0,"accounts":[],"categories":[],"budgets":[],"nextBudget":null,"#
-                    + #""recurringTemplates":[],"incomeGoals":[],"rates":[]}"#)
             let budgets = try await ledger.serviceCall(.get, "\(book)/budgets")
             #expect(budgets.text == #"{"revision":0,"budgets":[],"next":null}"#)
             let page = try await ledger.serviceCall(.get, "\(book)/transactions")
             #expect(page.text == #"{"revision":0,"transactions":[],"next":null}"#)
+            let refused = try await ledger.serviceCall(.get, book)
+            #expect(refused.status == 400 && refused.message("currency") != nil)
+            let outline = try await ledger.serviceCall(.get, "\(book)?currency=USD&timeZone=UTC").json
+            #expect(outline["accounts"].array.map { $0["name"].string } == ["Personal"])
+            #expect(outline["accounts"][0]["preferredCurrency"].string == "USD")
+            #expect(
+                try await ledger.json(.get, "/accounts", user: 9)["accounts"] == outline["accounts"])
         }
     }
 }

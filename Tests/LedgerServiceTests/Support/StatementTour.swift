@@ -185,7 +185,7 @@ struct StatementTour {
                 + #""accountId":"\#(account)","categoryId":"\#(food)","amountMinor":5,"#
                 + #""amountCurrency":"USD","date":"2026-03-01","description":"Part"}"#,
             as: .service("sharing"))
-        try await ask(.get, "/internal/books/\(user)", as: .service("export"))
+        try await ask(.get, "/internal/books/\(user)?currency=USD", as: .service("export"))
         for query in ["", "?after=\(id)"] {
             try await ask(.get, "/internal/books/\(user)/budgets\(query)", as: .service("export"))
         }
