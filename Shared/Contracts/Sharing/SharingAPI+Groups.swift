@@ -31,7 +31,9 @@ extension SharingAPI {
         .patch, "/groups/{id}/members/{member}", "Changes a group member's weight, by the owner only.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden])
-    /// Members may remove themselves, the owner anyone, once everything is settled with them.
+    /// Members may remove themselves, the owner anyone, once everything is settled with them. A leaving
+    /// owner's group goes to the earliest member who accepted it, by sharing an expense with it, and owns
+    /// fewer than 50 groups; without such a member leaving is 409.
     public static let removeMember = Endpoint<Empty, DeletedID<GroupMember>>(
         .delete, "/groups/{id}/members/{member}", "Removes a member from a group.",
         access: .user, errors: [.notFound, .forbidden, .conflict])
