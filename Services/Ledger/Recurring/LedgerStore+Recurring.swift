@@ -26,10 +26,15 @@ extension LedgerStore {
         }
     }
 
-    func createRecurring(
+    /// Creates a template, or changes the one whose id the draft names.
+    func putRecurring(
         _ draft: RecurringDraft, id: ID<RecurringTemplate>, _ visit: BookVisit, idempotency: Idempotency
     ) async throws -> Answer {
         try await change(visit, idempotency: idempotency) { db, book in
+            if let known = try draft.knownID {
+                let plan = try Self.update(known, draft, visit, book, in: db)
+                return Made(value: plan.answer, isNew: false)
+            }
             let context = try Self.context(draft, over: nil, visit, book, in: db)
             let plan = try draft.made(id: id, in: context)
             if try book.recurringCount(of: nil, in: db) >= RecurringRules.limit {
@@ -45,13 +50,21 @@ extension LedgerStore {
         if precondition: Precondition
     ) async throws -> Versioned<RecurringTemplate> {
         try await change(visit) { db, book in
-            let old = try book.requireRecurring(id, in: db)
-            try book.require(precondition, of: id, in: "recurring_templates", db)
-            let context = try Self.context(draft, over: old.entry, visit, book, in: db)
-            let plan = try draft.applied(to: old, in: context)
-            try book.update(plan, in: db)
+            let plan = try Self.update(id, draft, visit, if: precondition, book, in: db)
             return try book.versioned(plan.answer, id, in: "recurring_templates", db)
         }
+    }
+
+    private static func update(
+        _ id: ID<RecurringTemplate>, _ draft: RecurringDraft, _ visit: BookVisit,
+        if precondition: Precondition? = nil, _ book: Book, in db: borrowing Connection
+    ) throws -> RecurringPlan {
+        let old = try book.requireRecurring(id, in: db)
+        if let precondition { try book.require(precondition, of: id, in: "recurring_templates", db) }
+        let context = try context(draft, over: old.entry, visit, book, in: db)
+        let plan = try draft.applied(to: old, in: context)
+        try book.update(plan, in: db)
+        return plan
     }
 
     func toggleRecurring(

@@ -12,8 +12,18 @@ enum RecurringRules {
 }
 
 extension RecurringDraft {
-    /// Returns the new template. It starts this month at the earliest and books from today on; if its day of
-    /// this month is past, only `/recurring/apply` books this month.
+    /// The id of the template to change, or nil to create one.
+    var knownID: ID<RecurringTemplate>? {
+        get throws(LedgerError) {
+            var errors = FieldErrors()
+            let known = errors.optional(id, "id")
+            try errors.refuseIfAny()
+            return known
+        }
+    }
+
+    /// Returns the new template. It books from today on; only `/recurring/apply` books earlier months from
+    /// its start month on, and this month if its day is past.
     func made(
         id: ID<RecurringTemplate>, in context: EntryContext
     ) throws(LedgerError) -> RecurringPlan {
@@ -34,7 +44,6 @@ extension RecurringDraft {
     ) throws(LedgerError) -> RecurringPlan {
         var errors = FieldErrors()
         let isNew = current == nil
-        let thisMonth = context.today.month
         let entry = entry(over: current?.entry, in: context, &errors)
         let day = errors.value(
             dayOfMonth, "dayOfMonth", current: current?.dayOfMonth, isNew: isNew, "Day of month is required")
@@ -42,7 +51,7 @@ extension RecurringDraft {
         let description = errors.text(
             description, "description", current: current?.description, label: "Description",
             maximum: TransactionRules.descriptionMaximum)
-        let start = checkedStart(over: current, thisMonth: thisMonth, &errors)
+        let start = checkedStart(over: current, thisMonth: context.today.month, &errors)
         let end = checkedEnd(over: current, start: start, &errors)
         let isActive = errors.value(
             isActive, "isActive", current: current?.isActive ?? true, isNew: isNew, "Must be true or false")
@@ -72,7 +81,7 @@ extension RecurringDraft {
         endMonthKey.named("endMonthKey").or(endMonth.named("endMonth"))
     }
 
-    /// Returns the start month; a past month becomes this one, or the one in which the template started.
+    /// Returns the start month, this month by default.
     private func checkedStart(
         over current: RecurringPlan?, thisMonth: Month, _ errors: inout FieldErrors
     ) -> Month? {
@@ -80,8 +89,7 @@ extension RecurringDraft {
             eitherStart.field, eitherStart.path, current: current?.startMonth ?? thisMonth,
             isNew: current == nil, "Start month is required")
         PlanMonths.check(wished, besides: current?.startMonth, eitherStart.path, &errors)
-        let earliest = current.map { min($0.startMonth, thisMonth) } ?? thisMonth
-        return wished.map { max($0, earliest) }
+        return wished
     }
 
     private func checkedEnd(

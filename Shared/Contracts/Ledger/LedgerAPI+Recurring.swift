@@ -4,12 +4,13 @@ extension LedgerAPI {
     public static let listRecurring = Endpoint<Empty, RecurringList>(
         .get, "/recurring", "Lists the recurring templates, oldest first.",
         access: .user, errors: [.validation, .notFound])
-    /// The template books from today on, never a past day: if its day of this month is past, from the next
-    /// month on. A start month in the past counts as this month.
+    /// Creates (201), or changes the template with the draft's `id` (200) in the same way as PATCH. The
+    /// template books by itself from today on, never a past day: if its day of this month is past, from the
+    /// next month on. Months before that, from the start month on, are booked by `/recurring/apply` only.
     public static let createRecurring = Endpoint<RecurringDraft, RecurringTemplate>(
-        .post, "/recurring", "Creates a recurring template.",
+        .post, "/recurring", "Creates a recurring template, or changes the one with the draft's id.",
         access: .user, success: .created, idempotent: true,
-        bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation])
+        bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound])
     public static let getRecurring = Endpoint<Empty, RecurringTemplate>(
         .get, "/recurring/{id}", "Returns a recurring template.", access: .user, errors: [.notFound])
     public static let replaceRecurring = Endpoint<RecurringDraft, RecurringTemplate>(

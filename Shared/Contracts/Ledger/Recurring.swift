@@ -50,6 +50,8 @@ public struct RecurringList: Codable, Sendable {
 
 /// The body of both create and change. The months can also be named `startMonth` and `endMonth`.
 public struct RecurringDraft: Decodable, Sendable {
+    /// The template that a POST changes; a new one is created when absent.
+    public let id: Field<ID<RecurringTemplate>>
     public let accountId: Field<ID<Account>>
     public let categoryId: Field<ID<Category>>
     public let type: Field<EntryType>

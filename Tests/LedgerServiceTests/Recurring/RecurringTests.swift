@@ -247,7 +247,8 @@ import Testing
             let rent = try await ledger.category("Rent")
             let id = try await template(ledger, rent, day: day, also: also)
             let made = try await ledger.json(.get, "/recurring/\(id)")
-            #expect((made["startMonth"].string ?? "") >= "2026-03-01")
+            let start = also.firstMatch(of: /20\d\d-\d\d/).map { "\($0.0)-01" } ?? "2026-03-01"
+            #expect(made["startMonth"].string == start)
             try await round(ledger)
             // A change of the template books no past day either.
             _ = try await ledger.json(.patch, "/recurring/\(id)", #"{"amount":900}"#)
@@ -271,7 +272,7 @@ import Testing
             try await round(ledger)
             #expect(try await dates(ledger) == ["2026-03-05"])
             let began = try await ledger.json(.get, "/recurring/\(id)")["startMonth"]
-            #expect(began.string == "2026-03-01")
+            #expect(began.string == "2019-01-01")
             // A template that had ended goes on from today, not from its end.
             _ = try await ledger.json(.patch, "/recurring/\(id)", #"{"endMonth":"2026-03"}"#)
             ledger.service.clock.set(try #require(Timestamp("2026-06-20T12:00:00Z")))
@@ -333,6 +334,64 @@ import Testing
             #expect(try await booked() == ["2026-03-15", "2026-04-15"])
             #expect(try await ledger.json(.get, "/recurring/\(refused)")["isActive"].bool == true)
             #expect(try await ledger.store.inconsistencies() == [])
+        }
+    }
+
+    @Test func `a past start is kept, books nothing by itself, and its months are booked once on request`()
+        async throws
+    {
+        try await withPeople { ledger, _ in
+            let rent = try await ledger.category("Rent")
+            let past = #","startMonthKey":"2025-12","endMonthKey":"2026-02""#
+            let ended = try await template(ledger, rent, day: 31, also: past)
+            let id = try await template(ledger, rent, day: 5, also: #","startMonth":"2026-01""#)
+            #expect(try await ledger.json(.get, "/recurring/\(id)")["startMonth"].string == "2026-01-01")
+            try await round(ledger)
+            #expect(try await dates(ledger) == [])
+            func apply(_ month: String) async throws -> Int? {
+                let body = #"{"monthKey":"\#(month)","templateIds":["\#(id)","\#(ended)"]}"#
+                return try await ledger.json(.post, "/recurring/apply", body)["created"].int
+            }
+            for (month, count) in [("2025-11", 0), ("2025-12", 1), ("2026-02", 2), ("2026-02", 0)] {
+                #expect(try await apply(month) == count, "\(month)")
+            }
+            try await round(ledger)
+            #expect(try await dates(ledger) == ["2025-12-31", "2026-02-05", "2026-02-28"])
+            ledger.service.clock.set(try #require(Timestamp("2026-04-05T12:00:00Z")))
+            try await round(ledger)
+            #expect(try await dates(ledger).last == "2026-04-05")
+            #expect(try await dates(ledger).count == 4)
+        }
+    }
+
+    @Test func `a POST with the id of a template changes it, and with any other id it is not found`()
+        async throws
+    {
+        try await withPeople { ledger, _ in
+            let rent = try await ledger.category("Rent")
+            let id = try await template(ledger, rent, day: 20)
+            let draft = #""categoryId":"\#(rent)","type":"EXPENSE","amount":"900","dayOfMonth":21"#
+            let body = #"{"id":"\#(id)",\#(draft)}"#
+            for _ in 0..<2 {
+                let changed = try await ledger.call(.post, "/recurring", body, key: "k")
+                #expect(changed.status == 200, "\(changed.text)")
+                #expect(changed.json["id"].string == id)
+                #expect(changed.json["amount"].string == "900.00")
+                // An absent field stays.
+                #expect(changed.json["description"].string == "Rent")
+            }
+            let list = try await ledger.json(.get, "/recurring")
+            #expect(list["recurring"].array.map { $0["dayOfMonth"].int } == [21])
+            #expect(try await ledger.call(.post, "/recurring", body, user: 2).status == 404)
+            for other in [rent, "01900000-0000-7000-8000-000000000001"] {
+                let answer = try await ledger.call(.post, "/recurring", #"{"id":"\#(other)",\#(draft)}"#)
+                #expect(answer.status == 404)
+                #expect(answer.json["code"].string == "NOT_FOUND")
+            }
+            let wrong = try await ledger.call(.post, "/recurring", #"{"id":7}"#)
+            #expect(wrong.json["details"].keys == ["id"])
+            _ = try await ledger.json(.post, "/recurring", #"{"id":null,\#(draft)}"#)
+            #expect(try await ledger.json(.get, "/recurring")["total"].int == 2)
         }
     }
 

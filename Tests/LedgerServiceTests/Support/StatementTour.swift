@@ -130,6 +130,7 @@ struct StatementTour {
         try await ask(.get, path)
         try await ask(.put, path, #"{"amount":9}"#)
         try await ask(.patch, path, #"{"description":"Rent"}"#)
+        try await ask(.post, "/recurring", #"{"id":"\#(made["id"].string ?? "")","amount":10}"#)
         try await ask(.patch, "\(path)/toggle")
         try await ask(.patch, "\(path)/toggle")
         try await ask(.post, "/recurring/apply", #"{"accountId":"\#(account)","monthKey":"2026-03"}"#)

@@ -88,6 +88,8 @@ extension DeclaredErrorTests {
         _ = try await member.send(
             .post, "/recurring/apply",
             #"{"accountId":"01900000-0000-7000-8000-000000000001","month":"2026-01"}"#)
+        _ = try await member.send(
+            .post, "/recurring", #"{"id":"01900000-0000-7000-8000-000000000001"}"#)
         _ = try await member.get("/rates?base=USD&currencies=EUR")
         try await scenes.ask(.get, "/internal/rates?base=USD&currencies=EUR")
     }
