@@ -34,9 +34,12 @@ extension AccountDraft {
         return try resolved(over: empty, isNew: true)
     }
 
-    /// Returns the changed account: absent fields stay, null clears optional ones.
-    func applied(to account: AccountRecord) throws(LedgerError) -> AccountRecord {
-        try resolved(over: account, isNew: false)
+    /// Returns the changed account: absent fields stay, null clears optional ones; a null currency becomes
+    /// `usual`, the user's preferred one.
+    func applied(to account: AccountRecord, usual: Currency) throws(LedgerError) -> AccountRecord {
+        var account = account
+        if preferredCurrency.isNull { account.currency = usual }
+        return try resolved(over: account, isNew: false)
     }
 
     private func resolved(over current: AccountRecord, isNew: Bool) throws(LedgerError) -> AccountRecord {
@@ -44,9 +47,7 @@ extension AccountDraft {
         let name = errors.name(
             name, "name", current: isNew ? nil : current.name, length: AccountRules.nameLength)
         let type = errors.value(type, "type", current: current.type, isNew: isNew, "Type is required")
-        let currency = errors.value(
-            preferredCurrency, "preferredCurrency", current: current.currency, isNew: isNew,
-            "Currency is required")
+        let currency = errors.optional(preferredCurrency, "preferredCurrency") ?? current.currency
         let color = errors.text(color, "color", current: current.color, label: "Color", maximum: 32)
         let icon = errors.text(icon, "icon", current: current.icon, label: "Icon", maximum: 64)
         let description = errors.text(
@@ -56,7 +57,7 @@ extension AccountDraft {
             spendingNetOfShares, "spendingNetOfShares", current: current.spendingNetOfShares, isNew: isNew,
             "Must be true or false")
         try errors.refuseIfAny()
-        guard let name, let type, let currency, let isNet else {
+        guard let name, let type, let isNet else {
             throw .storedValue("account draft without a reason")
         }
         return AccountRecord(

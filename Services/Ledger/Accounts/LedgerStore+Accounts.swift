@@ -44,7 +44,7 @@ extension LedgerStore {
         try await change(visit) { db, book in
             let old = try book.requireAccount(id, in: db)
             try book.require(precondition, of: id, in: "accounts", db)
-            let account = try draft.applied(to: old)
+            let account = try draft.applied(to: old, usual: book.currency)
             if try book.isAccountNameTaken(account.name, except: id, in: db) { throw AccountRules.nameTaken }
             try book.update(account, in: db)
             let answer = try Self.answer(account, of: book, in: db)

@@ -85,6 +85,7 @@ public struct ActiveAccount: Codable, Sendable {
 public struct AccountDraft: Decodable, Sendable {
     public let name: Field<String>
     public let type: Field<AccountType>
+    /// The user's preferred currency when null, and when absent from a new account.
     public let preferredCurrency: Field<Currency>
     public let color: Field<String>
     public let icon: Field<String>

@@ -76,6 +76,13 @@ import Testing
             #expect(refused.status == 400)
             #expect(refused.message("type") == "Type is required")
             #expect(refused.message("name") == "Name is required")
+            // An account's currency falls back to the user's preferred one.
+            for method in [HTTPMethod.put, .patch] {
+                let path = "/accounts/\(id)"
+                _ = try await ledger.json(method, path, #"{"preferredCurrency":"JPY"}"#)
+                let usual = try await ledger.json(method, path, #"{"preferredCurrency":null}"#)
+                #expect(usual["preferredCurrency"].string == "USD")
+            }
             // An account may keep its own name in another case.
             #expect(try await ledger.call(.patch, "/accounts/\(id)", #"{"name":"TRIP"}"#).status == 200)
         }
