@@ -96,5 +96,10 @@ public struct AccountDraft: Decodable, Sendable {
 /// The answer to deleting an entity with an id.
 public struct DeletedID<Entity>: Codable, Sendable {
     public let id: ID<Entity>
-    public init(id: ID<Entity>) { self.id = id }
+    /// Always true, for clients that look for it instead of the id.
+    public let deleted: Bool
+    public init(id: ID<Entity>) {
+        self.id = id
+        deleted = true
+    }
 }

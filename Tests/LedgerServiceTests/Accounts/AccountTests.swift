@@ -104,6 +104,7 @@ import Testing
             #expect(try await ledger.serviceCall(.post, "/internal/locks/release", lock).status == 200)
             let deleted = try await ledger.json(.delete, "/accounts/\(trip)")
             #expect(deleted["id"].string == trip)
+            #expect(deleted["deleted"].bool == true)
             #expect(try await ledger.call(.delete, "/accounts/\(trip)").status == 404)
         }
     }
