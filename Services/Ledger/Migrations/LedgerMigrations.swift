@@ -6,6 +6,6 @@ enum LedgerMigrations {
         Migration001Books.migration, Migration002Transactions.migration, Migration003Wallet.migration,
         Migration004SampleData.migration, Migration005Planning.migration, Migration006Rates.migration,
         Migration007Erasure.migration, Migration008PaidBack.migration, Migration009TagCount.migration,
-        Migration010TransactionFilters.migration,
+        Migration010TransactionFilters.migration, Migration011ClientRecurring.migration,
     ]
 }

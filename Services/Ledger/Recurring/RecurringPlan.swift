@@ -59,6 +59,6 @@ struct RecurringPlan: Sendable, Equatable {
         TransactionRecord(
             id: transaction, account: account, category: category, type: type, amount: amount,
             date: date(in: month), description: description, notes: nil, tags: [], clientID: nil,
-            createdAt: now, updatedAt: now, template: id)
+            createdAt: now, updatedAt: now, template: id, isRecurring: true)
     }
 }

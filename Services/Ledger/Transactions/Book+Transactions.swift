@@ -143,7 +143,8 @@ extension Book {
             date: row.date(Column.date), description: row.textOrNil(Column.description),
             notes: row.textOrNil(Column.notes), tags: try StoredTags.tags(row.textOrNil(Column.tags)),
             clientID: row.textOrNil(Column.clientId), createdAt: row.timestamp(Column.createdAt),
-            updatedAt: row.timestamp(Column.updatedAt), template: row.idOrNil(Column.recurring))
+            updatedAt: row.timestamp(Column.updatedAt), template: row.idOrNil(Column.recurring),
+            isRecurring: !row.isNull(Column.isRecurring))
     }
 
     /// Returns the newest transactions of a selection, for the dashboard.
@@ -160,7 +161,7 @@ extension Book {
 /// The columns of `transactions` that a record fills.
 enum TransactionColumn: Int, TableColumn {
     case id, account, category, type, amount, currency, date, description, notes, tags, clientId, createdAt
-    case updatedAt, recurring
+    case updatedAt, recurring, isRecurring
 
     var isFixed: Bool {
         switch self {
@@ -185,6 +186,7 @@ enum TransactionColumn: Int, TableColumn {
         case .createdAt: record.createdAt.sqlValue
         case .updatedAt: record.updatedAt.sqlValue
         case .recurring: record.template.sqlValue
+        case .isRecurring: record.isRecurring ? .integer(1) : .null
         }
     }
 }

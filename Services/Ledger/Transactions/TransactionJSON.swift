@@ -54,7 +54,7 @@ struct TransactionJSON: ~Copyable {
         json.key("description")
         json.text(row, Column.description)
         if row.isNull(Column.notes), row.isNull(Column.tags), row.isNull(Column.clientId),
-            row.isNull(Column.recurring)
+            row.isNull(Column.isRecurring)
         {
             json.members(#""notes":null,"tags":[],"isRecurring":false,"clientId":null"#)
         } else {
@@ -82,7 +82,7 @@ struct TransactionJSON: ~Copyable {
             }
         }
         json.key("isRecurring")
-        json.bool(!row.isNull(Column.recurring))
+        json.bool(!row.isNull(Column.isRecurring))
         json.key("clientId")
         json.text(row, Column.clientId)
     }

@@ -16,13 +16,15 @@ struct TransactionRecord: Sendable, Equatable {
     let updatedAt: Timestamp
     /// The recurring template that booked the transaction, if any.
     let template: ID<RecurringTemplate>?
+    /// Marked by a template or by the client.
+    var isRecurring = false
 
     var entry: Entry { Entry(type: type, amount: amount, category: category, account: account) }
 
     func answer(category: Category) -> Transaction {
         Transaction(
             id: id, accountId: account, type: type, amount: amount, date: date, description: description,
-            notes: notes, tags: tags, isRecurring: template != nil, clientId: clientID, createdAt: createdAt,
+            notes: notes, tags: tags, isRecurring: isRecurring, clientId: clientID, createdAt: createdAt,
             updatedAt: updatedAt, category: category)
     }
 }

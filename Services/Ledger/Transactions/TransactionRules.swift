@@ -62,13 +62,19 @@ extension TransactionDraft {
             ? errors.optionalText(
                 clientId, "clientId", label: "Client id", maximum: TransactionRules.clientIDMaximum)
             : current?.clientID
+        let isRecurring = errors.value(
+            isRecurring, "isRecurring", current: current?.isRecurring ?? false, isNew: current == nil,
+            "Must be true or false")
         try errors.refuseIfAny()
-        guard let entry, let date else { throw .storedValue("transaction draft without a reason") }
+        guard let entry, let date, let isRecurring else {
+            throw .storedValue("transaction draft without a reason")
+        }
         return TransactionRecord(
             id: id, account: entry.account, category: entry.category, type: entry.type,
             amount: entry.amount, date: date, description: description, notes: notes, tags: tags,
             clientID: clientID,
-            createdAt: current?.createdAt ?? now, updatedAt: now, template: current?.template)
+            createdAt: current?.createdAt ?? now, updatedAt: now, template: current?.template,
+            isRecurring: isRecurring)
     }
 
     /// Returns the date, today by default. Reports a changed date more than a year ahead (ADD-007).

@@ -37,6 +37,6 @@ public struct BookingRequest: Codable, Sendable {
             amount: .value(AmountText(Money(amountMinor: amountMinor, amountCurrency).text)),
             currency: .value(amountCurrency), date: .value(min(date, lastDate)),
             description: .value(description),
-            notes: .absent, tags: .absent, clientId: .absent)
+            notes: .absent, tags: .absent, clientId: .absent, isRecurring: .absent)
     }
 }

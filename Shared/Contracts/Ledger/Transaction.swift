@@ -61,4 +61,5 @@ public struct TransactionDraft: Decodable, Sendable {
     public let notes: Field<String>
     public let tags: Field<BoundedList<Field<String>, TagsLimit>>
     public let clientId: Field<String>
+    public let isRecurring: Field<Bool>
 }

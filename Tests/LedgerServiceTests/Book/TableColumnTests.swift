@@ -27,14 +27,14 @@ private let eur = Currency("EUR")!
         id: ID(high: 1, low: 30), account: trip.id, category: food.id, type: .expense,
         amount: Money(amountMinor: 1_250, .usd), date: noon.utcDate, description: "Lunch", notes: "With Ada",
         tags: ["work"], clientID: "phone-1", createdAt: noon, updatedAt: noon.adding(seconds: 1),
-        template: ID(high: 1, low: 31))
+        template: ID(high: 1, low: 31), isRecurring: true)
 
     @Test func `a transaction keeps every member when recorded and when edited`() async throws {
         let edited = TransactionRecord(
             id: Self.transaction.id, account: ID(high: 1, low: 2), category: Self.salary.id, type: .income,
             amount: Money(amountMinor: 7, eur), date: Self.noon.utcDate.month.firstDay, description: "Pay",
             notes: "Late", tags: ["home", "once"], clientID: "phone-1", createdAt: Self.noon,
-            updatedAt: Self.noon.adding(seconds: 9), template: Self.transaction.template)
+            updatedAt: Self.noon.adding(seconds: 9), template: Self.transaction.template, isRecurring: false)
         Self.expectWhole(Self.transaction, edited, Book.transactionColumns)
         try await Self.withBook { db, book in
             try book.record(Self.transaction, in: db)
@@ -153,12 +153,13 @@ private let eur = Currency("EUR")!
                 "amount": "\"12.50\"",
                 "currency": "\"GBP\"", "date": "\"2026-03-01\"", "description": "\"Lunch\"",
                 "notes": "\"With Ada\"",
-                "tags": "[\"work\"]", "clientId": "\"phone-1\"",
+                "tags": "[\"work\"]", "clientId": "\"phone-1\"", "isRecurring": "true",
             ]
             var edited: [String: String] = [
                 "accountId": "\"\(try await ledger.activeAccount())\"", "categoryId": "\"\(salary)\"",
                 "type": "\"INCOME\"", "amount": "\"13.50\"", "currency": "\"CHF\"", "date": "\"2026-03-02\"",
                 "description": "\"Pay\"", "notes": "\"Late\"", "tags": "[\"home\"]",
+                "isRecurring": "false",
             ]
             #expect(made.keys.sorted() == fields.sorted())
             let first = try await ledger.json(.post, "/transactions", Self.object(made))
@@ -177,9 +178,9 @@ private let eur = Currency("EUR")!
     private static func members(of answer: JSONValue, like sent: [String: String]) throws -> [String: String]
     {
         try sent.keys.reduce(into: [:]) { members, name in
-            members[name] = try #require(
-                answer[name].string.map { "\"\($0)\"" }
-                    ?? answer[name].array.first?.string.map { "[\"\($0)\"]" })
+            let value = answer[name]
+            let text = value.string.map { "\"\($0)\"" } ?? value.bool.map { "\($0)" }
+            members[name] = try #require(text ?? value.array.first?.string.map { "[\"\($0)\"]" })
         }
     }
 

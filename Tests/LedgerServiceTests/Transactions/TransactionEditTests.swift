@@ -45,6 +45,34 @@ import Testing
         }
     }
 
+    @Test func `EDIT-002: a transaction's mark as recurring is kept when made, edited and sent in a batch`()
+        async throws
+    {
+        try await LedgerFixture.run { ledger in
+            let food = try await ledger.category("Food")
+            let id = try await ledger.record("10", food, also: #","isRecurring":true"#)
+            func listed() async throws -> Bool? {
+                try await ledger.json(.get, "/transactions")["transactions"][0]["isRecurring"].bool
+            }
+            #expect(try await listed() == true)
+            let renamed = try await ledger.json(.patch, "/transactions/\(id)", #"{"description":"Rent"}"#)
+            #expect(renamed["isRecurring"].bool == true)
+            let once = try await ledger.json(.put, "/transactions/\(id)", #"{"isRecurring":false}"#)
+            #expect(once["isRecurring"].bool == false)
+            let results = try await ledger.batch([
+                #"{"op":"update","id":"\#(id)","transaction":{"isRecurring":true}}"#,
+                ledger.creation("5", food, also: #","isRecurring":true,"date":"2026-03-01""#),
+            ])
+            #expect(results.map { $0["data"]["isRecurring"].bool } == [true, true])
+            #expect(try await listed() == true)
+            for wrong in ["null", "1", "\"true\""] {
+                let answer = try await ledger.call(
+                    .patch, "/transactions/\(id)", #"{"isRecurring":\#(wrong)}"#)
+                #expect(answer.json["details"].keys == ["isRecurring"], "\(answer.text)")
+            }
+        }
+    }
+
     @Test func `a wrong change is refused with every reason and changes nothing`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
