@@ -30,14 +30,14 @@ struct SpendingFigures: Sendable {
             return (right.main, Self.name(left.key)) < (left.main, Self.name(right.key))
         }
         let listed = money.listed(rest)
+        let percents = Percents.of(shown.map(\.main), total: total)
         return SpendingReport(
             from: query.from, to: query.to, groupBy: grouping, currency: money.currency,
             total: money.text(total),
-            groups: shown.map { group in
+            groups: zip(shown, percents).map { group, percent in
                 Self.group(
-                    group.key, amount: money.text(group.main),
-                    percent: BudgetProgress.percentUsed(planned: total, spent: group.main),
-                    count: group.count, rest: money.listed(group.rest).otherCurrencies)
+                    group.key, amount: money.text(group.main), percent: percent, count: group.count,
+                    rest: money.listed(group.rest).otherCurrencies)
             }, otherCurrencies: listed.otherCurrencies, unconverted: listed.unconverted)
     }
 

@@ -40,7 +40,8 @@ public struct SpendingReport: Codable, Sendable {
         @Nullable public var tag: String?
         public let name: String
         public let amount: String
-        /// Whole per cent of the total.
+        /// Whole per cent of the total. Those of categories or months add up to 100; tags can overlap, theirs
+        /// are rounded down.
         public let percent: Int
         public let count: Int64
         public let otherCurrencies: [CurrencyAmount]

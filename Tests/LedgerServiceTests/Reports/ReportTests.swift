@@ -33,7 +33,7 @@ import Testing
             #expect(all["total"].string == "1850.00")
             #expect(all["groups"].array.map { $0["name"].string } == ["Rent", "Food"])
             #expect(all["groups"].array.map { $0["amount"].string } == ["1700.00", "150.00"])
-            #expect(all["groups"].array.map { $0["percent"].int } == [91, 8])
+            #expect(all["groups"].array.map { $0["percent"].int } == [92, 8])
             #expect(all["groups"][1]["count"].int == 4)
             #expect(all["otherCurrencies"][0]["amount"].string == "37.00")
             #expect(all["unconverted"].array.isEmpty)
