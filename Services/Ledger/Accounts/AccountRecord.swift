@@ -26,29 +26,33 @@ struct AccountRecord: Sendable, Equatable {
             description: nil, isUnedited: true, createdAt: now)
     }
 
-    /// Returns the account for clients, with the balance in the account's currency unless `money` converts.
+    /// Returns the account for clients, with balances in the account's currency unless `money` converts.
     func answer(
-        totals: [AccountTotal], isActive: Bool, in money: DisplayMoney? = nil
+        totals: BalanceTotals, isActive: Bool, in money: DisplayMoney? = nil
     ) throws(LedgerError) -> Account {
         guard let money, money.converts else {
-            let balance = AccountTotal.net(totals, in: currency)
-            return answer(balance: balance.main, otherCurrencies: balance.others, isActive: isActive)
+            let balance = AccountTotal.net(totals.untilToday, in: currency)
+            return answer(
+                balance: balance.main, projected: AccountTotal.net(totals.all, in: currency).main,
+                otherCurrencies: balance.others, isActive: isActive)
         }
-        let (main, rest) = try money.shown(AccountTotal.nets(totals))
+        let (main, rest) = try money.shown(AccountTotal.nets(totals.untilToday))
+        let projected = try money.shown(AccountTotal.nets(totals.all)).main
         let (others, unconverted) = money.placed(rest.map { CurrencyAmount($0) })
         return answer(
-            balance: Money(amountMinor: main, money.currency), otherCurrencies: others, isActive: isActive,
-            displayCurrency: money.currency, unconverted: unconverted)
+            balance: Money(amountMinor: main, money.currency),
+            projected: Money(amountMinor: projected, money.currency), otherCurrencies: others,
+            isActive: isActive, displayCurrency: money.currency, unconverted: unconverted)
     }
 
     private func answer(
-        balance: Money, otherCurrencies: [CurrencyAmount], isActive: Bool, displayCurrency: Currency? = nil,
-        unconverted: [CurrencyAmount]? = nil
+        balance: Money, projected: Money, otherCurrencies: [CurrencyAmount], isActive: Bool,
+        displayCurrency: Currency? = nil, unconverted: [CurrencyAmount]? = nil
     ) -> Account {
         Account(
             id: id, name: name, type: type, preferredCurrency: currency, color: color, icon: icon,
-            description: description, balance: balance.text, otherCurrencies: otherCurrencies,
-            isActive: isActive, spendingNetOfShares: spendingNetOfShares, displayCurrency: displayCurrency,
-            unconverted: unconverted)
+            description: description, balance: balance.text, projectedBalance: projected.text,
+            otherCurrencies: otherCurrencies, isActive: isActive, spendingNetOfShares: spendingNetOfShares,
+            displayCurrency: displayCurrency, unconverted: unconverted)
     }
 }

@@ -9,13 +9,15 @@ struct AccountTotal: Sendable, Equatable {
     let count: Int64
 
     /// Returns income minus expenses in each currency; it cannot overflow, because sums are never negative.
-    static func nets(_ totals: [AccountTotal]) -> CurrencySums {
+    /// `later` is a part of the totals that does not count.
+    static func nets(_ totals: [AccountTotal], without later: [AccountTotal] = []) -> CurrencySums {
         var net: [Currency: Int64] = [:]
-        for total in totals {
-            net[total.currency, default: 0] &+= total.type == .income ? total.sumMinor : -total.sumMinor
-        }
+        for total in totals { net[total.currency, default: 0] &+= total.netMinor }
+        for total in later { net[total.currency, default: 0] &-= total.netMinor }
         return CurrencySums(minor: net)
     }
+
+    private var netMinor: Int64 { type == .income ? sumMinor : -sumMinor }
 
     /// Returns income minus expenses in `currency`, and in every other currency with entries, ordered by
     /// code.

@@ -20,10 +20,10 @@ extension BalanceTarget {
     /// The month, sent as `monthKey` or as `month`.
     var eitherMonth: NamedField<Month> { monthKey.named("monthKey").or(month.named("month")) }
 
-    /// Returns the adjustment of a month with `totals`. Its date is today in the current month, the last day
-    /// of an earlier month, the first day of a later one.
+    /// Returns the adjustment of a month; the current month's `net` counts until today. Its date is today in
+    /// the current month, the last day of an earlier month, the first day of a later one.
     func adjustment(
-        of account: AccountRecord, totals: (Month) throws -> [MonthTotal], today: CalendarDate
+        of account: AccountRecord, net: (Month) throws -> CurrencySums, today: CalendarDate
     ) throws -> BalanceAdjustment {
         var errors = FieldErrors()
         let currency = errors.optional(currency, "currency") ?? account.currency
@@ -34,8 +34,8 @@ extension BalanceTarget {
             month?.firstDay, eitherMonth.path, label: "Month", today: today, &errors)
         try errors.refuseIfAny()
         guard let month, let target else { throw LedgerError.storedValue("balance without a reason") }
-        let net = AccountTotal.net(try totals(month).map(\.total), in: currency).main.amountMinor
-        let (difference, overflow) = target.amountMinor.subtractingReportingOverflow(net)
+        let present = try net(month).minor[currency] ?? 0
+        let (difference, overflow) = target.amountMinor.subtractingReportingOverflow(present)
         let limit = Money.maximumMinor(digits: currency.digits)
         guard !overflow, difference.magnitude <= UInt64(limit) else {
             throw LedgerError.field("targetBalance", "Target balance is too far away for one transaction")

@@ -5,9 +5,11 @@ import SQLiteKit
 extension LedgerStore {
     func accounts(shownIn displayCurrency: Currency?, _ visit: BookVisit) async throws -> Answer {
         try await read(visit) { db, book in
+            let totals = try book.accountsWithTotals(on: visit.today, in: db)
             let money = try Self.money(book.currency, shownIn: displayCurrency, visit, in: db)
-            let accounts = try book.accounts(in: db).map {
-                try Self.answer($0, of: book, shownIn: money, in: db)
+            let accounts = try totals.map { account, totals in
+                try account.answer(
+                    totals: totals, isActive: account.id == book.activeAccount, in: money)
             }
             return try Self.answer(
                 AccountList(accounts: accounts, activeAccountId: book.activeAccount), rows: accounts.count,
@@ -20,8 +22,10 @@ extension LedgerStore {
     ) async throws -> Versioned<Account> {
         try await read(visit) { db, book in
             let record = try book.requireAccount(id, in: db)
+            let totals = try book.balanceTotals(of: id, on: visit.today, in: db)
             let money = try Self.money(record.currency, shownIn: displayCurrency, visit, in: db)
-            let account = try Self.answer(record, of: book, shownIn: money, in: db)
+            let account = try record.answer(
+                totals: totals, isActive: id == book.activeAccount, in: money)
             return try book.versioned(account, id, in: "accounts", db)
         }
     }
@@ -34,7 +38,7 @@ extension LedgerStore {
             if try book.isAccountNameTaken(account.name, except: id, in: db) { throw AccountRules.nameTaken }
             if try book.accountCount(in: db) >= AccountRules.limit { throw AccountRules.tooMany }
             try book.insert(account, in: db)
-            return Made(value: try Self.answer(account, of: book, in: db), isNew: true)
+            return Made(value: try Self.answer(account, of: book, on: visit.today, in: db), isNew: true)
         }
     }
 
@@ -47,7 +51,7 @@ extension LedgerStore {
             let account = try draft.applied(to: old, usual: book.currency)
             if try book.isAccountNameTaken(account.name, except: id, in: db) { throw AccountRules.nameTaken }
             try book.update(account, in: db)
-            let answer = try Self.answer(account, of: book, in: db)
+            let answer = try Self.answer(account, of: book, on: visit.today, in: db)
             return try book.versioned(answer, id, in: "accounts", db)
         }
     }
@@ -72,7 +76,7 @@ extension LedgerStore {
     func restoreAccount(_ id: ID<Account>, _ visit: BookVisit) async throws -> Versioned<Account> {
         try await change(visit) { db, book in
             if let present = try book.account(id, in: db) {
-                let answer = try Self.answer(present, of: book, in: db)
+                let answer = try Self.answer(present, of: book, on: visit.today, in: db)
                 return try book.versioned(answer, id, in: "accounts", db)
             }
             guard
@@ -84,7 +88,7 @@ extension LedgerStore {
             }
             if try book.accountCount(in: db) >= AccountRules.limit { throw AccountRules.tooMany }
             try book.markRestored(id, in: db)
-            let answer = try Self.answer(account, of: book, in: db)
+            let answer = try Self.answer(account, of: book, on: visit.today, in: db)
             return try book.versioned(answer, id, in: "accounts", db)
         }
     }
@@ -100,12 +104,11 @@ extension LedgerStore {
         }
     }
 
-    static func answer(
-        _ account: AccountRecord, of book: Book, shownIn money: DisplayMoney? = nil,
-        in db: borrowing Connection
+    private static func answer(
+        _ account: AccountRecord, of book: Book, on today: CalendarDate, in db: borrowing Connection
     ) throws -> Account {
         try account.answer(
-            totals: try book.totals(of: account.id, in: db), isActive: account.id == book.activeAccount,
-            in: money)
+            totals: try book.balanceTotals(of: account.id, on: today, in: db),
+            isActive: account.id == book.activeAccount)
     }
 }

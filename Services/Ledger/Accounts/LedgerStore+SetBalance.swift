@@ -4,7 +4,8 @@ import SQLiteKit
 
 extension LedgerStore {
     /// Records one transaction that brings the month's net in one currency to the target, or none if the net
-    /// is there already. `category` is the id for the category of adjustments if it does not exist yet.
+    /// is there already; the current month's net counts until today. `category` is the id for the category of
+    /// adjustments if it does not exist yet.
     func setBalance(
         of account: ID<Account>, _ target: BalanceTarget, id: ID<Transaction>, category: ID<Category>,
         _ visit: BookVisit, idempotency: Idempotency
@@ -12,7 +13,8 @@ extension LedgerStore {
         try await change(visit, idempotency: idempotency) { db, book in
             let account = try book.requireAccount(account, in: db)
             let adjustment = try target.adjustment(
-                of: account, totals: { try book.month($0, of: account.id, in: db) }, today: visit.today)
+                of: account, net: { try book.net(of: account.id, in: $0, until: visit.today, db) },
+                today: visit.today)
             guard adjustment.amount.amountMinor > 0 else {
                 let nothing = BalanceAdjusted(adjustment: adjustment.adjustment.text, transaction: nil)
                 return Made(value: nothing, isNew: false)

@@ -80,19 +80,20 @@ extension LedgerStore {
             """
     }
 
-    /// Returns a book without its transactions, and with the first page of its budgets. A first visit creates
-    /// the book.
+    /// Returns a book without its transactions, and with the first page of its budgets. Balances count until
+    /// today. A first visit creates the book.
     func outline(_ visit: BookVisit) async throws -> Answer {
         try await read(visit) { db, book in
-            let accounts = try book.accounts(in: db)
+            let accounts = try book.accountsWithTotals(on: visit.today, in: db)
             let categories = try book.categories(of: nil, includeArchived: true, in: db)
             let budgets = try book.exportedBudgets(after: nil, in: db)
             let goals = try book.exportedIncomeGoals(in: db)
             let rates = try RateStore.said(by: visit.user, in: db)
             let outline = BookOutline(
                 revision: book.revision,
-                accounts: try accounts.map { try Self.answer($0, of: book, in: db) }, categories: categories,
-                budgets: budgets.page, nextBudget: budgets.next,
+                accounts: try accounts.map { account, totals in
+                    try account.answer(totals: totals, isActive: account.id == book.activeAccount)
+                }, categories: categories, budgets: budgets.page, nextBudget: budgets.next,
                 recurringTemplates: try book.recurring(of: nil, in: db).map(\.answer), incomeGoals: goals,
                 rates: rates)
             let rows = [accounts.count, categories.count, budgets.page.count, goals.count, rates.count]

@@ -4,7 +4,7 @@ import SQLiteKit
 /// mark any transaction.
 enum Migration011ClientRecurring {
     static let migration = Migration(
-        10, "recurring mark",
+        11, "recurring mark",
         """
         ALTER TABLE transactions ADD COLUMN is_recurring INTEGER CHECK (is_recurring = 1);
         UPDATE transactions SET is_recurring = 1 WHERE recurring IS NOT NULL;

@@ -23,23 +23,26 @@ public struct Account: Codable, Sendable, Equatable {
     @Nullable public var color: String?
     @Nullable public var icon: String?
     @Nullable public var description: String?
-    /// Income minus expenses: a decimal in the preferred currency or in the display currency.
+    /// Income minus expenses until today in the user's time zone: a decimal in the preferred currency or in
+    /// the display currency.
     public let balance: String
-    /// Sums in other currencies when no conversion was requested.
+    /// The balance with all later entries.
+    public let projectedBalance: String
+    /// Balances in other currencies when no conversion was requested.
     public let otherCurrencies: [CurrencyAmount]
     public let isActive: Bool
     /// Whether budgets and reports subtract paid-back amounts from shared expenses.
     public let spendingNetOfShares: Bool
     /// The currency of a requested conversion; absent without a request, and in exports.
     public let displayCurrency: Currency?
-    /// Sums without a rate for the requested conversion, which no other figure contains.
+    /// Balances without a rate for the requested conversion, which no other figure contains.
     public let unconverted: [CurrencyAmount]?
 
     public init(
         id: ID<Account>, name: String, type: AccountType, preferredCurrency: Currency, color: String?,
-        icon: String?, description: String?, balance: String, otherCurrencies: [CurrencyAmount],
-        isActive: Bool, spendingNetOfShares: Bool, displayCurrency: Currency? = nil,
-        unconverted: [CurrencyAmount]? = nil
+        icon: String?, description: String?, balance: String, projectedBalance: String,
+        otherCurrencies: [CurrencyAmount], isActive: Bool, spendingNetOfShares: Bool,
+        displayCurrency: Currency? = nil, unconverted: [CurrencyAmount]? = nil
     ) {
         self.id = id
         self.name = name
@@ -49,6 +52,7 @@ public struct Account: Codable, Sendable, Equatable {
         self._icon = Nullable(wrappedValue: icon)
         self._description = Nullable(wrappedValue: description)
         self.balance = balance
+        self.projectedBalance = projectedBalance
         self.otherCurrencies = otherCurrencies
         self.isActive = isActive
         self.spendingNetOfShares = spendingNetOfShares

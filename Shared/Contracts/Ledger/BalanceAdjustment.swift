@@ -1,4 +1,5 @@
-/// A request to bring a month's net result to a target. `month` is another name of `monthKey`.
+/// A request to bring a month's net result to a target; the current month's counts until today, as balances
+/// do. `month` is another name of `monthKey`.
 public struct BalanceTarget: Decodable, Sendable {
     /// A signed decimal.
     public let targetBalance: Field<AmountText>

@@ -23,7 +23,7 @@ import Testing
             #expect(
                 made.data.keys == [
                     "balance", "color", "description", "icon", "id", "isActive", "name", "otherCurrencies",
-                    "preferredCurrency", "spendingNetOfShares", "type",
+                    "preferredCurrency", "projectedBalance", "spendingNetOfShares", "type",
                 ])
             #expect(made.data["balance"].string == "0")
             let trip = try #require(made.data["id"].string)

@@ -80,9 +80,8 @@ final class StubBook: Sendable {
     private static func account(_ number: UInt64, _ name: String, isActive: Bool) -> Account {
         Account(
             id: ID(high: 2, low: number), name: name, type: .own, preferredCurrency: .usd, color: nil,
-            icon: nil,
-            description: nil, balance: "0.00", otherCurrencies: [], isActive: isActive,
-            spendingNetOfShares: false)
+            icon: nil, description: nil, balance: "0.00", projectedBalance: "0.00", otherCurrencies: [],
+            isActive: isActive, spendingNetOfShares: false)
     }
 
     func handle(_ request: HTTPRequest) async throws -> HTTPResponse {

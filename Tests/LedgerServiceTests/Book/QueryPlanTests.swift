@@ -234,6 +234,21 @@ import Testing
         }
     }
 
+    @Test(arguments: [false, true])
+    func `a balance reads later months' rollups and later days of this month only`(
+        hasAccount: Bool
+    ) async throws {
+        try await withBook { db, book in
+            let account = hasAccount ? ID<Account>(high: 1, low: 2) : nil
+            let today = LedgerFixture.noon.utcDate
+            let months = try Self.plan(book.laterMonths(after: today, of: account), in: db)
+            #expect(months.first == "SEARCH rollups USING PRIMARY KEY (book=? AND month>?)", "\(months)")
+            let days = try Self.plan(book.restOfMonth(after: today, of: account), in: db)
+            #expect(days.contains { $0.contains("date>? AND date<?") }, "\(days)")
+            #expect((months + days).allSatisfy { !$0.contains("SCAN") })
+        }
+    }
+
     @Test func `the rates of a day are looked up by code`() async throws {
         try await withBook { db, _ in
             let plan = try Self.plan(RateStore.latestProvided(on: LedgerFixture.noon.utcDate), in: db)

@@ -33,6 +33,7 @@ struct StatementTour {
         let first = try await ask(.get, "/accounts")["activeAccountId"].string ?? ""
         let trip = try await ask(.post, "/accounts", #"{"name":"Trip"}"#)["id"].string ?? ""
         try await ask(.get, "/accounts/\(trip)")
+        try await ask(.get, "/accounts?displayCurrency=EUR")
         try await ask(.put, "/accounts/\(trip)", #"{"name":"Journey"}"#)
         try await ask(.patch, "/accounts/\(trip)", #"{"description":"Far"}"#)
         try await ask(.patch, "/accounts/\(trip)/activate")

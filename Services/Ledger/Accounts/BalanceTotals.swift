@@ -1,0 +1,22 @@
+import Contracts
+
+/// The totals from which an account's balance and projected balance are computed.
+struct BalanceTotals: Sendable {
+    /// Without entries that are dated after today.
+    let untilToday: [AccountTotal]
+    let all: [AccountTotal]
+
+    /// `later` has the entries after today; one type and currency can have several totals there.
+    init(all: [AccountTotal], later: [AccountTotal]) {
+        self.all = all
+        untilToday = all.compactMap { total in
+            let rest = later.filter { $0.type == total.type && $0.currency == total.currency }
+            let count = rest.reduce(total.count) { $0 &- $1.count }
+            // A currency that only later entries have is no part of today's balance.
+            guard count > 0 else { return nil }
+            return AccountTotal(
+                type: total.type, currency: total.currency,
+                sumMinor: rest.reduce(total.sumMinor) { $0 &- $1.sumMinor }, count: count)
+        }
+    }
+}

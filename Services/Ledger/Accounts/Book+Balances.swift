@@ -1,0 +1,70 @@
+import Contracts
+import SQLiteKit
+
+/// Balances: the account totals without what is dated after today. Only rows of the rest of the current month
+/// are read one by one; later months are read from their rollups.
+extension Book {
+    /// Returns the totals of an account's balances.
+    func balanceTotals(
+        of account: ID<Account>, on today: CalendarDate, in db: borrowing Connection
+    ) throws -> BalanceTotals {
+        BalanceTotals(
+            all: try totals(of: account, in: db),
+            later: try laterTotals(after: today, of: account, in: db)[account] ?? [])
+    }
+
+    /// Returns all accounts that are not deleted, with the totals of their balances.
+    func accountsWithTotals(
+        on today: CalendarDate, in db: borrowing Connection
+    ) throws -> [(account: AccountRecord, totals: BalanceTotals)] {
+        let later = try laterTotals(after: today, in: db)
+        return try accounts(in: db).map { account in
+            let all = try totals(of: account.id, in: db)
+            return (account, BalanceTotals(all: all, later: later[account.id] ?? []))
+        }
+    }
+
+    /// Returns the totals of entries after a day, by account; of all accounts if `account` is nil.
+    func laterTotals(
+        after today: CalendarDate, of account: ID<Account>? = nil, in db: borrowing Connection
+    ) throws -> [ID<Account>: [AccountTotal]] {
+        var later: [ID<Account>: [AccountTotal]] = [:]
+        for sql in [laterMonths(after: today, of: account), restOfMonth(after: today, of: account)] {
+            try db.forEach(sql) { row in later[row.id(0), default: []].append(try Self.laterTotal(row)) }
+        }
+        return later
+    }
+
+    /// Returns an account's income minus expenses in a month, by currency; in the current month until today.
+    func net(
+        of account: ID<Account>, in month: Month, until today: CalendarDate, _ db: borrowing Connection
+    ) throws -> CurrencySums {
+        let all = try self.month(month, of: account, in: db).map(\.total)
+        guard month == today.month else { return AccountTotal.nets(all) }
+        let later = try db.all(restOfMonth(after: today, of: account)) { try Self.laterTotal($0) }
+        return AccountTotal.nets(all, without: later)
+    }
+
+    func laterMonths(after today: CalendarDate, of account: ID<Account>?) -> SQL {
+        """
+        SELECT account, type, currency, sum(sum), sum(count) FROM rollups
+        WHERE book = \(number) AND month > \(today.month) \(isOf(account)) GROUP BY account, type, currency
+        """
+    }
+
+    func restOfMonth(after today: CalendarDate, of account: ID<Account>?) -> SQL {
+        let index: SQL = account == nil ? "transactions_by_date" : "transactions_by_account"
+        return """
+            SELECT account, type, currency, sum(amount), count(*) FROM transactions INDEXED BY \(index)
+            WHERE book = \(number) AND date > \(today) AND date <= \(today.month.lastDay)
+            AND deleted_at IS NULL \(isOf(account)) GROUP BY account, type, currency
+            """
+    }
+
+    private func isOf(_ account: ID<Account>?) -> SQL { account.map { "AND account = \($0)" } ?? "" }
+
+    private static func laterTotal(_ row: borrowing Row) throws -> AccountTotal {
+        AccountTotal(
+            type: row.entryType(1), currency: try row.currency(2), sumMinor: row.int(3), count: row.int(4))
+    }
+}
