@@ -35,7 +35,7 @@ struct AccountTotal: Sendable, Equatable {
     static func sums(_ totals: [AccountTotal], of type: EntryType) throws(LedgerError) -> CurrencySums {
         var sums = CurrencySums()
         for total in totals where total.type == type {
-            try sums.add(total.sumMinor, total.currency, count: total.count)
+            try sums.add(total.sumMinor, total.currency)
         }
         return sums
     }

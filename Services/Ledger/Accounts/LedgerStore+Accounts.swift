@@ -6,7 +6,8 @@ extension LedgerStore {
     func accounts(shownIn displayCurrency: Currency?, _ visit: BookVisit) async throws -> Answer {
         try await read(visit) { db, book in
             let totals = try book.accountsWithTotals(on: visit.today, in: db)
-            let money = try Self.money(book.currency, shownIn: displayCurrency, visit, in: db)
+            let money = try Self.balanceMoney(
+                book.currency, shownIn: displayCurrency, for: totals.map(\.totals), visit, in: db)
             let accounts = try totals.map { account, totals in
                 try account.answer(
                     totals: totals, isActive: account.id == book.activeAccount, in: money)
@@ -23,7 +24,8 @@ extension LedgerStore {
         try await read(visit) { db, book in
             let record = try book.requireAccount(id, in: db)
             let totals = try book.balanceTotals(of: id, on: visit.today, in: db)
-            let money = try Self.money(record.currency, shownIn: displayCurrency, visit, in: db)
+            let money = try Self.balanceMoney(
+                record.currency, shownIn: displayCurrency, for: [totals], visit, in: db)
             let account = try record.answer(
                 totals: totals, isActive: id == book.activeAccount, in: money)
             return try book.versioned(account, id, in: "accounts", db)
@@ -110,5 +112,16 @@ extension LedgerStore {
         try account.answer(
             totals: try book.balanceTotals(of: account.id, on: today, in: db),
             isActive: account.id == book.activeAccount)
+    }
+
+    /// Returns the money in which balances are shown: in their own currencies, or converted at today's rates.
+    private static func balanceMoney(
+        _ own: Currency, shownIn displayCurrency: Currency?, for totals: [BalanceTotals], _ visit: BookVisit,
+        in db: borrowing Connection
+    ) throws -> DisplayMoney {
+        let month = visit.today.month
+        let currencies = Set(totals.flatMap { $0.all.map(\.currency) })
+        return try money(own, shownIn: displayCurrency, for: [month: currencies], visit, in: db).money(
+            in: month)
     }
 }

@@ -14,13 +14,13 @@ struct BudgetSums: Sendable {
         self.money = money
         for (plan, amounts) in budgets {
             let own = plan.planned.currency
-            try planned.add(plan.planned.amountMinor, own, count: 0)
+            try planned.add(plan.planned.amountMinor, own)
             for (currency, amount) in amounts {
                 // Without a conversion, the totals compare plans in one currency with the spending on them.
                 if !money.converts, currency == money.currency, own != currency {
-                    try apart.add(amount, currency, count: 0)
+                    try apart.add(amount, currency)
                 } else {
-                    try spent.add(amount, currency, count: 0)
+                    try spent.add(amount, currency)
                 }
             }
         }

@@ -9,9 +9,12 @@ extension LedgerStore {
     ) async throws -> Answer {
         try await read(visit) { db, book in
             let account = try book.requireAccount(account ?? book.activeAccount, in: db)
-            let money = try Self.money(account.currency, shownIn: displayCurrency, visit, in: db)
             let spending = try book.spending(in: month, of: account, db)
             let budgets = try book.budgets(of: account.id, in: month, db)
+            let currencies = Set(budgets.map(\.plan.planned.currency) + spending.values.flatMap(\.keys))
+            let monthly = try Self.money(
+                account.currency, shownIn: displayCurrency, for: [month: currencies], visit, in: db)
+            let money = monthly.money(in: month)
             let list = BudgetList(
                 budgets: try budgets.map {
                     try $0.plan.answer(
@@ -19,7 +22,7 @@ extension LedgerStore {
                 },
                 totals: try BudgetSums(
                     of: budgets.map { ($0.plan, spending[$0.category.id] ?? [:]) }, in: money
-                ).totals())
+                ).totals(), rates: monthly.applied)
             return try Self.answer(list, rows: budgets.count, in: db)
         }
     }
@@ -29,8 +32,13 @@ extension LedgerStore {
     ) async throws -> Versioned<Budget> {
         try await read(visit) { db, book in
             let plan = try book.requireBudget(id, in: db)
-            let money = try Self.money(plan.planned.currency, shownIn: displayCurrency, visit, in: db)
-            let budget = try Self.answer(plan, of: book, shownIn: money, in: db)
+            let spent = try book.spent(on: plan, in: db)
+            let currencies = Set(spent.keys).union([plan.planned.currency])
+            let money = try Self.money(
+                plan.planned.currency, shownIn: displayCurrency, for: [plan.month: currencies], visit, in: db)
+            let budget = try plan.answer(
+                category: try book.requireCategory(plan.category, in: db), spent: spent,
+                in: money.money(in: plan.month))
             return try book.versioned(budget, id, in: "budgets", db)
         }
     }
@@ -112,10 +120,10 @@ extension LedgerStore {
     }
 
     private static func answer(
-        _ plan: BudgetPlan, of book: Book, shownIn money: DisplayMoney? = nil, in db: borrowing Connection
+        _ plan: BudgetPlan, of book: Book, in db: borrowing Connection
     ) throws -> Budget {
         try plan.answer(
             category: try book.requireCategory(plan.category, in: db),
-            spent: try book.spent(on: plan, in: db), in: money)
+            spent: try book.spent(on: plan, in: db))
     }
 }

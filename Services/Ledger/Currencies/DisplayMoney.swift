@@ -4,10 +4,11 @@ import Contracts
 /// requested, everything converted. Amounts without a rate are listed as unconverted.
 struct DisplayMoney: Sendable {
     let currency: Currency
-    private let rates: RateTable?
+    /// The rates from other currencies to `currency`.
+    private let rates: [Currency: RateTable.Found]?
 
     /// Nothing is converted without `rates`.
-    init(currency: Currency, rates: RateTable? = nil) {
+    init(currency: Currency, rates: [Currency: RateTable.Found]? = nil) {
         self.currency = currency
         self.rates = rates
     }
@@ -62,8 +63,7 @@ struct DisplayMoney: Sendable {
     /// Returns the amount in this currency, or nil without a rate or if the result exceeds 64 bits.
     func converted(_ money: Money) -> Money? {
         if money.currency == currency { return money }
-        return rates?.find(AssetCode(money.currency), in: AssetCode(currency))?.ratio
-            .convert(money, to: currency)
+        return rates?[money.currency]?.ratio.convert(money, to: currency)
     }
 
     private static func byCurrency(_ amounts: [Money]) -> [Currency: Money] {

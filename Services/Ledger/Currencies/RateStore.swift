@@ -104,11 +104,14 @@ struct RateStore: Sendable {
             SELECT base, quote, rate, date, said_at FROM said_rates
             WHERE author = \(author) AND date <= \(day) ORDER BY base, quote, date
             """
-        ) { row in
-            RateTable.Said(
-                base: try code(row.text(0)), quote: try code(row.text(1)), rate: try quantity(row.text(2)),
-                date: row.date(3), at: row.timestamp(4))
-        }
+        ) { try said($0) }
+    }
+
+    /// Reads the columns base, quote, rate, date and said_at.
+    static func said(_ row: borrowing Row) throws(LedgerError) -> RateTable.Said {
+        RateTable.Said(
+            base: try code(row.text(0)), quote: try code(row.text(1)), rate: try quantity(row.text(2)),
+            date: row.date(3), at: row.timestamp(4))
     }
 
     /// Returns all rates of an author, for exports and backups.
@@ -154,7 +157,7 @@ struct RateStore: Sendable {
         return code
     }
 
-    private static func quantity(_ text: String) throws(LedgerError) -> Quantity {
+    static func quantity(_ text: String) throws(LedgerError) -> Quantity {
         guard let quantity = Quantity(text) else { throw .storedValue("rate \(text)") }
         return quantity
     }

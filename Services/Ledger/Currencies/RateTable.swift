@@ -37,7 +37,7 @@ struct RateTable: Sendable {
     private let fromOperator: [Pair: Said]
     private let provided: [AssetCode: Provided]
 
-    init(manual: [Said], fromOperator: [Said], provided: [AssetCode: Provided]) {
+    init(manual: [Said] = [], fromOperator: [Said] = [], provided: [AssetCode: Provided] = [:]) {
         self.manual = Self.byPair(manual)
         self.fromOperator = Self.byPair(fromOperator)
         self.provided = provided

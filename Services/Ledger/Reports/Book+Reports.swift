@@ -37,43 +37,50 @@ extension Book {
     }
 
     /// Returns spending by tag, read by the index of tag uses. A transaction with several tags counts in
-    /// each.
+    /// each. If nothing is converted, all sums are those of the first month, which is quicker.
     func taggedSpending(
         of query: ReportQuery, in db: borrowing Connection
-    ) throws -> [String: CurrencySums] {
-        var sums: [String: CurrencySums] = [:]
+    ) throws -> [String: MonthlySums] {
+        var sums: [String: MonthlySums] = [:]
         try db.forEach(taggedCells(of: query)) { row in
-            try sums[row.text(0), default: CurrencySums()]
-                .add(row.int(2), try row.currency(1), count: row.int(3))
+            try sums[row.text(0), default: MonthlySums()]
+                .add(row.int(2), try row.currency(1), in: row.date(4).month, count: row.int(3))
         }
         return sums
     }
 
     func taggedCells(of query: ReportQuery) -> SQL {
-        """
-        SELECT g.name, x.currency, sum(\(spentAmount("x"))), count(*)
-        FROM (SELECT tag, min(name) AS name FROM tags WHERE book = \(number) GROUP BY tag) g
-        CROSS JOIN tag_uses u ON u.tag_book = \(number) AND u.tag = g.tag
-            AND u.day BETWEEN \(query.from) AND \(query.to)
-        CROSS JOIN transactions x ON x.number = u.transaction_number
-        WHERE x.type = \(EntryType.expense) AND \(isOf(query.account))
-        GROUP BY g.tag, x.account, x.currency
-        """
+        let (day, byDay): (SQL, SQL) = query.converts ? ("u.day", ", u.day") : ("\(query.from)", "")
+        return """
+            SELECT g.name, x.currency, sum(\(spentAmount("x"))), count(*), \(day)
+            FROM (SELECT tag, min(name) AS name FROM tags WHERE book = \(number) GROUP BY tag) g
+            CROSS JOIN tag_uses u ON u.tag_book = \(number) AND u.tag = g.tag
+                AND u.day BETWEEN \(query.from) AND \(query.to)
+            CROSS JOIN transactions x ON x.number = u.transaction_number
+            WHERE x.type = \(EntryType.expense) AND \(isOf(query.account))
+            GROUP BY g.tag, x.account, x.currency\(byDay)
+            """
     }
 
-    /// Returns the spending of all tagged transactions, each counted once.
-    func anyTagSpending(of query: ReportQuery, in db: borrowing Connection) throws -> CurrencySums {
-        var sums = CurrencySums()
+    /// Returns the spending of all tagged transactions, each counted once; months as in `taggedSpending`.
+    func anyTagSpending(of query: ReportQuery, in db: borrowing Connection) throws -> MonthlySums {
+        var sums = MonthlySums()
+        let (day, byDay): (SQL, SQL) = query.converts ? ("date", ", date") : ("\(query.from)", "")
         try db.forEach(
             """
-            SELECT currency, sum(\(spentAmount("transactions"))), count(*) FROM transactions WHERE number IN (
+            SELECT currency, sum(\(spentAmount("transactions"))), count(*), \(day)
+            FROM transactions WHERE number IN (
                 SELECT u.transaction_number
                 FROM (SELECT DISTINCT tag FROM tags WHERE book = \(number)) g
                 CROSS JOIN tag_uses u ON u.tag_book = \(number) AND u.tag = g.tag
                     AND u.day BETWEEN \(query.from) AND \(query.to))
-            AND type = \(EntryType.expense) AND \(isOf(query.account)) GROUP BY account, currency
+            AND type = \(EntryType.expense) AND \(isOf(query.account))
+            GROUP BY account, currency\(byDay)
             """
-        ) { row in try sums.add(row.int(1), try row.currency(0), count: row.int(2)) }
+        ) { row in
+            try sums.add(
+                row.int(1), try row.currency(0), in: row.date(3).month, count: row.int(2))
+        }
         return sums
     }
 

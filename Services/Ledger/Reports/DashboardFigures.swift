@@ -4,6 +4,8 @@ import Contracts
 struct DashboardFigures: Sendable {
     let month: Month
     let money: DisplayMoney
+    /// The rates of `money`; nil if no conversion was requested.
+    let rates: [AppliedRate]?
     let totals: [MonthTotal]
     /// Spending as budgets count it, by category and currency.
     let spending: [ID<Category>: [Currency: Int64]]
@@ -19,7 +21,7 @@ struct DashboardFigures: Sendable {
             month: month, summary: try summary,
             budget: Dashboard.PlannedAndSpent(try BudgetSums(of: figures, in: money).totals()),
             budgetProgress: progress, recentTransactions: recentTransactions,
-            pendingSharedExpenses: pendingSharedExpenses)
+            pendingSharedExpenses: pendingSharedExpenses, rates: rates)
     }
 
     private func progress(

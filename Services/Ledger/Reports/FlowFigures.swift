@@ -5,7 +5,7 @@ struct FlowFigures: Sendable {
     let query: ReportQuery
     let cells: [ReportCell]
 
-    func cashflow(_ money: DisplayMoney) throws(LedgerError) -> CashflowReport {
+    func cashflow(_ money: MonthlyMoney) throws(LedgerError) -> CashflowReport {
         let byMonth = Dictionary(grouping: cells, by: \.month)
         var months: [CashflowReport.MonthFlow] = []
         for month in query.months {
@@ -15,22 +15,25 @@ struct FlowFigures: Sendable {
         let (totals, unconverted) = try flow(cells, money)
         return CashflowReport(
             from: query.from, to: query.to, currency: money.currency, months: months, totals: totals,
-            unconverted: unconverted)
+            unconverted: unconverted, rates: money.applied)
     }
 
     private func flow(
-        _ cells: [ReportCell], _ money: DisplayMoney
+        _ cells: [ReportCell], _ money: MonthlyMoney
     ) throws(LedgerError) -> (flow: CashflowReport.Flow, unconverted: [CurrencyAmount]) {
-        var sums: [EntryType: CurrencySums] = [.income: CurrencySums(), .expense: CurrencySums()]
-        var net = CurrencySums()
+        var earned = MonthlySums()
+        var spent = MonthlySums()
         for cell in cells {
-            let total = cell.total
-            try sums[total.type]?.add(total.sumMinor, total.currency, count: total.count)
-            try net.add(
-                total.type == .income ? total.sumMinor : -total.sumMinor, total.currency, count: 0)
+            if cell.total.type == .income {
+                try earned.add(cell.total, in: cell.month)
+            } else {
+                try spent.add(cell.total, in: cell.month)
+            }
         }
-        let income = try money.shown(sums[.income] ?? CurrencySums())
-        let expenses = try money.shown(sums[.expense] ?? CurrencySums())
+        var net = earned
+        try net.subtract(spent)
+        let income = try money.shown(earned)
+        let expenses = try money.shown(spent)
         let listed = money.listed(try money.shown(net).rest)
         // The net is the difference of the shown amounts, so that the line adds up.
         let flow = CashflowReport.Flow(
@@ -51,15 +54,13 @@ struct FlowFigures: Sendable {
     /// Returns the trends of the largest categories, and of all others as one.
     /// - Parameter names: the names of the categories of that type.
     func trends(
-        of type: EntryType, names: [ID<Category>: String], _ money: DisplayMoney
+        of type: EntryType, names: [ID<Category>: String], _ money: MonthlyMoney
     ) throws(LedgerError) -> TrendsReport {
-        var byCategory: [ID<Category>: [Month: CurrencySums]] = [:]
-        var all = CurrencySums()
+        var byCategory: [ID<Category>: MonthlySums] = [:]
+        var all = MonthlySums()
         for cell in cells where cell.total.type == type {
-            let total = cell.total
-            try byCategory[cell.category, default: [:]][cell.month, default: CurrencySums()]
-                .add(total.sumMinor, total.currency, count: total.count)
-            try all.add(total.sumMinor, total.currency, count: total.count)
+            try byCategory[cell.category, default: MonthlySums()].add(cell.total, in: cell.month)
+            try all.add(cell.total, in: cell.month)
         }
         var lines: [TrendLine] = []
         for (category, sums) in byCategory {
@@ -76,10 +77,10 @@ struct FlowFigures: Sendable {
         return TrendsReport(
             currency: money.currency, months: query.months,
             categories: lines.map { trend($0, type, money) }, otherCurrencies: listed.otherCurrencies,
-            unconverted: listed.unconverted)
+            unconverted: listed.unconverted, rates: money.applied)
     }
 
-    private func trend(_ line: TrendLine, _ type: EntryType, _ money: DisplayMoney) -> TrendsReport.Trend {
+    private func trend(_ line: TrendLine, _ type: EntryType, _ money: MonthlyMoney) -> TrendsReport.Trend {
         let amounts = query.months.map { line.amounts[$0] ?? 0 }
         return TrendsReport.Trend(
             categoryId: line.category, name: line.name, type: type, amounts: amounts.map { money.text($0) },

@@ -35,6 +35,8 @@ struct ReportQuery: Sendable, Equatable {
         }
     }
 
+    var converts: Bool { displayCurrency != nil }
+
     /// Every month that the report touches.
     var months: [Month] {
         var months: [Month] = []

@@ -12,11 +12,11 @@ struct SpendingFigures: Sendable {
 
     let query: ReportQuery
     let grouping: SpendingGrouping
-    let groups: [Key: CurrencySums]
+    let groups: [Key: MonthlySums]
     /// The sum of all transactions, each counted once, unlike in groups by tag.
-    let all: CurrencySums
+    let all: MonthlySums
 
-    func answer(_ money: DisplayMoney) throws(LedgerError) -> SpendingReport {
+    func answer(_ money: MonthlyMoney) throws(LedgerError) -> SpendingReport {
         var shown: [(key: Key, main: Int64, rest: [Money], count: Int64)] = []
         for (key, sums) in groups {
             let (main, rest) = try money.shown(sums)
@@ -38,7 +38,8 @@ struct SpendingFigures: Sendable {
                 Self.group(
                     group.key, amount: money.text(group.main), percent: percent, count: group.count,
                     rest: money.listed(group.rest).otherCurrencies)
-            }, otherCurrencies: listed.otherCurrencies, unconverted: listed.unconverted)
+            }, otherCurrencies: listed.otherCurrencies, unconverted: listed.unconverted,
+            rates: money.applied)
     }
 
     private static func group(

@@ -14,11 +14,13 @@ struct TrendLine {
     }
 
     init(
-        _ category: ID<Category>, _ name: String, _ sums: [Month: CurrencySums], _ money: DisplayMoney
+        _ category: ID<Category>, _ name: String, _ sums: MonthlySums, _ money: MonthlyMoney
     ) throws(LedgerError) {
         self.category = category
         self.name = name
-        for (month, sums) in sums { try add(try money.shown(sums).main, month, in: money.currency) }
+        for (month, sums) in sums.months {
+            try add(try money.money(in: month).shown(sums).main, month, in: money.currency)
+        }
     }
 
     mutating func add(_ other: TrendLine, in currency: Currency) throws(LedgerError) {

@@ -102,9 +102,12 @@ public struct BudgetAmount: Codable, Sendable, Equatable {
 public struct BudgetList: Codable, Sendable {
     public let budgets: [Budget]
     public let totals: BudgetTotals
-    public init(budgets: [Budget], totals: BudgetTotals) {
+    /// As in `SpendingReport`.
+    public let rates: [AppliedRate]?
+    public init(budgets: [Budget], totals: BudgetTotals, rates: [AppliedRate]?) {
         self.budgets = budgets
         self.totals = totals
+        self.rates = rates
     }
 }
 

@@ -8,11 +8,14 @@ public struct Dashboard: Codable, Sendable {
     public let recentTransactions: [Transaction]
     /// The number of the user's own PENDING shares; null while sharing is down.
     @Nullable public var pendingSharedExpenses: Int?
+    /// As in `SpendingReport`.
+    public let rates: [AppliedRate]?
 
     public init(
         month: Month, summary: Summary, budget: PlannedAndSpent, budgetProgress: [CategoryProgress],
-        recentTransactions: [Transaction], pendingSharedExpenses: Int?
+        recentTransactions: [Transaction], pendingSharedExpenses: Int?, rates: [AppliedRate]?
     ) {
+        self.rates = rates
         self.month = month
         self.summary = summary
         self.budget = budget

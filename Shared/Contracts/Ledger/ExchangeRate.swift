@@ -47,6 +47,28 @@ public struct ExchangeRates: Codable, Sendable, Equatable {
     }
 }
 
+/// A rate by which an answer converted the sums of a month.
+public struct AppliedRate: Codable, Sendable, Equatable {
+    public let month: Month
+    public let base: Currency
+    public let quote: Currency
+    /// The units of `quote` for one of `base`: a decimal of up to 18 digits after the point.
+    public let rate: String
+    public let source: RateSource
+    /// The day of the rate: after the month if no earlier rate is known.
+    public let asOf: CalendarDate
+    public init(
+        month: Month, base: Currency, quote: Currency, rate: String, source: RateSource, asOf: CalendarDate
+    ) {
+        self.month = month
+        self.base = base
+        self.quote = quote
+        self.rate = rate
+        self.source = source
+        self.asOf = asOf
+    }
+}
+
 /// The limit of rates in one request.
 public enum RatesLimit: ListLimit {
     public static let maximum = 200

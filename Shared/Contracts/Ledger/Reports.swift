@@ -17,11 +17,15 @@ public struct SpendingReport: Codable, Sendable {
     public let otherCurrencies: [CurrencyAmount]
     /// Sums without a rate for the requested conversion, which no other figure contains.
     public let unconverted: [CurrencyAmount]
+    /// The rates of a requested conversion, by month and base; absent when none was requested.
+    public let rates: [AppliedRate]?
 
     public init(
         from: CalendarDate, to: CalendarDate, groupBy: SpendingGrouping, currency: Currency, total: String,
-        groups: [Group], otherCurrencies: [CurrencyAmount], unconverted: [CurrencyAmount]
+        groups: [Group], otherCurrencies: [CurrencyAmount], unconverted: [CurrencyAmount],
+        rates: [AppliedRate]?
     ) {
+        self.rates = rates
         self.from = from
         self.to = to
         self.groupBy = groupBy
@@ -70,10 +74,13 @@ public struct CashflowReport: Codable, Sendable {
     public let months: [MonthFlow]
     public let totals: Flow
     public let unconverted: [CurrencyAmount]
+    /// As in `SpendingReport`.
+    public let rates: [AppliedRate]?
     public init(
         from: CalendarDate, to: CalendarDate, currency: Currency, months: [MonthFlow], totals: Flow,
-        unconverted: [CurrencyAmount]
+        unconverted: [CurrencyAmount], rates: [AppliedRate]?
     ) {
+        self.rates = rates
         self.from = from
         self.to = to
         self.currency = currency
@@ -120,10 +127,13 @@ public struct TrendsReport: Codable, Sendable {
     public let categories: [Trend]
     public let otherCurrencies: [CurrencyAmount]
     public let unconverted: [CurrencyAmount]
+    /// As in `SpendingReport`.
+    public let rates: [AppliedRate]?
     public init(
         currency: Currency, months: [Month], categories: [Trend], otherCurrencies: [CurrencyAmount],
-        unconverted: [CurrencyAmount]
+        unconverted: [CurrencyAmount], rates: [AppliedRate]?
     ) {
+        self.rates = rates
         self.currency = currency
         self.months = months
         self.categories = categories

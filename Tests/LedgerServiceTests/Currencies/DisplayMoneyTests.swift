@@ -13,8 +13,8 @@ import Testing
         let said = RateTable.Said(
             base: AssetCode(euro), quote: AssetCode(.usd), rate: try #require(Quantity("1.25")),
             date: try #require(CalendarDate("2026-03-01")), at: LedgerFixture.noon)
-        return DisplayMoney(
-            currency: currency, rates: RateTable(manual: [said], fromOperator: [], provided: [:]))
+        let rate = RateTable(manual: [said]).find(AssetCode(euro), in: AssetCode(currency))
+        return DisplayMoney(currency: currency, rates: [euro: try #require(rate)])
     }
 
     private static func plan(_ amountMinor: Int64, _ currency: Currency) -> BudgetPlan {

@@ -146,6 +146,9 @@ struct StatementTour {
                 try await ask(
                     .get, "/reports/spending?from=2026-01-05&to=2026-03-10&groupBy=\(group)\(query)")
             }
+            try await ask(
+                .get,
+                "/reports/spending?from=2026-01-05&to=2026-03-10&groupBy=tag&displayCurrency=JPY\(query)")
             try await ask(.get, "/reports/cashflow?from=2026-01-05&to=2026-03-10\(query)")
             try await ask(.get, "/reports/trends?from=2026-01-05&to=2026-03-10\(query)")
         }
