@@ -74,13 +74,19 @@ public import Contracts
         )
     }
 
-    @usableFromInline package func idOrNil<Entity>(_ column: Int, _ entity: Entity.Type = Entity.self) -> ID<Entity>? {
+    @usableFromInline package func idOrNil<Entity>(_ column: Int, _ entity: Entity.Type = Entity.self) -> ID<
+        Entity
+    >? {
         isNull(column) ? nil : id(column)
     }
 
-    @usableFromInline package func timestamp(_ column: Int) -> Timestamp { Timestamp(millisecondsSinceEpoch: int(column)) }
+    @usableFromInline package func timestamp(_ column: Int) -> Timestamp {
+        Timestamp(millisecondsSinceEpoch: int(column))
+    }
 
-    @usableFromInline package func timestampOrNil(_ column: Int) -> Timestamp? { isNull(column) ? nil : timestamp(column) }
+    @usableFromInline package func timestampOrNil(_ column: Int) -> Timestamp? {
+        isNull(column) ? nil : timestamp(column)
+    }
 
     @usableFromInline package func date(_ column: Int) -> CalendarDate {
         CalendarDate(daysSinceEpoch: Int(int(column))) ?? Timestamp(millisecondsSinceEpoch: 0).utcDate
@@ -90,7 +96,9 @@ public import Contracts
         Month(storedIndex: Int(int(column))) ?? Timestamp(millisecondsSinceEpoch: 0).utcDate.month
     }
 
-    @usableFromInline package func monthOrNil(_ column: Int) -> Month? { isNull(column) ? nil : month(column) }
+    @usableFromInline package func monthOrNil(_ column: Int) -> Month? {
+        isNull(column) ? nil : month(column)
+    }
 
     /// Looks a value up once for its bytes and their count. The value is unprotected, which is the same as
     /// protected for a connection without mutexes (sqlite.org/c3ref/value.html).

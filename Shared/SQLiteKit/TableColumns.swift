@@ -3,7 +3,8 @@ public import Contracts
 /// The columns of a table that keep one kind of record, as the cases of an enum. A case is named as its
 /// column, in camel case, and its raw value is the column's index in `TableColumns.names`. Inserts, updates
 /// and reads derive from the cases: a new column is a new case, and the compiler asks for its value.
-@usableFromInline package protocol TableColumn: CaseIterable, RawRepresentable, Sendable where RawValue == Int {
+@usableFromInline
+package protocol TableColumn: CaseIterable, RawRepresentable, Sendable where RawValue == Int {
     associatedtype Record
     /// Whether an update leaves the column as it was inserted.
     var isFixed: Bool { get }

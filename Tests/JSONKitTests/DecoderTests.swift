@@ -30,11 +30,11 @@ struct DecoderTests {
              "currency":"XXX","participants":{}}
             """)
         #expect(draft.type.wrong == "Must be text")
-        #expect(draft.amount.wrong == "Must be an amount")
+        #expect(draft.amount.wrong == "Must be a number")
         #expect(draft.date.wrong == "Must be a real date in the form YYYY-MM-DD")
         #expect(draft.count.wrong == "Must be a whole number")
         #expect(draft.shared.wrong == "Must be true or false")
-        #expect(draft.kind.wrong == "Has the wrong form")
+        #expect(draft.kind.wrong == "Must have the right form")
         #expect(draft.currency.wrong == "Unknown currency")
         #expect(draft.participants.wrong == "Must be a list")
     }
@@ -85,7 +85,7 @@ struct DecoderTests {
         #expect(participants[1].isNull)
         #expect(participants[2].wrong == "Must be an object")
         #expect(participants[3].value == Participant(email: "x", share: 3))
-        #expect(participants[4].wrong == "Has the wrong form")
+        #expect(participants[4].wrong == "Must have the right form")
     }
 
     @Test(arguments: [

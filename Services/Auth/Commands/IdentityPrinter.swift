@@ -46,7 +46,8 @@ package enum IdentityPrinter {
         let loop = try EventLoop(index: 0, name: "identity")
         let log = Log(service: "auth", level: .error, asJSON: false, folder: nil, clock: .system)
         let context = ServiceContext(
-            name: "auth", settings: settings, clock: settings.clock, log: log, loops: [loop], identityKey: key)
+            name: "auth", settings: settings, clock: settings.clock, log: log, loops: [loop],
+            identityKey: key)
         return (context, loop)
     }
 

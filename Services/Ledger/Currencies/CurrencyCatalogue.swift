@@ -11,8 +11,8 @@ enum CurrencyCatalogue {
         "BHD", "BGN", "ARS",
     ]
 
-    /// Returns all currencies, the most used ones first, then all crypto assets by market value; those without
-    /// a rank follow by code. `provided` are the assets that the provider knows.
+    /// Returns all currencies, the most used ones first, then all crypto assets by market value; those
+    /// without a rank follow by code. `provided` are the assets that the provider knows.
     static func entries(provided: [CurrencyEntry]) -> [CurrencyEntry] {
         let fiat = Currency.allCodes.compactMap { Currency($0) }.map { currency in
             CurrencyEntry(
@@ -29,7 +29,7 @@ enum CurrencyCatalogue {
     }
 
     /// Returns the entries that a person may mean, the likeliest first: whose code is the text, whose code
-    /// starts with it, whose name starts with it, whose name contains it. Likely alike, they keep their order.
+    /// starts with it, whose name starts with it, whose name contains it. Equals keep their order.
     static func matches(_ text: String, in entries: [CurrencyEntry]) -> [CurrencyEntry] {
         let text = text.lowercased()
         var ranks: [[CurrencyEntry]] = [[], [], [], []]

@@ -23,8 +23,8 @@ package enum RequestID {
 
     private static let next = Atomic<UInt64>(.random(in: .min ... .max))
 
-    /// Returns 64 bits in thirteen characters: short enough for a string without an allocation. A program's ids
-    /// start at random and do not repeat; they are no secrets.
+    /// Returns 64 bits in thirteen characters: short enough for a string without an allocation. A program's
+    /// ids start at random and do not repeat; they are no secrets.
     package static func make() -> String {
         // The steps of SplitMix64: random bits of the system for each id are a system call for each request.
         var number = next.wrappingAdd(0x9E37_79B9_7F4A_7C15, ordering: .relaxed).newValue
