@@ -24,12 +24,29 @@ struct AvatarWorkflow: Sendable {
     }
 
     /// Replaces the user's picture and returns the user. Bytes behind the end of a JPEG are cut off. Throws
-    /// `AuthError.badPicture`, or `PRECONDITION_FAILED` as `setAvatar` does.
+    /// `AuthError.badPicture`, or `PRECONDITION_FAILED` as `setAvatar` does. A user's pictures are replaced
+    /// one after the other, so that the folder holds at most the old and the new one.
     func replace(
         with bytes: [UInt8], as format: ImageFormat, of user: ID<User>, if precondition: Precondition
     ) async throws -> UserAccount {
+        try await folder.inTurn(user.text) {
+            let avatar = try await keep(bytes, as: format)
+            do {
+                let change = try await store.setAvatar(avatar, of: user, if: precondition)
+                if let old = change.before.avatar { await discard(old) }
+                return change.after
+            } catch {
+                // After a commit with unknown outcome the row may name the file.
+                if (error as? SQLiteError)?.kind != .inputOutput { await discard(avatar) }
+                throw error
+            }
+        }
+    }
+
+    /// Writes the file of a picture.
+    private func keep(_ bytes: [UInt8], as format: ImageFormat) async throws -> Avatar {
         let (folder, uniqueID) = (folder, context.ids.make(User.self).text)
-        let avatar = try await files.run {
+        return try await files.run {
             let picture: Picture
             do throws(Picture.Problem) {
                 picture = try Picture(bytes, as: format)
@@ -41,15 +58,6 @@ struct AvatarWorkflow: Sendable {
             let avatar = Avatar(hash: file.hash, uniqueID: uniqueID, format: format)
             try file.keep(as: folder.path(of: avatar.fileName))
             return avatar
-        }
-        do {
-            let change = try await store.setAvatar(avatar, of: user, if: precondition)
-            if let old = change.before.avatar { await discard(old) }
-            return change.after
-        } catch {
-            // After a commit with unknown outcome the row may name the file.
-            if (error as? SQLiteError)?.kind != .inputOutput { await discard(avatar) }
-            throw error
         }
     }
 

@@ -6,7 +6,7 @@ import ServiceKit
 struct LedgerStore: Sendable {
     let database: Database
     let feed: EventFeed
-    let batches = BatchTurns()
+    let batches = Turns<ID<User>>(waitingLimit: LedgerStore.waitingBatchesLimit)
 
     init(database: Database) {
         self.database = database

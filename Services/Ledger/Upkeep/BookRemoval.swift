@@ -26,6 +26,7 @@ enum BookRemoval {
         Table(name: "income_goals", key: "book, account, month"),
         Table(name: "budgets", key: "book, id"),
         Table(name: "attachments", key: "book, id"),
+        Table(name: "attachment_claims", key: "book, id"),
         Table(name: "transactions", key: "book, id"),
         Table(name: "tag_uses", key: "tag_book, tag, day, transaction_id"),
         Table(name: "tags", key: "book, tag, account"),

@@ -67,11 +67,10 @@ extension LedgerStore {
             INSERT OR IGNORE INTO spent_client_ids (book, client_id)
             SELECT book, client_id FROM transactions WHERE number = \(number) AND client_id IS NOT NULL
             """)
-        try db.run(
-            """
-            DELETE FROM attachments WHERE (book, transaction_id) IN (
-                SELECT book, id FROM transactions WHERE number = \(number))
-            """)
+        try release(
+            attachmentsWhere: """
+                (book, transaction_id) IN (SELECT book, id FROM transactions WHERE number = \(number))
+                """, in: db)
         try db.run("DELETE FROM index_backlog WHERE number = \(number)")
         try db.run("DELETE FROM transactions WHERE number = \(number)")
     }

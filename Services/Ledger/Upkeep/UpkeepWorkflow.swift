@@ -1,7 +1,7 @@
 import ServiceKit
 
 /// The ledger's background work: adds missing search and tag rows, purges rows that were deleted 30 days ago,
-/// and sweeps contents without an attachment.
+/// and removes contents without an attachment.
 struct UpkeepWorkflow: Sendable {
     private let store: LedgerStore
     private let attachments: AttachmentWorkflow
@@ -24,7 +24,10 @@ struct UpkeepWorkflow: Sendable {
     func start() {
         indexing.start { await index() }
         purging.start { await purge() }
-        sweeping.start { await attachments.sweep() }
+        sweeping.start {
+            await attachments.endClaims()
+            await attachments.sweep()
+        }
     }
 
     func stop() {
@@ -42,6 +45,7 @@ struct UpkeepWorkflow: Sendable {
     private func purge() async {
         let now = context.clock.now()
         do { try await store.purge(at: now) { await purging.pause() } } catch { report("purge", error) }
+        await attachments.endClaims()
     }
 
     /// Logs a failure; the next round tries again.

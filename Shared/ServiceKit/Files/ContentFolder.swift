@@ -8,6 +8,7 @@ package struct ContentFolder: Sendable {
     private static let namesAtOnce = 200
 
     package let path: String
+    private let turns = Turns<String>()
 
     /// Makes the folder.
     package init(_ name: String, dataFolder: String) throws(FileError) {
@@ -20,7 +21,20 @@ package struct ContentFolder: Sendable {
     /// Opens a file for a content that is still arriving.
     /// - Parameter uniqueID: an id that nothing else in this folder has.
     package func draft(_ uniqueID: String) throws(FileError) -> DurableFile {
-        try DurableFile("\(path)/\(uniqueID).new")
+        try DurableFile("\(path)/\(Self.draftName(uniqueID))")
+    }
+
+    /// Deletes the file of a content that did not arrive. A missing file is no error.
+    package func removeDraft(_ uniqueID: String) throws(FileError) { try remove(Self.draftName(uniqueID)) }
+
+    private static func draftName(_ uniqueID: String) -> String { "\(uniqueID).new" }
+
+    /// Runs one piece of work per name at a time: between keeping a file and writing its row, or between
+    /// finding no row and removing the file, nobody else does either with this name.
+    package func inTurn<Value>(
+        _ name: String, _ body: () async throws -> Value
+    ) async throws -> Value {
+        try await turns.run(of: name, body)
     }
 
     /// Deletes a file. A missing file is no error.

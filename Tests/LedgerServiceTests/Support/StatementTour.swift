@@ -226,6 +226,7 @@ struct StatementTour {
         _ = try await store.bookDueRecurring(
             of: user, today: LedgerFixture.noon.utcDate, ids: [], at: LedgerFixture.noon)
         _ = try await store.orphans(among: [String(repeating: "0", count: 64)])
+        try await ledger.sweep()
         try await note()
         try await store.purge(at: LedgerFixture.noon.adding(seconds: 40 * 86_400)) { true }
         try await note()

@@ -15,8 +15,7 @@ struct AttachmentRoutes: Sendable {
         }
         routes.on(LedgerAPI.downloadAttachment, download)
         routes.on(LedgerAPI.deleteAttachment) { call in
-            try await store.deleteAttachment(
-                call.id("attachment"), of: call.id(), BookVisit(call, ids: ids))
+            try await workflow.delete(call.id("attachment"), of: call.id(), BookVisit(call, ids: ids))
         }
     }
 
@@ -35,14 +34,19 @@ struct AttachmentRoutes: Sendable {
         if let length, length > LedgerAPI.attachmentLimitBytes { throw APIError(.payloadTooLarge) }
         call.request.allowSlowBody()
         let (attachment, isNew) = try await workflow.add(
-            call.request.body, fileName: fileName, format: format, to: transaction, visit)
+            call.request.body, length: length, fileName: fileName, format: format, to: transaction, visit)
         return try .json(attachment, status: isNew ? .created : .ok)
     }
 
     private func download(_ call: Call<Empty>) async throws -> Answer {
-        let kept = try await store.attachment(
-            call.id("attachment"), of: call.id(), BookVisit(call, ids: ids))
+        let visit = try BookVisit(call, ids: ids)
+        func find() async throws -> LedgerStore.AttachmentRecord {
+            try await store.attachment(call.id("attachment"), of: call.id(), visit)
+        }
+        let kept = try await find()
         guard let file = FileStream(workflow.folder.path(of: kept.hash)) else {
+            // Not found, if the attachment was deleted after the first look.
+            _ = try await find()
             throw LedgerError.storedValue("the content of attachment \(kept.attachment.id.text) is missing")
         }
         var answer = Answer.raw(file.body, contentType: kept.attachment.contentType)

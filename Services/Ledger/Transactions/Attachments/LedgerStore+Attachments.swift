@@ -38,31 +38,37 @@ extension LedgerStore {
         }
     }
 
-    /// Writes the row of a content that is on disk. Returns the existing attachment if the transaction has
-    /// the same content already.
+    /// Writes the row of a content that is on disk and ends its claim. Returns the existing attachment if the
+    /// transaction has the same content already.
     func attach(
-        _ new: AttachmentRecord, to transaction: ID<Transaction>, quotaBytes: Int, _ visit: BookVisit
+        _ new: AttachmentRecord, to transaction: ID<Transaction>, instead claim: AttachmentClaim,
+        quotaBytes: Int, _ visit: BookVisit
     ) async throws -> (attachment: Attachment, isNew: Bool) {
         try await change(visit) { db, book in
             _ = try book.requireTransaction(transaction, in: db)
             let present = try book.attachments(of: transaction, in: db)
-            if let twin = present.first(where: { $0.hash == new.hash }) { return (twin.attachment, false) }
-            try book.checkRoom(
-                forAttachmentOf: new.attachment.size, to: transaction, quotaBytes: quotaBytes, in: db)
-            try book.insert(new, to: transaction, in: db)
-            return (new.attachment, true)
+            let twin = present.first { $0.hash == new.hash }
+            if twin == nil {
+                try book.checkRoom(
+                    forAttachmentOf: new.attachment.size, to: transaction, besides: claim.id,
+                    quotaBytes: quotaBytes, in: db)
+                try book.insert(new, to: transaction, in: db)
+            }
+            try Self.end(claim, in: db)
+            return (twin?.attachment ?? new.attachment, twin == nil)
         }
     }
 
-    /// Deletes the row; the next sweep deletes the content unless another row has it.
+    /// Deletes the row. Returns the claim of its content.
     func deleteAttachment(
         _ id: ID<Attachment>, of transaction: ID<Transaction>, _ visit: BookVisit
-    ) async throws -> DeletedID<Attachment> {
+    ) async throws -> AttachmentClaim {
         try await change(visit) { db, book in
             _ = try book.requireTransaction(transaction, in: db)
-            _ = try book.requireAttachment(id, of: transaction, in: db)
-            try db.run("DELETE FROM attachments WHERE book = \(book.number) AND id = \(id)")
-            return DeletedID(id: id)
+            let kept = try book.requireAttachment(id, of: transaction, in: db)
+            try Self.release(attachmentsWhere: "book = \(book.number) AND id = \(id)", in: db)
+            return AttachmentClaim(
+                book: book.number, id: id, size: kept.attachment.size, hash: kept.hash)
         }
     }
 
@@ -108,9 +114,10 @@ extension Book {
         return kept
     }
 
-    fileprivate func checkRoom(
-        forAttachmentOf size: Int, to transaction: ID<Transaction>, quotaBytes: Int,
-        in db: borrowing Connection
+    /// - Parameter claim: the claim of this very attachment, if it has one.
+    func checkRoom(
+        forAttachmentOf size: Int, to transaction: ID<Transaction>, besides claim: ID<Attachment>? = nil,
+        quotaBytes: Int, in db: borrowing Connection
     ) throws {
         let here = try db.first(
             """
@@ -118,11 +125,9 @@ extension Book {
             WHERE book = \(number) AND transaction_id = \(transaction)
             """
         ) { Int($0.int(0)) }
-        let all = try db.first(
-            "SELECT count(*), coalesce(sum(size), 0) FROM attachments WHERE book = \(number)"
-        ) { (count: Int($0.int(0)), bytes: Int($0.int(1))) }
         try AttachmentRules.checkRoom(
-            for: size, onTransaction: here ?? 0, inBook: all ?? (0, 0), quotaBytes: quotaBytes)
+            for: size, onTransaction: here ?? 0, inBook: attachmentSpace(besides: claim, in: db),
+            quotaBytes: quotaBytes)
     }
 
     fileprivate func insert(

@@ -12,6 +12,9 @@ extension LedgerStore {
     private static let rowsPerUnit: Int64 = 400
     /// A unit ends after this time, because all users share the writer and rows with many words take long.
     private static let unitDuration = Duration.milliseconds(20)
+    /// One batch of a user runs at a time, so that the writer serves other users in between. The most batches
+    /// of a user that wait; another one is refused (429).
+    static let waitingBatchesLimit = 8
     /// After this many bytes of results, transactions are answered in short form (`NamedTransaction`), so
     /// that the size of the answer refuses no valid operation.
     static let resultsLimit = 1 << 20
@@ -23,7 +26,7 @@ extension LedgerStore {
         _ operations: [Field<TransactionOperation>], ids: [ID<Transaction>], _ visit: BookVisit,
         idempotency: Idempotency
     ) async throws -> Answer {
-        try await batches.run(of: visit.user) {
+        try await batches.run(of: visit.user, orThrow: LedgerError.tooManyBatches) {
             var results: [UInt8] = Array(#"{"results":["#.utf8)
             var isReplayed = true
             var start = 0

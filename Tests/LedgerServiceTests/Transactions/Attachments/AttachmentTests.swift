@@ -1,6 +1,7 @@
 import Foundation
 import HTTPKit
 import ServiceKit
+import Synchronization
 import TestKit
 import Testing
 
@@ -142,6 +143,7 @@ import Testing
                 _ = try await ledger.json(.delete, "/transactions/\(transaction)/attachments/\(id)")
             }
             try Data().write(to: URL(fileURLWithPath: "\(ledger.attachmentFolder)/cut.new"))
+            try Data().write(to: ledger.attachmentURL(String(repeating: "ab", count: 32)))
             #expect(ledger.attachmentFiles.count == 3)
             try await ledger.sweep()
             // New files stay, because they may belong to a running request.
@@ -170,11 +172,15 @@ import Testing
 
 extension LedgerFixture {
     func attach(
-        _ content: [UInt8], _ type: String, to transaction: String, _ query: String = "", user: Int = 1
+        _ content: [UInt8], _ type: String, to transaction: String, _ query: String = "", user: Int = 1,
+        isChunked: Bool = false
     ) async throws -> TestAnswer {
         let identity = service.context.signer.sign(.user(service.user(user)))
+        let rest = Mutex<[UInt8]?>(content)
+        let stream = BodyStream(length: nil) { rest.withLock { $0.take() } }
         return try await service.client.send(
-            .post, "/transactions/\(transaction)/attachments\(query)", body: .bytes(content),
+            .post, "/transactions/\(transaction)/attachments\(query)",
+            body: isChunked ? .stream(stream) : .bytes(content),
             fields: [("Content-Type", type), (IdentitySigner.headerName, identity)].filter { !$0.1.isEmpty })
     }
 
@@ -187,11 +193,12 @@ extension LedgerFixture {
     func sweep() async throws {
         let files = try WorkQueue(named: "sweep")
         defer { files.close() }
-        await AttachmentWorkflow(
+        let workflow = AttachmentWorkflow(
             store: store, folder: try ContentFolder("attachments", dataFolder: service.context.dataFolder),
             files: files,
-            quotaBytes: 0, context: service.context
-        ).sweep()
+            quotaBytes: 0, context: service.context)
+        await workflow.endClaims()
+        await workflow.sweep()
     }
 
     func ageAttachmentFiles() throws {

@@ -167,7 +167,7 @@ import Testing
     }
 
     @Test func `batches of a user run one after the other, and too many are refused`() async throws {
-        let turns = BatchTurns()
+        let turns = Turns<ID<User>>(waitingLimit: 8)
         let (user, other) = (ID<User>(high: 1, low: 1), ID<User>(high: 1, low: 2))
         let (entered, enter) = AsyncStream<Void>.makeStream()
         let (gate, open) = AsyncStream<Void>.makeStream()
@@ -185,10 +185,12 @@ import Testing
                 }
             }
             for await _ in entered {}
-            for _ in 0...BatchTurns.waitingLimit {
+            for _ in 0...8 {
                 group.addTask {
                     do {
-                        try await turns.run(of: user) { done.add("waited") }
+                        try await turns.run(of: user, orThrow: LedgerError.tooManyBatches) {
+                            done.add("waited")
+                        }
                     } catch LedgerError.tooManyBatches {
                         done.add("refused")
                     }
@@ -200,7 +202,7 @@ import Testing
             open.finish()
             try await group.waitForAll()
         }
-        let waited = Array(repeating: "waited", count: BatchTurns.waitingLimit)
+        let waited = Array(repeating: "waited", count: 8)
         #expect(done.lines.withLock { $0 } == ["refused", "other", "first"] + waited)
         try await turns.run(of: user) {}
     }
