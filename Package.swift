@@ -68,7 +68,7 @@ let package = Package(
             needs: ["Contracts", "JSONKit", "CSodium"])
         + library(
             "ServiceKit", path: "Shared/ServiceKit", exclude: ["README.md"],
-            needs: ["Contracts", "JSONKit", "HTTPKit", "SQLiteKit", "SodiumKit", "CCurl", "CLinux"])
+            needs: ["Contracts", "JSONKit", "HTTPKit", "SQLiteKit", "SodiumKit", "CCurl", "CLinux", "CZlib"])
         + [
             .target(
                 name: "TestKit",

@@ -79,6 +79,7 @@ struct EndpointTests {
         #expect(
             implied(.user, .post, idempotent: true)
                 == body.union(user).union([.forbidden, .idempotencyMismatch]))
+        #expect(implied(.user, .post, idempotent: true, rate: .unlimited).contains(.rateLimited))
         #expect(implied(.user, session: .openWhileLocked) == body.union([.unauthorized, .rateLimited]))
         #expect(implied(.service, .post) == body.union([.unauthorized, .forbidden]))
         let ownBody = Endpoint<StreamedBody, Empty>(.post, "/x", "Tests.", access: .anonymous).description

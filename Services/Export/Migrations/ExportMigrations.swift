@@ -2,5 +2,7 @@ import SQLiteKit
 
 /// The schema of export.db: forward only, numbered, never edited.
 enum ExportMigrations {
-    static let all = [Migration001Backups.migration, Migration002Erasure.migration]
+    static let all = [
+        Migration001Backups.migration, Migration002Erasure.migration, Migration003AnswerSpace.migration,
+    ]
 }

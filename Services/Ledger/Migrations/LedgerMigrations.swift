@@ -7,6 +7,6 @@ enum LedgerMigrations {
         Migration004SampleData.migration, Migration005Planning.migration, Migration006Rates.migration,
         Migration007Erasure.migration, Migration008PaidBack.migration, Migration009TagCount.migration,
         Migration010TransactionFilters.migration, Migration011ClientRecurring.migration,
-        Migration012AttachmentClaims.migration,
+        Migration012AttachmentClaims.migration, Migration013AnswerSpace.migration,
     ]
 }

@@ -9,8 +9,8 @@ extension EndpointDescription {
         var codes = Self.errorsOfAll
         // ServiceKit reads the body, and refuses a content type other than JSON and broken JSON.
         if !readsOwnBody { codes.formUnion([.validation, .unsupportedMediaType]) }
-        // The key itself can be malformed.
-        if idempotent { codes.formUnion([.validation, .idempotencyMismatch]) }
+        // The key itself can be malformed, and the answers kept under a user's keys are bounded.
+        if idempotent { codes.formUnion([.validation, .idempotencyMismatch, .rateLimited]) }
         switch access {
         case .anonymous: break
         case .user:

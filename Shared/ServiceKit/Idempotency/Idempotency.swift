@@ -75,19 +75,31 @@ package struct Idempotency: Sendable {
         return unit
     }
 
-    /// Returns the key's stored answer, or nil. Throws 422 when the key was used with another body.
+    /// Returns the key's stored answer, or nil. Throws 422 when the key was used with another body, 429 when
+    /// the user's stored answers leave no space for another one.
     package func replay(in db: borrowing Connection) throws -> Answer? {
         guard let key else { return nil }
         let stored = try db.first(
             """
-            SELECT fingerprint, status, body FROM idempotency_keys
+            SELECT fingerprint, status, body, full_length FROM idempotency_keys
             WHERE user = \(user) AND route = \(route) AND key = \(key)
             """
-        ) { row in (fingerprint: row.blob(0), status: row.int(1), body: row.blob(2)) }
-        guard let stored else { return nil }
+        ) { row in
+            let fullLength = row.isNull(3) ? nil : Int(row.int(3))
+            return (
+                fingerprint: row.blob(0), status: row.int(1),
+                body: StoredBody(bytes: row.blob(2), fullLength: fullLength)
+            )
+        }
+        guard let stored else {
+            try AnswerSpace.require(1, of: user, in: db)
+            return nil
+        }
         guard Sodium.equal(stored.fingerprint, fingerprint) else { throw APIError(.idempotencyMismatch) }
-        var answer = Answer.json(
-            bytes: stored.body, status: EndpointSuccess(rawValue: Int(stored.status)) ?? .ok)
+        guard let body = stored.body.body else {
+            throw APIError(.serverError, logMessage: "a stored answer is damaged")
+        }
+        var answer = Answer.json(bytes: body, status: EndpointSuccess(rawValue: Int(stored.status)) ?? .ok)
         answer.markReplayed()
         return answer
     }
@@ -103,31 +115,28 @@ package struct Idempotency: Sendable {
         guard body.count <= Self.answerLimit else {
             throw APIError(.payloadTooLarge, "The answer would be too long. Ask for less at once.")
         }
+        let stored = StoredBody(body)
+        try AnswerSpace.require(stored.bytes.count, of: user, in: db)
         try db.run(
             """
-            INSERT INTO idempotency_keys (user, route, key, fingerprint, status, body, created_at)
-            VALUES (\(user), \(route), \(key), \(fingerprint), \(answer.status), \(body), \(now))
+            INSERT INTO idempotency_keys
+                (user, route, key, fingerprint, status, body, full_length, created_at)
+            VALUES (\(user), \(route), \(key), \(fingerprint), \(answer.status), \(stored.bytes),
+                \(stored.fullLength), \(now))
             """)
+        try AnswerSpace.take(stored.bytes.count, of: user, in: db)
     }
 
     /// Deletes up to 500 answers to a user and returns whether more may be left.
     package static func forget(_ user: ID<User>, in db: borrowing Connection) throws -> Bool {
-        try db.run(
-            """
-            DELETE FROM idempotency_keys WHERE (user, route, key) IN (
-                SELECT user, route, key FROM idempotency_keys WHERE user = \(user) LIMIT 500)
-            """) == 500
+        try AnswerSpace.delete("FROM idempotency_keys WHERE user = \(user)", in: db)
     }
 
     /// Deletes up to 500 expired answers. Does nothing in a database without stored answers.
     package static func forgetOld(in db: borrowing Connection, now: Timestamp) throws {
         guard try db.hasTable("idempotency_keys") else { return }
         let limit = now.adding(seconds: -keptSeconds)
-        try db.run(
-            """
-            DELETE FROM idempotency_keys WHERE (user, route, key) IN (
-                SELECT user, route, key FROM idempotency_keys INDEXED BY idempotency_keys_by_age
-                WHERE created_at < \(limit) LIMIT 500)
-            """)
+        _ = try AnswerSpace.delete(
+            "FROM idempotency_keys INDEXED BY idempotency_keys_by_age WHERE created_at < \(limit)", in: db)
     }
 }

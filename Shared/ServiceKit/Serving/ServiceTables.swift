@@ -16,6 +16,19 @@ package enum ServiceTables {
 
         """
 
+    /// Additions to `idempotency`: the length of a compressed body (null: not compressed), and the sum of the
+    /// lengths of each user's stored bodies.
+    package static let answerSpace = """
+        ALTER TABLE idempotency_keys ADD COLUMN full_length INTEGER;
+        CREATE TABLE answer_space (
+            user BLOB PRIMARY KEY,
+            bytes INTEGER NOT NULL CHECK (bytes >= 0)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO answer_space (user, bytes)
+            SELECT user, sum(length(body)) FROM idempotency_keys GROUP BY user;
+
+        """
+
     /// The service's event feed, which other services read in order (design §7).
     package static let events = """
         CREATE TABLE events (

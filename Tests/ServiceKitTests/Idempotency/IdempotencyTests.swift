@@ -1,7 +1,5 @@
 import Contracts
 import HTTPKit
-import SQLiteKit
-import SodiumKit
 import TestKit
 import Testing
 
@@ -9,39 +7,8 @@ import Testing
 
 /// ERR-004 through a small service of its own.
 @Suite struct IdempotencyTests {
-    private struct Draft: Decodable, Sendable { let name: Field<String> }
-    private struct Thing: Codable, Sendable { let name: String, number: Int64 }
-
-    private static let create = Endpoint<Draft, Thing>(
-        .post, "/things", "Makes a thing.", access: .user, success: .created, idempotent: true)
-
     private func run(_ body: (ServiceHarness) async throws -> Void) async throws {
-        try await ServiceHarness.run("things") { context in
-            let database = try Database.open(
-                at: "\(context.dataFolder)/things.db",
-                migrations: [
-                    Migration(
-                        1, "things",
-                        ServiceTables.idempotency
-                            + "CREATE TABLE things (number INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;")
-                ])
-            var routes = ServiceRoutes(service: "things", context: context)
-            routes.on(Self.create) { call -> Answer in
-                let idempotency = try call.idempotency()
-                let name = call.body.name.value ?? ""
-                return try await database.write { db in
-                    try idempotency.perform(in: db) {
-                        if name == "refused" { throw APIError.field("name", "No such name") }
-                        try db.run("INSERT INTO things (name) VALUES (\(name))")
-                        let number = try db.first("SELECT max(number) FROM things") { $0.int(0) } ?? 0
-                        return Thing(name: name, number: number)
-                    }
-                }
-            }
-            return RunningService(name: "things", handler: routes.handler(), databases: [database])
-        } body: {
-            try await body($0)
-        }
+        try await ThingsFixture.run { try await body($0.service) }
     }
 
     @Test func `ERR-004: the same key and body again is replayed without a second effect`() async throws {
