@@ -8,7 +8,7 @@ need_programs() {
         # A machine that did not build the programs may lack the files that they load only when needed.
         [[ -r /usr/share/dict/cracklib-small && -n $(compgen -G '/usr/lib/*/libcurl.so.4') ]] ||
             need_packages run "${run_packages[@]}" libcurl4
-        programs=$(cd "$COFFER_BIN" 2>/dev/null && pwd) || die "COFFER_BIN: there is no folder $COFFER_BIN"
+        programs=$(cd "$COFFER_BIN" 2>/dev/null && pwd -P) || die "COFFER_BIN: there is no folder $COFFER_BIN"
     else
         programs=$project/.build/release
         need_packages build "${build_packages[@]}" "${run_packages[@]}"
@@ -17,6 +17,7 @@ need_programs() {
     for service in "${services[@]}"; do
         [[ -x $programs/coffer-$service ]] || die "there is no program $programs/coffer-$service"
     done
+    [[ -z ${COFFER_BIN:-} ]] || refuse_foreign COFFER_BIN "$programs" "${services[@]/#/$programs/coffer-}"
 }
 
 # Succeeds when the last successful build is newer than every source; a deleted source changes the time of its folder.
@@ -47,7 +48,7 @@ build_programs() {
     mkdir -p "$project/.build"
     # Made before the build, so that a source saved during the build counts as newer.
     touch "$stamp.begun"
-    (cd "$project" && swift build -c release --static-swift-stdlib -j "$(nproc)" >&7 2>&1) ||
+    (umask 022 && cd "$project" && swift build -c release --static-swift-stdlib -j "$(nproc)" >&7 2>&1) ||
         die "the build failed; its messages are above"
     mv "$stamp.begun" "$stamp"
 }

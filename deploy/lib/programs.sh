@@ -36,6 +36,7 @@ launch() { # SERVICE
         else
             exec 3>&-
         fi
+        keep_own_settings "$service"
         # The allocator caches more small blocks per thread: saves 0.2–0.6 µs of the gateway's CPU time a request.
         COFFER_SUPERVISOR_PID=$$ GLIBC_TUNABLES=${GLIBC_TUNABLES:-glibc.malloc.tcache_count=1000} \
             exec setsid "$programs/coffer-$service"

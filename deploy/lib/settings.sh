@@ -13,6 +13,8 @@ readonly known_settings=(
 )
 # Settings that the script gives to the programs, or that its own tests give to the script.
 readonly internal_settings=(COFFER_SUPERVISOR_PID COFFER_LOG_DIR COFFER_TEST_BIN COFFER_TEST_ROOT COFFER_TIME_UNIT)
+# The mail server, whose address has a password: for the programs that send mail alone.
+readonly mail_settings=(COFFER_SMTP_URL COFFER_SMTP_CA COFFER_MAIL_FROM)
 
 # Reads the settings and exports them for the programs. The values are unchecked until `check_settings`, except the one
 # that the programs do not know.
@@ -21,7 +23,10 @@ load_settings() {
     drop_blank_settings
     warn_unknown_settings
     COFFER_ENV_FILE=$(settings_file) || exit 1
-    [[ -z $COFFER_ENV_FILE ]] || read_settings_file "$COFFER_ENV_FILE"
+    if [[ -n $COFFER_ENV_FILE ]]; then
+        refuse_foreign_settings "$COFFER_ENV_FILE"
+        read_settings_file "$COFFER_ENV_FILE"
+    fi
     apply_defaults
     [[ $COFFER_INSTALL == auto || $COFFER_INSTALL == never ]] ||
         refuse_settings "COFFER_INSTALL is '$COFFER_INSTALL', but must be one of: auto never"
@@ -30,13 +35,45 @@ load_settings() {
     done
 }
 
-# Ends the script with every problem that the programs find in the settings. All programs read the same settings, so
-# the script asks one of them. Uses the caller's `programs`.
+# Ends the script with every problem that the programs find in the settings. The script asks auth, which checks the
+# settings of mail, too, besides those that all programs read. Uses the caller's `programs`.
 check_settings() {
     local problems
-    problems=$("$programs/coffer-gateway" --check-settings 2>&7) && return
-    [[ -n $problems ]] || die "$programs/coffer-gateway cannot check the settings"
+    problems=$("$programs/coffer-auth" --check-settings 2>&7) && return
+    [[ -n $problems ]] || die "$programs/coffer-auth cannot check the settings"
     refuse_settings "$problems"
+}
+
+# Removes the settings of mail from the environment of a program that sends none.
+keep_own_settings() { # SERVICE
+    [[ $1 == auth || $1 == sharing ]] || unset "${mail_settings[@]}"
+}
+
+# Ends the script if somebody else than root and this user could change the settings file, or replace it.
+refuse_foreign_settings() { # FILE
+    local path=$1 target
+    # An empty file that everybody may write to.
+    [[ ! $path -ef /dev/null ]] || return 0
+    [[ $path == /* ]] || path=$PWD/$path
+    # A link can be replaced in its own folder, and its target in another.
+    target=$(realpath -- "$path") || die "COFFER_ENV_FILE: cannot find $path"
+    refuse_foreign COFFER_ENV_FILE "$target" "${path%/*}/" "${target%/*}/"
+}
+
+# Ends the script if somebody else than root and this user could change one of the files and folders. In a folder with
+# the sticky bit, as /tmp, only the owners of files can replace them.
+refuse_foreign() { # SETTING PATH…
+    local setting=$1 user path
+    shift
+    path=$(find -L "$@" -maxdepth 0 \( ! -user 0 ! -user "$EUID" -o -perm /022 ! \( -type d -perm -1000 \) \) \
+        -print -quit) || die "$setting: cannot check who may change it"
+    [[ -n $path ]] || return 0
+    [[ $path == / ]] || path=${path%/}
+    user=$(id -un)
+    [[ $(stat -L -c %u -- "$path") =~ ^(0|$EUID)$ ]] ||
+        die "$setting: $path belongs to $(stat -L -c %U -- "$path"), who could change it. Make it yours:" \
+            "sudo chown $user '$path'"
+    die "$setting: others than $user could change $path. Take that right from them: chmod go-w '$path'"
 }
 
 refuse_settings() { # PROBLEMS, one a line

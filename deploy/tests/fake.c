@@ -46,17 +46,23 @@ static void check_descriptors(void) {
     }
 }
 
-// Writes the settings that the script gave to $COFFER_DATA/fake/settings. Prints $COFFER_DATA/fake/problems and
-// fails, or succeeds when there is no such file.
-static int check_settings(void) {
-    char path[4096], problems[4096];
-    snprintf(path, sizeof path, "%s/fake/settings", data);
+// Writes the settings that the script gave to a file in $COFFER_DATA/fake.
+static void write_settings(const char *name) {
+    char path[4096];
+    snprintf(path, sizeof path, "%s/fake/%s", data, name);
     FILE *file = fopen(path, "w");
     for (char **variable = environ; file && *variable; variable++)
         if (!strncmp(*variable, "COFFER_", 7)) fprintf(file, "%s\n", *variable);
     if (file) fclose(file);
+}
+
+// Writes the settings to $COFFER_DATA/fake/settings. Prints $COFFER_DATA/fake/problems and fails, or succeeds when
+// there is no such file.
+static int check_settings(void) {
+    char path[4096], problems[4096];
+    write_settings("settings");
     snprintf(path, sizeof path, "%s/fake/problems", data);
-    file = fopen(path, "r");
+    FILE *file = fopen(path, "r");
     if (!file) return 0;
     fwrite(problems, 1, fread(problems, 1, sizeof problems, file), stdout);
     fclose(file);
@@ -91,6 +97,8 @@ int main(int count, char **arguments) {
     sigaddset(&signals, SIGTERM);
     sigprocmask(SIG_BLOCK, &signals, NULL);
     note("started");
+    snprintf(path, sizeof path, "settings.%s", service);
+    write_settings(path);
     check_descriptors();
     if (getpgrp() != getpid()) note("shared-group");
     if (!strcmp(mode, "dies")) {

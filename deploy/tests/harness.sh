@@ -14,6 +14,7 @@ build_fakes() {
 # Runs a test in a subshell with its own data folder, and ends the processes that the test leaves.
 run_test() { # NAME
     local folder
+    umask 022
     folder=$(mktemp -d -p "$workshop")
     export COFFER_DATA=$folder/data COFFER_BIN=$workshop/bin COFFER_ENV_FILE=$folder/coffer.env
     export COFFER_HTTP=127.0.0.1:$((20000 + RANDOM % 10000)) COFFER_DRAIN_SECONDS=2 COFFER_TIME_UNIT=1000

@@ -109,11 +109,79 @@ test_the_programs_check_the_settings_of_the_environment_and_of_the_file() {
 
 test_a_program_that_cannot_check_is_named() {
     cp -r "$COFFER_BIN" "$COFFER_DATA/bin"
-    printf '#!/bin/sh\necho lost >&2; exit 3\n' >"$COFFER_DATA/bin/coffer-gateway"
+    printf '#!/bin/sh\necho lost >&2; exit 3\n' >"$COFFER_DATA/bin/coffer-auth"
     COFFER_BIN=$COFFER_DATA/bin run_coffer start
     expect_equal "$result" 1 "start"
     expect_contains "$output" "lost"
-    expect_contains "$output" "$COFFER_DATA/bin/coffer-gateway cannot check the settings"
+    expect_contains "$output" "$COFFER_DATA/bin/coffer-auth cannot check the settings"
+}
+
+test_the_mail_password_reaches_auth_and_sharing_alone() {
+    local service
+    printf 'COFFER_SMTP_URL=smtp://u:secret@host:587\nCOFFER_MAIL_FROM=a@b.example\n' >"$COFFER_ENV_FILE"
+    COFFER_SMTP_CA=$COFFER_ENV_FILE start_coffer
+    expect_equal "$(cd "$COFFER_DATA/fake" && grep -l secret settings.* | xargs)" "settings.auth settings.sharing" \
+        "programs with the password"
+    for service in ledger export gateway; do
+        ! grep -E 'SMTP|MAIL_FROM|ENV_FILE' "$COFFER_DATA/fake/settings.$service" || fail "$service has settings of mail"
+        expect_contains "$(<"$COFFER_DATA/fake/settings.$service")" "COFFER_DATA=$COFFER_DATA"
+    done
+    run_coffer restart gateway
+    expect_equal "$result" 0 "restart: $output"
+    ! grep SMTP "$COFFER_DATA/fake/settings.gateway" || fail "the gateway has settings of mail after a restart"
+}
+
+expect_refusal_of() { # PATH HINT
+    run_coffer start
+    expect_equal "$result" 1 "start with $1: $output"
+    expect_contains "$output" "$1"
+    expect_contains "$output" "$2 '$1'"
+    [[ ! -e $COFFER_DATA/run ]] || fail "something started"
+}
+
+test_settings_and_programs_that_others_could_change_are_refused() {
+    local path folder=${COFFER_ENV_FILE%/*}
+    cp -r "$COFFER_BIN" "$folder/bin"
+    export COFFER_BIN=$folder/bin
+    for path in "$COFFER_ENV_FILE" "$folder" "$COFFER_BIN" "$COFFER_BIN/coffer-ledger"; do
+        chmod g+w "$path"
+        expect_refusal_of "$path" "chmod go-w"
+        chmod g-w,o+w "$path"
+        expect_refusal_of "$path" "chmod go-w"
+        chmod o-w "$path"
+    done
+    # In a folder with the sticky bit nobody else can replace the file.
+    chmod 1777 "$folder"
+    start_coffer
+    run_coffer stop
+    expect_equal "$result" 0 "stop: $output"
+}
+
+test_settings_and_programs_of_somebody_else_are_refused() {
+    local path folder=${COFFER_ENV_FILE%/*}
+    ((EUID == 0)) || { echo "only root can give files away" && return; }
+    cp -r "$COFFER_BIN" "$folder/bin"
+    export COFFER_BIN=$folder/bin
+    for path in "$COFFER_ENV_FILE" "$folder" "$COFFER_BIN" "$COFFER_BIN/coffer-auth"; do
+        chown nobody "$path"
+        expect_refusal_of "$path" "sudo chown root"
+        chown root "$path"
+    done
+    chmod 1755 "$folder"
+    chown nobody "$folder"
+    expect_refusal_of "$folder" "sudo chown root"
+}
+
+test_a_link_is_as_safe_as_its_folder_and_its_file() {
+    local folder=${COFFER_ENV_FILE%/*}
+    mkdir -m 777 "$folder/open"
+    mkdir "$folder/closed"
+    ln -s "$COFFER_ENV_FILE" "$folder/open/coffer.env"
+    COFFER_ENV_FILE=$folder/open/coffer.env expect_refusal_of "$folder/open" "chmod go-w"
+    mv "$folder/coffer.env" "$folder/open/real.env"
+    ln -s "$folder/open/real.env" "$folder/closed/coffer.env"
+    COFFER_ENV_FILE=$folder/closed/coffer.env expect_refusal_of "$folder/open" "chmod go-w"
+    COFFER_ENV_FILE=/dev/null start_coffer
 }
 
 test_an_open_listener_in_production_is_a_warning() {

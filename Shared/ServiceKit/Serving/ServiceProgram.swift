@@ -13,12 +13,14 @@ package enum ServiceProgram {
 
     /// Runs until SIGTERM and ends the process with 0 after the drain, or with 1 when it cannot start. With
     /// the flag `--check-settings` only checks the settings.
-    /// - Parameter loopCount: returns the number of event loops; one by default.
+    /// - Parameters:
+    ///   - requiresMail: whether the program does not start in production without the settings of mail.
+    ///   - loopCount: returns the number of event loops; one by default.
     package static func run(
-        _ name: String, loops loopCount: (Settings) -> Int = { _ in 1 },
+        _ name: String, requiresMail: Bool = false, loops loopCount: (Settings) -> Int = { _ in 1 },
         _ make: @escaping @Sendable (ServiceContext) async throws -> RunningService
     ) -> Never {
-        SettingsCheck.runIfAsked()
+        SettingsCheck.runIfAsked(requiresMail: requiresMail)
         obeySupervisor()
         var signals = sigset_t()
         sigemptyset(&signals)
@@ -26,7 +28,7 @@ package enum ServiceProgram {
         // All threads made from here on block SIGTERM; the main thread waits for the signal.
         pthread_sigmask(SIG_BLOCK, &signals, nil)
         do {
-            let context = try prepare(name, loopCount)
+            let context = try prepare(name, requiresMail, loopCount)
             let handover = ServiceHandover()
             context.loops[0].spawn { await serve(context, make, handover) }
             handover.waitUntilStarted()
@@ -44,9 +46,12 @@ package enum ServiceProgram {
     }
 
     /// Loads settings and keys, starts the log and makes the loops.
-    private static func prepare(_ name: String, _ loopCount: (Settings) -> Int) throws -> ServiceContext {
+    private static func prepare(
+        _ name: String, _ requiresMail: Bool, _ loopCount: (Settings) -> Int
+    ) throws -> ServiceContext {
         guard Sodium.start() else { throw StartError("libsodium did not start") }
-        let settings = try Settings.load(environment: ProcessEnvironment.variables())
+        let settings = try Settings.load(
+            environment: ProcessEnvironment.variables(), requiresMail: requiresMail)
         try makeFolder("\(settings.dataFolder)/run")
         let log = Log(
             service: name, level: settings.logLevel, asJSON: settings.logsAsJSON, folder: settings.logFolder,

@@ -67,12 +67,15 @@ package struct Settings: Sendable {
     package let attachmentQuotaBytes: Int
 
     /// Reads the flags and the environment of a program. Throws every problem at once.
+    /// - Parameter requiresMail: whether production must have the settings of mail. `deploy/coffer` gives
+    ///   them only to programs that send mail.
     package static func load(
-        arguments: [String] = Array(CommandLine.arguments.dropFirst()), environment: [String: String]
+        arguments: [String] = Array(CommandLine.arguments.dropFirst()), environment: [String: String],
+        requiresMail: Bool = false
     ) throws(Problems) -> Settings {
         var reader = SettingsReader()
         reader.read(arguments: arguments, environment: environment)
-        return try Settings(&reader)
+        return try Settings(&reader, requiresMail: requiresMail)
     }
 
     /// The programs' clock: the machine's, moved by `clockOffsetDays`.
@@ -87,7 +90,7 @@ package struct Settings: Sendable {
     /// The beginning of every link in a mail.
     package var mailLinkBase: String { appLink ?? publicURL }
 
-    private init(_ reader: inout SettingsReader) throws(Problems) {
+    private init(_ reader: inout SettingsReader, requiresMail: Bool) throws(Problems) {
         environment = reader.choice("COFFER_ENV", Environment.development)
         let isProduction = environment == .production
         dataFolder = reader.absolutePath("COFFER_DATA", default: "data")
@@ -127,21 +130,30 @@ package struct Settings: Sendable {
             in: reader.currency("COFFER_WALLET_CURRENCY", default: .usd))
         attachmentQuotaBytes =
             reader.integer("COFFER_ATTACHMENT_QUOTA_MIB", default: 100, in: 0...1_048_576) << 20
-        if isProduction { requireProductionRule(of: &reader) }
+        if isProduction {
+            if requiresMail { requireMail(of: &reader) }
+            requireProductionRule(of: &reader)
+        }
         reader.refuseUnknownFlags()
         if !reader.problems.isEmpty { throw Problems(messages: reader.problems) }
     }
 
-    /// Production sends mail, has an edge proxy that ends TLS, and turns off what only development may have.
+    /// Production sends mail.
+    private func requireMail(of reader: inout SettingsReader) {
+        Self.require("COFFER_SMTP_URL", because: "accounts are verified by mail", of: &reader)
+        Self.require("COFFER_MAIL_FROM", because: "it is the sender of every mail", of: &reader)
+    }
+
+    private static func require(
+        _ name: String, because reason: String, of reader: inout SettingsReader
+    ) {
+        reader.require(reader.value(name) != nil, "\(name) is required in production: \(reason)")
+    }
+
+    /// Production has an edge proxy that ends TLS, and turns off what only development may have.
     private func requireProductionRule(of reader: inout SettingsReader) {
-        let required = [
-            ("COFFER_SMTP_URL", "accounts are verified by mail"),
-            ("COFFER_MAIL_FROM", "it is the sender of every mail"),
-            ("COFFER_TRUSTED_PROXIES", "the edge proxy that ends TLS (deploy/edge)"),
-        ]
-        for (name, reason) in required {
-            reader.require(reader.value(name) != nil, "\(name) is required in production: \(reason)")
-        }
+        Self.require(
+            "COFFER_TRUSTED_PROXIES", because: "the edge proxy that ends TLS (deploy/edge)", of: &reader)
         reader.require(
             publicURL.hasPrefix("https://"),
             "COFFER_PUBLIC_URL must start with https:// in production: links in mails lead there")
@@ -151,9 +163,26 @@ package struct Settings: Sendable {
         reader.require(
             exchangeURL?.hasPrefix("https://") ?? true,
             "COFFER_EXCHANGE_URL must start with https:// in production")
+        reader.require(
+            corsOrigins.allSatisfy { $0.hasPrefix("https://") },
+            "COFFER_CORS_ORIGINS must start with https:// in production: others on the way could change a "
+                + "page that calls with its user's data")
+        reader.require(
+            passkeyDomain.map(isOwn) ?? true,
+            "COFFER_PASSKEY_DOMAIN must be the host of COFFER_PUBLIC_URL or a parent domain of it in "
+                + "production: browsers refuse its passkeys there otherwise")
         reader.require(rates != .off, "COFFER_RATES=off is for development only")
         reader.require(clockOffsetDays == 0, "COFFER_CLOCK_OFFSET is for development only")
         reader.require(!hasBenchRoute, "COFFER_BENCH_ROUTE is for development only")
+    }
+
+    /// Whether passkeys of a domain work at the public address (WebAuthn Level 3 §5.1.3: the domain is the
+    /// host or a suffix of it, no top-level domain).
+    private func isOwn(_ domain: String) -> Bool {
+        let authority = publicURL.asciiLowercased.split(separator: "/", maxSplits: 2).dropFirst().first ?? ""
+        let host = authority.prefix { $0 != ":" }
+        let domain = domain.asciiLowercased
+        return host == domain || (domain.contains(".") && host.hasSuffix(".\(domain)"))
     }
 }
 

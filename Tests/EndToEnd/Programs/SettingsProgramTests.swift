@@ -78,13 +78,32 @@ struct SettingsProgramTests {
             "COFFER_PUBLIC_URL must start with https:// in production: links in mails lead there",
         ]
         #expect(lines.dropLast() == reasons.map { "coffer: \($0)" }[...])
-        for (name, value) in [("COFFER_AUTO_VERIFY", "example.org"), ("COFFER_RATES", "off")] {
+        let weak = [
+            ("COFFER_AUTO_VERIFY", "example.org"), ("COFFER_RATES", "off"),
+            ("COFFER_CORS_ORIGINS", "http://app.example"), ("COFFER_PASSKEY_DOMAIN", "other.example"),
+        ]
+        for (name, value) in weak {
             let lines = try await refusal(Self.production.merging([name: value]) { $1 })
             #expect(lines.count == 2 && lines[0].contains("\(name)"), "\(lines)")
         }
         try await RunningCoffer.run(settings: Self.production) { coffer in
             let answer = try await coffer.client.send(.get, "/healthz")
             #expect(answer.status == 200)
+        }
+    }
+
+    @Test func `auth alone does not start in production without mail`() async throws {
+        let binaries = try #require(RunningCoffer.binaries)
+        for service in RunningCoffer.services {
+            let folder = try TemporaryFolder()
+            defer { folder.remove() }
+            let mail = ["COFFER_SMTP_URL", "COFFER_MAIL_FROM"]
+            let (status, output) = try await ChildProcess.run(
+                "\(binaries)/coffer-\(service)", ["--check-settings"], in: folder,
+                environment: Self.production.filter { !mail.contains($0.key) })
+            let lines = output.split(separator: "\n").count
+            #expect(status == (service == "auth" ? 1 : 0), "\(service): \(output)")
+            #expect(lines == (service == "auth" ? 2 : 0), "\(service): \(output)")
         }
     }
 

@@ -12,7 +12,7 @@ import Testing
 
     private func problems(_ environment: [String: String], _ flags: [String] = []) -> [String] {
         do {
-            _ = try Settings.load(arguments: flags, environment: environment)
+            _ = try Settings.load(arguments: flags, environment: environment, requiresMail: true)
             return []
         } catch {
             return error.messages
@@ -308,9 +308,36 @@ import Testing
             " must start with https:// in production: links in mails lead there"
         ),
         ("COFFER_EXCHANGE_URL", "http://rates.example", " must start with https:// in production"),
+        ("COFFER_CORS_ORIGINS", "https://a.example,http://b.example", cors),
+        ("COFFER_CORS_ORIGINS", "http://localhost:3000", cors),
+        ("COFFER_PASSKEY_DOMAIN", "example.com", passkeys),
+        ("COFFER_PASSKEY_DOMAIN", "app.coffer.example.org", passkeys),
+        ("COFFER_PASSKEY_DOMAIN", "offer.example.org", passkeys), ("COFFER_PASSKEY_DOMAIN", "org", passkeys),
     ])
     func `production refuses weak settings`(name: String, value: String, message: String) {
         #expect(problems(Self.production.merging([name: value]) { $1 }) == ["\(name)\(message)"])
+    }
+
+    private static let cors =
+        " must start with https:// in production: others on the way could change a page that calls with its "
+        + "user's data"
+    private static let passkeys =
+        " must be the host of COFFER_PUBLIC_URL or a parent domain of it in production: browsers refuse its "
+        + "passkeys there otherwise"
+
+    @Test(arguments: ["coffer.example.org", "EXAMPLE.org"], ["", ":8443", "/money"])
+    func `production takes passkeys of the public host and its parent domains`(domain: String, rest: String) {
+        let settings = [
+            "COFFER_PASSKEY_DOMAIN": domain, "COFFER_PUBLIC_URL": "https://Coffer.example.org\(rest)",
+            "COFFER_CORS_ORIGINS": "https://a.example, https://b.example:3000",
+        ]
+        #expect(problems(Self.production.merging(settings) { $1 }) == [])
+    }
+
+    @Test func `a program without mail starts in production without its settings`() throws {
+        let settings = try load(
+            Self.production.filter { !["COFFER_SMTP_URL", "COFFER_MAIL_FROM"].contains($0.key) })
+        #expect(settings.environment == .production && settings.smtpURL == nil)
     }
 
     @Test func `every problem is reported at once`() {
