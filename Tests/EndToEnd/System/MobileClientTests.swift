@@ -18,6 +18,7 @@ import Testing
             let dinner = try await transactions(ada, account, categories)
             try await budgets(ada, account, categories["Groceries"] ?? "")
             try await dashboard(ada, account)
+            try await recurring(ada, account, categories["Rent"] ?? "")
             try await sharing(ada, with: grace, dinner)
             try await settings(ada)
             try await signOut(ada)
@@ -175,6 +176,33 @@ import Testing
         let before = try await ada.get("/dashboard?accountId=\(account)&month=2023-12").data
         #expect(before["summary"]["totalExpenses"].string == "0.00")
         #expect(before["recentTransactions"].array.isEmpty)
+    }
+
+    /// The app sends a template again to change it, and asks for the months that it wants booked.
+    private func recurring(_ ada: Member, _ account: String, _ rent: String) async throws {
+        func send(_ amount: String, id: String? = nil) async throws -> TestAnswer {
+            try await ada.send(
+                .post, "/recurring",
+                """
+                {\(id.map { "\"id\":\"\($0)\"," } ?? "")"accountId":"\(account)","categoryId":"\(rent)",
+                "type":"EXPENSE","amount":\(amount),"currency":"USD","dayOfMonth":31,"description":"Rent",
+                "startMonthKey":"2024-01"}
+                """)
+        }
+        let made = try await send("1200")
+        #expect(made.status == 201 && made.data["startMonth"].string == "2024-01-01", "\(made.text)")
+        let id = try #require(made.data["id"].string)
+        let changed = try await send("1250", id: id)
+        #expect(changed.status == 200 && changed.data["id"].string == id, "\(changed.text)")
+        #expect(changed.data["amount"].string == "1250.00")
+        for created in [1, 0] {
+            let applied = try await ada.send(
+                .post, "/recurring/apply", #"{"accountId":"\#(account)","monthKey":"2024-02"}"#)
+            #expect(applied.data["created"].int == created, "\(applied.text)")
+        }
+        let month = try await ada.get("/transactions?accountId=\(account)&month=2024-02").data
+        #expect(month["transactions"].array.map { $0["date"].string } == ["2024-02-29"])
+        #expect(month["transactions"][0]["amount"].string == "1250.00")
     }
 
     /// SHARE-001 … SHARE-006, SHEXP-001 … SHEXP-007.

@@ -51,7 +51,7 @@ import Testing
             func balance(_ zone: String) async throws -> (String?, String?) {
                 let user = ledger.service.user(1, timeZone: zone)
                 let one = try await ledger.service.request(.get, "/accounts/\(account)", as: .user(user))
-                let book = "/internal/books/\(user.user.text)?timeZone=\(zone)"
+                let book = "/internal/books/\(user.user.text)?currency=USD&timeZone=\(zone)"
                 let exported = try await ledger.serviceCall(.get, book).json["accounts"][0]
                 #expect(exported == one.json)
                 return (one.json["balance"].string, one.fields["ETag"])
