@@ -64,7 +64,7 @@ final class GatewayPipeline: Sendable {
     }
 
     private func serve(_ exchange: inout Exchange) async throws -> HTTPResponse {
-        // 2. Questions about the whole server and cross-origin preflights end here.
+        // 2. `OPTIONS *` (RFC 9110 §9.3.7) and cross-origin preflights end here.
         if exchange.target == "*" { return HTTPResponse(status: 204, fields: closing.base(exchange)) }
         if let preflight = crossOrigin.preflight(exchange, routes) { return preflight }
         // 3. Only declared endpoints are routed; unknown paths count against the address.

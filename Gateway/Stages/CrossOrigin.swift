@@ -1,3 +1,4 @@
+import Contracts
 import HTTPKit
 
 /// CORS for the origins of `COFFER_CORS_ORIGINS`; none by default (contract §0, "Headers"). Their pages use
@@ -9,7 +10,7 @@ struct CrossOrigin: Sendable {
         "X-Request-Id, ETag, Retry-After, RateLimit, RateLimit-Policy, Idempotency-Replayed, "
         + "Content-Disposition"
     private static let accepted =
-        "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Device-Token, "
+        "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, \(KnownDevice.fieldName), "
         + "X-Request-Id, traceparent"
 
     func allowed(_ fields: HTTPFields) -> String? {

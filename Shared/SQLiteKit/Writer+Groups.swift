@@ -128,6 +128,9 @@ extension Writer {
 
     /// Tries a write after an I/O error: it commits the file's own version number, unchanged.
     func probe() {
+        // Whatever the outcome, the next try waits; a corrupt file is never written again.
+        probeDeadline = health.isHealthy ? MonotonicTime.after(milliseconds: 1_000) : nil
+        guard health.isHealthy else { return }
         let unit = WriteUnit(
             attempt: { connection in
                 let version = try connection.first("PRAGMA user_version") { $0.int(0) } ?? 0

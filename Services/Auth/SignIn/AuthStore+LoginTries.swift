@@ -38,7 +38,9 @@ extension AuthStore {
     ) throws -> LoginThrottle.Verdict {
         if let budget = attempt.budget {
             let key: SQL = "INDEXED BY login_tries_by_budget WHERE budget = \(budget.key)"
-            return throttle.verdict(own: try tally(throttle.pair, key, now, in: db), now: now)
+            return throttle.verdict(
+                own: try tally(throttle.pair, key, now, in: db),
+                inTheLongRun: try tally(throttle.email, key, now, in: db), now: now)
         }
         let pairKey: SQL = """
             INDEXED BY login_tries_by_pair

@@ -62,8 +62,11 @@ struct LoginThrottle: Sendable, Equatable {
         return .lockedOut(retryAfterSeconds: seconds)
     }
 
-    /// Returns whether a try within the user's own budget may be compared now.
-    func verdict(own: Tally, now: Timestamp) -> Verdict { Self.verdict([(pair, own)], now) }
+    /// Returns whether a try within the user's own budget may be compared now. The budget has the limit of a
+    /// pair, and in the long run that of an e-mail, so that a stolen token allows no more guesses than none.
+    func verdict(own: Tally, inTheLongRun: Tally = .none, now: Timestamp) -> Verdict {
+        Self.verdict([(pair, own)] + (email.map { [($0, inTheLongRun)] } ?? []), now)
+    }
 
     private static func verdict(_ counted: [(Limit, Tally)], _ now: Timestamp) -> Verdict {
         let waits = counted.compactMap { limit, tally in secondsToWait(limit, tally, now: now) }

@@ -35,14 +35,11 @@ extension Book {
         return later
     }
 
-    /// Returns an account's income minus expenses in a month, by currency; in the current month until today.
-    func net(
-        of account: ID<Account>, in month: Month, until today: CalendarDate, _ db: borrowing Connection
-    ) throws -> CurrencySums {
-        let all = try self.month(month, of: account, in: db).map(\.total)
-        guard month == today.month else { return AccountTotal.nets(all) }
-        let later = try db.all(restOfMonth(after: today, of: account)) { try Self.laterTotal($0) }
-        return AccountTotal.nets(all, without: later)
+    /// Returns the totals of an account's entries after today in the current month.
+    func restOfMonth(
+        _ today: CalendarDate, _ account: ID<Account>, _ db: borrowing Connection
+    ) throws -> [AccountTotal] {
+        try db.all(restOfMonth(after: today, of: account)) { try Self.laterTotal($0) }
     }
 
     func laterMonths(after today: CalendarDate, of account: ID<Account>?) -> SQL {

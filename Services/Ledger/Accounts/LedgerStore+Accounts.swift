@@ -40,7 +40,8 @@ extension LedgerStore {
             if try book.isAccountNameTaken(account.name, except: id, in: db) { throw AccountRules.nameTaken }
             if try book.accountCount(in: db) >= AccountRules.limit { throw AccountRules.tooMany }
             try book.insert(account, in: db)
-            return Made(value: try Self.answer(account, of: book, on: visit.today, in: db), isNew: true)
+            let nothing = BalanceTotals(all: [], later: [])
+            return Made(value: try account.answer(totals: nothing, isActive: false), isNew: true)
         }
     }
 
@@ -53,9 +54,8 @@ extension LedgerStore {
             let account = try draft.applied(to: old, usual: book.currency)
             if try book.isAccountNameTaken(account.name, except: id, in: db) { throw AccountRules.nameTaken }
             try book.update(account, in: db)
-            let answer = try Self.answer(account, of: book, on: visit.today, in: db)
-            return try book.versioned(answer, id, in: "accounts", db)
         }
+        return try await self.account(id, shownIn: nil, visit)
     }
 
     func deleteAccount(
@@ -77,10 +77,7 @@ extension LedgerStore {
     /// `accountNotFound` after 30 days.
     func restoreAccount(_ id: ID<Account>, _ visit: BookVisit) async throws -> Versioned<Account> {
         try await change(visit) { db, book in
-            if let present = try book.account(id, in: db) {
-                let answer = try Self.answer(present, of: book, on: visit.today, in: db)
-                return try book.versioned(answer, id, in: "accounts", db)
-            }
+            if try book.account(id, in: db) != nil { return }
             guard
                 let account = try book.deletedAccount(
                     id, after: DeletionRules.firstKept(at: visit.now), in: db)
@@ -90,9 +87,8 @@ extension LedgerStore {
             }
             if try book.accountCount(in: db) >= AccountRules.limit { throw AccountRules.tooMany }
             try book.markRestored(id, in: db)
-            let answer = try Self.answer(account, of: book, on: visit.today, in: db)
-            return try book.versioned(answer, id, in: "accounts", db)
         }
+        return try await self.account(id, shownIn: nil, visit)
     }
 
     func activateAccount(
@@ -104,14 +100,6 @@ extension LedgerStore {
             try book.activate(id, in: db)
             return ActiveAccount(activeAccountId: id)
         }
-    }
-
-    private static func answer(
-        _ account: AccountRecord, of book: Book, on today: CalendarDate, in db: borrowing Connection
-    ) throws -> Account {
-        try account.answer(
-            totals: try book.balanceTotals(of: account.id, on: today, in: db),
-            isActive: account.id == book.activeAccount)
     }
 
     /// Returns the money in which balances are shown: in their own currencies, or converted at today's rates.

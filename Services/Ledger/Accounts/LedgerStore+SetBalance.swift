@@ -6,15 +6,47 @@ extension LedgerStore {
     /// Records one transaction that brings the month's net in one currency to the target, or none if the net
     /// is there already; the current month's net counts until today. `category` is the id for the category of
     /// adjustments if it does not exist yet.
+    ///
+    /// What is dated after today is summed up before the write unit, because it can be many rows and other
+    /// users' writes would wait. If the book changes meanwhile, all begins again. Throws 503 if it always does.
     func setBalance(
         of account: ID<Account>, _ target: BalanceTarget, id: ID<Transaction>, category: ID<Category>,
         _ visit: BookVisit, idempotency: Idempotency
     ) async throws -> Answer {
+        for _ in 0..<5 {
+            let later = try await read(visit) { db, book in
+                try LaterTotals(revision: book.revision, totals: book.restOfMonth(visit.today, account, db))
+            }
+            do {
+                return try await setBalance(
+                    of: account, target, later, id: id, category: category, visit, idempotency: idempotency)
+            } catch is LaterTotals.Outdated {}
+        }
+        throw APIError(.serviceUnavailable, retryAfterSeconds: 1, logMessage: "the book changes all the time")
+    }
+
+    /// The entries of the current month that are dated after today.
+    private struct LaterTotals: Sendable {
+        /// The book's revision that has these totals.
+        let revision: Int64
+        let totals: [AccountTotal]
+
+        struct Outdated: Error {}
+    }
+
+    private func setBalance(
+        of account: ID<Account>, _ target: BalanceTarget, _ later: LaterTotals, id: ID<Transaction>,
+        category: ID<Category>, _ visit: BookVisit, idempotency: Idempotency
+    ) async throws -> Answer {
         try await change(visit, idempotency: idempotency) { db, book in
+            guard book.revision == later.revision else { throw LaterTotals.Outdated() }
             let account = try book.requireAccount(account, in: db)
             let adjustment = try target.adjustment(
-                of: account, net: { try book.net(of: account.id, in: $0, until: visit.today, db) },
-                today: visit.today)
+                of: account,
+                net: { month in
+                    let all = try book.month(month, of: account.id, in: db).map(\.total)
+                    return AccountTotal.nets(all, without: month == visit.today.month ? later.totals : [])
+                }, today: visit.today)
             guard adjustment.amount.amountMinor > 0 else {
                 let nothing = BalanceAdjusted(adjustment: adjustment.adjustment.text, transaction: nil)
                 return Made(value: nothing, isNew: false)

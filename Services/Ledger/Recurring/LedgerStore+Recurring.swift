@@ -2,7 +2,7 @@ import Contracts
 import ServiceKit
 import SQLiteKit
 
-/// Recurring templates; `LedgerStore+RecurringBookingWorkflow.swift` books them.
+/// Recurring templates; `LedgerStore+RecurringBooking` books them.
 extension LedgerStore {
     func recurring(
         of account: ID<Account>?, _ page: KeyedPageRequest<RecurringTemplate>, _ visit: BookVisit
@@ -27,7 +27,7 @@ extension LedgerStore {
     }
 
     /// Creates a template, or changes the one whose id the draft names.
-    func putRecurring(
+    func createOrChangeRecurring(
         _ draft: RecurringDraft, id: ID<RecurringTemplate>, _ visit: BookVisit, idempotency: Idempotency
     ) async throws -> Answer {
         try await change(visit, idempotency: idempotency) { db, book in

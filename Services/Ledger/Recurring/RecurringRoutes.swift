@@ -9,7 +9,7 @@ struct RecurringRoutes: Sendable {
     func mount(on routes: inout ServiceRoutes) {
         routes.on(LedgerAPI.listRecurring, list)
         routes.on(LedgerAPI.createRecurring) { call in
-            try await store.putRecurring(
+            try await store.createOrChangeRecurring(
                 call.body, id: ids.make(), BookVisit(call, ids: ids), idempotency: call.idempotency()
             ).taggedIfCreated()
         }

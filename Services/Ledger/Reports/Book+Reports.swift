@@ -37,7 +37,7 @@ extension Book {
     }
 
     /// Returns spending by tag, read by the index of tag uses. A transaction with several tags counts in
-    /// each. If nothing is converted, all sums are those of the first month, which is quicker.
+    /// each. If nothing is converted, everything counts in the first month: fewer groups are quicker.
     func taggedSpending(
         of query: ReportQuery, in db: borrowing Connection
     ) throws -> [String: MonthlySums] {

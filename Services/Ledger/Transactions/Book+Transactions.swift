@@ -109,8 +109,13 @@ extension Book {
         try discount(record, in: db)
     }
 
-    /// Undoes a deletion.
+    /// Undoes a deletion; `record` has the time of the restoration as `updatedAt`.
     func restore(_ record: TransactionRecord, in db: borrowing Connection) throws {
+        try db.run(
+            """
+            UPDATE transactions SET updated_at = \(record.updatedAt)
+            WHERE book = \(number) AND id = \(record.id)
+            """)
         let restored = try setDeleted(record.id, at: nil, in: db)
         try index(record, number: restored, in: db)
         try count(record, in: db)

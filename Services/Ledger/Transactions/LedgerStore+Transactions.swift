@@ -105,9 +105,11 @@ extension LedgerStore {
                 return try book.versioned(try book.answer(present, in: db), id, in: "transactions", db)
             }
             guard
-                let record = try book.deletedTransaction(
+                var record = try book.deletedTransaction(
                     id, after: DeletionRules.firstKept(at: visit.now), in: db)
             else { throw LedgerError.transactionNotFound }
+            // A list of changes must show it again.
+            record.updatedAt = visit.now
             try book.checkRoom(for: record, in: db)
             try book.checkRoom(forTagsOf: record, in: db)
             try book.restore(record, in: db)

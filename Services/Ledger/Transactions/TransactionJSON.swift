@@ -28,9 +28,6 @@ struct TransactionJSON: ~Copyable {
         var tail = 0..<0
     }
 
-    /// The id of the last row written.
-    var lastID: ID<Transaction>? { lastRow?.id }
-
     /// Returns the cursor that continues a list after the last row, or nil before the first row.
     func last(in order: TransactionOrder) -> TransactionCursor? {
         lastRow.map { row in

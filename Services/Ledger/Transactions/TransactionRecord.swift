@@ -13,7 +13,7 @@ struct TransactionRecord: Sendable, Equatable {
     let tags: [String]
     let clientID: String?
     let createdAt: Timestamp
-    let updatedAt: Timestamp
+    var updatedAt: Timestamp
     /// The recurring template that booked the transaction, if any.
     let template: ID<RecurringTemplate>?
     /// Marked by a template or by the client.

@@ -42,11 +42,23 @@ extension SharingStore {
             if try Self.forgetAddress(of: user, in: db) { return true }
             if try Self.leaveGroups(user, at: now, in: db) { return true }
             if try Self.deleteForsakenShares(of: user, in: db) { return true }
+            if try Self.forgetReasons(of: user, in: db) { return true }
             if try Self.deleteNotices(of: user, in: db) || Idempotency.forget(user, in: db) { return true }
             if try EventFeed.forget(user, in: db) { return true }
             try Self.deletePerson(user, in: db)
             return false
         }
+    }
+
+    /// Removes the words with which a user took payments back. Returns whether more may be left.
+    private static func forgetReasons(of user: ID<User>, in db: borrowing Connection) throws -> Bool {
+        let changed = try db.run(
+            """
+            UPDATE unpaid SET reason = NULL WHERE rowid IN (
+                SELECT rowid FROM unpaid INDEXED BY unpaid_by_actor
+                WHERE actor = \(user) AND reason IS NOT NULL LIMIT \(chunk))
+            """)
+        return changed == chunk
     }
 
     /// Returns a unique text in place of a part's address; no real address begins with a space.

@@ -14,5 +14,6 @@ enum Migration008Unpaid {
             reason TEXT
         ) STRICT;
         CREATE INDEX unpaid_by_participant ON unpaid (participant);
+        CREATE INDEX unpaid_by_actor ON unpaid (actor) WHERE reason IS NOT NULL;
         """)
 }

@@ -114,7 +114,7 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
     /// Begins an exchange: writes the request's head and a body at hand, and starts to pull a stream.
     /// - Parameters:
     ///   - deadline: in the loop's milliseconds.
-    ///   - latestDeadline: the end of the deadline that each interim answer begins anew.
+    ///   - latestDeadline: the time until which interim answers may put off the deadline.
     func begin(
         _ request: HTTPClientRequest, deadline: Int64, latestDeadline: Int64, waitMilliseconds: Int,
         bufferLimitBytes: Int

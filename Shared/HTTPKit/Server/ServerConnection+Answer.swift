@@ -58,7 +58,7 @@ extension ServerConnection {
 
     /// Writes the head and an available body to the output; returns the stream that remains to be pulled.
     private func write(_ response: HTTPResponse) -> BodyStream? {
-        signDeadline = .max
+        progressDeadline = .max
         var stream: BodyStream?
         var length: Int? = 0
         let enclosure = response.enclosure ?? Self.noEnclosure

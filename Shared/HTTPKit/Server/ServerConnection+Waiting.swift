@@ -23,19 +23,19 @@ extension ServerConnection {
     func signalProgress(_ number: Int) {
         assert(loop.isCurrent)
         guard number == requestNumber, phase == .answering, !isVersion10 else { return }
-        planSign()
+        planProgress()
         armDeadlines()
     }
 
-    func sendSignIfDue() {
-        guard signDeadline <= loop.now else { return }
-        planSign()
+    func sendProgressIfDue() {
+        guard progressDeadline <= loop.now else { return }
+        planProgress()
         guard !hasOutput else { return }
         outgoing.append("HTTP/1.1 102 Processing\r\n\r\n")
         _ = flush()
     }
 
-    private func planSign() {
-        signDeadline = MonotonicTime.deadline(loop.now, after: server.configuration.progressMilliseconds)
+    private func planProgress() {
+        progressDeadline = MonotonicTime.deadline(loop.now, after: server.configuration.progressMilliseconds)
     }
 }

@@ -54,7 +54,7 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
     /// Called when the client leaves before it has the answer.
     var abandoned: (@Sendable () -> Void)?
     /// The loop's time of the next interim answer; `.max` if none is due.
-    var signDeadline: Int64 = .max
+    var progressDeadline: Int64 = .max
 
     /// A request that was read and that the answering task has not taken yet.
     var nextRequest: HTTPRequest?
@@ -118,7 +118,7 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
                 breakOff()
                 wakeWriter()
             }
-            sendSignIfDue()
+            sendProgressIfDue()
             armDeadlines()
         case .discarding, .closing, .lingering: close()
         case .closed: break
@@ -358,7 +358,7 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
     }
 
     func armDeadlines() {
-        let earliest = min(writeDeadline, body.deadline, signDeadline)
+        let earliest = min(writeDeadline, body.deadline, progressDeadline)
         if earliest != .max { setDeadline(earliest) } else { clearDeadline() }
     }
 

@@ -2,7 +2,7 @@ import Glibc
 
 /// Normalizes IP addresses in text form.
 package enum IPAddress {
-    /// Whether an address, or the name `localhost`, is reached from this machine only.
+    /// Whether a plain address, or the name `localhost`, is reached from this machine only.
     package static func isLoopback(_ host: String) -> Bool {
         host == "localhost" || host == "::1" || host.hasPrefix("127.")
     }

@@ -17,7 +17,7 @@ enum AnswerSpace {
         throw APIError(
             .rateLimited,
             "The answers kept under your idempotency keys take \(limitBytes >> 20) MiB. They are kept for 30 "
-                + "days. Please try again later, or without a key.", retryAfterSeconds: retrySeconds)
+                + "days. Please try again later, with the same key.", retryAfterSeconds: retrySeconds)
     }
 
     static func take(_ count: Int, of user: ID<User>, in db: borrowing Connection) throws {

@@ -16,7 +16,7 @@ struct SMTPServer: Sendable {
         guard url.hasPrefix(scheme) else { return false }
         let host = url.dropFirst(scheme.count).prefix { $0 != "/" }
         guard !host.contains("@") else { return false }
-        return host == "localhost" || host.hasPrefix("localhost:") || host == "[::1]"
-            || host.hasPrefix("[::1]:") || IPAddress.plain(host)?.hasPrefix("127.") == true
+        return host.prefix { $0 != ":" } == "localhost"
+            || IPAddress.plain(host).map(IPAddress.isLoopback) == true
     }
 }

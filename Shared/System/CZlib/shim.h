@@ -2,12 +2,8 @@
 #pragma once
 #include <zlib.h>
 
-// deflateInit2 is a macro; 15 + 16 window bits ask for the gzip wrapper.
-static inline int coffer_gzip_init(z_stream *stream, int level) {
-    return deflateInit2(stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
-}
-
-// For many short texts: the window of 4 KiB takes an eighth of the time of the default 32 KiB to set up.
+// deflateInit2 is a macro. For many short texts: the window of 4 KiB takes an eighth of the time of the default
+// 32 KiB to set up.
 static inline int coffer_deflate_init(z_stream *stream, int level) {
     return deflateInit2(stream, level, Z_DEFLATED, 12, 5, Z_DEFAULT_STRATEGY);
 }

@@ -40,7 +40,10 @@ struct LoginThrottleTests {
         #expect(verdict == .lockedOut(retryAfterSeconds: 1_800))
     }
 
-    @Test func `a user's own budget has five failures a minute and no other limit`() {
+    @Test func `a user's own budget has five failures a minute, and in an hour no more than strangers`() {
+        let hour = tally(100, blockedSecondsAgo: 600)
+        let verdict = throttle.verdict(own: tally(1), inTheLongRun: hour, now: now)
+        #expect(verdict == .refused(retryAfterSeconds: 3_000))
         #expect(throttle.verdict(own: tally(4), now: now) == .admitted)
         #expect(throttle.verdict(own: tally(4, pending: 1), now: now) == .wait)
         let fifth = throttle.verdict(own: tally(5, blockedSecondsAgo: 20), now: now)

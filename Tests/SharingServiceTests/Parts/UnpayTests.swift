@@ -53,6 +53,28 @@ import Testing
         }
     }
 
+    @Test func `the reason goes with the account of the person who gave it`() async throws {
+        try await SharingFixture.run { sharing in
+            let share = try await sharing.share(1)
+            _ = try await sharing.markPaid(share.parts[0])
+            #expect(try await unpay(sharing, share.parts[0], #"{"reason":"Private words"}"#).status == 200)
+            let (store, now) = (sharing.store, Timestamp(millisecondsSinceEpoch: 1))
+            let ann = sharing.service.user(1).user
+            func reasons() async throws -> [String?] {
+                try await store.database.read { db in
+                    try db.all("SELECT reason FROM unpaid") { $0.textOrNil(0) }
+                }
+            }
+            #expect(try await reasons() == ["Private words"])
+            try await store.database.write { db in
+                _ = try db.run("INSERT INTO erased_users (user, erased_at) VALUES (\(ann), 1)")
+                try SharingStore.beginErasure(Tombstone(user: ann, erasedAt: now), in: db)
+            }
+            while try await store.deleteRemains(of: ann, at: now) {}
+            #expect(try await reasons() == [nil])
+        }
+    }
+
     @Test func `the participant is told with the reason, and who took it back when is noted`() async throws {
         try await SharingFixture.run { sharing in
             let share = try await sharing.share(1)

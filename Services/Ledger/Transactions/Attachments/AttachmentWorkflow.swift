@@ -12,8 +12,8 @@ import ServiceKit
 /// the next round of upkeep ends the claims that a crash leaves.
 struct AttachmentWorkflow: Sendable {
     static let sweepMilliseconds = 300_000
-    /// A content without row and claim, as of an erased user, is removed once it was not written to for this
-    /// long: no request is silent for that time.
+    /// A content without a row, as of an erased user, is removed once it was not written to for this long: no
+    /// request is silent for that time.
     private static let orphanSeconds = 300
 
     let store: LedgerStore

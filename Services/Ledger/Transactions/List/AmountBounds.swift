@@ -9,9 +9,9 @@ struct AmountBounds: Sendable, Equatable {
     /// Reads the query parameters and reports those that are wrong in every currency. Returns nil without
     /// bounds.
     init?(_ query: QueryLookup, _ errors: inout FieldErrors) {
-        let message = "Must be an amount with at most 3 digits after the point"
-        minimum = errors.parsed("minAmount", query, message, Self.amount)
-        maximum = errors.parsed("maxAmount", query, message, Self.amount)
+        let message = "amount must be a number with at most 3 decimals"
+        minimum = errors.parsed("minAmount", query, "Minimum \(message)", Self.amount)
+        maximum = errors.parsed("maxAmount", query, "Maximum \(message)", Self.amount)
         if minimum == nil, maximum == nil { return nil }
     }
 
@@ -22,7 +22,7 @@ struct AmountBounds: Sendable, Equatable {
         let lowest = errors.bound(minimum, "minAmount", "Minimum amount", in: currency)
         let highest = errors.bound(maximum, "maxAmount", "Maximum amount", in: currency)
         if let lowest, let highest, lowest > highest {
-            errors.add("maxAmount", "Must not be less than minAmount")
+            errors.add("maxAmount", "Maximum amount must not be less than the minimum amount")
         }
         try errors.refuseIfAny()
         return (lowest, highest)

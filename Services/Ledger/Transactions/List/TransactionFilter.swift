@@ -11,7 +11,11 @@ struct TransactionFilter: Sendable, Equatable {
     var amounts: AmountBounds?
     var currency: Currency?
     /// The first moment of a last change; changes at that moment are included, deletions are not listed.
+    /// Earlier than the client's moment by `changeOverlapSeconds`.
     var updatedSince: Timestamp?
+    /// A change has the time of its request, which may wait for its body and in queues while later requests
+    /// are answered. A client that asks since the last change that it knows must not miss such a change.
+    private static let changeOverlapSeconds: Int64 = 120
     /// The words to find in description or notes (TXN, `q`).
     var words: String?
     var tag: String?
@@ -35,7 +39,8 @@ struct TransactionFilter: Sendable, Equatable {
         }
         amounts = AmountBounds(query, &errors)
         currency = errors.parsed("currency", query, Currency.expectation) { Currency($0) }
-        updatedSince = errors.parsed("updatedSince", query, Timestamp.expectation) { Timestamp($0) }
+        updatedSince = errors.parsed("updatedSince", query, Timestamp.expectation) { Timestamp($0) }?
+            .adding(seconds: -Self.changeOverlapSeconds)
         words = errors.text("q", query, label: "Search", maximum: Self.wordsMaximum)
         tag = errors.text("tag", query, label: "Tag", maximum: TransactionRules.tagMaximum)
     }
