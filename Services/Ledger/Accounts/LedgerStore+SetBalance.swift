@@ -8,7 +8,7 @@ extension LedgerStore {
     /// adjustments if it does not exist yet.
     ///
     /// What is dated after today is summed up before the write unit, because it can be many rows and other
-    /// users' writes would wait. If the book changes meanwhile, all begins again. Throws 503 if it always does.
+    /// users' writes would wait. If the book changes meanwhile, all begins again, at most five times, then 503.
     func setBalance(
         of account: ID<Account>, _ target: BalanceTarget, id: ID<Transaction>, category: ID<Category>,
         _ visit: BookVisit, idempotency: Idempotency
