@@ -61,6 +61,12 @@ extension LedgerError {
             APIError(
                 .insufficientFunds, "The balance is too low for this amount",
                 details: FieldErrors("amount", "The balance is too low for this amount"))
+        case .unknown(let errors): APIError(.notFound, errors.summary, details: errors)
+        case .assetOverdrawn:
+            APIError(.insufficientFunds, "Without this transaction the balance would have been below zero")
+        case .assetHasAllocations:
+            APIError(
+                .conflict, "This asset is allocated to goals. Send confirm=true to delete it nevertheless.")
         case .walletFull: .field("amount", "The wallet's balance would become too large to keep")
         case .onlyForDemo: APIError(.forbidden, "Only the demo user's wallet can be topped up")
         case .storedValue(let text): APIError(.serverError, logMessage: text)

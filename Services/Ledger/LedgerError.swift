@@ -44,6 +44,11 @@ enum LedgerError: Error, Sendable, Equatable {
     case recipientNotFound
     case tooManyAddresses(retryAfterSeconds: Int)
     case insufficientFunds
+    /// Ids in the body that the user does not have, by their paths; the errors are never empty.
+    case unknown(FieldErrors)
+    /// A deletion would leave an asset's balance below zero.
+    case assetOverdrawn
+    case assetHasAllocations
     /// A wallet's balance would exceed 64 bits.
     case walletFull
     /// Only the demo user may top up the wallet.

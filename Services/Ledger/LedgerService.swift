@@ -82,6 +82,8 @@ package enum LedgerService {
         RateRoutes(store: rates).mount(on: &routes)
         RecurringRoutes(store: store, ids: ids).mount(on: &routes)
         BudgetPlanningRoutes(store: store, ids: ids).mount(on: &routes)
+        GoalRoutes(store: store, ids: ids).mount(on: &routes)
+        AssetRoutes(store: store, ids: ids).mount(on: &routes)
         SampleDataRoutes(store: store, ids: ids).mount(on: &routes)
         WalletRoutes(
             store: wallets, ids: ids, auth: auth, guesses: AddressGuesses(),

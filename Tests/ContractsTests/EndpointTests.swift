@@ -11,6 +11,8 @@ struct EndpointTests {
             let segments = endpoint.path.split(separator: "/")
             let limit: Int? =
                 switch (segments.first, segments.last) {
+                case ("goals", "allocations"), ("assets", "allocations"): 256 * 1_024
+                case ("goals", _), ("assets", _): 64 * 1_024
                 case ("auth", _): 16 * 1_024
                 case ("accounts", _), ("budgets", _), ("expenses", _), ("sharing", _), ("notifications", _),
                     ("groups", _), ("wallet", _), ("seed-data", _), ("recurring", _), ("rates", _):

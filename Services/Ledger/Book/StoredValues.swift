@@ -25,4 +25,26 @@ extension Row {
         guard let currency = Currency(code) else { throw .storedValue("currency \(code)") }
         return currency
     }
+
+    func assetCode(_ column: some TableColumn) throws(LedgerError) -> AssetCode {
+        try assetCode(column.rawValue)
+    }
+
+    func assetCode(_ column: Int) throws(LedgerError) -> AssetCode {
+        let code = text(column)
+        guard let asset = AssetCode(code) else { throw .storedValue("asset code \(code)") }
+        return asset
+    }
+
+    func quantity(_ column: some TableColumn) throws(LedgerError) -> Quantity {
+        try quantity(column.rawValue)
+    }
+
+    /// Returns the quantity of two columns: the whole units, and the fraction in the column after them.
+    func quantity(_ column: Int) throws(LedgerError) -> Quantity {
+        guard let quantity = Quantity(whole: int(column), atto: int(column + 1)) else {
+            throw .storedValue("quantity \(int(column)) and \(int(column + 1))")
+        }
+        return quantity
+    }
 }

@@ -56,6 +56,20 @@ struct ExchangeRatio: Sendable, Equatable {
         return Money(amountMinor: money.amountMinor < 0 ? -minor : minor, currency)
     }
 
+    /// Returns the value of a quantity in a currency, rounded half up to its minor unit, or nil if it exceeds
+    /// 64 bits.
+    func convert(_ quantity: Quantity, to currency: Currency) -> Money? {
+        let product = quantity.parts.multipliedFullWidth(by: numerator)
+        guard product.high < denominator else { return nil }
+        // The rest of this division is below one part. It cannot lift the quotient over the half of a minor
+        // unit, which is a whole number of parts.
+        let parts = denominator.dividingFullWidth(product).quotient
+        guard let minor = Self.scaled(parts, by: 1, over: Self.power(18) / Self.power(currency.digits)),
+            minor <= UInt128(Int64.max)
+        else { return nil }
+        return Money(amountMinor: Int64(minor), currency)
+    }
+
     /// Returns `value * factor / divisor`, rounded half up, or nil if it exceeds 128 bits.
     private static func scaled(_ value: UInt128, by factor: UInt128, over divisor: UInt128) -> UInt128? {
         let product = value.multipliedFullWidth(by: factor)
@@ -68,6 +82,6 @@ struct ExchangeRatio: Sendable, Equatable {
     }
 
     private static func power(_ digits: Int) -> UInt128 {
-        (0..<max(0, min(9, digits))).reduce(1) { value, _ in value * 10 }
+        (0..<max(0, min(18, digits))).reduce(1) { value, _ in value * 10 }
     }
 }

@@ -19,6 +19,12 @@ enum BookRemoval {
     /// Every table of a book, each before the tables that it refers to. A new table belongs here; a test
     /// compares the list with the schema.
     static let tables = [
+        Table(name: "allocation_history", key: "book, asset, goal, changed_at"),
+        Table(name: "allocations", key: "book, asset, goal"),
+        Table(name: "asset_days", key: "book, asset, date"),
+        Table(name: "asset_transactions", key: "book, id"),
+        Table(name: "assets", key: "book, id"),
+        Table(name: "goals", key: "book, id"),
         Table(name: "share_locks", key: "book, transaction_id"),
         Table(name: "recurring_bookings", key: "book, template, month"),
         Table(name: "recurring_templates", key: "book, id"),

@@ -13,8 +13,10 @@ extension LedgerStore {
                 + books.flatMap { number in
                     let problems = try BookCheck(book: number).problems(in: db)
                     guard let book = try Book.numbered(number, in: db) else { return problems }
-                    return try problems
-                        + BookIndexCheck(book: book).problems(in: db).map { "book \(number): \($0)" }
+                    let more =
+                        try BookIndexCheck(book: book).problems(in: db)
+                        + BookSavingsCheck(book: book).problems(in: db)
+                    return problems + more.map { "book \(number): \($0)" }
                 }
         }
     }

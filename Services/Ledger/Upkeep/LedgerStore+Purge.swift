@@ -1,7 +1,8 @@
 import Contracts
 import SQLiteKit
 
-/// Purges rows that were deleted 30 days ago, some per write unit.
+/// Purges rows that were deleted 30 days ago, and assets that were deleted at any time, some rows per write
+/// unit.
 extension LedgerStore {
     /// The most transactions that one write unit deletes.
     private static let rowsPerUnit = 50
@@ -18,6 +19,7 @@ extension LedgerStore {
     /// Purges the rows of one write unit. Returns whether there were any.
     static func purgeSome(deletedBefore moment: Timestamp, in db: borrowing Connection) throws -> Bool {
         try purgeTransactions(deletedBefore: moment, in: db) || purgeAccount(deletedBefore: moment, in: db)
+            || purgeAsset(in: db)
     }
 
     /// Returns whether there was anything to delete.

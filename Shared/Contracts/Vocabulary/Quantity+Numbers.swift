@@ -36,17 +36,25 @@ extension Quantity {
     public init?(parts: UInt128) {
         guard parts < Self.limit else { return nil }
         let (whole, atto) = parts.quotientAndRemainder(dividingBy: Self.unit)
-        let fraction = String(atto)
-        self.init("\(whole).\(String(repeating: "0", count: 18 - fraction.utf8.count))\(fraction)")
+        self.init(whole: Int64(whole), atto: Int64(atto))
     }
 
     /// The quantity in 10⁻¹⁸ parts.
     public var parts: UInt128 { UInt128(whole.magnitude) * Self.unit + UInt128(atto.magnitude) }
 
+    /// Returns the sum, or nil with more than 18 whole digits.
+    public func adding(_ other: Quantity) -> Quantity? { Quantity(parts: parts + other.parts) }
+
+    /// Returns the difference, or nil below zero.
+    public func subtracting(_ other: Quantity) -> Quantity? {
+        self < other ? nil : Quantity(parts: parts - other.parts)
+    }
+
     public var isZero: Bool { whole == 0 && atto == 0 }
 
     private static let unit: UInt128 = 1_000_000_000_000_000_000
-    private static let limit: UInt128 = unit * unit
+    /// 10³⁶, the number of parts that no quantity reaches.
+    public static let limit: UInt128 = unit * unit
 
     private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 }

@@ -7,6 +7,17 @@ public struct Quantity: Sendable, Hashable, Codable, Comparable, FieldValue {
 
     public static let expectation = "Must be a decimal with at most 18 digits after the point"
 
+    public static let zero = Quantity()
+
+    private init() { (whole, atto) = (0, 0) }
+
+    /// Returns nil unless each part is from 0 to 10¹⁸ - 1.
+    public init?(whole: Int64, atto: Int64) {
+        let range: ClosedRange<Int64> = 0...999_999_999_999_999_999
+        guard range.contains(whole), range.contains(atto) else { return nil }
+        (self.whole, self.atto) = (whole, atto)
+    }
+
     /// Reads digits with an optional point and fraction. Returns nil for any other text.
     public init?(_ text: String) {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)

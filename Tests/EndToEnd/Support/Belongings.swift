@@ -29,6 +29,9 @@ struct Belongings {
                 #"{"accountId":"\#(account)","categoryId":"\#(category)","month":"2026-01","planned":5}"#),
             "/recurring": try await make(
                 "/recurring", #"{"categoryId":"\#(category)","type":"EXPENSE","amount":5,"dayOfMonth":28}"#),
+            "/goals": try await make(
+                "/goals", #"{"name":"Car","targetAmount":5,"currency":"USD","deadline":"2100-01-01"}"#),
+            "/assets": try await make("/assets", #"{"currency":"BTC"}"#),
             "/expenses/shares": share, "/notifications": share,
             "/groups": try await make("/groups", #"{"name":"Flat"}"#),
             "/backups": try await make("/backups"),

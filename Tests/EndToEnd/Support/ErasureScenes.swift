@@ -12,7 +12,7 @@ protocol ErasureScenes {}
 extension ErasureScenes {
     var services: [String] { ["auth", "ledger", "sharing", "export"] }
 
-    /// Gives a user an avatar, a category, a budget and transactions under keys.
+    /// Gives a user an avatar, a category, a budget, savings and transactions under keys.
     func fill(_ member: Member, transactions: Int) async throws {
         let picture = try await member.system.harness.client.send(
             .put, "/users/me/avatar", body: .bytes(Pictures.png),
@@ -24,6 +24,7 @@ extension ErasureScenes {
             .post, "/budgets",
             #"{"accountId":"\#(account)","categoryId":"\#(category)","month":"2026-01","planned":5}"#)
         #expect(budget.status == 201, "\(budget.text)")
+        try await save(member)
         for number in 0..<transactions {
             let body =
                 #"{"type":"EXPENSE","amount":1,"categoryId":"\#(category)","description":"ada.unique \#(number)"}"#
@@ -31,6 +32,25 @@ extension ErasureScenes {
                 .post, "/transactions", body, fields: [("Idempotency-Key", "fill-\(number)")])
             try #require(answer.status == 201, "\(answer.text)")
         }
+    }
+
+    /// Gives a user a goal with an allocation of an asset.
+    private func save(_ member: Member) async throws {
+        let goal = try await member.send(
+            .post, "/goals",
+            #"{"name":"ada.unique","targetAmount":5,"currency":"USD","deadline":"2100-01-01"}"#)
+        let asset = try await member.send(.post, "/assets", #"{"name":"ada.unique","currency":"USD"}"#)
+        let (goalID, assetID) = (
+            try #require(goal.data["id"].string), try #require(asset.data["id"].string)
+        )
+        let deposit = try await member.send(
+            .post, "/assets/\(assetID)/transactions",
+            #"{"kind":"deposit","amount":5,"note":"ada.unique"}"#)
+        #expect(deposit.status == 201, "\(deposit.text)")
+        let allocated = try await member.send(
+            .put, "/goals/\(goalID)/allocations",
+            #"{"allocations":[{"assetId":"\#(assetID)","amount":5}]}"#)
+        #expect(allocated.status == 200, "\(allocated.text)")
     }
 
     func share(by owner: Member, with emails: [String], _ amount: String) async throws -> String {

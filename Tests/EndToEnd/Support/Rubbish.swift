@@ -4,21 +4,22 @@ import HTTPKit
 enum Rubbish {
     /// The names of fields and parameters that endpoints read.
     static let names = [
-        "accountId", "after", "amount", "attestationObject", "authenticatorData", "autoLockMinutes", "base",
-        "biometricEnabled", "budgets", "categories", "categoryId", "clientDataJSON", "clientId", "color",
-        "confirmEmail", "currencies", "currency", "currentPassword", "cursor", "date", "dayOfMonth",
-        "description", "deviceName", "displayCurrency", "displayName", "email", "emails", "endMonth",
-        "endMonthKey", "entries", "fileName", "format", "from", "fromMonth", "fromMonthKey", "groupBy",
-        "hasCompletedOnboarding", "icon", "id", "ids", "includeArchived", "isActive", "isArchived", "kind",
-        "limit", "locale", "mails", "maxAmount", "members", "minAmount", "month", "monthKey", "name",
-        "newPassword", "note", "notes", "offset", "op", "operations", "order", "ownerWeight",
-        "participants", "passkey", "passphrase", "password", "pin", "planned", "preferredCurrency", "q",
-        "rate", "rates", "rawId", "reason", "refreshToken", "response", "share", "shareAmount",
-        "sharePercentage", "signature", "sort", "spendingNetOfShares", "splitType", "startMonth",
-        "startMonthKey", "status", "stream", "tag", "tags", "targetBalance", "targetUserId", "templateIds",
-        "timeZone", "to", "toMonth", "toMonthKey", "token", "transaction", "transactionId", "transports",
-        "type", "types", "unread", "updatedSince", "user", "userHandle", "userId", "userIds", "wait",
-        "weight",
+        "accountId", "address", "after", "allocations", "amount", "assetId", "assets", "attestationObject",
+        "authenticatorData", "autoLockMinutes", "balance", "base", "biometricEnabled", "budgets",
+        "categories", "categoryId", "chain", "clientDataJSON", "clientId", "color", "confirm", "confirmEmail",
+        "currencies", "currency", "currentPassword", "cursor", "date", "dayOfMonth", "deadline",
+        "description", "deviceName", "displayCurrency", "displayName", "email", "emails", "emoji", "endMonth",
+        "endMonthKey", "entries", "fileName", "format", "frequency", "from", "fromMonth", "fromMonthKey",
+        "goalId", "groupBy", "hasCompletedOnboarding", "icon", "id", "ids", "includeArchived", "isActive",
+        "isArchived", "kind", "limit", "locale", "mails", "maxAmount", "members", "minAmount", "month",
+        "monthKey", "name", "newPassword", "note", "notes", "offset", "op", "operations", "order",
+        "ownerWeight", "participants", "passkey", "passphrase", "password", "pin", "planned", "points",
+        "preferredCurrency", "q", "rate", "rates", "rawId", "reason", "refreshToken", "reminder", "response",
+        "share", "shareAmount", "sharePercentage", "signature", "sort", "spendingNetOfShares", "splitType",
+        "startDate", "startMonth", "startMonthKey", "status", "stream", "tag", "tags", "targetAmount",
+        "targetBalance", "targetUserId", "templateIds", "time", "timeZone", "to", "token", "toMonth",
+        "toMonthKey", "transaction", "transactionId", "transports", "type", "types", "unread", "updatedSince",
+        "user", "userHandle", "userId", "userIds", "wait", "weight",
     ]
 
     /// A JSON object whose every field has one value.

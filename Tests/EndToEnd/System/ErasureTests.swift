@@ -165,6 +165,7 @@ import Testing
             try await expectNothing(of: "ada unique", in: traces)
             for table in [
                 "books", "accounts", "categories", "transactions", "budgets", "rollups", "search_words",
+                "goals", "assets", "asset_transactions", "asset_days", "allocations", "allocation_history",
             ] {
                 #expect(try await traces.count(table, in: "ledger") == 0, "\(table)")
             }

@@ -13,6 +13,12 @@ import Testing
         "accounts": { try await $0.accounts(shownIn: nil, $1) },
         "categories": { try await $0.categories(of: nil, includeArchived: true, $1) },
         "budgets": { try await $0.budgets(of: nil, in: Self.month, shownIn: nil, $1) },
+        "goals": { store, visit in
+            var query = GoalQuery()
+            query.limit = 100
+            return try await store.goals(query, visit)
+        },
+        "assets": { try await $0.assets($1) },
         "tags": { try await $0.tags($1) },
         "spending": { try await $0.spending(Self.query(months: 1), by: .category, $1) },
         "trends": { try await $0.trends(Self.query(months: 12), of: .expense, $1) },
@@ -98,6 +104,23 @@ import Testing
             """
             INSERT INTO rollups (book, month, account, type, category, currency, sum, count)
             SELECT book, \(month), \(account), 1, id, 'USD', 1, 1 FROM categories
+            """)
+        try db.run(
+            """
+            INSERT INTO goals (book, id, name, name_key, target, currency, start_date, deadline, status,
+                created_at, updated_at)
+            VALUES (\(own), x'01', 'g', 'g', 1, 'USD', 1, 1, 0, 1, 1)
+            """)
+        try db.run(
+            """
+            \(numbers) INSERT INTO assets (book, id, name, currency, balance_whole, balance_atto,
+                transaction_count, created_at, updated_at)
+            SELECT \(own), randomblob(16), 'a' || i, 'USD', 0, 0, 0, 1, 1 FROM n
+            """)
+        try db.run(
+            """
+            INSERT INTO allocations (book, asset, goal, amount_whole, amount_atto)
+            SELECT book, id, x'01', 1, 0 FROM assets
             """)
         try db.run(
             """

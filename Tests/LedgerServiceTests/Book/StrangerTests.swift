@@ -13,7 +13,13 @@ import Testing
                 .post, "/budgets",
                 #"{"accountId":"\#(account)","categoryId":"\#(food)","month":"2026-03","planned":5}"#)
             let budgetID = try #require(budget["id"].string)
+            let (goal, asset) = (try await ledger.goal("Car"), try await ledger.asset("USD", "5"))
             let routes: [(HTTPMethod, String)] = [
+                (.get, "/goals/\(goal)"), (.put, "/goals/\(goal)"), (.patch, "/goals/\(goal)"),
+                (.delete, "/goals/\(goal)"), (.get, "/goals/\(goal)/history"),
+                (.get, "/goals/\(goal)/composition"), (.get, "/assets/\(asset)"),
+                (.patch, "/assets/\(asset)"), (.delete, "/assets/\(asset)"),
+                (.get, "/assets/\(asset)/transactions"),
                 (.get, "/accounts/\(account)"), (.put, "/accounts/\(account)"),
                 (.patch, "/accounts/\(account)"), (.delete, "/accounts/\(account)"),
                 (.patch, "/accounts/\(account)/activate"), (.get, "/categories/\(food)"),
@@ -37,6 +43,19 @@ import Testing
             let archive = try await ledger.call(
                 .patch, "/categories/\(food)/archive", #"{"isArchived":true}"#, user: 2)
             #expect(archive.status == 404)
+            for path in ["/goals/\(goal)/allocations", "/assets/\(asset)/allocations"] {
+                let answer = try await ledger.call(.put, path, #"{"allocations":[]}"#, user: 2)
+                #expect(answer.status == 404)
+            }
+            for path in ["transactions", "set-balance"] {
+                let body = #"{"kind":"deposit","amount":1,"balance":1}"#
+                #expect(try await ledger.call(.post, "/assets/\(asset)/\(path)", body, user: 2).status == 404)
+            }
+            let booked = try await ledger.json(.get, "/assets/\(asset)/transactions")["transactions"][0]["id"]
+            let deletion = "/assets/\(asset)/transactions/\(booked.string ?? "")"
+            #expect(try await ledger.call(.delete, deletion, user: 2).status == 404)
+            #expect(try await ledger.json(.get, "/goals", user: 2)["total"].int == 0)
+            #expect(try await ledger.json(.get, "/assets", user: 2)["assets"].array.isEmpty)
             #expect(try await ledger.json(.get, "/transactions", user: 2)["total"].int == 0)
             #expect(try await ledger.json(.get, "/categories", user: 2)["categories"].array.isEmpty)
         }
@@ -62,7 +81,9 @@ import Testing
     @Test(arguments: ["x", "1", "01900000-0000-7000-8000-00000000dead", "%00", "..%2F", "'%20OR%201=1"])
     func `an id that cannot exist is not found`(id: String) async throws {
         try await LedgerFixture.run { ledger in
-            for path in ["accounts", "categories", "transactions", "budgets", "recurring"] {
+            for path in [
+                "accounts", "categories", "transactions", "budgets", "recurring", "goals", "assets",
+            ] {
                 let answer = try await ledger.call(.get, "/\(path)/\(id)")
                 #expect(answer.status == 404)
             }

@@ -115,6 +115,66 @@ private let eur = Currency("EUR")!
         }
     }
 
+    @Test func `a goal keeps every member when made and when edited`() async throws {
+        let today = Self.noon.utcDate
+        let later = try #require(today.month.adding(5)).firstDay
+        let goal = GoalRecord(
+            id: ID(high: 1, low: 60), name: "Car", target: Money(amountMinor: 900, .usd), startDate: today,
+            deadline: later, status: .active, emoji: "x", description: "Red",
+            reminder: GoalReminder(
+                frequency: .weekly, time: try #require(TimeOfDay(minutes: 61)), startDate: today),
+            createdAt: Self.noon, updatedAt: Self.noon)
+        let edited = GoalRecord(
+            id: goal.id, name: "Bus", target: Money(amountMinor: 901, eur), startDate: later,
+            deadline: later.month.lastDay, status: .archived, emoji: "y", description: "Blue",
+            reminder: GoalReminder(
+                frequency: .biweekly, time: try #require(TimeOfDay(minutes: 62)), startDate: later),
+            createdAt: Self.noon, updatedAt: Self.noon.adding(seconds: 1))
+        Self.expectWhole(goal, edited, Book.goalColumns)
+        Self.expectWhole(goal.answer([], today: today))
+        try await Self.withBook { db, book in
+            try book.insert(goal, in: db)
+            #expect(try book.goal(goal.id, in: db) == goal)
+            try book.update(edited, in: db)
+            #expect(try book.goal(goal.id, in: db) == edited)
+        }
+    }
+
+    @Test func `an asset keeps every member when made and when edited`() async throws {
+        let asset = AssetRecord(
+            id: ID(high: 1, low: 70), name: "Coins", currency: try #require(AssetCode("BTC")), chain: .btc,
+            address: "bc1q", balance: try #require(Quantity("1.5")), transactionCount: 3,
+            createdAt: Self.noon, updatedAt: Self.noon)
+        let edited = AssetRecord(
+            id: asset.id, name: "Cold coins", currency: asset.currency, chain: .ltc, address: "ltc1q",
+            balance: try #require(Quantity("2.25")), transactionCount: 4, createdAt: Self.noon,
+            updatedAt: Self.noon.adding(seconds: 1))
+        Self.expectWhole(asset, edited, Book.assetColumns)
+        try await Self.withBook { db, book in
+            try book.insert(asset, in: db)
+            #expect(try book.asset(asset.id, in: db) == asset)
+            try book.update(edited, in: db)
+            #expect(try book.asset(asset.id, in: db) == edited)
+        }
+    }
+
+    @Test func `an asset's transaction keeps every member`() async throws {
+        let asset = AssetRecord(
+            id: ID(high: 1, low: 70), name: "Coins", currency: AssetCode(.usd), balance: .zero,
+            transactionCount: 0, createdAt: Self.noon, updatedAt: Self.noon)
+        let transaction = AssetTransactionRecord(
+            id: ID(high: 1, low: 71), asset: asset.id, kind: .withdrawal,
+            amount: try #require(Quantity("0.25")), date: Self.noon.utcDate, note: "Gift",
+            createdAt: Self.noon)
+        Self.expectWhole(transaction)
+        try await Self.withBook { db, book in
+            try book.insert(asset, in: db)
+            try book.insert(transaction, in: db)
+            #expect(try book.assetTransaction(transaction.id, of: asset.id, in: db) == transaction)
+            #expect(try book.assetTransaction(transaction.id, of: ID(high: 1, low: 1), in: db) == nil)
+        }
+    }
+
     @Test func `an account keeps every member when made and when edited`() async throws {
         let edited = AccountRecord(
             id: Self.trip.id, name: "Journey", type: .partner, currency: eur, color: "#000002", icon: "train",

@@ -28,6 +28,30 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("UPDATE assets SET balance_atto = 1", "UPDATE assets SET balance_atto = 0", "balance"),
+        ("UPDATE assets SET transaction_count = 9", "UPDATE assets SET transaction_count = 2", "number"),
+        ("UPDATE asset_days SET deposited_whole = 6", "UPDATE asset_days SET deposited_whole = 5", "days"),
+        ("UPDATE allocations SET amount_whole = 2", "UPDATE allocations SET amount_whole = 3", "history"),
+        (
+            "UPDATE asset_transactions SET date = date - 1 WHERE kind = 1",
+            "UPDATE asset_transactions SET date = date + 1 WHERE kind = 1", "below zero"
+        ),
+    ])
+    func `a broken invariant of savings is named`(
+        breaking: String, mending: String, name: String
+    ) async throws {
+        try await LedgerFixture.run { ledger in
+            let (goal, asset) = (try await ledger.goal("Car"), try await ledger.asset("USD", "5"))
+            try await ledger.book("-1", into: asset, date: "2026-03-01")
+            try await ledger.allocate([(asset, "3")], to: goal)
+            try await ledger.tamper(SQL(stringLiteral: breaking))
+            let problems = try await ledger.store.inconsistencies()
+            #expect(problems.contains { $0.contains(name) }, "\(problems)")
+            try await ledger.tamper(SQL(stringLiteral: mending))
+        }
+    }
+
     @Test func `a sum that would become too large is refused, and nothing changes`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")

@@ -11,6 +11,7 @@ extension DeclaredErrorTests {
             try await Self.provokeSharedErrors(as: ada, belongings)
             try await Self.provokeAttachmentErrors(as: ada, belongings)
             try await Self.provokeBudgetErrors(as: ada, belongings)
+            try await Self.provokeSavingsErrors(as: ada)
             try await scenes.provokeGeneralErrors(as: ada, belongings)
             try await Self.provokeUnknownIDs(scenes, as: ada)
             try await Self.provokeLockErrors(scenes, as: ada, belongings)
@@ -65,6 +66,24 @@ extension DeclaredErrorTests {
         try await add("text", "text/plain")
         try await add("text", "application/pdf")
         for number in 0...10 { try await add("%PDF-1.7 \(number) startxref 0 %%EOF", "application/pdf") }
+    }
+
+    /// An asset that is allocated to a goal, and withdrawals of more than there is.
+    private static func provokeSavingsErrors(as member: Member) async throws {
+        let goal = try #require(
+            try await member.send(
+                .post, "/goals", #"{"name":"Bus","targetAmount":5,"currency":"USD","deadline":"2100-01-01"}"#
+            ).data["id"].string)
+        let asset = try #require(
+            try await member.send(.post, "/assets", #"{"currency":"USD"}"#).data["id"].string)
+        let transactions = "/assets/\(asset)/transactions"
+        let deposit = try await member.send(.post, transactions, #"{"kind":"deposit","amount":5}"#)
+        _ = try await member.send(.post, transactions, #"{"kind":"withdrawal","amount":6}"#)
+        _ = try await member.send(.post, transactions, #"{"kind":"withdrawal","amount":1}"#)
+        _ = try await member.send(.delete, "\(transactions)/\(try #require(deposit.data["id"].string))")
+        _ = try await member.send(
+            .put, "/goals/\(goal)/allocations", #"{"allocations":[{"assetId":"\#(asset)","amount":5}]}"#)
+        _ = try await member.send(.delete, "/assets/\(asset)")
     }
 
     private static func provokeBudgetErrors(as member: Member, _ belongings: Belongings) async throws {

@@ -1,0 +1,121 @@
+import Contracts
+import SQLiteKit
+
+extension Book {
+    /// Returns the targets of an asset, ordered by goal.
+    func targets(of asset: ID<Asset>, in db: borrowing Connection) throws -> [AllocationTarget] {
+        try db.all(
+            """
+            SELECT goal, amount_whole, amount_atto FROM allocations
+            WHERE book = \(number) AND asset = \(asset) ORDER BY goal
+            """
+        ) { AllocationTarget(goal: $0.id(0), amount: try $0.quantity(1)) }
+    }
+
+    /// Returns the targets of an asset with the goals' names, ordered by goal; of all assets if nil.
+    func namedTargets(
+        of asset: ID<Asset>?, in db: borrowing Connection
+    ) throws -> [ID<Asset>: [(target: AllocationTarget, goalName: String)]] {
+        let own: SQL = asset.map { "AND l.asset = \($0)" } ?? ""
+        var targets: [ID<Asset>: [(target: AllocationTarget, goalName: String)]] = [:]
+        try db.forEach(
+            """
+            SELECT l.asset, l.goal, l.amount_whole, l.amount_atto, g.name
+            FROM allocations l CROSS JOIN goals g ON g.book = l.book AND g.id = l.goal
+            WHERE l.book = \(number) \(own) ORDER BY l.asset, l.goal
+            """
+        ) { row in
+            let target = AllocationTarget(goal: row.id(1), amount: try row.quantity(2))
+            targets[row.id(0), default: []].append((target, row.text(4)))
+        }
+        return targets
+    }
+
+    /// Returns the assets that are allocated to a goal, with the targets, ordered by asset.
+    func assets(
+        of goal: ID<Goal>, in db: borrowing Connection
+    ) throws -> [(asset: AssetRecord, target: Quantity)] {
+        try db.all(
+            """
+            SELECT \(Self.assetColumns.names), l.amount_whole, l.amount_atto
+            FROM allocations l INDEXED BY allocations_by_goal
+            CROSS JOIN assets a ON a.book = l.book AND a.id = l.asset
+            WHERE l.book = \(number) AND l.goal = \(goal) ORDER BY l.asset
+            """
+        ) { (try Self.asset($0), try $0.quantity(Self.assetColumns.count)) }
+    }
+
+    func allocationCount(of goal: ID<Goal>, in db: borrowing Connection) throws -> Int {
+        let count = try db.first(
+            """
+            SELECT count(*) FROM allocations INDEXED BY allocations_by_goal
+            WHERE book = \(number) AND goal = \(goal)
+            """
+        ) { $0.int(0) }
+        return Int(count ?? 0)
+    }
+
+    /// Returns the fundings of some goals. The parts of an asset are computed once.
+    func fundings(
+        of goals: [ID<Goal>], in db: borrowing Connection
+    ) throws -> [ID<Goal>: [Funding]] {
+        var parts: [ID<Asset>: [ID<Goal>: Quantity]] = [:]
+        var fundings: [ID<Goal>: [Funding]] = [:]
+        for goal in goals {
+            for (asset, target) in try assets(of: goal, in: db) {
+                let known = try parts[asset.id] ?? self.parts(of: asset, in: db)
+                parts[asset.id] = known
+                fundings[goal, default: []].append(
+                    Funding(asset: asset, target: target, funded: known[goal] ?? .zero))
+            }
+        }
+        return fundings
+    }
+
+    private func parts(
+        of asset: AssetRecord, in db: borrowing Connection
+    ) throws -> [ID<Goal>: Quantity] {
+        let targets = try targets(of: asset.id, in: db)
+        let parts = Funding.parts(of: asset.balance, asset.currency, among: targets)
+        return Dictionary(zip(targets.map(\.goal), parts)) { first, _ in first }
+    }
+
+    /// Sets the target of an asset for a goal, or removes it with zero, and keeps the change with its time.
+    /// The caller gives both a new version.
+    func set(
+        _ amount: Quantity, of asset: ID<Asset>, for goal: ID<Goal>, at now: Timestamp,
+        in db: borrowing Connection
+    ) throws {
+        if amount.isZero {
+            try db.run(
+                """
+                DELETE FROM allocations
+                WHERE book = \(number) AND asset = \(asset) AND goal = \(goal)
+                """)
+        } else {
+            try db.run(
+                """
+                INSERT INTO allocations (book, asset, goal, amount_whole, amount_atto)
+                VALUES (\(number), \(asset), \(goal), \(amount.whole), \(amount.atto))
+                ON CONFLICT DO UPDATE
+                SET amount_whole = excluded.amount_whole, amount_atto = excluded.amount_atto
+                """)
+        }
+        // Requests can reach the database in another order than they took their times; the latest change
+        // must keep the latest time.
+        let last = try db.first(
+            """
+            SELECT max(changed_at) FROM allocation_history
+            WHERE book = \(number) AND asset = \(asset) AND goal = \(goal)
+            """
+        ) { $0.timestampOrNil(0) }
+        let time = max(now, (last ?? nil) ?? now)
+        try db.run(
+            """
+            INSERT INTO allocation_history (book, asset, goal, changed_at, amount_whole, amount_atto)
+            VALUES (\(number), \(asset), \(goal), \(time), \(amount.whole), \(amount.atto))
+            ON CONFLICT DO UPDATE
+            SET amount_whole = excluded.amount_whole, amount_atto = excluded.amount_atto
+            """)
+    }
+}

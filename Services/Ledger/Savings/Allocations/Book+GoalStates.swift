@@ -1,0 +1,71 @@
+import Contracts
+import SQLiteKit
+
+/// Reads all savings at once for planning, in two passes however many goals there are.
+extension Book {
+    /// Returns the active goals with their current totals, ordered by name and then by id.
+    func activeGoalStates(rates: RateTable, in db: borrowing Connection) throws -> [GoalState] {
+        let goals = try db.all(
+            """
+            SELECT \(Self.goalColumns.names) FROM goals
+            WHERE book = \(number) AND status = \(GoalStatus.active.number) ORDER BY name_key, id
+            """
+        ) { try Self.goal($0) }
+        var totals = Dictionary(
+            goals.map { ($0.id, Money(amountMinor: 0, $0.target.currency)) }
+        ) { first, _ in first }
+        var valuation = AssetValuation(rates: rates)
+        try forEachFunding(in: db) { part in
+            guard let total = totals[part.goal],
+                let value = valuation.value(of: part.funded, part.currency, in: total.currency),
+                let sum = total.adding(value)
+            else { return }
+            totals[part.goal] = sum
+        }
+        return goals.map { goal in
+            GoalState(
+                id: goal.id, name: goal.name, emoji: goal.emoji, target: goal.target,
+                currentTotal: totals[goal.id] ?? Money(amountMinor: 0, goal.target.currency),
+                startDate: goal.startDate, deadline: goal.deadline)
+        }
+    }
+
+    /// The part of an asset's balance that a goal gets.
+    struct FundedPart: Sendable, Equatable {
+        let asset: ID<Asset>
+        let currency: AssetCode
+        let goal: ID<Goal>
+        let funded: Quantity
+    }
+
+    /// Passes every allocation of the book with its funded part to `body`, ordered by asset and goal.
+    func forEachFunding(in db: borrowing Connection, _ body: (FundedPart) throws -> Void) throws {
+        var asset: (id: ID<Asset>, currency: AssetCode, balance: Quantity)?
+        var targets: [AllocationTarget] = []
+        func finish() throws {
+            guard let asset else { return }
+            let parts = Funding.parts(of: asset.balance, asset.currency, among: targets)
+            for (target, funded) in zip(targets, parts) {
+                try body(
+                    FundedPart(
+                        asset: asset.id, currency: asset.currency, goal: target.goal, funded: funded))
+            }
+        }
+        try db.forEach(
+            """
+            SELECT l.asset, l.goal, l.amount_whole, l.amount_atto, a.currency, a.balance_whole, a.balance_atto
+            FROM allocations l CROSS JOIN assets a ON a.book = l.book AND a.id = l.asset
+            WHERE l.book = \(number) ORDER BY l.asset, l.goal
+            """
+        ) { row in
+            let id: ID<Asset> = row.id(0)
+            if id != asset?.id {
+                try finish()
+                asset = (id, try row.assetCode(4), try row.quantity(5))
+                targets.removeAll(keepingCapacity: true)
+            }
+            targets.append(AllocationTarget(goal: row.id(1), amount: try row.quantity(2)))
+        }
+        try finish()
+    }
+}

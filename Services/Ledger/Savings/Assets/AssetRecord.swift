@@ -1,0 +1,32 @@
+import Contracts
+
+/// An asset as stored.
+struct AssetRecord: Sendable, Equatable {
+    let id: ID<Asset>
+    var name: String
+    let currency: AssetCode
+    var chain: AssetChain?
+    var address: String?
+    var balance: Quantity
+    var transactionCount: Int
+    let createdAt: Timestamp
+    var updatedAt: Timestamp
+
+    /// Returns the asset for clients; the targets are ordered by goal.
+    func answer(_ targets: [(target: AllocationTarget, goalName: String)]) -> Asset {
+        let parts = Funding.parts(of: balance, currency, among: targets.map(\.target))
+        var allocated = Quantity.zero
+        // The rules keep the sum of the targets a quantity.
+        for entry in targets { allocated = allocated.adding(entry.target.amount) ?? allocated }
+        return Asset(
+            id: id, name: name, currency: currency, chain: chain, address: address,
+            balance: balance.text(in: currency), allocated: allocated.text(in: currency),
+            unallocated: (balance.subtracting(allocated) ?? .zero).text(in: currency),
+            isOverAllocated: allocated > balance,
+            allocations: zip(targets, parts).map { entry, funded in
+                AssetAllocation(
+                    goalId: entry.target.goal, goalName: entry.goalName,
+                    amount: entry.target.amount.text(in: currency), funded: funded.text(in: currency))
+            }, createdAt: createdAt, updatedAt: updatedAt)
+    }
+}

@@ -1,0 +1,57 @@
+import Contracts
+import ServiceKit
+
+/// `/assets`
+struct AssetRoutes: Sendable {
+    let store: LedgerStore
+    let ids: IDGenerator
+
+    func mount(on routes: inout ServiceRoutes) {
+        routes.on(LedgerAPI.listAssets) { call async throws -> Answer in
+            try await store.assets(BookVisit(call, ids: ids))
+        }
+        routes.on(LedgerAPI.createAsset) { call async throws -> Answer in
+            try await store.createAsset(
+                call.body, id: ids.make(), BookVisit(call, ids: ids), idempotency: call.idempotency()
+            ).taggedIfCreated()
+        }
+        routes.on(LedgerAPI.getAsset) { call in
+            try await store.asset(call.id(), BookVisit(call, ids: ids))
+        }
+        routes.on(LedgerAPI.updateAsset) { call in
+            try await store.updateAsset(
+                call.id(), call.body, BookVisit(call, ids: ids), if: call.precondition)
+        }
+        routes.on(LedgerAPI.deleteAsset) { call in
+            let isConfirmed = try call.reading { query, errors in errors.flag("confirm", query) }
+            return try await store.deleteAsset(
+                call.id(), isConfirmed: isConfirmed, BookVisit(call, ids: ids), if: call.precondition)
+        }
+        routes.on(LedgerAPI.allocateAsset) { call in
+            try await store.allocate(
+                call.id(), call.body, BookVisit(call, ids: ids), if: call.precondition)
+        }
+        mountTransactions(on: &routes)
+    }
+
+    private func mountTransactions(on routes: inout ServiceRoutes) {
+        routes.on(LedgerAPI.listAssetTransactions) { call in
+            let page = try call.reading { query, errors in AssetTransactionPage(query, &errors) }
+            return try await store.transactions(of: call.id(), page, BookVisit(call, ids: ids))
+        }
+        routes.on(LedgerAPI.addAssetTransaction) { call async throws -> Answer in
+            try await store.addTransaction(
+                call.body, id: ids.make(), to: call.id(), BookVisit(call, ids: ids),
+                idempotency: call.idempotency())
+        }
+        routes.on(LedgerAPI.deleteAssetTransaction) { call in
+            try await store.deleteTransaction(
+                call.id("transaction"), of: call.id(), BookVisit(call, ids: ids))
+        }
+        routes.on(LedgerAPI.setAssetBalance) { call async throws -> Answer in
+            try await store.setBalance(
+                of: call.id(), call.body, transaction: ids.make(), BookVisit(call, ids: ids),
+                idempotency: call.idempotency())
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Contracts
+
+/// The rules for assets and their transactions (contract §2.2, "Assets").
+enum AssetRules {
+    static let nameLength = 1...100
+    static let addressMaximum = 128
+    static let noteMaximum = 240
+    /// The most assets of a book.
+    static let limit = 10_000
+    /// The most assets of a book with an address on a chain.
+    static let addressLimit = 50
+    /// The most transactions of all assets of a book.
+    static let transactionLimit = 1_000_000
+    /// The first day of a transaction. It bounds the days of an asset, which a change in the past reads.
+    static let firstDate = Month("1900-01")?.firstDay
+
+    static let tooMany = LedgerError.field(
+        "name", "You have the largest number of assets (\(limit)) already")
+    static let tooManyAddresses = LedgerError.field(
+        "address", "You have the largest number of assets with an address (\(addressLimit)) already")
+    static let tooManyTransactions = LedgerError.field(
+        "amount", "You have the largest number of asset transactions (\(transactionLimit)) already")
+
+    static func balanceTooLarge(_ path: String) -> LedgerError {
+        .field(path, "The asset's balance would become too large to keep")
+    }
+}
+
+extension AssetDraft {
+    /// Returns the new asset, whose name is its currency by default.
+    func made(id: ID<Asset>, at now: Timestamp) throws(LedgerError) -> AssetRecord {
+        var errors = FieldErrors()
+        let code = errors.required(currency, "currency", "Currency is required")
+        let name = name.isGiven ? checkedName(&errors) : code?.text
+        let (chain, address) = place(over: nil, &errors)
+        try errors.refuseIfAny()
+        guard let code, let name else { throw .storedValue("asset draft without a reason") }
+        return AssetRecord(
+            id: id, name: name, currency: code, chain: chain, address: address, balance: .zero,
+            transactionCount: 0, createdAt: now, updatedAt: now)
+    }
+
+    /// Returns the changed asset: absent fields stay, null clears optional ones, a name becomes the currency.
+    func applied(to asset: AssetRecord, at now: Timestamp) throws(LedgerError) -> AssetRecord {
+        var errors = FieldErrors()
+        var changed = asset
+        if !currency.isAbsent,
+            errors.required(currency, "currency", "Currency is required") ?? asset.currency != asset.currency
+        {
+            errors.add("currency", "The currency of an asset cannot be changed")
+        }
+        if !name.isAbsent {
+            changed.name = name.isNull ? asset.currency.text : checkedName(&errors) ?? asset.name
+        }
+        (changed.chain, changed.address) = place(over: asset, &errors)
+        try errors.refuseIfAny()
+        changed.updatedAt = now
+        return changed
+    }
+
+    private func checkedName(_ errors: inout FieldErrors) -> String? {
+        errors.name(name, "name", current: nil, length: AssetRules.nameLength)
+    }
+
+    private func place(
+        over current: AssetRecord?, _ errors: inout FieldErrors
+    ) -> (AssetChain?, String?) {
+        let chain = chain.isAbsent ? current?.chain : errors.optional(chain, "chain")
+        let address = errors.text(
+            address, "address", current: current?.address, label: "Address",
+            maximum: AssetRules.addressMaximum)
+        return (chain, address)
+    }
+}
+
+extension AssetTransactionDraft {
+    /// Returns the new transaction of an asset; `today` is the owner's own day.
+    func made(
+        id: ID<AssetTransaction>, of asset: AssetRecord, at now: Timestamp, today: CalendarDate
+    ) throws(LedgerError) -> AssetTransactionRecord {
+        var errors = FieldErrors()
+        let kind = errors.required(kind, "kind", "Kind is required")
+        let amount = errors.assetAmount(amount, "amount", in: asset.currency, allowsZero: false)
+        let date = errors.optional(date, "date") ?? today
+        if date > today { errors.add("date", "Date must not be in the future") }
+        if let first = AssetRules.firstDate, date < first {
+            errors.add("date", "Date must be \(first.text) or later")
+        }
+        let note = errors.optionalText(
+            note, "note", label: "Note", maximum: AssetRules.noteMaximum, multiline: true)
+        try errors.refuseIfAny()
+        guard let kind, let amount else { throw .storedValue("asset transaction without a reason") }
+        return AssetTransactionRecord(
+            id: id, asset: asset.id, kind: kind, amount: amount, date: date, note: note, createdAt: now)
+    }
+}
+
+extension LedgerError {
+    static let assetNotFound = LedgerError.notFound("Asset")
+    static let assetTransactionNotFound = LedgerError.notFound("Transaction")
+}

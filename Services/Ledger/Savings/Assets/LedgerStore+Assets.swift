@@ -1,0 +1,98 @@
+import Contracts
+import ServiceKit
+import SQLiteKit
+
+extension LedgerStore {
+    func assets(_ visit: BookVisit) async throws -> Answer {
+        try await read(visit) { db, book in
+            let targets = try book.namedTargets(of: nil, in: db)
+            let assets = try book.assets(in: db).map { $0.answer(targets[$0.id] ?? []) }
+            return try Self.answer(
+                AssetList(assets: assets), rows: assets.reduce(0) { $0 + 1 + $1.allocations.count }, in: db)
+        }
+    }
+
+    func asset(_ id: ID<Asset>, _ visit: BookVisit) async throws -> Versioned<Asset> {
+        try await read(visit) { db, book in
+            try Self.versioned(try book.requireAsset(id, in: db), book, in: db)
+        }
+    }
+
+    func createAsset(
+        _ draft: AssetDraft, id: ID<Asset>, _ visit: BookVisit, idempotency: Idempotency
+    ) async throws -> Answer {
+        try await change(visit, idempotency: idempotency) { db, book in
+            let asset = try draft.made(id: id, at: visit.now)
+            try book.checkRoom(for: asset, isNew: true, in: db)
+            try book.insert(asset, in: db)
+            return Made(value: asset.answer([]), isNew: true)
+        }
+    }
+
+    func updateAsset(
+        _ id: ID<Asset>, _ draft: AssetDraft, _ visit: BookVisit, if precondition: Precondition
+    ) async throws -> Versioned<Asset> {
+        try await change(visit) { db, book in
+            let old = try book.requireAsset(id, in: db)
+            try book.require(precondition, of: id, in: "assets", db)
+            let asset = try draft.applied(to: old, at: visit.now)
+            if old.address == nil { try book.checkRoom(for: asset, isNew: false, in: db) }
+            try book.update(asset, in: db)
+            return try Self.versioned(asset, book, in: db)
+        }
+    }
+
+    /// Deletes an asset, its allocations and, in the background, its transactions. One with allocations is
+    /// kept unless `isConfirmed`.
+    func deleteAsset(
+        _ id: ID<Asset>, isConfirmed: Bool, _ visit: BookVisit, if precondition: Precondition
+    ) async throws -> DeletedID<Asset> {
+        try await change(visit) { db, book in
+            _ = try book.requireAsset(id, in: db)
+            try book.require(precondition, of: id, in: "assets", db)
+            let targets = try book.targets(of: id, in: db)
+            if !targets.isEmpty, !isConfirmed { throw LedgerError.assetHasAllocations }
+            for target in targets {
+                try book.set(.zero, of: id, for: target.goal, at: visit.now, in: db)
+                try book.touch(target.goal, at: visit.now, in: db)
+            }
+            try book.markDeleted(id, at: visit.now, in: db)
+            return DeletedID(id: id)
+        }
+    }
+
+    /// Deletes up to 500 rows of an asset that its owner deleted, and at last the asset. Returns whether
+    /// there was one.
+    static func purgeAsset(in db: borrowing Connection) throws -> Bool {
+        let found = try db.first(
+            """
+            SELECT book, id FROM assets INDEXED BY assets_deleted
+            WHERE deleted_at IS NOT NULL ORDER BY deleted_at LIMIT 1
+            """
+        ) { (book: $0.int(0), asset: $0.id(1, Asset.self)) }
+        guard let found else { return false }
+        let tables: [(name: SQL, key: SQL, index: SQL)] = [
+            ("asset_transactions", "id", "INDEXED BY asset_transactions_by_date"),
+            ("asset_days", "date", ""), ("allocation_history", "goal, changed_at", ""),
+        ]
+        for table in tables {
+            let removed = try db.run(
+                """
+                DELETE FROM \(table.name) WHERE book = \(found.book) AND asset = \(found.asset)
+                AND (\(table.key)) IN (
+                    SELECT \(table.key) FROM \(table.name) \(table.index)
+                    WHERE book = \(found.book) AND asset = \(found.asset) LIMIT \(BookRemoval.chunk))
+                """)
+            if removed > 0 { return true }
+        }
+        try db.run("DELETE FROM assets WHERE book = \(found.book) AND id = \(found.asset)")
+        return true
+    }
+
+    static func versioned(
+        _ asset: AssetRecord, _ book: Book, in db: borrowing Connection
+    ) throws -> Versioned<Asset> {
+        let targets = try book.namedTargets(of: asset.id, in: db)[asset.id] ?? []
+        return try book.versioned(asset.answer(targets), asset.id, in: "assets", db)
+    }
+}

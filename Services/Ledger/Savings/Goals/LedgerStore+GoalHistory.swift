@@ -1,0 +1,69 @@
+import Contracts
+import ServiceKit
+import SQLiteKit
+
+extension LedgerStore {
+    /// Returns a goal's total at the ends of some days, by the targets, balances and rates of each day.
+    func history(
+        of id: ID<Goal>, _ query: GoalHistoryQuery, _ visit: BookVisit
+    ) async throws -> GoalHistory {
+        try await read(visit) { db, book in
+            let goal = try book.requireGoal(id, in: db)
+            let currency = goal.target.currency
+            let days = query.days(startDate: goal.startDate)
+            var assets = try book.pastAssets(of: id, timeZone: visit.identity.timeZone, in: db)
+            let needsRates = assets.contains { $0.currency != AssetCode(currency) }
+            if needsRates, days.count > 1 { try db.leaveLoop() }
+            var points: [GoalHistory.Point] = []
+            for day in days {
+                var valuation = AssetValuation(
+                    rates: needsRates
+                        ? try RateStore.table(for: visit.user, on: day, at: visit.now, in: db) : nil)
+                var total = Money(amountMinor: 0, currency)
+                for index in assets.indices {
+                    let funded = assets[index].funded(id, on: day)
+                    let value = valuation.value(of: funded, assets[index].currency, in: currency)
+                    total = value.flatMap { total.adding($0) } ?? total
+                }
+                points.append(GoalHistory.Point(date: day, total: total))
+                try db.requireTime()
+            }
+            return GoalHistory(points: points)
+        }
+    }
+}
+
+extension Book {
+    /// Returns the pasts of all assets that were ever allocated to a goal and are not deleted. A change of a
+    /// target belongs to the day that it was made on in the owner's time zone.
+    fileprivate func pastAssets(
+        of goal: ID<Goal>, timeZone: String, in db: borrowing Connection
+    ) throws -> [AssetPast] {
+        let ids = try db.all(
+            """
+            SELECT DISTINCT asset FROM allocation_history INDEXED BY allocation_history_by_goal
+            WHERE book = \(number) AND goal = \(goal) ORDER BY asset
+            """
+        ) { $0.id(0, Asset.self) }
+        return try ids.compactMap { id in
+            guard let asset = try asset(id, in: db) else { return nil }
+            let changes = try db.all(
+                """
+                SELECT changed_at, goal, amount_whole, amount_atto FROM allocation_history
+                WHERE book = \(number) AND asset = \(id) ORDER BY changed_at
+                """
+            ) { row in
+                AssetPast.Change(
+                    day: TimeZones.today(in: timeZone, at: row.timestamp(0)),
+                    target: AllocationTarget(goal: row.id(1), amount: try row.quantity(2)))
+            }
+            let days = try db.all(
+                """
+                SELECT deposited_whole, deposited_atto, withdrawn_whole, withdrawn_atto, date
+                FROM asset_days WHERE book = \(number) AND asset = \(id) ORDER BY date
+                """
+            ) { (date: $0.date(4), sums: try Self.assetDay($0)) }
+            return AssetPast(currency: asset.currency, changes: changes, days: days)
+        }
+    }
+}

@@ -1,0 +1,97 @@
+/// A blockchain on which an asset's address lies.
+public enum AssetChain: String, Codable, Sendable, CaseIterable, FieldValue {
+    case btc = "BTC"
+    case ltc = "LTC"
+    case bch = "BCH"
+    case doge = "DOGE"
+    case eth = "ETH"
+    case bsc = "BSC"
+    case matic = "MATIC"
+    case avax = "AVAX"
+    case xrp = "XRP"
+    case trx = "TRX"
+    case ada = "ADA"
+    case sol = "SOL"
+
+    public static let expectation =
+        "Must be one of " + allCases.map(\.rawValue).joined(separator: ", ")
+}
+
+/// Savings in one currency or crypto asset (contract §2.2, "Assets"). Amounts are decimals in the asset's
+/// currency.
+public struct Asset: Codable, Sendable, Equatable {
+    public let id: ID<Asset>
+    public let name: String
+    public let currency: AssetCode
+    @Nullable public var chain: AssetChain?
+    @Nullable public var address: String?
+    public let balance: String
+    /// The sum of the allocations' target amounts.
+    public let allocated: String
+    /// The balance minus the allocated sum, at least zero.
+    public let unallocated: String
+    /// Whether the allocated sum is above the balance.
+    public let isOverAllocated: Bool
+    /// When the address was last read from its chain.
+    @Nullable public var lastSyncedAt: Timestamp?
+    @Nullable public var syncError: String?
+    public let allocations: [AssetAllocation]
+    public let createdAt: Timestamp
+    public let updatedAt: Timestamp
+
+    public init(
+        id: ID<Asset>, name: String, currency: AssetCode, chain: AssetChain?, address: String?,
+        balance: String, allocated: String, unallocated: String, isOverAllocated: Bool,
+        allocations: [AssetAllocation], createdAt: Timestamp, updatedAt: Timestamp
+    ) {
+        self.id = id
+        self.name = name
+        self.currency = currency
+        self._chain = Nullable(wrappedValue: chain)
+        self._address = Nullable(wrappedValue: address)
+        self.balance = balance
+        self.allocated = allocated
+        self.unallocated = unallocated
+        self.isOverAllocated = isOverAllocated
+        self._lastSyncedAt = Nullable(wrappedValue: nil)
+        self._syncError = Nullable(wrappedValue: nil)
+        self.allocations = allocations
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+}
+
+/// An asset's allocation to a goal, as the asset lists it.
+public struct AssetAllocation: Codable, Sendable, Equatable {
+    public let goalId: ID<Goal>
+    public let goalName: String
+    /// The target amount.
+    public let amount: String
+    /// The part of the asset's balance that the goal gets.
+    public let funded: String
+    public init(goalId: ID<Goal>, goalName: String, amount: String, funded: String) {
+        self.goalId = goalId
+        self.goalName = goalName
+        self.amount = amount
+        self.funded = funded
+    }
+}
+
+/// All assets in the order of their creation.
+public struct AssetList: Codable, Sendable {
+    public let assets: [Asset]
+    public init(assets: [Asset]) { self.assets = assets }
+}
+
+/// The body of both create and change; the currency cannot be changed.
+public struct AssetDraft: Decodable, Sendable {
+    public let name: Field<String>
+    public let currency: Field<AssetCode>
+    public let chain: Field<AssetChain>
+    public let address: Field<String>
+}
+
+/// A request to bring an asset's balance to an amount.
+public struct AssetBalanceDraft: Decodable, Sendable {
+    public let balance: Field<AmountText>
+}

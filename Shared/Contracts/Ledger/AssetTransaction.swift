@@ -1,0 +1,68 @@
+public enum AssetTransactionKind: String, Codable, Sendable, CaseIterable, FieldValue {
+    case deposit, withdrawal
+
+    public static let expectation = "Must be deposit or withdrawal"
+}
+
+public enum AssetTransactionSource: String, Codable, Sendable, CaseIterable {
+    /// The owner recorded it.
+    case manual
+    /// The asset's chain reported it.
+    case onChain
+}
+
+/// A deposit into an asset or a withdrawal from it.
+public struct AssetTransaction: Codable, Sendable, Equatable {
+    public let id: ID<AssetTransaction>
+    public let assetId: ID<Asset>
+    public let kind: AssetTransactionKind
+    /// Above zero, in the asset's currency.
+    public let amount: String
+    public let date: CalendarDate
+    @Nullable public var note: String?
+    public let source: AssetTransactionSource
+    /// The chain's own id of the transaction.
+    @Nullable public var externalId: String?
+    /// The balance after this transaction and all earlier ones, by date and then by creation.
+    public let balanceAfter: String
+    public let createdAt: Timestamp
+
+    public init(
+        id: ID<AssetTransaction>, assetId: ID<Asset>, kind: AssetTransactionKind, amount: String,
+        date: CalendarDate, note: String?, source: AssetTransactionSource, externalId: String?,
+        balanceAfter: String, createdAt: Timestamp
+    ) {
+        self.id = id
+        self.assetId = assetId
+        self.kind = kind
+        self.amount = amount
+        self.date = date
+        self._note = Nullable(wrappedValue: note)
+        self.source = source
+        self._externalId = Nullable(wrappedValue: externalId)
+        self.balanceAfter = balanceAfter
+        self.createdAt = createdAt
+    }
+}
+
+/// A page of an asset's transactions, newest first.
+public struct AssetTransactionList: Codable, Sendable {
+    public let transactions: [AssetTransaction]
+    public let total: Int
+    public let hasMore: Bool
+    @Nullable public var nextCursor: String?
+    public init(transactions: [AssetTransaction], total: Int, nextCursor: String?) {
+        self.transactions = transactions
+        self.total = total
+        hasMore = nextCursor != nil
+        self._nextCursor = Nullable(wrappedValue: nextCursor)
+    }
+}
+
+/// The date is today when absent.
+public struct AssetTransactionDraft: Decodable, Sendable {
+    public let kind: Field<AssetTransactionKind>
+    public let amount: Field<AmountText>
+    public let date: Field<CalendarDate>
+    public let note: Field<String>
+}

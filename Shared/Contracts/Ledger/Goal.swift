@@ -1,0 +1,141 @@
+/// The state of a goal, which only its owner changes.
+public enum GoalStatus: String, Codable, Sendable, CaseIterable, FieldValue {
+    case active, completed, archived
+
+    public static let expectation = "Must be active, completed or archived"
+}
+
+/// A savings goal with its progress (contract §2.2, "Goals").
+public struct Goal: Codable, Sendable, Equatable {
+    public let id: ID<Goal>
+    public let name: String
+    public let targetAmount: String
+    public let currency: Currency
+    public let startDate: CalendarDate
+    public let deadline: CalendarDate
+    public let status: GoalStatus
+    @Nullable public var emoji: String?
+    @Nullable public var description: String?
+    @Nullable public var reminder: GoalReminder?
+    /// The sum of the allocations' values.
+    public let currentTotal: String
+    /// The current total divided by the target, cut to four digits; 1 for a target of zero.
+    public let progress: Proportion
+    /// The target minus the current total, at least zero.
+    public let remaining: String
+    /// Whole days from today to the deadline, at least 0.
+    public let daysRemaining: Int
+    /// The amount to save each day from today on.
+    public let dailyTarget: String
+    /// Funded amounts without a rate to the goal's currency, which no figure contains.
+    public let unconverted: [AssetAmount]
+    public let allocations: [GoalAllocation]
+    public let createdAt: Timestamp
+    public let updatedAt: Timestamp
+
+    public init(
+        id: ID<Goal>, name: String, target: Money, startDate: CalendarDate, deadline: CalendarDate,
+        status: GoalStatus, emoji: String?, description: String?, reminder: GoalReminder?,
+        progress: GoalProgress, unconverted: [AssetAmount], allocations: [GoalAllocation],
+        createdAt: Timestamp, updatedAt: Timestamp
+    ) {
+        self.id = id
+        self.name = name
+        targetAmount = target.text
+        currency = target.currency
+        self.startDate = startDate
+        self.deadline = deadline
+        self.status = status
+        self._emoji = Nullable(wrappedValue: emoji)
+        self._description = Nullable(wrappedValue: description)
+        self._reminder = Nullable(wrappedValue: reminder)
+        currentTotal = progress.currentTotal.text
+        self.progress = progress.progress
+        remaining = progress.remaining.text
+        daysRemaining = progress.daysRemaining
+        dailyTarget = progress.dailyTarget.text
+        self.unconverted = unconverted
+        self.allocations = allocations
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+}
+
+/// The figures of a goal's progress, in the goal's currency.
+public struct GoalProgress: Sendable, Equatable {
+    public let currentTotal: Money
+    public let progress: Proportion
+    public let remaining: Money
+    public let daysRemaining: Int
+    public let dailyTarget: Money
+    public init(
+        currentTotal: Money, progress: Proportion, remaining: Money, daysRemaining: Int, dailyTarget: Money
+    ) {
+        self.currentTotal = currentTotal
+        self.progress = progress
+        self.remaining = remaining
+        self.daysRemaining = daysRemaining
+        self.dailyTarget = dailyTarget
+    }
+}
+
+/// An asset's allocation to a goal, as the goal lists it.
+public struct GoalAllocation: Codable, Sendable, Equatable {
+    public let assetId: ID<Asset>
+    public let assetName: String
+    public let currency: AssetCode
+    /// The target amount, in the asset's currency.
+    public let amount: String
+    /// The part of the asset's balance that the goal gets, in the asset's currency.
+    public let funded: String
+    /// The funded amount in the goal's currency; null without a rate.
+    @Nullable public var value: String?
+    public init(
+        assetId: ID<Asset>, assetName: String, currency: AssetCode, amount: String, funded: String,
+        value: String?
+    ) {
+        self.assetId = assetId
+        self.assetName = assetName
+        self.currency = currency
+        self.amount = amount
+        self.funded = funded
+        self._value = Nullable(wrappedValue: value)
+    }
+}
+
+/// An amount of a currency or a crypto asset.
+public struct AssetAmount: Codable, Sendable, Equatable {
+    public let currency: AssetCode
+    public let amount: String
+    public init(currency: AssetCode, amount: String) {
+        self.currency = currency
+        self.amount = amount
+    }
+}
+
+/// A page of goals.
+public struct GoalList: Codable, Sendable {
+    public let goals: [Goal]
+    public let total: Int
+    public let hasMore: Bool
+    @Nullable public var nextCursor: String?
+    public init(goals: [Goal], total: Int, nextCursor: String?) {
+        self.goals = goals
+        self.total = total
+        hasMore = nextCursor != nil
+        self._nextCursor = Nullable(wrappedValue: nextCursor)
+    }
+}
+
+/// The body of both create and change. `status` is read in a change only.
+public struct GoalDraft: Decodable, Sendable {
+    public let name: Field<String>
+    public let targetAmount: Field<AmountText>
+    public let currency: Field<Currency>
+    public let startDate: Field<CalendarDate>
+    public let deadline: Field<CalendarDate>
+    public let status: Field<GoalStatus>
+    public let emoji: Field<String>
+    public let description: Field<String>
+    public let reminder: Field<GoalReminderDraft>
+}

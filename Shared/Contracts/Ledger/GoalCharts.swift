@@ -1,0 +1,37 @@
+/// The parts of a goal's current total.
+public struct GoalComposition: Codable, Sendable, Equatable {
+    public let parts: [Part]
+    public init(parts: [Part]) { self.parts = parts }
+
+    public struct Part: Codable, Sendable, Equatable {
+        public let assetId: ID<Asset>
+        public let name: String
+        public let currency: AssetCode
+        /// The funded amount in the goal's currency.
+        public let value: String
+        /// The shares of all parts add up to 1.
+        public let share: Proportion
+        public init(assetId: ID<Asset>, name: String, currency: AssetCode, value: String, share: Proportion) {
+            self.assetId = assetId
+            self.name = name
+            self.currency = currency
+            self.value = value
+            self.share = share
+        }
+    }
+}
+
+/// A goal's total at the end of some days, in the goal's currency.
+public struct GoalHistory: Codable, Sendable, Equatable {
+    public let points: [Point]
+    public init(points: [Point]) { self.points = points }
+
+    public struct Point: Codable, Sendable, Equatable {
+        public let date: CalendarDate
+        public let total: String
+        public init(date: CalendarDate, total: Money) {
+            self.date = date
+            self.total = total.text
+        }
+    }
+}

@@ -1,0 +1,24 @@
+public enum ReminderFrequency: String, Codable, Sendable, CaseIterable, FieldValue {
+    case weekly, biweekly, monthly
+
+    public static let expectation = "Must be weekly, biweekly or monthly"
+}
+
+/// When a goal's owner wants to be reminded of it.
+public struct GoalReminder: Codable, Sendable, Equatable {
+    public let frequency: ReminderFrequency
+    public let time: TimeOfDay
+    public let startDate: CalendarDate
+    public init(frequency: ReminderFrequency, time: TimeOfDay, startDate: CalendarDate) {
+        self.frequency = frequency
+        self.time = time
+        self.startDate = startDate
+    }
+}
+
+/// The start date is today when absent.
+public struct GoalReminderDraft: Decodable, Sendable {
+    public let frequency: Field<ReminderFrequency>
+    public let time: Field<TimeOfDay>
+    public let startDate: Field<CalendarDate>
+}

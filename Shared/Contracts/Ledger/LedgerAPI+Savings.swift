@@ -1,0 +1,88 @@
+/// Savings goals, assets, and the allocations of assets to goals (contract §2.2).
+extension LedgerAPI {
+    // Goals
+    /// Query: `status` (active, completed, archived or all; active and completed if absent), `sort` (deadline,
+    /// name or createdAt), `limit`, `offset`, `cursor`.
+    public static let listGoals = Endpoint<Empty, GoalList>(
+        .get, "/goals", "Lists the user's savings goals with their progress.", access: .user,
+        errors: [.validation])
+    public static let createGoal = Endpoint<GoalDraft, Goal>(
+        .post, "/goals", "Creates a savings goal.",
+        access: .user, success: .created, idempotent: true,
+        bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation])
+    public static let getGoal = Endpoint<Empty, Goal>(
+        .get, "/goals/{id}", "Returns a savings goal with its progress.", access: .user,
+        errors: [.notFound])
+    public static let replaceGoal = Endpoint<GoalDraft, Goal>(
+        .put, "/goals/{id}", "Changes a savings goal in the same way as PATCH.",
+        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        errors: [.validation, .notFound, .preconditionFailed])
+    public static let updateGoal = Endpoint<GoalDraft, Goal>(
+        .patch, "/goals/{id}", "Changes the given fields of a savings goal.",
+        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        errors: [.validation, .notFound, .preconditionFailed])
+    /// Query: `assets`; true also deletes the assets that are allocated to this goal alone.
+    public static let deleteGoal = Endpoint<Empty, DeletedID<Goal>>(
+        .delete, "/goals/{id}", "Deletes a savings goal and its allocations.", access: .user,
+        errors: [.validation, .notFound, .preconditionFailed])
+    /// Ids in the body that the user does not have are 404 under their path.
+    public static let allocateToGoal = Endpoint<GoalAllocationsDraft, Goal>(
+        .put, "/goals/{id}/allocations", "Replaces all allocations of a savings goal.",
+        access: .user, bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
+        errors: [.validation, .notFound, .preconditionFailed])
+    public static let goalComposition = Endpoint<Empty, GoalComposition>(
+        .get, "/goals/{id}/composition", "Returns the assets' shares of a savings goal's total.",
+        access: .user, errors: [.notFound])
+    /// Query: `from` (the start date if absent), `to` (today if absent), `points` (at most 366).
+    public static let goalHistory = Endpoint<Empty, GoalHistory>(
+        .get, "/goals/{id}/history", "Returns a savings goal's total over time.",
+        access: .user, errors: [.validation, .notFound])
+
+    // Assets
+    public static let listAssets = Endpoint<Empty, AssetList>(
+        .get, "/assets", "Lists the user's assets with their balances.", access: .user)
+    public static let createAsset = Endpoint<AssetDraft, Asset>(
+        .post, "/assets", "Creates an asset with a balance of zero.",
+        access: .user, success: .created, idempotent: true,
+        bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation])
+    public static let getAsset = Endpoint<Empty, Asset>(
+        .get, "/assets/{id}", "Returns an asset with its balance.", access: .user, errors: [.notFound])
+    public static let updateAsset = Endpoint<AssetDraft, Asset>(
+        .patch, "/assets/{id}", "Changes the given fields of an asset.",
+        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        errors: [.validation, .notFound, .preconditionFailed])
+    /// Query: `confirm`, which must be true if the asset has allocations.
+    public static let deleteAsset = Endpoint<Empty, DeletedID<Asset>>(
+        .delete, "/assets/{id}", "Deletes an asset with its transactions and allocations.", access: .user,
+        errors: [.validation, .notFound, .conflict, .preconditionFailed])
+    /// Ids in the body that the user does not have are 404 under their path.
+    public static let allocateAsset = Endpoint<AssetAllocationsDraft, Asset>(
+        .put, "/assets/{id}/allocations", "Replaces all allocations of an asset.",
+        access: .user, bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
+        errors: [.validation, .notFound, .preconditionFailed])
+    /// Query: `limit`, `offset`, `cursor`.
+    public static let listAssetTransactions = Endpoint<Empty, AssetTransactionList>(
+        .get, "/assets/{id}/transactions", "Lists an asset's transactions, newest first.",
+        access: .user, errors: [.validation, .notFound])
+    public static let addAssetTransaction = Endpoint<AssetTransactionDraft, AssetTransaction>(
+        .post, "/assets/{id}/transactions", "Records a deposit into an asset or a withdrawal from it.",
+        access: .user, success: .created, idempotent: true,
+        bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        errors: [.validation, .notFound, .insufficientFunds])
+    public static let deleteAssetTransaction = Endpoint<Empty, DeletedID<AssetTransaction>>(
+        .delete, "/assets/{id}/transactions/{transaction}", "Deletes a transaction of an asset.",
+        access: .user, errors: [.notFound, .insufficientFunds])
+    public static let setAssetBalance = Endpoint<AssetBalanceDraft, Asset>(
+        .post, "/assets/{id}/set-balance", "Records one transaction that brings an asset to a balance.",
+        access: .user, idempotent: true, bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        errors: [.validation, .notFound])
+
+    static let savings: [EndpointDescription] = [
+        listGoals.description, createGoal.description, getGoal.description, replaceGoal.description,
+        updateGoal.description, deleteGoal.description, allocateToGoal.description,
+        goalComposition.description, goalHistory.description, listAssets.description,
+        createAsset.description, getAsset.description, updateAsset.description, deleteAsset.description,
+        allocateAsset.description, listAssetTransactions.description, addAssetTransaction.description,
+        deleteAssetTransaction.description, setAssetBalance.description,
+    ]
+}

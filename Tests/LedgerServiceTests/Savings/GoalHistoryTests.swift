@@ -1,0 +1,94 @@
+import Contracts
+import HTTPKit
+import TestKit
+import Testing
+
+@testable import LedgerService
+
+@Suite struct GoalHistoryTests {
+    private func days(_ query: [String: String], start: String = "2026-03-01") throws -> [String] {
+        var errors = FieldErrors()
+        let query = GoalHistoryQuery(
+            { query[$0] }, today: LedgerFixture.noon.utcDate, &errors)
+        #expect(errors.isEmpty)
+        return query.days(startDate: try #require(CalendarDate(start))).map(\.text)
+    }
+
+    @Test func `the days of a history reach from the start to today, evenly`() throws {
+        #expect(try days([:]).count == 15)
+        #expect(try days(["points": "1"]) == ["2026-03-15"])
+        #expect(try days(["points": "2"]) == ["2026-03-01", "2026-03-15"])
+        #expect(try days(["points": "4"]) == ["2026-03-01", "2026-03-05", "2026-03-10", "2026-03-15"])
+        #expect(try days(["from": "2026-03-14", "to": "2030-01-01"]) == ["2026-03-14", "2026-03-15"])
+        #expect(try days(["to": "2026-02-01"]) == ["2026-02-01"])
+        #expect(try days([:], start: "2027-01-01") == ["2026-03-15"])
+        let years = try days(["from": "0001-01-01"])
+        #expect(years.count == 366 && years.first == "0001-01-01" && years.last == "2026-03-15")
+    }
+
+    @Test(arguments: [
+        ("points=0", "points"), ("points=367", "points"), ("from=x", "from"), ("to=2026-02-30", "to"),
+        ("from=2026-03-02&to=2026-03-01", "to"),
+    ])
+    func `a wrong query is refused`(query: String, field: String) async throws {
+        try await LedgerFixture.run { ledger in
+            let goal = try await ledger.goal("Car")
+            let answer = try await ledger.call(.get, "/goals/\(goal)/history?\(query)")
+            #expect(answer.json["details"].keys == [field])
+        }
+    }
+
+    @Test func `each day of history has its own targets, balances and rates`() async throws {
+        try await LedgerFixture.run { ledger in
+            let car = try await ledger.goal("Car", also: #","startDate":"2026-03-12""#)
+            let bus = try await ledger.goal("Bus")
+            let cash = try await ledger.asset("USD", "100", date: "2026-03-01")
+            let euros = try await ledger.asset("EUR", "10", date: "2026-03-01")
+            _ = try await ledger.json(
+                .put, "/rates", #"{"base":"EUR","currency":"USD","rate":2,"date":"2026-03-01"}"#)
+            func history() async throws -> [String?] {
+                try await ledger.json(.get, "/goals/\(car)/history?from=2026-03-14")["points"].array.map {
+                    $0["total"].string
+                }
+            }
+            try await ledger.allocate([(cash, "100"), (euros, "10")], to: car)
+            #expect(try await history() == ["0.00", "120.00"])
+            ledger.service.clock.advance(seconds: 86_400)
+            try await ledger.allocate([(cash, "100")], to: bus)
+            ledger.service.clock.advance(seconds: 86_400)
+            _ = try await ledger.json(.put, "/rates", #"{"base":"EUR","currency":"USD","rate":3}"#)
+            try await ledger.book("20", into: cash)
+            #expect(try await history() == ["0.00", "120.00", "70.00", "90.00"])
+            let now = try await ledger.json(.get, "/goals/\(car)")
+            #expect(now["currentTotal"].string == "90.00")
+            // A deleted goal keeps its part of the past.
+            _ = try await ledger.json(.delete, "/goals/\(bus)")
+            #expect(try await history() == ["0.00", "120.00", "70.00", "130.00"])
+        }
+    }
+
+    @Test func `a change belongs to the owner's day`() async throws {
+        try await LedgerFixture.run { ledger in
+            let east = ledger.service.user(1, timeZone: "Pacific/Kiritimati")
+            let (car, cash) = (try await ledger.goal("Car"), try await ledger.asset("USD", "100"))
+            try await ledger.allocate([(cash, "100")], to: car)
+            let answer = try await ledger.service.request(
+                .get, "/goals/\(car)/history?from=2026-03-15", as: east)
+            #expect(answer.json["points"].array.map { $0["total"].string } == ["0.00", "100.00"])
+        }
+    }
+
+    @Test func `a composition names the parts of the total`() async throws {
+        try await LedgerFixture.run { ledger in
+            let car = try await ledger.goal("Car")
+            let assets = [
+                try await ledger.asset("USD", "1"), try await ledger.asset("USD", "1"),
+                try await ledger.asset("USD", "1"), try await ledger.asset("BTC", "1"),
+            ]
+            try await ledger.allocate(assets.map { ($0, "1") }, to: car)
+            let parts = try await ledger.json(.get, "/goals/\(car)/composition")["parts"].array
+            #expect(parts.first?.keys == ["assetId", "currency", "name", "share", "value"])
+            #expect(parts.map { $0["share"] } == ["0.3334", "0.3333", "0.3333"].map { .number($0) })
+        }
+    }
+}
