@@ -64,6 +64,8 @@ extension LedgerError {
         case .unknown(let errors): APIError(.notFound, errors.summary, details: errors)
         case .assetOverdrawn:
             APIError(.insufficientFunds, "Without this transaction the balance would have been below zero")
+        case .assetTooFull:
+            APIError(.conflict, "Without this transaction the balance would be too large to keep")
         case .assetHasAllocations:
             APIError(
                 .conflict, "This asset is allocated to goals. Send confirm=true to delete it nevertheless.")

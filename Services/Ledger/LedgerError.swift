@@ -48,6 +48,8 @@ enum LedgerError: Error, Sendable, Equatable {
     case unknown(FieldErrors)
     /// A deletion would leave an asset's balance below zero.
     case assetOverdrawn
+    /// A deletion would leave an asset's balance with more digits than a quantity has.
+    case assetTooFull
     case assetHasAllocations
     /// A wallet's balance would exceed 64 bits.
     case walletFull

@@ -1,8 +1,8 @@
 /// Savings goals, assets, and the allocations of assets to goals (contract §2.2).
 extension LedgerAPI {
     // Goals
-    /// Query: `status` (active, completed, archived or all; active and completed if absent), `sort` (deadline,
-    /// name or createdAt), `limit`, `offset`, `cursor`.
+    /// Query: `status` (active, completed, archived or all; the first two if absent), `sort` (deadline, name
+    /// or createdAt), `limit`, `offset`, `cursor`.
     public static let listGoals = Endpoint<Empty, GoalList>(
         .get, "/goals", "Lists the user's savings goals with their progress.", access: .user,
         errors: [.validation])
@@ -71,7 +71,7 @@ extension LedgerAPI {
         errors: [.validation, .notFound, .insufficientFunds])
     public static let deleteAssetTransaction = Endpoint<Empty, DeletedID<AssetTransaction>>(
         .delete, "/assets/{id}/transactions/{transaction}", "Deletes a transaction of an asset.",
-        access: .user, errors: [.notFound, .insufficientFunds])
+        access: .user, errors: [.notFound, .conflict, .insufficientFunds])
     public static let setAssetBalance = Endpoint<AssetBalanceDraft, Asset>(
         .post, "/assets/{id}/set-balance", "Records one transaction that brings an asset to a balance.",
         access: .user, idempotent: true, bodyLimitBytes: EndpointDescription.draftLimitBytes,

@@ -109,7 +109,7 @@ import Testing
             """
             INSERT INTO goals (book, id, name, name_key, target, currency, start_date, deadline, status,
                 created_at, updated_at)
-            VALUES (\(own), x'01', 'g', 'g', 1, 'USD', 1, 1, 0, 1, 1)
+            VALUES (\(own), x'01900000000070008000000000000001', 'g', 'g', 1, 'USD', 1, 1, 0, 1, 1)
             """)
         try db.run(
             """
@@ -120,7 +120,7 @@ import Testing
         try db.run(
             """
             INSERT INTO allocations (book, asset, goal, amount_whole, amount_atto)
-            SELECT book, id, x'01', 1, 0 FROM assets
+            SELECT book, id, x'01900000000070008000000000000001', 1, 0 FROM assets
             """)
         try db.run(
             """

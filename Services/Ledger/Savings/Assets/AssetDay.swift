@@ -1,5 +1,5 @@
-/// The sums of an asset's transactions of one day, in 10⁻¹⁸ parts. From them follow the balance of any day, and
-/// whether a change in the past would leave a later day below zero, without reading the transactions.
+/// The sums of an asset's transactions of one day, in 10⁻¹⁸ parts. The balance of any day follows from them,
+/// and whether a change in the past would leave a later day below zero, without reading the transactions.
 struct AssetDay: Sendable, Equatable {
     var deposited: Int128 = 0
     var withdrawn: Int128 = 0

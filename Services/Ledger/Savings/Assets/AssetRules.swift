@@ -21,9 +21,8 @@ enum AssetRules {
     static let tooManyTransactions = LedgerError.field(
         "amount", "You have the largest number of asset transactions (\(transactionLimit)) already")
 
-    static func balanceTooLarge(_ path: String) -> LedgerError {
-        .field(path, "The asset's balance would become too large to keep")
-    }
+    static let balanceTooLarge = LedgerError.field(
+        "amount", "The asset's balance would become too large to keep")
 }
 
 extension AssetDraft {

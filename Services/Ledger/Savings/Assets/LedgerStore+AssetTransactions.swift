@@ -74,7 +74,7 @@ extension LedgerStore {
             }
             let range = try book.balances(of: asset, from: record.date, in: db)
             if !range.covers(-record.changeParts) { throw LedgerError.assetOverdrawn }
-            if !range.hasRoom(for: -record.changeParts) { throw AssetRules.balanceTooLarge("amount") }
+            if !range.hasRoom(for: -record.changeParts) { throw LedgerError.assetTooFull }
             let day = try book.daySums(of: asset.id, on: record.date, in: db)
             let isDeposit = record.kind == .deposit
             guard
@@ -110,7 +110,7 @@ extension LedgerStore {
             let balance = isDeposit
                 ? asset.balance.adding(record.amount) : asset.balance.subtracting(record.amount),
             let sum = (isDeposit ? day.deposited : day.withdrawn).adding(record.amount)
-        else { throw AssetRules.balanceTooLarge("amount") }
+        else { throw AssetRules.balanceTooLarge }
         try book.insert(record, in: db)
         try book.setDay(
             record.date, of: asset.id, deposited: isDeposit ? sum : day.deposited,

@@ -67,7 +67,7 @@ extension LedgerStore {
         let found = try db.first(
             """
             SELECT book, id FROM assets INDEXED BY assets_deleted
-            WHERE deleted_at IS NOT NULL ORDER BY deleted_at LIMIT 1
+            WHERE deleted_at > 0 ORDER BY deleted_at LIMIT 1
             """
         ) { (book: $0.int(0), asset: $0.id(1, Asset.self)) }
         guard let found else { return false }

@@ -84,6 +84,24 @@ extension DeclaredErrorTests {
         _ = try await member.send(
             .put, "/goals/\(goal)/allocations", #"{"allocations":[{"assetId":"\#(asset)","amount":5}]}"#)
         _ = try await member.send(.delete, "/assets/\(asset)")
+        try await provokeTooLargeBalance(as: member)
+    }
+
+    /// As many coins as there can be, withdrawn, and one more: the withdrawal must stay.
+    private static func provokeTooLargeBalance(as member: Member) async throws {
+        let coins = try #require(
+            try await member.send(.post, "/assets", #"{"currency":"SHIB"}"#).data["id"].string)
+        var made: [String] = []
+        let bookings = [
+            #""kind":"deposit","amount":"999999999999999999","date":"2026-01-01""#,
+            #""kind":"withdrawal","amount":"999999999999999999","date":"2026-01-02""#,
+            #""kind":"deposit","amount":1"#,
+        ]
+        for booking in bookings {
+            let answer = try await member.send(.post, "/assets/\(coins)/transactions", "{\(booking)}")
+            made.append(try #require(answer.data["id"].string, "\(answer.text)"))
+        }
+        _ = try await member.send(.delete, "/assets/\(coins)/transactions/\(made[1])")
     }
 
     private static func provokeBudgetErrors(as member: Member, _ belongings: Belongings) async throws {
