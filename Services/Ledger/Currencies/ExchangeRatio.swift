@@ -5,8 +5,18 @@ struct ExchangeRatio: Sendable, Equatable {
     private static let unit: UInt128 = 1_000_000_000_000_000_000
 
     /// Numerator and denominator count units of 10⁻¹⁸; neither is zero, each is below 10³⁶.
-    private let numerator: UInt128
-    private let denominator: UInt128
+    let numerator: UInt128
+    let denominator: UInt128
+
+    /// The ratio of a currency to itself.
+    static let one = ExchangeRatio(numerator: 1, denominator: 1)
+
+    /// Makes a ratio of the two numbers of a stored one; returns nil if one is zero or too large.
+    init?(numerator: UInt128, over denominator: UInt128) {
+        let range = 1..<(Self.unit * Self.unit)
+        guard range.contains(numerator), range.contains(denominator) else { return nil }
+        self.init(numerator: numerator, denominator: denominator)
+    }
 
     /// Makes the ratio of a rate; returns nil for zero.
     init?(_ rate: Quantity) {

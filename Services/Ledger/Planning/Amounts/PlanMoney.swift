@@ -1,0 +1,60 @@
+import Contracts
+
+/// The currency in which a plan's totals are shown, and today's rates.
+struct PlanMoney: Sendable {
+    let currency: Currency
+    let rates: RateTable
+
+    /// A sum in one currency, the rates it used and the amounts without a rate.
+    struct Total: Sendable, Equatable {
+        let sum: Money
+        let used: [UsedRate]
+        let unconverted: [Money]
+        /// The converted sum of each other currency, by code.
+        let parts: [(from: Money, to: Money)]
+
+        static func == (left: Total, right: Total) -> Bool {
+            left.sum == right.sum && left.used == right.used && left.unconverted == right.unconverted
+        }
+    }
+
+    private var display: DisplayMoney { DisplayMoney(currency: currency, rates: rates) }
+
+    /// Returns the amount in this currency, rounded half up; nil without a rate or beyond 64 bits.
+    func converted(_ money: Money) -> Money? { display.converted(money) }
+
+    /// Returns the rate of a currency into this one, or nil; this currency itself has none.
+    func rate(of other: Currency) -> RateTable.Found? {
+        other == currency ? nil : rates.find(AssetCode(other), in: AssetCode(currency))
+    }
+
+    func knows(_ other: Currency) -> Bool { other == currency || rate(of: other) != nil }
+
+    /// Returns the total of sums; each currency's sum is converted once. Throws `sumTooLarge`.
+    func total(_ sums: CurrencySums) throws(LedgerError) -> Total {
+        let (main, rest) = try display.shown(sums)
+        let others = sums.minor.filter { $0.key != currency && $0.value != 0 }
+            .sorted { $0.key.code < $1.key.code }
+        var used: [UsedRate] = []
+        var parts: [(from: Money, to: Money)] = []
+        for (other, amount) in others {
+            let money = Money(amountMinor: amount, other)
+            guard let found = rate(of: other), let part = converted(money) else { continue }
+            parts.append((money, part))
+            used.append(
+                UsedRate(
+                    base: other, quote: currency, rate: found.ratio.rate?.text ?? "", source: found.source,
+                    asOf: found.date))
+        }
+        return Total(
+            sum: Money(amountMinor: main, currency), used: used, unconverted: rest, parts: parts)
+    }
+}
+
+extension CurrencySums {
+    /// Sums amounts by currency. Throws `sumTooLarge`.
+    init(_ amounts: some Sequence<Money>) throws(LedgerError) {
+        self.init()
+        for money in amounts { try add(money.amountMinor, money.currency, count: 1) }
+    }
+}

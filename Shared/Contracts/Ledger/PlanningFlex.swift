@@ -1,0 +1,136 @@
+/// Who gets the amounts that skipped goals leave (contract-planning, "Flex").
+public enum RedistributionStrategy: String, Codable, Sendable, CaseIterable, FieldValue {
+    case balanced, prioritizeUrgent, prioritizeLargest, minimizeRisk
+
+    public static let expectation =
+        "Must be balanced, prioritizeUrgent, prioritizeLargest or minimizeRisk"
+}
+
+/// How likely a goal misses its deadline.
+public enum DelayRisk: String, Codable, Sendable, CaseIterable {
+    case low, medium, high
+}
+
+/// The limit of goals that one request may name.
+public enum NamedGoalsLimit: ListLimit {
+    public static let maximum = 10_000
+    public static let message = "Name at most 10000 goals"
+}
+
+/// A wish to pay more or less than required. Absent lists stand for the flags of the month's plan.
+public struct FlexDraft: Decodable, Sendable {
+    public let adjustment: Field<AmountText>
+    public let protectedGoalIds: Field<BoundedList<Field<ID<Goal>>, NamedGoalsLimit>>
+    public let skippedGoalIds: Field<BoundedList<Field<ID<Goal>>, NamedGoalsLimit>>
+    public let strategy: Field<RedistributionStrategy>
+    public let displayCurrency: Field<Currency>
+    public let month: Field<Month>
+    public let apply: Field<Bool>
+}
+
+/// A wish for a total.
+public struct OptimalDraft: Decodable, Sendable {
+    public let targetTotal: Field<AmountText>
+    public let currency: Field<Currency>
+    public let protectedGoalIds: Field<BoundedList<Field<ID<Goal>>, NamedGoalsLimit>>
+    public let skippedGoalIds: Field<BoundedList<Field<ID<Goal>>, NamedGoalsLimit>>
+    public let strategy: Field<RedistributionStrategy>
+}
+
+/// The effect of an adjusted amount on its goal.
+public struct FlexImpact: Codable, Sendable, Equatable {
+    /// The adjusted amount minus the requirement.
+    public let change: String
+    /// Of the requirement, with one digit.
+    public let percent: Double
+    /// Null if nothing is paid.
+    @Nullable public var delayMonths: Int?
+    public let risk: DelayRisk
+    public init(change: String, percent: Double, delayMonths: Int?, risk: DelayRisk) {
+        self.change = change
+        self.percent = percent
+        self._delayMonths = Nullable(wrappedValue: delayMonths)
+        self.risk = risk
+    }
+}
+
+public struct FlexAdjustment: Codable, Sendable, Equatable {
+    public let goalId: ID<Goal>
+    public let goalName: String
+    public let currency: Currency
+    public let requiredMonthly: String
+    public let adjustedAmount: String
+    /// With three digits.
+    public let factor: Double
+    /// The part that comes from skipped and capped goals.
+    public let redistributed: String
+    public let isProtected: Bool
+    public let isSkipped: Bool
+    public let impact: FlexImpact
+    public init(
+        goalId: ID<Goal>, goalName: String, currency: Currency, requiredMonthly: String,
+        adjustedAmount: String, factor: Double, redistributed: String, isProtected: Bool, isSkipped: Bool,
+        impact: FlexImpact
+    ) {
+        self.goalId = goalId
+        self.goalName = goalName
+        self.currency = currency
+        self.requiredMonthly = requiredMonthly
+        self.adjustedAmount = adjustedAmount
+        self.factor = factor
+        self.redistributed = redistributed
+        self.isProtected = isProtected
+        self.isSkipped = isSkipped
+        self.impact = impact
+    }
+}
+
+public struct FlexTotals: Codable, Sendable, Equatable {
+    public let original: String
+    public let adjusted: String
+    public let redistributed: String
+    /// The amount that no goal could take.
+    public let leftOver: String
+    public let currency: Currency
+    /// The adjusted sums without a rate, which are part of no total.
+    public let unconverted: [CurrencyAmount]
+    public init(
+        original: String, adjusted: String, redistributed: String, leftOver: String, currency: Currency,
+        unconverted: [CurrencyAmount]
+    ) {
+        self.original = original
+        self.adjusted = adjusted
+        self.redistributed = redistributed
+        self.leftOver = leftOver
+        self.currency = currency
+        self.unconverted = unconverted
+    }
+}
+
+public struct FlexPreview: Codable, Sendable, Equatable {
+    /// Ordered by name, then id.
+    public let adjustments: [FlexAdjustment]
+    public let totals: FlexTotals
+    public init(adjustments: [FlexAdjustment], totals: FlexTotals) {
+        self.adjustments = adjustments
+        self.totals = totals
+    }
+}
+
+/// The factor whose total comes nearest to the wish without passing it.
+public struct OptimalAdjustment: Codable, Sendable, Equatable {
+    /// With three digits.
+    public let adjustment: Double
+    public let achievedTotal: String
+    /// Whether the wish lies between the smallest and the largest possible total.
+    public let reachable: Bool
+    public let adjustments: [FlexAdjustment]
+    public let totals: FlexTotals
+    public init(adjustment: Double, achievedTotal: String, reachable: Bool, preview: FlexPreview) {
+        self.adjustment = adjustment
+        self.achievedTotal = achievedTotal
+        self.reachable = reachable
+        adjustments = preview.adjustments
+        totals = preview.totals
+    }
+}

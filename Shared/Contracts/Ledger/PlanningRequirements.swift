@@ -1,0 +1,110 @@
+/// How urgent a goal's monthly requirement is, in order of precedence (contract-planning, "Requirements").
+public enum RequirementStatus: String, Codable, Sendable, CaseIterable {
+    case completed, critical, attention, onTrack
+}
+
+/// The amount that a goal needs every month until its deadline.
+public struct GoalRequirement: Codable, Sendable, Equatable {
+    public let goalId: ID<Goal>
+    public let goalName: String
+    public let currency: Currency
+    public let targetAmount: String
+    public let currentTotal: String
+    public let remainingAmount: String
+    public let monthsRemaining: Int
+    public let requiredMonthly: String
+    /// The saved part of the target, cut to four digits.
+    public let progress: Proportion
+    public let deadline: CalendarDate
+    public let status: RequirementStatus
+    /// The computation step by step; only if requested.
+    public let explanation: [ExplanationStep]?
+    public init(
+        goalId: ID<Goal>, goalName: String, currency: Currency, targetAmount: String, currentTotal: String,
+        remainingAmount: String, monthsRemaining: Int, requiredMonthly: String, progress: Proportion,
+        deadline: CalendarDate, status: RequirementStatus, explanation: [ExplanationStep]?
+    ) {
+        self.goalId = goalId
+        self.goalName = goalName
+        self.currency = currency
+        self.targetAmount = targetAmount
+        self.currentTotal = currentTotal
+        self.remainingAmount = remainingAmount
+        self.monthsRemaining = monthsRemaining
+        self.requiredMonthly = requiredMonthly
+        self.progress = progress
+        self.deadline = deadline
+        self.status = status
+        self.explanation = explanation
+    }
+}
+
+/// An exchange rate that a total used.
+public struct UsedRate: Codable, Sendable, Equatable {
+    public let base: Currency
+    public let quote: Currency
+    /// Units of `quote` for one of `base`, with up to 18 digits after the point.
+    public let rate: String
+    public let source: RateSource
+    public let asOf: CalendarDate
+    public init(base: Currency, quote: Currency, rate: String, source: RateSource, asOf: CalendarDate) {
+        self.base = base
+        self.quote = quote
+        self.rate = rate
+        self.source = source
+        self.asOf = asOf
+    }
+}
+
+/// The sum of all requirements in one currency.
+public struct RequirementTotal: Codable, Sendable, Equatable {
+    public let total: String
+    public let currency: Currency
+    public let rates: [UsedRate]
+    /// The sums without a rate, which are not part of `total`.
+    public let unconverted: [CurrencyAmount]
+    public let explanation: [ExplanationStep]?
+    public init(
+        total: String, currency: Currency, rates: [UsedRate], unconverted: [CurrencyAmount],
+        explanation: [ExplanationStep]?
+    ) {
+        self.total = total
+        self.currency = currency
+        self.rates = rates
+        self.unconverted = unconverted
+        self.explanation = explanation
+    }
+}
+
+public struct Requirements: Codable, Sendable, Equatable {
+    /// Ordered by name, then id.
+    public let requirements: [GoalRequirement]
+    public let total: RequirementTotal
+    public init(requirements: [GoalRequirement], total: RequirementTotal) {
+        self.requirements = requirements
+        self.total = total
+    }
+}
+
+/// One payment towards a goal.
+public struct ScheduledPayment: Codable, Sendable, Equatable {
+    public let number: Int
+    public let date: CalendarDate
+    public let amount: String
+    /// The sum of this payment and all earlier ones.
+    public let runningTotal: String
+    public let isFinal: Bool
+    public init(number: Int, date: CalendarDate, amount: String, runningTotal: String, isFinal: Bool) {
+        self.number = number
+        self.date = date
+        self.amount = amount
+        self.runningTotal = runningTotal
+        self.isFinal = isFinal
+    }
+}
+
+/// The payments that complete a goal by its deadline.
+public struct PaymentSchedule: Codable, Sendable, Equatable {
+    public let payments: [ScheduledPayment]
+    public init(payments: [ScheduledPayment]) { self.payments = payments }
+}
