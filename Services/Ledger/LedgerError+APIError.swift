@@ -69,6 +69,10 @@ extension LedgerError {
         case .assetHasAllocations:
             APIError(
                 .conflict, "This asset is allocated to goals. Send confirm=true to delete it nevertheless.")
+        case .planConflict(let conflict):
+            APIError(.conflict, conflict.message, details: conflict.details)
+        case .budgetInfeasible:
+            APIError(.conflict, "This budget does not complete all goals by their deadlines")
         case .walletFull: .field("amount", "The wallet's balance would become too large to keep")
         case .onlyForDemo: APIError(.forbidden, "Only the demo user's wallet can be topped up")
         case .storedValue(let text): APIError(.serverError, logMessage: text)

@@ -51,6 +51,9 @@ enum LedgerError: Error, Sendable, Equatable {
     /// A deletion would leave an asset's balance with more digits than a quantity has.
     case assetTooFull
     case assetHasAllocations
+    case planConflict(PlanConflict)
+    /// The budget does not complete all goals by their deadlines.
+    case budgetInfeasible
     /// A wallet's balance would exceed 64 bits.
     case walletFull
     /// Only the demo user may top up the wallet.

@@ -84,6 +84,7 @@ package enum LedgerService {
         BudgetPlanningRoutes(store: store, ids: ids).mount(on: &routes)
         GoalRoutes(store: store, ids: ids).mount(on: &routes)
         AssetRoutes(store: store, ids: ids).mount(on: &routes)
+        PlanningRoutes(store: store, ids: ids).mount(on: &routes)
         SampleDataRoutes(store: store, ids: ids).mount(on: &routes)
         WalletRoutes(
             store: wallets, ids: ids, auth: auth, guesses: AddressGuesses(),

@@ -8,6 +8,6 @@ enum LedgerMigrations {
         Migration007Erasure.migration, Migration008PaidBack.migration, Migration009TagCount.migration,
         Migration010TransactionFilters.migration, Migration011ClientRecurring.migration,
         Migration012AttachmentClaims.migration, Migration013AnswerSpace.migration,
-        Migration014Savings.migration,
+        Migration014Savings.migration, Migration015SavingsPlanning.migration,
     ]
 }

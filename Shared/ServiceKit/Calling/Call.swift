@@ -46,6 +46,12 @@ package struct Call<Body: Sendable>: Sendable {
         return id
     }
 
+    /// Returns a path parameter as a month. Throws 404 when the text is no month.
+    package func month(_ name: String = "month") throws(APIError) -> Month {
+        guard let month = parameters[name].flatMap({ Month($0) }) else { throw .notFound }
+        return month
+    }
+
     /// Returns the query's parameters. Throws 400 when they cannot be decoded.
     package func query() throws(APIError) -> QueryParameters {
         guard let query = QueryParameters(request.query) else {

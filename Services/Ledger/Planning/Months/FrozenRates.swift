@@ -1,0 +1,59 @@
+import Contracts
+
+/// Exact rates that no later change of a rate touches.
+struct FrozenRates: Sendable, Equatable {
+    private struct Pair: Hashable {
+        let base: AssetCode
+        let quote: Currency
+    }
+
+    private var ratios: [Pair: ExchangeRatio] = [:]
+
+    init() {}
+
+    /// Returns the units of `quote` for one of `base`; one for the same currency, nil without a rate.
+    func ratio(_ base: AssetCode, in quote: Currency) -> ExchangeRatio? {
+        base == AssetCode(quote) ? .one : ratios[Pair(base: base, quote: quote)]
+    }
+
+    /// Returns whether a rate was added.
+    mutating func freeze(_ base: AssetCode, in quote: Currency, from table: RateTable) -> Bool {
+        guard ratio(base, in: quote) == nil, let found = table.find(base, in: AssetCode(quote)) else {
+            return false
+        }
+        ratios[Pair(base: base, quote: quote)] = found.ratio
+        return true
+    }
+}
+
+/// The stored form: a list ordered by pair, with each number in full.
+extension FrozenRates: Codable {
+    private struct Line: Codable {
+        let base: AssetCode
+        let quote: Currency
+        let numerator: String
+        let denominator: String
+    }
+
+    init(from decoder: any Decoder) throws {
+        for line in try decoder.singleValueContainer().decode([Line].self) {
+            guard let numerator = UInt128(line.numerator), let denominator = UInt128(line.denominator),
+                let ratio = ExchangeRatio(numerator: numerator, over: denominator)
+            else { throw LedgerError.storedValue("rate \(line.numerator) / \(line.denominator)") }
+            ratios[Pair(base: line.base, quote: line.quote)] = ratio
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        let sorted = ratios.sorted {
+            ($0.key.base, $0.key.quote.code) < ($1.key.base, $1.key.quote.code)
+        }
+        var container = encoder.singleValueContainer()
+        try container.encode(
+            sorted.map { pair, ratio in
+                Line(
+                    base: pair.base, quote: pair.quote, numerator: String(ratio.numerator),
+                    denominator: String(ratio.denominator))
+            })
+    }
+}

@@ -1,0 +1,34 @@
+import Contracts
+import SQLiteKit
+
+extension Book {
+    /// Returns the settings of planning, or their defaults.
+    func planSettings(in db: borrowing Connection) throws -> PlanSettings {
+        try db.first(
+            """
+            SELECT payment_day, display_currency, undo_grace_period_hours, auto_start, auto_complete,
+                reminders, notification_days, monthly_budget, budget_currency
+            FROM planning_settings WHERE book = \(number)
+            """
+        ) { row in
+            PlanSettings(
+                paymentDay: Int(row.int(0)), displayCurrency: row.isNull(1) ? nil : try row.currency(1),
+                undoGracePeriodHours: Int(row.int(2)), autoStart: row.bool(3), autoComplete: row.bool(4),
+                reminders: row.bool(5), notificationDays: Int(row.int(6)), monthlyBudget: row.intOrNil(7),
+                budgetCurrency: row.isNull(8) ? nil : try row.currency(8))
+        } ?? PlanSettings()
+    }
+
+    func set(_ settings: PlanSettings, in db: borrowing Connection) throws {
+        try db.run(
+            """
+            INSERT OR REPLACE INTO planning_settings
+                (book, payment_day, display_currency, undo_grace_period_hours, auto_start, auto_complete,
+                reminders, notification_days, monthly_budget, budget_currency)
+            VALUES (\(number), \(settings.paymentDay), \(settings.displayCurrency),
+                \(settings.undoGracePeriodHours), \(settings.autoStart), \(settings.autoComplete),
+                \(settings.reminders), \(settings.notificationDays), \(settings.monthlyBudget),
+                \(settings.budgetCurrency))
+            """)
+    }
+}

@@ -1,0 +1,61 @@
+/// Monthly planning of savings goals (contract §2.2; contract-planning).
+extension LedgerAPI {
+    public static let getPlanningSettings = Endpoint<Empty, PlanningSettings>(
+        .get, "/planning/settings", "Returns the settings of monthly planning.", access: .user)
+    public static let updatePlanningSettings = Endpoint<PlanningSettingsDraft, PlanningSettings>(
+        .patch, "/planning/settings", "Changes the given settings of monthly planning.",
+        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        errors: [.validation, .preconditionFailed])
+    /// Query: `displayCurrency`, `explain`.
+    public static let listRequirements = Endpoint<Empty, Requirements>(
+        .get, "/planning/requirements", "Returns what each active goal needs every month.",
+        access: .user, errors: [.validation])
+    public static let goalSchedule = Endpoint<Empty, PaymentSchedule>(
+        .get, "/goals/{id}/schedule", "Lists the payments that complete a goal by its deadline.",
+        access: .user, errors: [.notFound])
+    /// With `apply` it answers 201 and the month, which must be a draft. Unknown ids are 404 under their
+    /// path.
+    public static let flexPlan = Endpoint<FlexDraft, FlexPreview>(
+        .post, "/planning/flex",
+        "Previews paying more or less than required, or puts it into a month's plan.",
+        access: .user, idempotent: true, errors: [.validation, .notFound, .conflict])
+    /// Unknown ids are 404 under their path.
+    public static let optimalPlan = Endpoint<OptimalDraft, OptimalAdjustment>(
+        .post, "/planning/optimal", "Finds the adjustment whose total comes nearest to an amount.",
+        access: .user, errors: [.validation, .notFound])
+    /// With `apply` it answers 201 and the month, which must be a draft; a budget that is too small is 409.
+    public static let calculateBudget = Endpoint<BudgetCalculatorDraft, BudgetCalculation>(
+        .post, "/planning/budget-calculator",
+        "Computes what a monthly budget reaches, or puts it into the next month's plan.",
+        access: .user, idempotent: true, bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        errors: [.validation, .conflict])
+    public static let getPlanMonth = Endpoint<Empty, PlanMonth>(
+        .get, "/planning/months/{month}", "Returns a month's plan.", access: .user, errors: [.notFound])
+    /// Goals that are not named stay. Unknown ids are 404 under their path.
+    public static let updatePlanMonth = Endpoint<PlanMonthDraft, PlanMonth>(
+        .put, "/planning/months/{month}", "Changes the given goals of a month's plan that is a draft.",
+        access: .user, errors: [.validation, .notFound, .conflict, .preconditionFailed])
+
+    /// The current month or the next one, while no other is executing.
+    public static let startPlanMonth = Endpoint<Empty, PlanMonth>(
+        .post, "/planning/months/{month}/start", "Freezes a month's goals, amounts and rates.",
+        access: .user, idempotent: true, errors: [.notFound, .conflict])
+    public static let completePlanMonth = Endpoint<Empty, PlanMonth>(
+        .post, "/planning/months/{month}/complete", "Seals a month's contributions and rates.",
+        access: .user, idempotent: true, errors: [.notFound, .conflict])
+    /// Past the grace period it is 409, with the end of the period in `details.undoUntil`.
+    public static let undoPlanMonth = Endpoint<Empty, PlanMonth>(
+        .post, "/planning/months/{month}/undo", "Takes a month's last start or completion back.",
+        access: .user, idempotent: true, errors: [.notFound, .conflict])
+    /// Query: `limit`, `cursor`.
+    public static let listPlanHistory = Endpoint<Empty, PlanHistory>(
+        .get, "/planning/history", "Lists completed months, newest first.", access: .user,
+        errors: [.validation])
+
+    static let savingsPlanning: [EndpointDescription] = [
+        getPlanningSettings.description, updatePlanningSettings.description, listRequirements.description,
+        goalSchedule.description, flexPlan.description, optimalPlan.description, calculateBudget.description,
+        getPlanMonth.description, updatePlanMonth.description, startPlanMonth.description,
+        completePlanMonth.description, undoPlanMonth.description, listPlanHistory.description,
+    ]
+}

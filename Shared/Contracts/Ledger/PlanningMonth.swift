@@ -1,0 +1,119 @@
+/// The state of a month's plan.
+public enum PlanStatus: String, Codable, Sendable, CaseIterable {
+    /// Computed from live data, with the user's own amounts and flags.
+    case draft
+    /// Started: amounts and rates are frozen.
+    case executing
+    /// Sealed for ever.
+    case completed
+}
+
+/// A goal in a month's plan.
+public struct GoalPlan: Codable, Sendable, Equatable {
+    public let goalId: ID<Goal>
+    public let goalName: String
+    public let currency: Currency
+    public let requiredMonthly: String
+    /// The custom amount if there is one; else nothing for a skipped goal, the requirement for another.
+    public let plannedAmount: String
+    @Nullable public var customAmount: String?
+    public let isProtected: Bool
+    public let isSkipped: Bool
+    /// What the goal has gained since the start, may be negative.
+    public let contributed: String
+    /// The planned amount minus the contributed one, at least zero.
+    public let remainingToClose: String
+    /// The contributed part of the planned amount, cut to four digits.
+    public let progress: Proportion
+    public init(
+        goalId: ID<Goal>, goalName: String, currency: Currency, requiredMonthly: String,
+        plannedAmount: String, customAmount: String?, isProtected: Bool, isSkipped: Bool,
+        contributed: String, remainingToClose: String, progress: Proportion
+    ) {
+        self.goalId = goalId
+        self.goalName = goalName
+        self.currency = currency
+        self.requiredMonthly = requiredMonthly
+        self.plannedAmount = plannedAmount
+        self._customAmount = Nullable(wrappedValue: customAmount)
+        self.isProtected = isProtected
+        self.isSkipped = isSkipped
+        self.contributed = contributed
+        self.remainingToClose = remainingToClose
+        self.progress = progress
+    }
+}
+
+/// The sums of a month's plan in one currency.
+public struct PlanMonthTotals: Codable, Sendable, Equatable {
+    public let currency: Currency
+    public let planned: String
+    public let contributed: String
+    /// The planned sums without a rate, which are part of no total.
+    public let unconverted: [CurrencyAmount]
+    public init(currency: Currency, planned: String, contributed: String, unconverted: [CurrencyAmount]) {
+        self.currency = currency
+        self.planned = planned
+        self.contributed = contributed
+        self.unconverted = unconverted
+    }
+}
+
+/// A month's plan (contract-planning, "Months").
+public struct PlanMonth: Codable, Sendable, Equatable {
+    public let month: Month
+    public let status: PlanStatus
+    @Nullable public var startedAt: Timestamp?
+    @Nullable public var completedAt: Timestamp?
+    /// Until when the last start or completion can be undone.
+    @Nullable public var undoUntil: Timestamp?
+    /// Ordered by name, then id.
+    public let plans: [GoalPlan]
+    public let totals: PlanMonthTotals
+    public init(
+        month: Month, status: PlanStatus, startedAt: Timestamp?, completedAt: Timestamp?,
+        undoUntil: Timestamp?, plans: [GoalPlan], totals: PlanMonthTotals
+    ) {
+        self.month = month
+        self.status = status
+        self._startedAt = Nullable(wrappedValue: startedAt)
+        self._completedAt = Nullable(wrappedValue: completedAt)
+        self._undoUntil = Nullable(wrappedValue: undoUntil)
+        self.plans = plans
+        self.totals = totals
+    }
+}
+
+/// A page of completed months, newest first.
+public struct PlanHistory: Codable, Sendable, Equatable {
+    public let months: [PlanMonth]
+    public let total: Int
+    public let hasMore: Bool
+    @Nullable public var nextCursor: String?
+    public init(months: [PlanMonth], total: Int, hasMore: Bool) {
+        self.months = months
+        self.total = total
+        self.hasMore = hasMore
+        self._nextCursor = Nullable(wrappedValue: hasMore ? months.last?.month.text : nil)
+    }
+}
+
+/// A change of one goal in a month's plan; absent fields stay.
+public struct GoalPlanDraft: Decodable, Sendable {
+    public let goalId: Field<ID<Goal>>
+    /// Null removes the custom amount.
+    public let customAmount: Field<AmountText>
+    public let isProtected: Field<Bool>
+    public let isSkipped: Field<Bool>
+}
+
+/// The limit of goals that one change of a plan may name.
+public enum GoalPlansLimit: ListLimit {
+    public static let maximum = 10_000
+    public static let message = "Name at most 10000 goals"
+}
+
+/// A change of a month's plan.
+public struct PlanMonthDraft: Decodable, Sendable {
+    public let plans: Field<BoundedList<Field<GoalPlanDraft>, GoalPlansLimit>>
+}
