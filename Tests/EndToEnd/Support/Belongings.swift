@@ -32,7 +32,8 @@ struct Belongings {
             "/goals": try await make(
                 "/goals", #"{"name":"Car","targetAmount":5,"currency":"USD","deadline":"2100-01-01"}"#),
             "/assets": try await make("/assets", #"{"currency":"BTC"}"#),
-            "/expenses/shares": share, "/notifications": share,
+            // A month without a plan, which nobody has.
+            "/planning/months": "2000-01", "/expenses/shares": share, "/notifications": share,
             "/groups": try await make("/groups", #"{"name":"Flat"}"#),
             "/backups": try await make("/backups"),
             "/auth/passkeys": try await make(

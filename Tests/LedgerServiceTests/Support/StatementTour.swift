@@ -22,6 +22,7 @@ struct StatementTour {
         let (food, salary) = try await categories()
         try await transactions(account, food, salary)
         try await budgets(account, food)
+        try await planning()
         try await recurring(account, food)
         try await savings()
         try await reports(account)
@@ -119,6 +120,31 @@ struct StatementTour {
         try await ask(.get, "/dashboard")
         try await ask(.delete, "/budgets/income-goal")
         try await ask(.delete, "/budgets/\(id)")
+    }
+
+    private mutating func planning() async throws {
+        let made = try await ask(
+            .post, "/goals",
+            #"{"name":"House","targetAmount":900,"currency":"USD","deadline":"2026-12-31"}"#)
+        let goal = made["id"].string ?? ""
+        try await ask(.get, "/goals/\(goal)/schedule")
+        try await ask(.get, "/planning/settings")
+        try await ask(.patch, "/planning/settings", #"{"paymentDay":5}"#)
+        try await ask(.get, "/planning/requirements?explain=true")
+        for apply in ["", #","apply":true"#] {
+            try await ask(.post, "/planning/flex", #"{"adjustment":0.5,"skippedGoalIds":[]\#(apply)}"#)
+            try await ask(.post, "/planning/budget-calculator", #"{"budget":500\#(apply)}"#)
+        }
+        try await ask(.post, "/planning/optimal", #"{"targetTotal":50}"#)
+        let month = "/planning/months/2026-04"
+        try await ask(.get, month)
+        try await ask(.put, month, #"{"plans":[{"goalId":"\#(goal)","customAmount":7}]}"#)
+        for step in ["start", "complete", "undo", "complete"] { try await ask(.post, "\(month)/\(step)") }
+        try await ask(.get, month)
+        try await ask(.get, "/planning/history")
+        try await ask(.get, "/planning/history?cursor=2026-12")
+        // A month that is executing or complete keeps the parts of a deleted goal.
+        try await ask(.delete, "/goals/\(goal)")
     }
 
     private mutating func recurring(_ account: String, _ food: String) async throws {

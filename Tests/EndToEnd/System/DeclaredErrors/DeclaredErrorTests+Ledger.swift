@@ -14,6 +14,7 @@ extension DeclaredErrorTests {
             try await Self.provokeSavingsErrors(as: ada)
             try await scenes.provokeGeneralErrors(as: ada, belongings)
             try await Self.provokeUnknownIDs(scenes, as: ada)
+            try await Self.provokePlanningErrors(as: ada)
             try await Self.provokeLockErrors(scenes, as: ada, belongings)
             try await Self.provokeWalletErrors(scenes.system, as: ada)
             try await Self.provokeTooManyBatches(as: ada)
@@ -129,6 +130,26 @@ extension DeclaredErrorTests {
             .post, "/recurring", #"{"id":"01900000-0000-7000-8000-000000000001"}"#)
         _ = try await member.get("/rates?base=USD&currencies=EUR")
         try await scenes.ask(.get, "/internal/rates?base=USD&currencies=EUR")
+    }
+
+    /// Unknown goals, and months that are not in the right state: the next one is executing.
+    private static func provokePlanningErrors(as member: Member) async throws {
+        let today = member.system.harness.clock.clock.now().utcDate
+        let (this, next) = (today.month, try #require(today.month.adding(1)))
+        let unknown = #""skippedGoalIds":["01900000-0000-7000-8000-000000000001"]"#
+        _ = try await member.send(.post, "/planning/flex", #"{"adjustment":1,\#(unknown)}"#)
+        _ = try await member.send(.post, "/planning/optimal", #"{"targetTotal":1,\#(unknown)}"#)
+        let months = "/planning/months"
+        let body = #"{"plans":[]}"#
+        _ = try await member.send(.put, "\(months)/\(this.text)", body, fields: [ErrorScenes.noVersion])
+        _ = try await member.send(.put, "\(months)/\(this.text)")
+        for _ in 0..<2 { _ = try await member.send(.post, "\(months)/\(next.text)/start") }
+        _ = try await member.send(.put, "\(months)/\(next.text)", body)
+        for step in ["complete", "undo"] {
+            _ = try await member.send(.post, "\(months)/\(this.text)/\(step)")
+        }
+        _ = try await member.send(.post, "/planning/flex", #"{"adjustment":1,"apply":true}"#)
+        _ = try await member.send(.post, "/planning/budget-calculator", #"{"budget":1000000,"apply":true}"#)
     }
 
     private static func provokeLockErrors(

@@ -1,0 +1,288 @@
+import Contracts
+import HTTPKit
+import TestKit
+import Testing
+
+/// Monthly planning through the gateway. Today is 22 November 2026.
+@Suite struct PlanningTests {
+    static let noon = Timestamp(millisecondsSinceEpoch: 1_795_348_800_000)
+
+    /// Runs a test with a signed-in user on that day.
+    func run(_ body: (Member) async throws -> Void) async throws {
+        try await CofferSystem.run(settings: ["COFFER_RATES": "off"]) { system in
+            system.harness.clock.set(Self.noon)
+            try await body(try await system.join("ada@example.org"))
+        }
+    }
+
+    @discardableResult
+    func goal(
+        _ member: Member, _ name: String, _ target: String, by deadline: String, saved: String? = nil,
+        currency: String = "USD"
+    ) async throws -> String {
+        let made = try await member.send(
+            .post, "/goals",
+            #"{"name":"\#(name)","targetAmount":"\#(target)","currency":"\#(currency)","deadline":"\#(deadline)"}"#
+        )
+        let id = try #require(made.data["id"].string, "\(made.text)")
+        if let saved {
+            let asset = try await member.send(.post, "/assets", #"{"currency":"\#(currency)"}"#)
+            let path = "/assets/\(try #require(asset.data["id"].string, "\(asset.text)"))"
+            _ = try await member.send(
+                .post, "\(path)/transactions", #"{"kind":"deposit","amount":"\#(saved)"}"#)
+            let allocated = try await member.send(
+                .put, "\(path)/allocations", #"{"allocations":[{"goalId":"\#(id)","amount":"\#(saved)"}]}"#)
+            #expect(allocated.status == 200, "\(allocated.text)")
+        }
+        return id
+    }
+
+    @Test func `planning: 12 000 by next November with 2 000 saved are 833.33 a month`() async throws {
+        try await run { ada in
+            let id = try await goal(ada, "House", "12000", by: "2027-11-22", saved: "2000")
+            let answer = try await ada.get("/planning/requirements?explain=true").data
+            let house = answer["requirements"][0]
+            #expect(house["goalId"].string == id)
+            #expect(house["monthsRemaining"].int == 12)
+            #expect(house["requiredMonthly"].string == "833.33")
+            #expect(house["remainingAmount"].string == "10000.00")
+            #expect(house["progress"] == .number("0.1666"))
+            #expect(house["status"].string == "onTrack")
+            let steps = house["explanation"].array
+            #expect(
+                steps.map { $0["step"].string } == [
+                    "value", "currentTotal", "remainingAmount", "monthsRemaining", "requiredMonthly",
+                    "progress", "status",
+                ])
+            #expect(steps[2]["formula"].string == "max(0, targetAmount − currentTotal)")
+            #expect(steps[2]["inputs"]["currentTotal"].string == "2000.00")
+            #expect(answer["total"]["total"].string == "833.33")
+            let plain = try await ada.get("/planning/requirements").data
+            #expect(!plain["requirements"][0].keys.contains("explanation"))
+            let payments = try await ada.get("/goals/\(id)/schedule").data["payments"].array
+            #expect(payments.count == 12)
+            #expect(payments.first?["date"].string == "2026-12-01")
+            #expect(payments.last?["amount"].string == "833.37")
+            #expect(payments.last?["runningTotal"].string == "10000.00")
+        }
+    }
+
+    @Test func `planning: totals use the user's own rates and name what has none`() async throws {
+        try await run { ada in
+            _ = try await ada.send(.put, "/rates", #"{"base":"EUR","currency":"USD","rate":"1.1"}"#)
+            try await goal(ada, "Trip", "110", by: "2026-12-01", currency: "EUR")
+            try await goal(ada, "Bike", "50", by: "2026-12-01", currency: "GBP")
+            let total = try await ada.get("/planning/requirements").data["total"]
+            #expect(total["total"].string == "121.00")
+            #expect(total["rates"][0]["rate"].string == "1.1")
+            #expect(total["rates"][0]["source"].string == "MANUAL")
+            #expect(total["unconverted"][0]["currency"].string == "GBP")
+            #expect(total["unconverted"][0]["amount"].string == "50.00")
+            let refused = try await ada.get("/planning/requirements?displayCurrency=BTC&explain=maybe")
+            #expect(refused.json["fields"].keys == ["displayCurrency", "explain"])
+        }
+    }
+
+    @Test func `planning: flex previews, applies once per key, and keeps protected goals`() async throws {
+        try await run { ada in
+            let first = try await goal(ada, "A", "10000", by: "2027-09-01")
+            let second = try await goal(ada, "B", "8000", by: "2027-09-01")
+            let third = try await goal(ada, "C", "6000", by: "2027-09-01")
+            let lists = #""protectedGoalIds":["\#(third)"],"skippedGoalIds":["\#(second)"]"#
+            let preview = try await ada.send(.post, "/planning/flex", #"{"adjustment":0.5,\#(lists)}"#)
+            #expect(preview.status == 200, "\(preview.text)")
+            let amounts = preview.data["adjustments"].array.map { $0["adjustedAmount"].string }
+            #expect(amounts == ["900.00", "0.00", "600.00"])
+            #expect(preview.data["totals"]["leftOver"].string == "0.00")
+            #expect(preview.data["totals"]["adjusted"].string == "1500.00")
+            let before = try await ada.get("/planning/months/2026-12").data
+            #expect(
+                before["plans"].array.map { $0["plannedAmount"].string } == ["1000.00", "800.00", "600.00"])
+            for _ in 0..<2 {
+                let applied = try await ada.send(
+                    .post, "/planning/flex", #"{"adjustment":0.5,\#(lists),"apply":true}"#,
+                    fields: [("Idempotency-Key", "flex-1")])
+                #expect(applied.status == 201, "\(applied.text)")
+                #expect(applied.data["month"].string == "2026-12")
+                #expect(applied.data["plans"].array.map { $0["customAmount"].string } == amounts)
+            }
+            let month = try await ada.get("/planning/months/2026-12").data
+            #expect(month["plans"].array.map { $0["isSkipped"].bool } == [false, true, false])
+            #expect(month["totals"]["planned"].string == "1500.00")
+            // The month's own flags hold where the lists are absent.
+            let again = try await ada.send(.post, "/planning/flex", #"{"adjustment":0.5}"#).data
+            #expect(again["adjustments"].array.map { $0["adjustedAmount"].string } == amounts)
+            let both = try await ada.send(
+                .post, "/planning/flex",
+                #"{"adjustment":"0.5001","protectedGoalIds":["\#(first)"],"skippedGoalIds":["\#(first)"]}"#)
+            #expect(both.status == 400)
+            #expect(both.json["fields"].keys == ["adjustment", "skippedGoalIds"])
+            let unknown = try await ada.send(
+                .post, "/planning/flex",
+                #"{"adjustment":1,"skippedGoalIds":["\#(first)","01900000-0000-7000-8000-000000000001"]}"#)
+            #expect(unknown.status == 404)
+            #expect(unknown.json["fields"].keys == ["skippedGoalIds[1]"])
+        }
+    }
+
+    @Test func `planning: the best factor for a total`() async throws {
+        try await run { ada in
+            try await goal(ada, "A", "10000", by: "2027-09-01")
+            let third = try await goal(ada, "C", "6000", by: "2027-09-01")
+            func best(_ target: String) async throws -> JSONValue {
+                try await ada.send(
+                    .post, "/planning/optimal",
+                    #"{"targetTotal":"\#(target)","protectedGoalIds":["\#(third)"]}"#
+                ).data
+            }
+            let found = try await best("1234.99")
+            #expect(found["adjustment"] == .number("0.634"))
+            #expect(found["achievedTotal"].string == "1234.00")
+            #expect(found["reachable"].bool == true)
+            #expect(found["adjustments"].array.count == 2)
+            let low = try await best("599.99")
+            #expect(low["reachable"].bool == false)
+            #expect(low["adjustment"] == .number("0"))
+            let high = try await best("2100.01")
+            #expect(high["reachable"].bool == false)
+            #expect(high["adjustment"] == .number("1.5"))
+            #expect(high["achievedTotal"].string == "2100.00")
+        }
+    }
+
+    @Test func `planning: the budget calculator pays the earliest deadline first`() async throws {
+        try await run { ada in
+            try await goal(ada, "Third", "3000", by: "2027-11-01")
+            let first = try await goal(ada, "First", "1000", by: "2027-02-01")
+            try await goal(ada, "Second", "600", by: "2027-05-01")
+            let path = "/planning/budget-calculator"
+            let plan = try await ada.send(.post, path, #"{"budget":"383.34"}"#)
+            #expect(plan.status == 200, "\(plan.text)")
+            #expect(plan.data["minimumRequired"].string == "383.34")
+            #expect(plan.data["isFeasible"].bool == true)
+            #expect(plan.data["allocations"][0]["goalId"].string == first)
+            #expect(
+                plan.data["payments"][2]["allocations"].array.map { $0["amount"].string } == [
+                    "233.32", "150.02",
+                ])
+            let short = try await ada.send(.post, path, #"{"budget":"383.33"}"#).data
+            #expect(short["isFeasible"].bool == false)
+            #expect(
+                short["suggestions"].array.map { $0["to"].string } == ["383.34", "2027-12-01", "2999.96"])
+            let refused = try await ada.send(.post, path, #"{"budget":"383.33","apply":true}"#)
+            #expect(refused.status == 409)
+            let applied = try await ada.send(.post, path, #"{"budget":400,"apply":true}"#)
+            #expect(applied.status == 201, "\(applied.text)")
+            #expect(
+                applied.data["plans"].array.map { $0["customAmount"].string } == ["400.00", "0.00", "0.00"])
+            #expect(try await ada.get("/planning/settings").data["monthlyBudget"].string == "400.00")
+            #expect(try await ada.send(.post, path, #"{"budget":0}"#).status == 400)
+        }
+    }
+
+    @Test func `planning: a month's plan keeps own amounts and flags, for a year ahead`() async throws {
+        try await run { ada in
+            let id = try await goal(ada, "A", "1000", by: "2027-09-01")
+            let path = "/planning/months/2026-12"
+            let tag = try #require(try await ada.get(path).fields["ETag"])
+            let changed = try await ada.send(
+                .put, path, #"{"plans":[{"goalId":"\#(id)","customAmount":"12.5","isProtected":true}]}"#,
+                fields: [("If-Match", tag)])
+            #expect(changed.status == 200, "\(changed.text)")
+            #expect(changed.data["plans"][0]["plannedAmount"].string == "12.50")
+            #expect(changed.data["plans"][0]["isProtected"].bool == true)
+            let stale = try await ada.send(.put, path, #"{"plans":[]}"#, fields: [("If-Match", tag)])
+            #expect(stale.status == 412)
+            let cleared = try await ada.send(
+                .put, path, #"{"plans":[{"goalId":"\#(id)","customAmount":null}]}"#)
+            #expect(cleared.data["plans"][0]["plannedAmount"].string == "100.00")
+            #expect(cleared.data["plans"][0]["isProtected"].bool == true)
+            let both = try await ada.send(.put, path, #"{"plans":[{"goalId":"\#(id)","isSkipped":true}]}"#)
+            #expect(both.json["fields"].keys == ["plans[0].isSkipped"])
+            let unknown = try await ada.send(
+                .put, path, #"{"plans":[{"goalId":"01900000-0000-7000-8000-000000000001"}]}"#)
+            #expect(unknown.status == 404)
+            #expect(unknown.json["fields"].keys == ["plans[0].goalId"])
+            for (month, status) in [
+                ("2026-11", 200), ("2027-11", 200), ("2027-12", 404), ("2026-10", 404), ("later", 404),
+            ] {
+                #expect(try await ada.get("/planning/months/\(month)").status == status, "\(month)")
+            }
+        }
+    }
+
+    @Test func `planning: a stranger's goal is not found`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let bob = try await system.join("bob@example.org")
+            let id = try await goal(ada, "House", "12000", by: "2100-01-01")
+            #expect(try await bob.get("/goals/\(id)/schedule").status == 404)
+            #expect(try await bob.get("/planning/requirements").data["requirements"].array.isEmpty)
+            let flex = try await bob.send(
+                .post, "/planning/flex", #"{"adjustment":1,"protectedGoalIds":["\#(id)"]}"#)
+            #expect(flex.status == 404)
+        }
+    }
+}
+
+extension PlanningTests {
+    @Test func `planning: a month is started, counts deposits, is completed and undone`() async throws {
+        try await run { ada in
+            let id = try await goal(ada, "A", "1000", by: "2027-09-01", saved: "100")
+            let path = "/planning/months/2026-12"
+            let draft = try await ada.get(path).data
+            #expect(try await ada.send(.post, "\(path)/complete").status == 409)
+            #expect(try await ada.send(.post, "\(path)/undo").status == 409)
+            #expect(try await ada.send(.post, "/planning/months/2027-01/start").status == 409)
+            let started = try await ada.send(.post, "\(path)/start")
+            #expect(started.status == 200, "\(started.text)")
+            #expect(started.data["status"].string == "executing")
+            #expect(started.data["plans"][0]["plannedAmount"].string == "90.00")
+            #expect(started.data["undoUntil"].string == "2026-11-23T12:00:00.000Z")
+            let other = try await ada.send(.post, "/planning/months/2026-11/start")
+            #expect(other.status == 409)
+            let change = #"{"plans":[{"goalId":"\#(id)","isSkipped":true}]}"#
+            #expect(try await ada.send(.put, path, change).status == 409)
+            let asset = try #require(try await ada.get("/assets").data["assets"][0]["id"].string)
+            for amount in ["40", "2.5"] {
+                _ = try await ada.send(
+                    .post, "/assets/\(asset)/transactions", #"{"kind":"deposit","amount":"\#(amount)"}"#)
+            }
+            let plan = try await ada.get(path).data["plans"][0]
+            #expect(plan["contributed"].string == "42.50")
+            #expect(plan["remainingToClose"].string == "47.50")
+            #expect(plan["progress"] == .number("0.4722"))
+            let completed = try await ada.send(.post, "\(path)/complete")
+            #expect(completed.data["status"].string == "completed", "\(completed.text)")
+            _ = try await ada.send(
+                .post, "/assets/\(asset)/transactions", #"{"kind":"deposit","amount":"1"}"#)
+            #expect(try await ada.get(path).data["totals"]["contributed"].string == "42.50")
+            let history = try await ada.get("/planning/history?limit=1").data
+            #expect(history["months"][0]["month"].string == "2026-12")
+            #expect(history["total"].int == 1)
+            #expect(history["hasMore"].bool == false)
+            let undone = try await ada.send(.post, "\(path)/undo")
+            #expect(undone.data["status"].string == "executing", "\(undone.text)")
+            #expect(undone.data["plans"][0]["contributed"].string == "43.50")
+            #expect(try await ada.send(.post, "\(path)/undo").data["status"].string == "draft")
+            #expect(try await ada.get("/planning/history").data["total"].int == 0)
+            let again = try await ada.get(path).data
+            #expect(again["plans"][0]["isSkipped"] == draft["plans"][0]["isSkipped"])
+            #expect(again["startedAt"].isNull)
+        }
+    }
+
+    @Test func `planning: after the grace period nothing is undone, and the answer tells its end`()
+        async throws
+    {
+        try await run { ada in
+            let path = "/planning/months/2026-12"
+            _ = try await ada.send(.patch, "/planning/settings", #"{"undoGracePeriodHours":0}"#)
+            #expect(try await ada.send(.post, "\(path)/start").status == 200)
+            ada.system.harness.clock.advance(seconds: 1)
+            let late = try await ada.send(.post, "\(path)/undo")
+            #expect(late.status == 409)
+            #expect(late.json["details"]["undoUntil"][0].string == "2026-11-22T12:00:00.000Z")
+        }
+    }
+}
