@@ -285,4 +285,40 @@ extension PlanningTests {
             #expect(late.json["details"]["undoUntil"][0].string == "2026-11-22T12:00:00.000Z")
         }
     }
+
+    @Test func `planning: what a deleted asset or goal contributed stays in the executing month`()
+        async throws
+    {
+        try await run { ada in
+            let id = try await goal(ada, "A", "1000", by: "2027-09-01", saved: "100")
+            let other = try await goal(ada, "B", "1000", by: "2027-09-01", saved: "50")
+            let path = "/planning/months/2026-12"
+            #expect(try await ada.send(.post, "\(path)/start").status == 200)
+            let assets = try await ada.get("/assets").data["assets"].array.compactMap { $0["id"].string }
+            for asset in assets {
+                _ = try await ada.send(
+                    .post, "/assets/\(asset)/transactions", #"{"kind":"deposit","amount":"25"}"#)
+            }
+            let first = try #require(
+                try await ada.get("/goals/\(id)").data["allocations"][0]["assetId"].string)
+            #expect(try await ada.send(.delete, "/assets/\(first)?confirm=true").status == 200)
+            #expect(try await ada.send(.delete, "/goals/\(other)").status == 200)
+            let month = try await ada.get(path).data
+            #expect(month["plans"].array.map { $0["goalName"].string } == ["A", "B"])
+            #expect(month["plans"].array.map { $0["contributed"].string } == ["25.00", "25.00"])
+            let completed = try await ada.send(.post, "\(path)/complete").data
+            #expect(completed["totals"]["contributed"].string == "50.00")
+        }
+    }
+
+    @Test func `planning: a completed goal has a schedule, too`() async throws {
+        try await run { ada in
+            let id = try await goal(ada, "A", "1000", by: "2027-09-01", saved: "100")
+            _ = try await ada.send(.patch, "/goals/\(id)", #"{"status":"completed"}"#)
+            #expect(try await ada.get("/planning/requirements").data["requirements"].array.isEmpty)
+            let payments = try await ada.get("/goals/\(id)/schedule").data["payments"].array
+            #expect(payments.count == 10)
+            #expect(payments.last?["runningTotal"].string == "900.00")
+        }
+    }
 }

@@ -23,11 +23,22 @@ extension Book {
             totals[part.goal] = sum
         }
         return goals.map { goal in
-            GoalState(
-                id: goal.id, name: goal.name, emoji: goal.emoji, target: goal.target,
-                currentTotal: totals[goal.id] ?? Money(amountMinor: 0, goal.target.currency),
-                startDate: goal.startDate, deadline: goal.deadline)
+            goal.state(total: totals[goal.id] ?? Money(amountMinor: 0, goal.target.currency))
         }
+    }
+
+    /// Returns a goal of any status with its current total, or nil.
+    func goalState(_ id: ID<Goal>, rates: RateTable, in db: borrowing Connection) throws -> GoalState? {
+        guard let goal = try goal(id, in: db) else { return nil }
+        var total = Money(amountMinor: 0, goal.target.currency)
+        var valuation = AssetValuation(rates: rates)
+        for funding in try fundings(of: [id], in: db)[id] ?? [] {
+            guard let value = valuation.value(of: funding, in: total.currency),
+                let sum = total.adding(value)
+            else { continue }
+            total = sum
+        }
+        return goal.state(total: total)
     }
 
     /// The part of an asset's balance that a goal gets.
@@ -67,5 +78,13 @@ extension Book {
             targets.append(AllocationTarget(goal: row.id(1), amount: try row.quantity(2)))
         }
         try finish()
+    }
+}
+
+extension GoalRecord {
+    fileprivate func state(total: Money) -> GoalState {
+        GoalState(
+            id: id, name: name, emoji: emoji, target: target, currentTotal: total, startDate: startDate,
+            deadline: deadline)
     }
 }

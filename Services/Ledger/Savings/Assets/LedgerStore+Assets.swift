@@ -48,10 +48,16 @@ extension LedgerStore {
         _ id: ID<Asset>, isConfirmed: Bool, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> DeletedID<Asset> {
         try await change(visit) { db, book in
-            _ = try book.requireAsset(id, in: db)
+            let asset = try book.requireAsset(id, in: db)
             try book.require(precondition, of: id, in: "assets", db)
             let targets = try book.targets(of: id, in: db)
             if !targets.isEmpty, !isConfirmed { throw LedgerError.assetHasAllocations }
+            let parts = Funding.parts(of: asset.balance, asset.currency, among: targets)
+            try book.keepFunding(
+                zip(targets, parts).map { target, funded in
+                    Book.FundedPart(
+                        asset: id, currency: asset.currency, goal: target.goal, funded: funded)
+                }, at: visit.now, in: db)
             for target in targets {
                 try book.set(.zero, of: id, for: target.goal, at: visit.now, in: db)
                 try book.touch(target.goal, at: visit.now, in: db)

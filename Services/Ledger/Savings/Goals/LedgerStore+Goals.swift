@@ -52,6 +52,13 @@ extension LedgerStore {
         try await change(visit) { db, book in
             _ = try book.requireGoal(id, in: db)
             try book.require(precondition, of: id, in: "goals", db)
+            let parts = try book.fundings(of: [id], in: db)[id] ?? []
+            try book.keepFunding(
+                parts.map { funding in
+                    Book.FundedPart(
+                        asset: funding.asset.id, currency: funding.asset.currency, goal: id,
+                        funded: funding.funded)
+                }, at: visit.now, in: db)
             for asset in try book.assets(of: id, in: db).map(\.asset.id) {
                 let isOwn = try withAssets && book.targets(of: asset, in: db).count == 1
                 try book.set(.zero, of: asset, for: id, at: visit.now, in: db)
