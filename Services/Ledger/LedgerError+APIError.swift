@@ -61,7 +61,7 @@ extension LedgerError {
             APIError(
                 .insufficientFunds, "The balance is too low for this amount",
                 details: FieldErrors("amount", "The balance is too low for this amount"))
-        case .unknown(let errors): APIError(.notFound, errors.summary, details: errors)
+        case .unknown(let errors): APIError(.notFound, errors.firstMessage, details: errors)
         case .assetOverdrawn:
             APIError(.insufficientFunds, "Without this transaction the balance would have been below zero")
         case .assetTooFull:

@@ -2,7 +2,7 @@ import SQLiteKit
 
 /// The settings of monthly planning, and the plans of months.
 enum Migration015SavingsPlanning {
-    static let migration = Migration(11, "savings planning", settings + months)
+    static let migration = Migration(15, "savings planning", settings + months)
 
     private static let settings = """
         CREATE TABLE planning_settings (
