@@ -12,7 +12,9 @@ struct EndpointTests {
             let limit: Int? =
                 switch (segments.first, segments.last) {
                 case ("goals", "allocations"), ("assets", "allocations"): 256 * 1_024
-                case ("goals", _), ("assets", _): 64 * 1_024
+                case ("goals", _), ("assets", _), ("planning", "settings"),
+                    ("planning", "budget-calculator"):
+                    64 * 1_024
                 case ("auth", _): 16 * 1_024
                 case ("accounts", _), ("budgets", _), ("expenses", _), ("sharing", _), ("notifications", _),
                     ("groups", _), ("wallet", _), ("seed-data", _), ("recurring", _), ("rates", _):
@@ -20,7 +22,8 @@ struct EndpointTests {
                 case ("transactions", "batch"): 1_024 * 1_024
                 case ("transactions", "attachments"): 5 * 1_024 * 1_024
                 case ("transactions", _), ("categories", "bulk"): 256 * 1_024
-                case ("users", _), ("onboarding", _), ("categories", _), ("backups", _): 1_024 * 1_024
+                case ("users", _), ("onboarding", _), ("categories", _), ("backups", _), ("planning", _):
+                    1_024 * 1_024
                 default: nil
                 }
             #expect(endpoint.bodyLimitBytes == limit, "\(endpoint.name)")

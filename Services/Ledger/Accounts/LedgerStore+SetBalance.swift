@@ -7,8 +7,8 @@ extension LedgerStore {
     /// is there already; the current month's net counts until today. `category` is the id for the category of
     /// adjustments if it does not exist yet.
     ///
-    /// What is dated after today is summed up before the write unit, because it can be many rows and other
-    /// users' writes would wait. If the book changes meanwhile, all begins again, at most five times, then 503.
+    /// What is dated after today is summed up before the write unit, because it can be many rows, for which
+    /// other users would wait. If the book changes meanwhile, all begins again, five times at most; then 503.
     func setBalance(
         of account: ID<Account>, _ target: BalanceTarget, id: ID<Transaction>, category: ID<Category>,
         _ visit: BookVisit, idempotency: Idempotency

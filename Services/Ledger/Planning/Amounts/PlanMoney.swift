@@ -18,10 +18,14 @@ struct PlanMoney: Sendable {
         }
     }
 
-    private var display: DisplayMoney { DisplayMoney(currency: currency, rates: rates) }
+    private func display(_ others: some Sequence<Currency>) -> DisplayMoney {
+        var known: [Currency: RateTable.Found] = [:]
+        for other in others { known[other] = rate(of: other) }
+        return DisplayMoney(currency: currency, rates: known)
+    }
 
     /// Returns the amount in this currency, rounded half up; nil without a rate or beyond 64 bits.
-    func converted(_ money: Money) -> Money? { display.converted(money) }
+    func converted(_ money: Money) -> Money? { display([money.currency]).converted(money) }
 
     /// Returns the rate of a currency into this one, or nil; this currency itself has none.
     func rate(of other: Currency) -> RateTable.Found? {
@@ -32,7 +36,7 @@ struct PlanMoney: Sendable {
 
     /// Returns the total of sums; each currency's sum is converted once. Throws `sumTooLarge`.
     func total(_ sums: CurrencySums) throws(LedgerError) -> Total {
-        let (main, rest) = try display.shown(sums)
+        let (main, rest) = try display(sums.minor.keys).shown(sums)
         let others = sums.minor.filter { $0.key != currency && $0.value != 0 }
             .sorted { $0.key.code < $1.key.code }
         var used: [UsedRate] = []
@@ -55,6 +59,6 @@ extension CurrencySums {
     /// Sums amounts by currency. Throws `sumTooLarge`.
     init(_ amounts: some Sequence<Money>) throws(LedgerError) {
         self.init()
-        for money in amounts { try add(money.amountMinor, money.currency, count: 1) }
+        for money in amounts { try add(money.amountMinor, money.currency) }
     }
 }

@@ -34,7 +34,7 @@ struct BudgetNeeds: Sendable {
             .sorted { ($0.goal.deadline, $0.id) < ($1.goal.deadline, $1.id) }
         for goal in order {
             guard let remaining = unit.units(of: goal.remaining, goal.currency) else {
-                try missing.add(goal.remaining, goal.currency, count: 1)
+                try missing.add(goal.remaining, goal.currency)
                 continue
             }
             guard let amount = unit.roundedUp(remaining)?.amountMinor else {

@@ -52,7 +52,7 @@ struct FlexBounds: Sendable {
         for line in lines {
             guard let amount = Quotient.halfUp(line.need.required, times: Int64(adjustment), over: 1_000)
             else { throw .sumTooLarge(line.need.currency) }
-            try sums.add(amount, line.need.currency, count: 1)
+            try sums.add(amount, line.need.currency)
         }
         return sums
     }
@@ -63,7 +63,7 @@ struct FlexBounds: Sendable {
         if scaled.minor.count <= 1 {
             var given = fixed
             for (currency, amount) in scaled.minor {
-                try given.add(min(amount, caps.minor[currency] ?? 0), currency, count: 1)
+                try given.add(min(amount, caps.minor[currency] ?? 0), currency)
             }
             let total = try money.total(given).sum.amountMinor
             return Range(low: total, high: total)
@@ -103,7 +103,7 @@ extension CurrencySums {
     /// Returns the sums of both. Throws `sumTooLarge`.
     func adding(_ other: CurrencySums) throws(LedgerError) -> CurrencySums {
         var sums = self
-        for (currency, amount) in other.minor { try sums.add(amount, currency, count: 0) }
+        for (currency, amount) in other.minor { try sums.add(amount, currency) }
         return sums
     }
 }

@@ -87,7 +87,7 @@ extension PlanningSettingsDraft {
         if monthlyBudget.isAbsent, let amount = current.monthlyBudget {
             let own = current.budgetCurrency(preferred: preferred)
             if own == currency { return }
-            budget = .value(AmountText(Money.text(amount, digits: own.digits)))
+            budget = .value(Money(amountMinor: amount, own).shortestText)
         }
         switch budget {
         case .absent: return
