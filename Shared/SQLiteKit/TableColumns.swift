@@ -23,6 +23,8 @@ extension TableColumn {
 
 /// The parts of the statements that read and write a table's records.
 package struct TableColumns<Column: TableColumn>: Sendable {
+    /// The table's name.
+    package let table: SQL
     /// The names of all columns: `id, account, …`.
     package let names: SQL
     /// The number of columns: the index of the first column after `names` in a statement.
@@ -32,7 +34,8 @@ package struct TableColumns<Column: TableColumn>: Sendable {
     private let changed: [Column]
     private let assignments: SQLText
 
-    package init() {
+    package init(of table: SQL) {
+        self.table = table
         columns = Array(Column.allCases)
         changed = columns.filter { !$0.isFixed }
         count = columns.count

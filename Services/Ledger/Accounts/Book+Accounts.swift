@@ -3,7 +3,7 @@ import ServiceKit
 import SQLiteKit
 
 extension Book {
-    static let accountColumns = TableColumns<AccountColumn>()
+    static let accountColumns = TableColumns<AccountColumn>(of: "accounts")
 
     /// Returns all accounts that are not deleted: the active one first, the others by creation.
     func accounts(in db: borrowing Connection) throws -> [AccountRecord] {
@@ -98,36 +98,20 @@ extension Book {
     }
 
     func insert(_ account: AccountRecord, in db: borrowing Connection) throws {
-        try db.run(
-            """
-            INSERT INTO accounts (book, \(Self.accountColumns.names))
-            VALUES (\(number), \(Self.accountColumns.values(of: account)))
-            """)
+        try insert(account, into: Self.accountColumns, in: db)
     }
 
     func update(_ account: AccountRecord, in db: borrowing Connection) throws {
-        try db.run(
-            """
-            UPDATE accounts SET \(Self.accountColumns.assignments(of: account)), version = version + 1
-            WHERE book = \(number) AND id = \(account.id)
-            """)
+        try db.run(update(account.id, to: account, in: Self.accountColumns))
     }
 
     /// Marks an account as deleted; it can be restored for 30 days.
     func markDeleted(_ account: ID<Account>, at now: Timestamp, in db: borrowing Connection) throws {
-        try db.run(
-            """
-            UPDATE accounts SET deleted_at = \(now), version = version + 1
-            WHERE book = \(number) AND id = \(account)
-            """)
+        try db.run(update(account, of: "accounts", setting: "deleted_at = \(now)"))
     }
 
     func markRestored(_ account: ID<Account>, in db: borrowing Connection) throws {
-        try db.run(
-            """
-            UPDATE accounts SET deleted_at = NULL, version = version + 1
-            WHERE book = \(number) AND id = \(account)
-            """)
+        try db.run(update(account, of: "accounts", setting: "deleted_at = NULL"))
     }
 
     func activate(_ account: ID<Account>, in db: borrowing Connection) throws {

@@ -3,7 +3,7 @@ import ServiceKit
 import SQLiteKit
 
 extension Book {
-    static let budgetColumns = TableColumns<BudgetColumn>()
+    static let budgetColumns = TableColumns<BudgetColumn>(of: "budgets")
 
     /// Returns the budgets of an account and month, ordered by category name.
     func budgets(
@@ -107,19 +107,11 @@ extension Book {
     }
 
     func insert(_ plan: BudgetPlan, in db: borrowing Connection) throws {
-        try db.run(
-            """
-            INSERT INTO budgets (book, \(Self.budgetColumns.names))
-            VALUES (\(number), \(Self.budgetColumns.values(of: plan)))
-            """)
+        try insert(plan, into: Self.budgetColumns, in: db)
     }
 
     func update(_ plan: BudgetPlan, in db: borrowing Connection) throws {
-        try db.run(
-            """
-            UPDATE budgets SET \(Self.budgetColumns.assignments(of: plan)), version = version + 1
-            WHERE book = \(number) AND id = \(plan.id)
-            """)
+        try db.run(update(plan.id, to: plan, in: Self.budgetColumns))
     }
 
     func deleteBudget(_ id: ID<Budget>, in db: borrowing Connection) throws {

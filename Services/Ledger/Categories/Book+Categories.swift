@@ -3,7 +3,7 @@ import ServiceKit
 import SQLiteKit
 
 extension Book {
-    static let categoryColumns = TableColumns<CategoryColumn>()
+    static let categoryColumns = TableColumns<CategoryColumn>(of: "categories")
 
     /// Returns categories, income before expenses, ordered by name.
     func categories(
@@ -49,19 +49,11 @@ extension Book {
     }
 
     func insert(_ category: Category, in db: borrowing Connection) throws {
-        try db.run(
-            """
-            INSERT INTO categories (book, \(Self.categoryColumns.names))
-            VALUES (\(number), \(Self.categoryColumns.values(of: category)))
-            """)
+        try insert(category, into: Self.categoryColumns, in: db)
     }
 
     func update(_ category: Category, in db: borrowing Connection) throws {
-        try db.run(
-            """
-            UPDATE categories SET \(Self.categoryColumns.assignments(of: category)), version = version + 1
-            WHERE book = \(number) AND id = \(category.id)
-            """)
+        try db.run(update(category.id, to: category, in: Self.categoryColumns))
     }
 
     func uses(of category: ID<Category>, in db: borrowing Connection) throws -> CategoryUses {

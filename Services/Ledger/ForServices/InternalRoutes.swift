@@ -34,11 +34,9 @@ struct InternalRoutes: Sendable {
             if query("currency") == nil { errors.add("currency", "Currency is required") }
             return (currency ?? .usd, query("timeZone") ?? "UTC")
         }
-        let identity = UserIdentity(
-            user: user, session: ID(high: 0, low: 0), currency: currency, timeZone: timeZone,
-            clientAddress: "unix")
         return try await store.outline(
-            BookVisit(identity: identity, now: call.now, firstAccount: ids.make()))
+            BookVisit(
+                by: user, currency: currency, timeZone: timeZone, now: call.now, firstAccount: ids.make()))
     }
 
     private func exportPage(_ call: Call<Empty>) async throws -> Answer {

@@ -8,10 +8,9 @@ extension LedgerStore {
     func book(
         _ request: BookingRequest, firstAccount: ID<Account>, at now: Timestamp
     ) async throws -> Transaction {
-        let identity = UserIdentity(
-            user: request.user, session: ID(high: 0, low: 0), currency: request.currency,
-            timeZone: request.timeZone, clientAddress: "unix")
-        let visit = BookVisit(identity: identity, now: now, firstAccount: firstAccount)
+        let visit = BookVisit(
+            by: request.user, currency: request.currency, timeZone: request.timeZone, now: now,
+            firstAccount: firstAccount)
         return try await change(visit) { db, book in
             if let known = try book.recorded(request.transaction, in: db) {
                 return try book.answer(known, in: db)

@@ -2,7 +2,7 @@ import Contracts
 import SQLiteKit
 
 extension Book {
-    static let recurringColumns = TableColumns<RecurringColumn>()
+    static let recurringColumns = TableColumns<RecurringColumn>(of: "recurring_templates")
 
     /// Returns templates of accounts that are not deleted, ordered by id.
     func recurring(
@@ -71,20 +71,11 @@ extension Book {
     }
 
     func insert(_ plan: RecurringPlan, in db: borrowing Connection) throws {
-        try db.run(
-            """
-            INSERT INTO recurring_templates (book, \(Self.recurringColumns.names))
-            VALUES (\(number), \(Self.recurringColumns.values(of: plan)))
-            """)
+        try insert(plan, into: Self.recurringColumns, in: db)
     }
 
     func update(_ plan: RecurringPlan, in db: borrowing Connection) throws {
-        try db.run(
-            """
-            UPDATE recurring_templates
-            SET \(Self.recurringColumns.assignments(of: plan)), version = version + 1
-            WHERE book = \(number) AND id = \(plan.id)
-            """)
+        try db.run(update(plan.id, to: plan, in: Self.recurringColumns))
     }
 
     /// Stores a template's booking progress. The version stays, because the user sees no change.

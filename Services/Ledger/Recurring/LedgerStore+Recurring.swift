@@ -57,10 +57,10 @@ extension LedgerStore {
 
     private static func update(
         _ id: ID<RecurringTemplate>, _ draft: RecurringDraft, _ visit: BookVisit,
-        if precondition: Precondition? = nil, _ book: Book, in db: borrowing Connection
+        if precondition: Precondition = Precondition(), _ book: Book, in db: borrowing Connection
     ) throws -> RecurringPlan {
         let old = try book.requireRecurring(id, in: db)
-        if let precondition { try book.require(precondition, of: id, in: "recurring_templates", db) }
+        try book.require(precondition, of: id, in: "recurring_templates", db)
         let context = try context(draft, over: old.entry, visit, book, in: db)
         let plan = try draft.applied(to: old, in: context)
         try book.update(plan, in: db)

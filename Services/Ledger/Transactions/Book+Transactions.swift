@@ -4,7 +4,7 @@ import SQLiteKit
 /// The transactions of a book. Every transaction is recorded, changed, deleted and restored here, so that
 /// rollups, totals, tags and search rows change with it.
 extension Book {
-    static let transactionColumns = TableColumns<TransactionColumn>()
+    static let transactionColumns = TableColumns<TransactionColumn>(of: "transactions")
 
     /// Returns a transaction that is neither deleted nor in a deleted account, or nil.
     func transaction(_ id: ID<Transaction>, in db: borrowing Connection) throws -> TransactionRecord? {
@@ -72,15 +72,8 @@ extension Book {
         ) { try Self.transaction($0) }
     }
 
-    func insertion(of record: TransactionRecord) -> SQL {
-        """
-        INSERT INTO transactions (book, \(Self.transactionColumns.names))
-        VALUES (\(number), \(Self.transactionColumns.values(of: record)))
-        """
-    }
-
     func record(_ record: TransactionRecord, in db: borrowing Connection) throws {
-        try db.run(insertion(of: record))
+        try insert(record, into: Self.transactionColumns, in: db)
         try indexInserted(record, in: db)
         try count(record, in: db)
     }
@@ -88,14 +81,9 @@ extension Book {
     func replace(
         _ old: TransactionRecord, by new: TransactionRecord, in db: borrowing Connection
     ) throws {
-        let changed = try db.first(
-            """
-            UPDATE transactions SET \(Self.transactionColumns.assignments(of: new)), version = version + 1
-            WHERE book = \(number) AND id = \(new.id) RETURNING number
-            """
-        ) { $0.int(0) }
-        guard let changed else { throw LedgerError.storedValue("a changed transaction that is not there") }
-        try reindex(old, as: new, number: changed, in: db)
+        let number = try rowNumber(
+            after: update(new.id, to: new, in: Self.transactionColumns), in: db)
+        try reindex(old, as: new, number: number, in: db)
         try discount(old, in: db)
         try count(new, in: db)
     }
@@ -104,34 +92,25 @@ extension Book {
     func markDeleted(
         _ record: TransactionRecord, at now: Timestamp, in db: borrowing Connection
     ) throws {
-        let deleted = try setDeleted(record.id, at: now, in: db)
-        try unindex(record, number: deleted, in: db)
+        let deletion = update(record.id, of: "transactions", setting: "deleted_at = \(now)")
+        try unindex(record, number: try rowNumber(after: deletion, in: db), in: db)
         try discount(record, in: db)
     }
 
     /// Undoes a deletion; `record` has the time of the restoration as `updatedAt`.
     func restore(_ record: TransactionRecord, in db: borrowing Connection) throws {
-        try db.run(
-            """
-            UPDATE transactions SET updated_at = \(record.updatedAt)
-            WHERE book = \(number) AND id = \(record.id)
-            """)
-        let restored = try setDeleted(record.id, at: nil, in: db)
-        try index(record, number: restored, in: db)
+        let restoration = update(
+            record.id, of: "transactions",
+            setting: "deleted_at = NULL, updated_at = \(record.updatedAt)")
+        try index(record, number: try rowNumber(after: restoration, in: db), in: db)
         try count(record, in: db)
     }
 
-    /// Sets the time of deletion and returns the transaction's row number.
-    private func setDeleted(
-        _ id: ID<Transaction>, at moment: Timestamp?, in db: borrowing Connection
-    ) throws -> Int64 {
-        let number = try db.first(
-            """
-            UPDATE transactions SET deleted_at = \(moment), version = version + 1
-            WHERE book = \(number) AND id = \(id) RETURNING number
-            """
-        ) { $0.int(0) }
-        guard let number else { throw LedgerError.storedValue("a transaction that is not there") }
+    /// Runs an update of one transaction and returns its row number.
+    private func rowNumber(after update: SQL, in db: borrowing Connection) throws -> Int64 {
+        guard let number = try db.first("\(update) RETURNING number", { $0.int(0) }) else {
+            throw LedgerError.storedValue("a changed transaction that is not there")
+        }
         return number
     }
 

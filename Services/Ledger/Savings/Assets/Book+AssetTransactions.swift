@@ -2,7 +2,7 @@ import Contracts
 import SQLiteKit
 
 extension Book {
-    static let assetTransactionColumns = TableColumns<AssetTransactionColumn>()
+    static let assetTransactionColumns = TableColumns<AssetTransactionColumn>(of: "asset_transactions")
 
     /// Returns up to `limit` transactions of an asset, newest first.
     func assetTransactions(
@@ -98,11 +98,7 @@ extension Book {
     }
 
     func insert(_ transaction: AssetTransactionRecord, in db: borrowing Connection) throws {
-        try db.run(
-            """
-            INSERT INTO asset_transactions (book, \(Self.assetTransactionColumns.names))
-            VALUES (\(number), \(Self.assetTransactionColumns.values(of: transaction)))
-            """)
+        try insert(transaction, into: Self.assetTransactionColumns, in: db)
     }
 
     func deleteAssetTransaction(_ id: ID<AssetTransaction>, in db: borrowing Connection) throws {

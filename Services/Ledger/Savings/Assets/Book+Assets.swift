@@ -2,7 +2,7 @@ import Contracts
 import SQLiteKit
 
 extension Book {
-    static let assetColumns = TableColumns<AssetColumn>()
+    static let assetColumns = TableColumns<AssetColumn>(of: "assets")
 
     /// Returns all assets in the order of their creation.
     func assets(in db: borrowing Connection) throws -> [AssetRecord] {
@@ -29,37 +29,21 @@ extension Book {
     }
 
     func insert(_ asset: AssetRecord, in db: borrowing Connection) throws {
-        try db.run(
-            """
-            INSERT INTO assets (book, \(Self.assetColumns.names))
-            VALUES (\(number), \(Self.assetColumns.values(of: asset)))
-            """)
+        try insert(asset, into: Self.assetColumns, in: db)
     }
 
     func update(_ asset: AssetRecord, in db: borrowing Connection) throws {
-        try db.run(
-            """
-            UPDATE assets SET \(Self.assetColumns.assignments(of: asset)), version = version + 1
-            WHERE book = \(number) AND id = \(asset.id)
-            """)
+        try db.run(update(asset.id, to: asset, in: Self.assetColumns))
     }
 
     /// Gives an asset a new version, because its allocations changed.
     func touch(_ asset: ID<Asset>, at now: Timestamp, in db: borrowing Connection) throws {
-        try db.run(
-            """
-            UPDATE assets SET updated_at = \(now), version = version + 1
-            WHERE book = \(number) AND id = \(asset)
-            """)
+        try db.run(update(asset, of: "assets", setting: "updated_at = \(now)"))
     }
 
     /// Deletes an asset without allocations for its owner; its rows go in the background.
     func markDeleted(_ asset: ID<Asset>, at now: Timestamp, in db: borrowing Connection) throws {
-        try db.run(
-            """
-            UPDATE assets SET deleted_at = \(now), version = version + 1
-            WHERE book = \(number) AND id = \(asset)
-            """)
+        try db.run(update(asset, of: "assets", setting: "deleted_at = \(now)"))
     }
 
     /// Refuses an asset or an address beyond the limits of a book; code that adds assets elsewhere must, too.

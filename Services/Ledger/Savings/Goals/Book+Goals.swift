@@ -2,7 +2,7 @@ import Contracts
 import SQLiteKit
 
 extension Book {
-    static let goalColumns = TableColumns<GoalColumn>()
+    static let goalColumns = TableColumns<GoalColumn>(of: "goals")
 
     /// Returns up to `limit` goals of a query, from its cursor or offset on.
     func goals(_ query: GoalQuery, limit: Int, in db: borrowing Connection) throws -> [GoalRecord] {
@@ -48,28 +48,16 @@ extension Book {
     }
 
     func insert(_ goal: GoalRecord, in db: borrowing Connection) throws {
-        try db.run(
-            """
-            INSERT INTO goals (book, \(Self.goalColumns.names))
-            VALUES (\(number), \(Self.goalColumns.values(of: goal)))
-            """)
+        try insert(goal, into: Self.goalColumns, in: db)
     }
 
     func update(_ goal: GoalRecord, in db: borrowing Connection) throws {
-        try db.run(
-            """
-            UPDATE goals SET \(Self.goalColumns.assignments(of: goal)), version = version + 1
-            WHERE book = \(number) AND id = \(goal.id)
-            """)
+        try db.run(update(goal.id, to: goal, in: Self.goalColumns))
     }
 
     /// Gives a goal a new version, because its allocations changed.
     func touch(_ goal: ID<Goal>, at now: Timestamp, in db: borrowing Connection) throws {
-        try db.run(
-            """
-            UPDATE goals SET updated_at = \(now), version = version + 1
-            WHERE book = \(number) AND id = \(goal)
-            """)
+        try db.run(update(goal, of: "goals", setting: "updated_at = \(now)"))
     }
 
     /// Deletes a goal without allocations.

@@ -88,7 +88,7 @@ extension LedgerStore {
 }
 
 extension Book {
-    static let attachmentColumns = TableColumns<AttachmentColumn>()
+    static let attachmentColumns = TableColumns<AttachmentColumn>(of: "attachments")
 
     fileprivate func attachments(
         of transaction: ID<Transaction>, in db: borrowing Connection
