@@ -7,53 +7,13 @@ import Testing
 
 @testable import LedgerService
 
+/// Recurring templates as people make and change them.
 @Suite struct RecurringTests {
-    /// Runs a test on a ledger with a stub of auth that knows users 1 and 2, in a time zone.
-    private func withPeople(
-        timeZone: String = "UTC", _ body: (LedgerFixture, StubPeople) async throws -> Void
-    ) async throws {
-        let people = StubPeople()
-        try await LedgerFixture.run(
-            before: { service in
-                for number in 1...2 {
-                    people.add(service.user(number).user, "user\(number)@example.org", "User", timeZone)
-                }
-                try service.stub("auth") { try await people.handle($0) }
-            }
-        ) { try await body($0, people) }
-    }
-
-    private func template(
-        _ ledger: LedgerFixture, _ category: String, day: Int = 1, also: String = ""
-    ) async throws -> String {
-        let made = try await ledger.json(
-            .post, "/recurring",
-            """
-            {"categoryId":"\(category)","type":"EXPENSE","amount":"800","dayOfMonth":\(day),
-            "description":"Rent"\(also)}
-            """)
-        return try #require(made["id"].string)
-    }
-
-    /// Runs one round of the recurring bookings.
-    private func round(_ ledger: LedgerFixture) async throws {
-        let context = ledger.service.context
-        let booking = RecurringBookingWorkflow(
-            store: ledger.store, auth: ServiceClient(service: "auth", as: "ledger", context: context),
-            context: context)
-        try await context.loops[0].perform { await booking.run(while: { true }) }
-    }
-
-    private func dates(_ ledger: LedgerFixture) async throws -> [String] {
-        try await ledger.json(.get, "/transactions?limit=100")["transactions"].array
-            .compactMap { $0["date"].string }.sorted()
-    }
-
     @Test func `a template can be made, changed, paused and deleted`() async throws {
-        try await withPeople { ledger, _ in
+        try await LedgerFixture.withPeople { ledger, _ in
             let rent = try await ledger.category("Rent")
-            let id = try await template(
-                ledger, rent, day: 31, also: #","startMonthKey":"2026-04","endMonth":"2026-06""#)
+            let id = try await ledger.template(
+                rent, day: 31, also: #","startMonthKey":"2026-04","endMonth":"2026-06""#)
             let made = try await ledger.json(.get, "/recurring/\(id)")
             #expect(
                 made.keys == [
@@ -94,7 +54,7 @@ import Testing
         (#"{"dayOfMonth":32,"amount":1,"startMonthKey":"2026-05","endMonthKey":"2026-04"}"#, []),
     ])
     func `a wrong template is refused with every reason`(body: String, fields: [String]) async throws {
-        try await withPeople { ledger, _ in
+        try await LedgerFixture.withPeople { ledger, _ in
             let answer = try await ledger.call(.post, "/recurring", body)
             #expect(answer.status == 400)
             if fields.isEmpty {
@@ -106,270 +66,12 @@ import Testing
         }
     }
 
-    @Test func `a due transaction is booked once, also by several rounds and after a restart`() async throws {
-        try await withPeople { ledger, _ in
-            let rent = try await ledger.category("Rent")
-            let id = try await template(ledger, rent, day: 15)
-            _ = try await template(ledger, rent, day: 16)
-            _ = try await template(ledger, rent, day: 20, also: #","isActive":false"#)
-            for _ in 0..<3 { try await round(ledger) }
-            #expect(try await dates(ledger) == ["2026-03-15"])
-            let booked = try await ledger.json(.get, "/transactions")["transactions"][0]
-            #expect(booked["isRecurring"].bool == true)
-            #expect(booked["description"].string == "Rent")
-            #expect(booked["amount"].string == "800.00")
-            let single = try await ledger.json(.get, "/transactions/\(booked["id"].string ?? "")")
-            #expect(single["isRecurring"].bool == true)
-            // A deleted booking is not booked again.
-            _ = try await ledger.json(.delete, "/transactions/\(booked["id"].string ?? "")")
-            try await round(ledger)
-            #expect(try await dates(ledger) == [])
-            // A booked transaction stays unchanged when its template changes.
-            ledger.service.clock.advance(seconds: 86_400)
-            try await round(ledger)
-            _ = try await ledger.json(.patch, "/recurring/\(id)", #"{"amount":1,"dayOfMonth":3}"#)
-            try await round(ledger)
-            #expect(try await dates(ledger) == ["2026-03-16"])
-        }
-    }
-
-    @Test func `missed months are booked later, short months on their last day`()
-        async throws
-    {
-        try await withPeople { ledger, people in
-            let rent = try await ledger.category("Rent")
-            _ = try await template(ledger, rent, day: 31, also: #","endMonthKey":"2026-06""#)
-            ledger.service.clock.set(try #require(Timestamp("2026-09-10T00:00:00Z")))
-            people.isDown = true
-            try await round(ledger)
-            #expect(try await dates(ledger) == [])
-            people.isDown = false
-            try await round(ledger)
-            #expect(
-                try await dates(ledger) == ["2026-03-31", "2026-04-30", "2026-05-31", "2026-06-30"])
-            try await round(ledger)
-            #expect(try await dates(ledger).count == 4)
-        }
-    }
-
-    @Test func `a failure for one user does not stop the bookings of others`() async throws {
-        try await withPeople { ledger, _ in
-            for user in 1...2 {
-                let rent = try await ledger.category("Rent", user: user)
-                _ = try await ledger.json(
-                    .post, "/recurring",
-                    #"{"categoryId":"\#(rent)","type":"EXPENSE","amount":8,"dayOfMonth":15}"#, user: user)
-            }
-            let first: SQL = "book = (SELECT min(book) FROM books)"
-            try await ledger.tamper("UPDATE recurring_templates SET currency = '???' WHERE \(first)")
-            try await round(ledger)
-            #expect(try await ledger.json(.get, "/transactions", user: 2)["total"].int == 1)
-            #expect(try await ledger.json(.get, "/transactions")["total"].int == 0)
-            try await ledger.tamper("UPDATE recurring_templates SET currency = 'USD' WHERE \(first)")
-            try await round(ledger)
-            #expect(try await ledger.json(.get, "/transactions")["total"].int == 1)
-        }
-    }
-
-    @Test(arguments: [("Pacific/Kiritimati", 1), ("UTC", 0), ("America/Los_Angeles", 0)])
-    func `the day is that of the user's time zone`(zone: String, expected: Int) async throws {
-        try await withPeople(timeZone: zone) { ledger, _ in
-            let rent = try await ledger.category("Rent")
-            // It is noon of the 15th in UTC, and already the 16th at UTC+14.
-            _ = try await template(ledger, rent, day: 16)
-            try await round(ledger)
-            #expect(try await dates(ledger).count == expected)
-        }
-    }
-
-    @Test func `a pause skips its months, and catching up has a bounded last unit`() async throws {
-        try await withPeople { ledger, _ in
-            let rent = try await ledger.category("Rent")
-            let id = try await template(ledger, rent, day: 20)
-            _ = try await ledger.json(.patch, "/recurring/\(id)/toggle")
-            ledger.service.clock.set(try #require(Timestamp("2026-07-25T00:00:00Z")))
-            _ = try await ledger.json(.patch, "/recurring/\(id)/toggle")
-            try await round(ledger)
-            #expect(try await dates(ledger) == [])
-            ledger.service.clock.set(try #require(Timestamp("2029-08-21T00:00:00Z")))
-            let user = ledger.service.user().user
-            let ids = (0..<10).map { _ in ledger.service.context.ids.make(Transaction.self) }
-            let first = try await ledger.store.bookDueRecurring(
-                of: user, today: try #require(CalendarDate("2029-08-21")), ids: ids,
-                at: ledger.service.clock.clock.now())
-            #expect(first.booked == 10 && first.isFull)
-            try await round(ledger)
-            #expect(try await dates(ledger).count == 37)
-            #expect(try await dates(ledger).first == "2026-08-20")
-        }
-    }
-
-    @Test func `a month applied by request is not booked again when it is due`() async throws {
-        try await withPeople { ledger, _ in
-            let account = try await ledger.activeAccount()
-            let rent = try await ledger.category("Rent")
-            let id = try await template(ledger, rent, day: 20)
-            let other = try await template(ledger, rent, day: 5, also: #","startMonthKey":"2026-05""#)
-            func apply(_ also: String = "") async throws -> JSONValue {
-                try await ledger.json(
-                    .post, "/recurring/apply",
-                    #"{"accountId":"\#(account)","monthKey":"2026-03"\#(also)}"#)
-            }
-            #expect(
-                try await apply() == JSONValue(Array(#"{"created":1,"skipped":1,"errors":[]}"#.utf8)))
-            #expect(try await dates(ledger) == ["2026-03-20"])
-            #expect(try await apply()["created"].int == 0)
-            let named = try await apply(#","templateIds":["\#(id)","\#(account)"]"#)
-            #expect(named["skipped"].int == 1)
-            #expect(named["errors"][0]["templateId"].string == account)
-            ledger.service.clock.set(try #require(Timestamp("2026-03-21T00:00:00Z")))
-            try await round(ledger)
-            #expect(try await dates(ledger) == ["2026-03-20"])
-            _ = try await ledger.json(.patch, "/recurring/\(other)/toggle")
-            let wrong = try await ledger.call(
-                .post, "/recurring/apply", #"{"monthKey":"2028-01","templateIds":["x"]}"#)
-            #expect(wrong.json["details"].keys == ["monthKey", "templateIds[0]"])
-            #expect(
-                try await ledger.call(
-                    .post, "/recurring/apply", #"{"accountId":"\#(rent)","monthKey":"2026-03"}"#
-                ).status == 404)
-        }
-    }
-
-    @Test(arguments: [
-        (1, "", "2026-04-01"), (14, "", "2026-04-14"), (15, "", "2026-03-15"), (16, "", "2026-03-16"),
-        (14, #","startMonthKey":"2020-01""#, "2026-04-14"), (1, #","startMonth":"2026-05""#, "2026-05-01"),
-    ])
-    func `a new template books no past day`(
-        day: Int, also: String, first: String
-    ) async throws {
-        try await withPeople { ledger, _ in
-            let rent = try await ledger.category("Rent")
-            let id = try await template(ledger, rent, day: day, also: also)
-            let made = try await ledger.json(.get, "/recurring/\(id)")
-            let start = also.firstMatch(of: /20\d\d-\d\d/).map { "\($0.0)-01" } ?? "2026-03-01"
-            #expect(made["startMonth"].string == start)
-            try await round(ledger)
-            // A change of the template books no past day either.
-            _ = try await ledger.json(.patch, "/recurring/\(id)", #"{"amount":900}"#)
-            try await round(ledger)
-            #expect(try await dates(ledger) == [first].filter { $0 <= "2026-03-15" })
-            ledger.service.clock.set(try #require(Timestamp("2026-05-31T12:00:00Z")))
-            try await round(ledger)
-            #expect(try await dates(ledger).first == first)
-        }
-    }
-
-    @Test func `a request books a month whose day is past, and no change books it again`() async throws {
-        try await withPeople { ledger, _ in
-            let rent = try await ledger.category("Rent")
-            let id = try await template(ledger, rent, day: 5)
-            let applied = try await ledger.json(.post, "/recurring/apply", #"{"month":"2026-03"}"#)
-            #expect(applied["created"].int == 1)
-            // The day moves past today and would be due again.
-            _ = try await ledger.json(
-                .patch, "/recurring/\(id)", #"{"dayOfMonth":15,"startMonthKey":"2019-01"}"#)
-            try await round(ledger)
-            #expect(try await dates(ledger) == ["2026-03-05"])
-            let began = try await ledger.json(.get, "/recurring/\(id)")["startMonth"]
-            #expect(began.string == "2019-01-01")
-            // A template that had ended goes on from today, not from its end.
-            _ = try await ledger.json(.patch, "/recurring/\(id)", #"{"endMonth":"2026-03"}"#)
-            ledger.service.clock.set(try #require(Timestamp("2026-06-20T12:00:00Z")))
-            try await round(ledger)
-            _ = try await ledger.json(.patch, "/recurring/\(id)", #"{"endMonth":null}"#)
-            try await round(ledger)
-            #expect(try await dates(ledger) == ["2026-03-05"])
-        }
-    }
-
-    @Test func `a template with an archived category waits, and no month is lost or repeated`() async throws {
-        try await withPeople { ledger, _ in
-            let gym = try await ledger.category("Gym")
-            let rent = try await ledger.category("Rent")
-            _ = try await template(ledger, gym, day: 15)
-            _ = try await template(ledger, rent, day: 20)
-            try await round(ledger)
-            let archive = "/categories/\(gym)/archive"
-            _ = try await ledger.json(.patch, archive, #"{"isArchived":true}"#)
-            ledger.service.clock.set(try #require(Timestamp("2026-05-31T12:00:00Z")))
-            try await round(ledger)
-            let others = ["2026-03-20", "2026-04-20", "2026-05-20"]
-            #expect(try await dates(ledger) == ["2026-03-15"] + others)
-            // A waiting template causes no search while nothing else is due.
-            let day = try #require(CalendarDate("2026-05-31"))
-            #expect(try await ledger.store.usersWithDueRecurring(by: day, after: nil, limit: 9).isEmpty)
-            _ = try await ledger.json(.patch, archive, #"{"isArchived":false}"#)
-            let applied = try await ledger.json(.post, "/recurring/apply", #"{"month":"2026-04"}"#)
-            #expect(applied["created"].int == 1)
-            for _ in 0..<2 { try await round(ledger) }
-            #expect(
-                try await dates(ledger) == (["2026-03-15", "2026-04-15", "2026-05-15"] + others).sorted())
-        }
-    }
-
-    @Test func `a refused booking stops its template at that month until the booking succeeds`() async throws
-    {
-        try await withPeople { ledger, _ in
-            let rent = try await ledger.category("Rent")
-            _ = try await ledger.record("5", rent)
-            let refused = try await template(ledger, rent, day: 15, also: #","endMonth":"2026-04""#)
-            _ = try await ledger.json(
-                .post, "/recurring",
-                #"{"categoryId":"\#(rent)","type":"EXPENSE","amount":1,"currency":"EUR","dayOfMonth":16}"#)
-            ledger.service.clock.set(try #require(Timestamp("2026-05-10T12:00:00Z")))
-            let fullest = "UPDATE account_totals SET sum = 9223372036854775800 WHERE currency = 'USD'"
-            try await ledger.tamper(SQL(stringLiteral: fullest))
-            for _ in 0..<2 { try await round(ledger) }
-            // The other user's months are booked.
-            #expect(try await dates(ledger).filter { $0 > "2026-03-15" } == ["2026-03-16", "2026-04-16"])
-            let mended = "UPDATE account_totals SET sum = 500 WHERE currency = 'USD'"
-            try await ledger.tamper(SQL(stringLiteral: mended))
-            func booked() async throws -> [String] {
-                try await ledger.json(.get, "/transactions")["transactions"].array
-                    .filter { $0["description"].string == "Rent" }.compactMap { $0["date"].string }.sorted()
-            }
-            #expect(try await booked() == [])
-            for _ in 0..<2 { try await round(ledger) }
-            #expect(try await booked() == ["2026-03-15", "2026-04-15"])
-            #expect(try await ledger.json(.get, "/recurring/\(refused)")["isActive"].bool == true)
-            #expect(try await ledger.store.inconsistencies() == [])
-        }
-    }
-
-    @Test func `a past start is kept, books nothing by itself, and its months are booked once on request`()
-        async throws
-    {
-        try await withPeople { ledger, _ in
-            let rent = try await ledger.category("Rent")
-            let past = #","startMonthKey":"2025-12","endMonthKey":"2026-02""#
-            let ended = try await template(ledger, rent, day: 31, also: past)
-            let id = try await template(ledger, rent, day: 5, also: #","startMonth":"2026-01""#)
-            #expect(try await ledger.json(.get, "/recurring/\(id)")["startMonth"].string == "2026-01-01")
-            try await round(ledger)
-            #expect(try await dates(ledger) == [])
-            func apply(_ month: String) async throws -> Int? {
-                let body = #"{"monthKey":"\#(month)","templateIds":["\#(id)","\#(ended)"]}"#
-                return try await ledger.json(.post, "/recurring/apply", body)["created"].int
-            }
-            for (month, count) in [("2025-11", 0), ("2025-12", 1), ("2026-02", 2), ("2026-02", 0)] {
-                #expect(try await apply(month) == count, "\(month)")
-            }
-            try await round(ledger)
-            #expect(try await dates(ledger) == ["2025-12-31", "2026-02-05", "2026-02-28"])
-            ledger.service.clock.set(try #require(Timestamp("2026-04-05T12:00:00Z")))
-            try await round(ledger)
-            #expect(try await dates(ledger).last == "2026-04-05")
-            #expect(try await dates(ledger).count == 4)
-        }
-    }
-
     @Test func `a POST with the id of a template changes it, and with any other id it is not found`()
         async throws
     {
-        try await withPeople { ledger, _ in
+        try await LedgerFixture.withPeople { ledger, _ in
             let rent = try await ledger.category("Rent")
-            let id = try await template(ledger, rent, day: 20)
+            let id = try await ledger.template(rent, day: 20)
             let draft = #""categoryId":"\#(rent)","type":"EXPENSE","amount":"900","dayOfMonth":21"#
             let body = #"{"id":"\#(id)",\#(draft)}"#
             for _ in 0..<2 {
@@ -396,9 +98,9 @@ import Testing
     }
 
     @Test func `templates are listed page by page`() async throws {
-        try await withPeople { ledger, _ in
+        try await LedgerFixture.withPeople { ledger, _ in
             let rent = try await ledger.category("Rent")
-            for day in 1...5 { _ = try await template(ledger, rent, day: day) }
+            for day in 1...5 { _ = try await ledger.template(rent, day: day) }
             let account = try await ledger.activeAccount()
             let first = try await ledger.json(.get, "/recurring?limit=3&accountId=\(account)")
             #expect(first["recurring"].array.map { $0["dayOfMonth"].int } == [1, 2, 3])
