@@ -48,7 +48,8 @@ extension AuthError {
         case .signInTooOld:
             APIError(
                 .forbidden,
-                "You signed in more than 10 minutes ago. Enter your password to delete the account.")
+                "You signed in more than \(SessionRule.freshSeconds / 60) minutes ago. "
+                    + "Enter your password to delete the account.")
         case .unknownPerson: APIError(.notFound, "No user has this email")
         case .ownAddress: .field("email", "This is your own email")
         case .noPicture: APIError(.notFound, "There is no picture")

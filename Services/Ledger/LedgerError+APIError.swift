@@ -9,9 +9,7 @@ extension LedgerError {
         case .notFound(let name): APIError(.notFound, "\(name) not found")
         case .categoryInUse(let uses): APIError(.conflict, uses.refusal)
         case .clientIDSpent:
-            APIError(
-                .conflict, "The transaction with this client id was deleted",
-                details: FieldErrors("clientId", "The transaction with this client id was deleted"))
+            .field("clientId", "The transaction with this client id was deleted", code: .conflict)
         case .accountNameTakenMeanwhile:
             APIError(.conflict, "Another account has this name now. Rename it before restoring this one.")
         case .incomeGoalNotFound: APIError(.notFound, "No income goal is set for this month")
@@ -58,9 +56,7 @@ extension LedgerError {
                 .rateLimited, "Too many unknown addresses. Please try again later.",
                 retryAfterSeconds: seconds)
         case .insufficientFunds:
-            APIError(
-                .insufficientFunds, "The balance is too low for this amount",
-                details: FieldErrors("amount", "The balance is too low for this amount"))
+            .field("amount", "The balance is too low for this amount", code: .insufficientFunds)
         case .unknown(let errors): APIError(.notFound, errors.firstMessage, details: errors)
         case .assetOverdrawn:
             APIError(.insufficientFunds, "Without this transaction the balance would have been below zero")

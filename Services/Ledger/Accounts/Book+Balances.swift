@@ -45,7 +45,7 @@ extension Book {
     func laterMonths(after today: CalendarDate, of account: ID<Account>?) -> SQL {
         """
         SELECT account, type, currency, sum(sum), sum(count) FROM rollups
-        WHERE book = \(number) AND month > \(today.month) \(isOf(account)) GROUP BY account, type, currency
+        WHERE book = \(number) AND month > \(today.month) \(andOf(account)) GROUP BY account, type, currency
         """
     }
 
@@ -54,11 +54,11 @@ extension Book {
         return """
             SELECT account, type, currency, sum(amount), count(*) FROM transactions INDEXED BY \(index)
             WHERE book = \(number) AND date > \(today) AND date <= \(today.month.lastDay)
-            AND deleted_at IS NULL \(isOf(account)) GROUP BY account, type, currency
+            AND deleted_at IS NULL \(andOf(account)) GROUP BY account, type, currency
             """
     }
 
-    private func isOf(_ account: ID<Account>?) -> SQL { account.map { "AND account = \($0)" } ?? "" }
+    private func andOf(_ account: ID<Account>?) -> SQL { account.map { "AND account = \($0)" } ?? "" }
 
     private static func laterTotal(_ row: borrowing Row) throws -> AccountTotal {
         AccountTotal(

@@ -20,6 +20,16 @@ struct BookVisit: Sendable {
         try self.init(identity: call.identity, now: call.now, firstAccount: ids.make())
     }
 
+    /// A visit on behalf of a user, by another service.
+    init(
+        by user: ID<User>, currency: Currency, timeZone: String, now: Timestamp, firstAccount: ID<Account>
+    ) {
+        let identity = UserIdentity(
+            user: user, session: ID(high: 0, low: 0), currency: currency, timeZone: timeZone,
+            clientAddress: "unix")
+        self.init(identity: identity, now: now, firstAccount: firstAccount)
+    }
+
     var user: ID<User> { identity.user }
     var today: CalendarDate { TimeZones.today(in: identity.timeZone, at: now) }
 }

@@ -43,11 +43,7 @@ struct MonthlyMoney: Sendable {
     var applied: [AppliedRate]? {
         rates?.sorted { $0.key < $1.key }.flatMap { month, rates in
             rates.sorted { $0.key.code < $1.key.code }.compactMap { base, found in
-                found.ratio.rate.map {
-                    AppliedRate(
-                        month: month, base: base, quote: currency, rate: $0.text, source: found.source,
-                        asOf: found.date)
-                }
+                found.applied(from: base, to: currency, in: month)
             }
         }
     }

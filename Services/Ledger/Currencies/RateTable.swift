@@ -92,3 +92,12 @@ struct RateTable: Sendable {
         Dictionary(said.map { (Pair(base: $0.base, quote: $0.quote), $0) }) { _, last in last }
     }
 }
+
+extension RateTable.Found {
+    /// Returns the rate as answers name it, or nil if its decimals exceed those of a quantity.
+    func applied(from base: Currency, to quote: Currency, in month: Month? = nil) -> AppliedRate? {
+        ratio.rate.map {
+            AppliedRate(month: month, base: base, quote: quote, rate: $0.text, source: source, asOf: date)
+        }
+    }
+}

@@ -16,43 +16,48 @@ extension SharingStore {
         notice: ID<SharingNotification>, at now: Timestamp
     ) async throws -> Answer {
         let feed = feed
-        var soFar = [Int64](repeating: 0, count: 2)
+        var done = SettledSoFar()
         while true {
-            let (count, sumMinor) = (soFar[0], soFar[1])
+            let before = done
             let (answer, isLast) = try await change { db -> (Answer, Bool) in
                 if try Erasure.isErased(user, in: db) { throw SharingError.userErased }
                 if let stored = try idempotency.replay(in: db) { return (stored, true) }
-                let unit = idempotency.forUnit(startingAt: Int(count))
+                let unit = idempotency.forUnit(startingAt: before.parts)
                 if let stored = try unit.replay(in: db) { return (stored, false) }
-                var open = try Self.openParts(of: debtor, owedTo: user, in: currency, db)
+                var open = try Self.partsToSettle(of: debtor, owedTo: user, in: currency, db)
                 if try Erasure.isErased(debtor, in: db) {
-                    open += try Self.openParts(of: user, owedTo: debtor, in: currency, db)
+                    open += try Self.partsToSettle(of: user, owedTo: debtor, in: currency, db)
                 }
                 let parts = open.prefix(Self.settledAtOnce)
-                guard count > 0 || !parts.isEmpty else { throw SharingError.nothingToSettle(currency) }
+                guard before.parts > 0 || !parts.isEmpty else { throw SharingError.nothingToSettle(currency) }
                 for part in parts { try Self.markPaid(part, telling: feed, at: now, in: db) }
-                let settled = count + Int64(parts.count)
-                let sum = parts.reduce(sumMinor) { $0 &+ $1.amount.amountMinor }
-                let figures = [settled, sum]
-                if parts.count < open.count { return (try unit.perform(in: db) { figures }, false) }
-                let amount = Money(amountMinor: sum, currency)
+                let after = SettledSoFar(
+                    parts: before.parts + parts.count,
+                    sumMinor: parts.reduce(before.sumMinor) { $0 &+ $1.amount.amountMinor })
+                if parts.count < open.count { return (try unit.perform(in: db) { after }, false) }
+                let amount = Money(amountMinor: after.sumMinor, currency)
                 var news = Notice(.settled, id: notice, to: debtor, by: user, title: "", at: now)
                 news.amount = amount
                 try Self.write(news, in: db)
                 let answer = try idempotency.perform(in: db) {
-                    Settled(settled: Int(settled), amount: amount)
+                    Settled(settled: after.parts, amount: amount)
                 }
                 return (answer, true)
             }
             if isLast { return answer }
             guard case .bytes(let bytes) = answer.body else { throw APIError(.serverError) }
-            soFar = try JSON.decode([Int64].self, from: bytes)
-            guard soFar.count == 2 else { throw APIError(.serverError) }
+            done = try JSON.decode(SettledSoFar.self, from: bytes)
         }
     }
 
+    /// The figures of the units that are settled, as they are stored under an idempotency key.
+    private struct SettledSoFar: Codable {
+        var parts = 0
+        var sumMinor: Int64 = 0
+    }
+
     /// Returns PENDING parts of a debtor, at most one more than a unit settles.
-    private static func openParts(
+    private static func partsToSettle(
         of debtor: ID<User>, owedTo owner: ID<User>, in currency: Currency, _ db: borrowing Connection
     ) throws -> [StoredPart] {
         try parts(

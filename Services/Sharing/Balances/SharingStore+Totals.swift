@@ -91,7 +91,7 @@ extension SharingStore {
     }
 
     /// Returns the number of PENDING parts of a user, or of an invited address if `user` is nil.
-    static func openParts(
+    static func openPartCount(
         of user: ID<User>?, _ folded: String, owedTo owner: ID<User>, in db: borrowing Connection
     ) throws -> Int {
         let person: SQL =

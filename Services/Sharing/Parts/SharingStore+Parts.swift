@@ -30,7 +30,7 @@ extension SharingStore {
             try idempotency.perform(in: db) {
                 let part = try Self.part(id, for: .owner, user, in: db)
                 let paidAt = try part.requireUnpayable(at: now)
-                let open = try Self.openParts(of: part.user, part.folded, owedTo: user, in: db)
+                let open = try Self.openPartCount(of: part.user, part.folded, owedTo: user, in: db)
                 guard open < Self.openPartsLimit else { throw SharingError.tooManyOpen(participant: nil) }
                 if let group = part.group {
                     try Self.requireFewCurrencies(in: group, with: part.amount.currency, in: db)

@@ -67,7 +67,7 @@ extension SharingStore {
         let person = try db.first(
             "SELECT user, display_name, email FROM people WHERE folded = \(email.folded)"
         ) { (user: $0.id(0, User.self), displayName: $0.text(1), email: $0.text(2)) }
-        guard try openParts(of: person?.user, email.folded, owedTo: owner, in: db) < openPartsLimit
+        guard try openPartCount(of: person?.user, email.folded, owedTo: owner, in: db) < openPartsLimit
         else { throw SharingError.tooManyOpen(participant: position) }
         try db.run(
             """

@@ -49,7 +49,8 @@ public struct ExchangeRates: Codable, Sendable, Equatable {
 
 /// A rate by which an answer converted the sums of a month.
 public struct AppliedRate: Codable, Sendable, Equatable {
-    public let month: Month
+    /// The month whose sums were converted; absent where all sums are of today.
+    public let month: Month?
     public let base: Currency
     public let quote: Currency
     /// The units of `quote` for one of `base`: a decimal of up to 18 digits after the point.
@@ -58,7 +59,7 @@ public struct AppliedRate: Codable, Sendable, Equatable {
     /// The day of the rate: after the month if no earlier rate is known.
     public let asOf: CalendarDate
     public init(
-        month: Month, base: Currency, quote: Currency, rate: String, source: RateSource, asOf: CalendarDate
+        month: Month?, base: Currency, quote: Currency, rate: String, source: RateSource, asOf: CalendarDate
     ) {
         self.month = month
         self.base = base

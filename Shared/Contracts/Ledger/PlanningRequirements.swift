@@ -39,33 +39,16 @@ public struct GoalRequirement: Codable, Sendable, Equatable {
     }
 }
 
-/// An exchange rate that a total used.
-public struct UsedRate: Codable, Sendable, Equatable {
-    public let base: Currency
-    public let quote: Currency
-    /// Units of `quote` for one of `base`, with up to 18 digits after the point.
-    public let rate: String
-    public let source: RateSource
-    public let asOf: CalendarDate
-    public init(base: Currency, quote: Currency, rate: String, source: RateSource, asOf: CalendarDate) {
-        self.base = base
-        self.quote = quote
-        self.rate = rate
-        self.source = source
-        self.asOf = asOf
-    }
-}
-
 /// The sum of all requirements in one currency.
 public struct RequirementTotal: Codable, Sendable, Equatable {
     public let total: String
     public let currency: Currency
-    public let rates: [UsedRate]
+    public let rates: [AppliedRate]
     /// The sums without a rate, which are not part of `total`.
     public let unconverted: [CurrencyAmount]
     public let explanation: [ExplanationStep]?
     public init(
-        total: String, currency: Currency, rates: [UsedRate], unconverted: [CurrencyAmount],
+        total: String, currency: Currency, rates: [AppliedRate], unconverted: [CurrencyAmount],
         explanation: [ExplanationStep]?
     ) {
         self.total = total

@@ -22,9 +22,12 @@ public struct APIError: Error, Sendable, Equatable {
         self.logMessage = logMessage
     }
 
-    /// A `VALIDATION_ERROR` that blames one field.
-    public static func field(_ path: String, _ message: String) -> APIError {
-        .invalid(FieldErrors(path, message))
+    /// An error that blames one field; a `VALIDATION_ERROR` unless `code` says another one.
+    public static func field(
+        _ path: String, _ message: String, code: ErrorCode = .validation
+    ) -> APIError {
+        let errors = FieldErrors(path, message)
+        return APIError(code, errors.firstMessage, details: errors)
     }
 
     /// A `VALIDATION_ERROR` that blames every field that has a message.

@@ -41,7 +41,7 @@ struct FramingFields {
             length = Ascii.decimal(value)
         case 15 where Ascii.equals(name, lowercase: "idempotency-key"): noteSingle("Idempotency-Key", 4)
         case 16 where Ascii.equals(name, lowercase: "content-encoding"):
-            isEncoded = !value.isEmpty && !Ascii.equals(value, lowercase: "identity") || isEncoded
+            if !value.isEmpty, !Ascii.equals(value, lowercase: "identity") { isEncoded = true }
         case 17 where Ascii.equals(name, lowercase: "transfer-encoding"):
             codings.note(value)
         default: break

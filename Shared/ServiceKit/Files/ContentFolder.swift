@@ -29,12 +29,12 @@ package struct ContentFolder: Sendable {
 
     private static func draftName(_ uniqueID: String) -> String { "\(uniqueID).new" }
 
-    /// Runs one piece of work per name at a time: between keeping a file and writing its row, or between
-    /// finding no row and removing the file, nobody else does either with this name.
+    /// Runs one piece of work per key (a content's name, or its owner) at a time, so that nobody removes a
+    /// file between its keeping and its row, or keeps it between the look for a row and the removal.
     package func inTurn<Value>(
-        _ name: String, _ body: () async throws -> Value
+        _ key: String, _ body: () async throws -> Value
     ) async throws -> Value {
-        try await turns.run(of: name, body)
+        try await turns.run(of: key, body)
     }
 
     /// Deletes a file. A missing file is no error.

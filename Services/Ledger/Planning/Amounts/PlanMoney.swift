@@ -8,7 +8,7 @@ struct PlanMoney: Sendable {
     /// A sum in one currency, the rates it used and the amounts without a rate.
     struct Total: Sendable, Equatable {
         let sum: Money
-        let used: [UsedRate]
+        let used: [AppliedRate]
         let unconverted: [Money]
         /// The converted sum of each other currency, by code.
         let parts: [(from: Money, to: Money)]
@@ -39,16 +39,13 @@ struct PlanMoney: Sendable {
         let (main, rest) = try display(sums.minor.keys).shown(sums)
         let others = sums.minor.filter { $0.key != currency && $0.value != 0 }
             .sorted { $0.key.code < $1.key.code }
-        var used: [UsedRate] = []
+        var used: [AppliedRate] = []
         var parts: [(from: Money, to: Money)] = []
         for (other, amount) in others {
             let money = Money(amountMinor: amount, other)
             guard let found = rate(of: other), let part = converted(money) else { continue }
             parts.append((money, part))
-            used.append(
-                UsedRate(
-                    base: other, quote: currency, rate: found.ratio.rate?.text ?? "", source: found.source,
-                    asOf: found.date))
+            if let rate = found.applied(from: other, to: currency) { used.append(rate) }
         }
         return Total(
             sum: Money(amountMinor: main, currency), used: used, unconverted: rest, parts: parts)

@@ -9,8 +9,12 @@ extension Book {
         of filter: TransactionFilter, in db: borrowing Connection
     ) throws -> Currency {
         if let currency = filter.currency { return currency }
+        let account: SQL = filter.account.map { "account = \($0)" } ?? notInDeletedAccount
+        var parts: [SQL] = ["book = \(number)", account]
+        if let type = filter.type { parts.append("type = \(type)") }
+        let condition = SQL.joined(parts, separator: " AND ")
         let currencies = try db.all(
-            "SELECT DISTINCT currency FROM account_totals WHERE \(totals(of: filter)) ORDER BY currency"
+            "SELECT DISTINCT currency FROM account_totals WHERE \(condition) ORDER BY currency"
         ) { try $0.currency(0) }
         guard currencies.count < 2 else {
             let codes = currencies.map(\.code).joined(separator: ", ")
@@ -18,42 +22,5 @@ extension Book {
                 "currency", "Currency is required, because amounts are in several: \(codes)")
         }
         return currencies.first ?? currency
-    }
-
-    /// Whether a list by account has fewer transactions in the filter's currency than in its account, so that
-    /// the index by currency is the shorter way.
-    func isCurrencyRarer(in filter: TransactionFilter, in db: borrowing Connection) throws -> Bool {
-        guard let currency = filter.currency else { return false }
-        guard let account = filter.account else { return true }
-        let isRarer = try db.first(
-            """
-            SELECT coalesce(sum(count) FILTER (WHERE currency = \(currency)), 0)
-                < coalesce(sum(count) FILTER (WHERE account = \(account)), 0)
-            FROM account_totals WHERE book = \(number)
-            """
-        ) { $0.bool(0) }
-        return isRarer ?? false
-    }
-
-    /// Whether so few transactions have changed since the filter's moment that sorting them is quicker than
-    /// walking along an index in the list's order.
-    func areChangesFew(since moment: Timestamp, in db: borrowing Connection) throws -> Bool {
-        let limit = PageLimits.maximumCountedTotal
-        let count = try db.first(
-            """
-            SELECT count(*) FROM (
-                SELECT 1 FROM transactions INDEXED BY transactions_by_update
-                WHERE book = \(number) AND updated_at >= \(moment) AND deleted_at IS NULL LIMIT \(limit + 1))
-            """
-        ) { $0.int(0) }
-        return (count ?? 0) <= limit
-    }
-
-    private func totals(of filter: TransactionFilter) -> SQL {
-        var parts: [SQL] = ["book = \(number)"]
-        if let account = filter.account { parts.append("account = \(account)") }
-        if let type = filter.type { parts.append("type = \(type)") }
-        if filter.account == nil { parts.append(notInDeletedAccount) }
-        return SQL.joined(parts, separator: " AND ")
     }
 }
