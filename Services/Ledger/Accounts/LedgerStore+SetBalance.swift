@@ -7,49 +7,24 @@ extension LedgerStore {
     /// is there already; the current month's net counts until today. `category` is the id for the category of
     /// adjustments if it does not exist yet.
     ///
-    /// What is dated after today is summed up before the write unit, because it can be many rows, for which
-    /// other users would wait. If the book changes meanwhile, all begins again, five times at most; then 503.
+    /// What is dated after today is summed up before the write unit, because it can be many rows.
     func setBalance(
         of account: ID<Account>, _ target: BalanceTarget, id: ID<Transaction>, category: ID<Category>,
         _ visit: BookVisit, idempotency: Idempotency
     ) async throws -> Answer {
-        for _ in 0..<5 {
-            let later = try await read(visit) { db, book in
-                try LaterTotals(revision: book.revision, totals: book.restOfMonth(visit.today, account, db))
-            }
-            do {
-                return try await setBalance(
-                    of: account, target, later, id: id, category: category, visit, idempotency: idempotency)
-            } catch is LaterTotals.Outdated {}
-        }
-        throw APIError(.serviceUnavailable, retryAfterSeconds: 1, logMessage: "the book changes all the time")
-    }
-
-    /// The entries of the current month that are dated after today.
-    private struct LaterTotals: Sendable {
-        /// The book's revision that has these totals.
-        let revision: Int64
-        let totals: [AccountTotal]
-
-        struct Outdated: Error {}
-    }
-
-    private func setBalance(
-        of account: ID<Account>, _ target: BalanceTarget, _ later: LaterTotals, id: ID<Transaction>,
-        category: ID<Category>, _ visit: BookVisit, idempotency: Idempotency
-    ) async throws -> Answer {
         try await change(visit, idempotency: idempotency) { db, book in
-            guard book.revision == later.revision else { throw LaterTotals.Outdated() }
+            try book.restOfMonth(visit.today, account, db)
+        } _: { db, book, later in
             let account = try book.requireAccount(account, in: db)
             let adjustment = try target.adjustment(
                 of: account,
                 net: { month in
                     let all = try book.month(month, of: account.id, in: db).map(\.total)
-                    return AccountTotal.nets(all, without: month == visit.today.month ? later.totals : [])
+                    return AccountTotal.nets(all, without: month == visit.today.month ? later : [])
                 }, today: visit.today)
             guard adjustment.amount.amountMinor > 0 else {
                 let nothing = BalanceAdjusted(adjustment: adjustment.adjustment.text, transaction: nil)
-                return Made(value: nothing, isNew: false)
+                return try Made(value: nothing, isNew: false).answer()
             }
             let category = try Self.adjustmentCategory(adjustment.type, id: category, book, in: db)
             let record = TransactionRecord(
@@ -61,7 +36,7 @@ extension LedgerStore {
             try book.record(record, in: db)
             let done = BalanceAdjusted(
                 adjustment: adjustment.adjustment.text, transaction: record.answer(category: category))
-            return Made(value: done, isNew: true)
+            return try Made(value: done, isNew: true).answer()
         }
     }
 

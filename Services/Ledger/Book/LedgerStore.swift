@@ -81,4 +81,6 @@ struct Made<Value: Encodable & Sendable>: Encodable, Sendable {
     let isNew: Bool
 
     func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+
+    func answer() throws -> Answer { try Answer.json(self, status: isNew ? .created : .ok) }
 }

@@ -2,7 +2,7 @@ import SQLiteKit
 
 /// The settings of monthly planning, and the plans of months.
 enum Migration015SavingsPlanning {
-    static let migration = Migration(15, "savings planning", settings + months)
+    static let migration = Migration(15, "savings planning", settings + months + kept)
 
     private static let settings = """
         CREATE TABLE planning_settings (
@@ -39,5 +39,20 @@ enum Migration015SavingsPlanning {
             CHECK ((status = 2) = (completed_at IS NOT NULL) AND (status = 2) = (sealed IS NOT NULL))
         ) STRICT;
         CREATE UNIQUE INDEX plan_months_executing ON plan_months (book) WHERE status = 1;
+
+        """
+
+    // What funded a goal when the goal or the asset was deleted, for each month that counted it.
+    private static let kept = """
+        CREATE TABLE plan_kept (
+            book INTEGER NOT NULL REFERENCES books (book),
+            month INTEGER NOT NULL,
+            asset BLOB NOT NULL,
+            goal BLOB NOT NULL,
+            currency TEXT NOT NULL,
+            amount_whole INTEGER NOT NULL CHECK (amount_whole BETWEEN 0 AND 999999999999999999),
+            amount_atto INTEGER NOT NULL CHECK (amount_atto BETWEEN 0 AND 999999999999999999),
+            PRIMARY KEY (book, month, asset, goal)
+        ) STRICT, WITHOUT ROWID;
         """
 }

@@ -38,7 +38,10 @@ extension LedgerStore {
         }
         return try await change(visit, idempotency: idempotency) { db, book in
             let (plan, context, wish) = try Self.flexPlan(draft, book, visit, in: db)
-            return try Self.choose(plan.choices, in: wish.month, context, book, db)
+            return try Self.chosen(plan.choices, in: wish.month, context, book, db)
+        } _: { db, book, chosen in
+            try book.set(chosen.plan, in: db)
+            return chosen.answer
         }
     }
 
@@ -80,20 +83,23 @@ extension LedgerStore {
             let choices = try BudgetChoices.choices(for: budget, over: current, in: context)
             var settings = context.settings
             (settings.monthlyBudget, settings.budgetCurrency) = (budget.amountMinor, budget.currency)
-            try book.set(settings, in: db)
-            return try Self.choose(choices, in: month, context, book, db)
+            return (settings: settings, chosen: try Self.chosen(choices, in: month, context, book, db))
+        } _: { db, book, plan in
+            try book.set(plan.settings, in: db)
+            try book.set(plan.chosen.plan, in: db)
+            return plan.chosen.answer
         }
     }
 
-    /// Stores the amounts and flags of a month, which must be a draft.
-    private static func choose(
+    /// Returns a month, which must be a draft, with other amounts and flags.
+    private static func chosen(
         _ choices: PlanChoices, in month: Month, _ context: PlanContext, _ book: Book,
         _ db: borrowing Connection
-    ) throws -> Made<PlanMonth> {
+    ) throws -> (plan: StoredPlan, answer: Answer) {
         var record = try book.planRecord(of: month, in: db) ?? PlanRecord(month: month)
         try record.choose(choices)
-        try book.set(record, in: db)
-        return Made(value: try answer(record, [], context), isNew: true)
+        let answer = try answer(record, FundedSums(), context)
+        return (try StoredPlan(record), try Answer.json(answer, status: .created))
     }
 
     private static func flexPlan(

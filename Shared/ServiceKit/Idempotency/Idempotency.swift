@@ -52,17 +52,21 @@ package struct Idempotency: Sendable {
     package func perform<Value: Encodable>(
         in db: borrowing Connection, status: (Value) -> EndpointSuccess, _ effect: () throws -> Value
     ) throws -> Answer {
-        if let replay = try replay(in: db) { return replay }
-        let value = try effect()
-        let answer = try Answer.json(value, status: status(value))
-        try store(answer, in: db)
-        return answer
+        try perform(in: db) {
+            let value = try effect()
+            return try Answer.json(value, status: status(value))
+        }
     }
 
     /// Like the first `perform`, for an effect that makes the JSON of its answer itself.
     package func perform(in db: borrowing Connection, _ effect: () throws -> [UInt8]) throws -> Answer {
+        try perform(in: db) { Answer.json(bytes: try effect(), status: success) }
+    }
+
+    /// Like the first `perform`, for an effect that makes its JSON answer itself.
+    package func perform(in db: borrowing Connection, _ effect: () throws -> Answer) throws -> Answer {
         if let replay = try replay(in: db) { return replay }
-        let answer = Answer.json(bytes: try effect(), status: success)
+        let answer = try effect()
         try store(answer, in: db)
         return answer
     }

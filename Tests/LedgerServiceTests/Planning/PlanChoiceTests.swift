@@ -21,7 +21,7 @@ import Testing
         choices[PlanningFixture.id(3)] = .none
         let bytes = try JSON.encode(choices)
         #expect(try JSON.decode(PlanChoices.self, from: bytes) == choices)
-        #expect(choices.byGoal.count == 2)
+        #expect(choices.byGoal.values.count == 2)
         #expect(choices.protected == [PlanningFixture.id(1)])
         #expect(choices.skipped == [PlanningFixture.id(2)])
         #expect(choices[PlanningFixture.id(2)].custom(in: try PlanningFixture.currency("EUR")) == nil)

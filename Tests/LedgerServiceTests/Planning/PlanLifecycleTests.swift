@@ -23,15 +23,18 @@ import Testing
             today: plan.today)
     }
 
-    private func part(_ asset: Int, _ goal: Int, _ amount: String, _ code: String) throws -> Book.FundedPart {
-        Book.FundedPart(
-            asset: ID(high: 2, low: UInt64(asset)), currency: try #require(AssetCode(code)),
-            goal: PlanningFixture.id(goal), funded: try #require(Quantity(amount)))
+    private func funded(_ parts: [(goal: Int, amount: String, code: String)]) throws -> FundedSums {
+        var sums = FundedSums()
+        for part in parts {
+            sums.add(
+                try #require(Quantity(part.amount)), try #require(AssetCode(part.code)),
+                to: PlanningFixture.id(part.goal))
+        }
+        return sums
     }
 
-    private func snapshot(_ parts: [Book.FundedPart], _ context: PlanContext) throws -> PlanSnapshot {
-        PlanSnapshot(
-            try context.needs(on: context.days), PlanChoices(), parts: parts, context)
+    private func snapshot(_ funded: FundedSums, _ context: PlanContext) throws -> PlanSnapshot {
+        PlanSnapshot(try context.needs(on: context.days), PlanChoices(), funded: funded, context)
     }
 
     @Test func `planning: contributions are the change of funded parts at frozen rates, rounded once`() throws
@@ -40,14 +43,14 @@ import Testing
         let goals = try [plan.goal(1, "1000"), plan.goal(2, "1000", "EUR")]
         let rates = [("BTC", "USD", "60000"), ("EUR", "USD", "1.1"), ("BTC", "EUR", "50000")]
         let start = try context(goals, plan, rates: rates)
-        let before = try [part(1, 1, "0.001", "BTC"), part(2, 1, "10", "USD"), part(3, 2, "5", "EUR")]
+        let before = try funded([(1, "0.001", "BTC"), (1, "10", "USD"), (2, "5", "EUR")])
         let frozen = try snapshot(before, start)
-        let after = try [
+        let after = try funded([
             // +0.0005 BTC, −0.004 USD: 30 − 0.004 = 29.996, rounded once to 30.00.
-            part(1, 1, "0.0015", "BTC"), part(2, 1, "9.996", "USD"),
+            (1, "0.0015", "BTC"), (1, "9.996", "USD"),
             // The allocation is gone; another asset is new.
-            part(4, 2, "0.00001", "BTC"), part(5, 9, "1", "USD"),
-        ]
+            (2, "0.00001", "BTC"), (9, "1", "USD"),
+        ])
         let contributions = try PlanContributions(frozen, now: after)
         #expect(contributions[PlanningFixture.id(1)] == 3_000)
         // −5.00; the rate from bitcoins to euros was not needed at the start.
@@ -77,16 +80,18 @@ import Testing
         #expect(month.undoUntil == Self.now.adding(seconds: 86_400))
     }
 
-    @Test func `planning: a deleted asset's part stays as it was`() throws {
-        let plan = try PlanningFixture()
-        let start = try context([plan.goal(1, "1000")], plan)
-        var frozen = try snapshot([part(1, 1, "10", "USD"), part(2, 1, "10", "USD")], start)
-        let isOurs = frozen.keep([try part(1, 1, "25", "USD")])
-        let isOther = frozen.keep([try part(3, 7, "25", "USD")])
-        #expect(isOurs && !isOther)
-        let contributions = try PlanContributions(frozen, now: [part(2, 1, "11", "USD")])
-        #expect(contributions[PlanningFixture.id(1)] == 1_600)
-        #expect(try JSON.decode(PlanSnapshot.self, from: JSON.encode(frozen)) == frozen)
+    @Test func `planning: what funds a goal is summed without a limit and stored exactly`() throws {
+        let most = "999999999999999999.999999999999999999"
+        var sums = try funded([(1, most, "BTC"), (2, "0", "EUR")])
+        for _ in 0..<2 {
+            sums.add(try #require(Quantity(most)), try #require(AssetCode("BTC")), to: PlanningFixture.id(1))
+        }
+        let goal = try #require(sums.byGoal[PlanningFixture.id(1)])
+        let expected = Natural(try #require(Quantity(most)).parts) * Natural(3 as UInt128)
+        #expect(goal[try #require(AssetCode("BTC"))] == expected)
+        #expect(sums.byGoal[PlanningFixture.id(2)]?.keys.map(\.text) == ["EUR"])
+        #expect(try JSON.decode(FundedSums.self, from: JSON.encode(sums)) == sums)
+        #expect(sums.only([PlanningFixture.id(2)]).byGoal.count == 1)
     }
 
     @Test func `planning: a month is started, completed and undone, and its row comes back exactly`() throws {
@@ -115,11 +120,12 @@ import Testing
         #expect(throws: LedgerError.planConflict(.nothingToUndo)) {
             try record.undo(executing: nil, graceHours: 24, at: Self.now)
         }
-        let frozen = try snapshot([], context)
+        let frozen = try snapshot(FundedSums(), context)
         record.start(frozen, at: Self.now)
         #expect(throws: LedgerError.planConflict(.notDraft)) { try record.choose(choices) }
         let started = record
-        record.complete(frozen, try PlanContributions(frozen, now: []), at: Self.now.adding(seconds: 60))
+        record.complete(
+            frozen, try PlanContributions(frozen, now: FundedSums()), at: Self.now.adding(seconds: 60))
         let end = Self.now.adding(seconds: 60 + 24 * 3_600)
         #expect(record.undoUntil(graceHours: 24) == end)
         #expect(throws: LedgerError.planConflict(.undoExpired(end))) {

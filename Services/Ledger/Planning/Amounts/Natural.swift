@@ -115,6 +115,18 @@ struct Natural: Sendable, Hashable, Comparable {
     }
 }
 
+/// The stored form: the digits to the base 2³², the lowest first.
+extension Natural: Codable {
+    init(from decoder: any Decoder) throws {
+        self = Self.normal(try decoder.singleValueContainer().decode([UInt32].self))
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(digits)
+    }
+}
+
 /// Long division: D. Knuth, "The Art of Computer Programming", volume 2, 4.3.1, algorithm D.
 extension Natural {
     /// Requires a divisor above zero and at most this number.

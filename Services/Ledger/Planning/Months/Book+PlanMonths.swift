@@ -42,44 +42,55 @@ extension Book {
         ) { $0.month(0) }
     }
 
-    func set(_ record: PlanRecord, in db: borrowing Connection) throws {
-        let snapshot = try record.snapshot.map { try Self.text($0) }
-        let sealed = try record.sealed.map { try Self.text($0) }
+    func set(_ plan: StoredPlan, in db: borrowing Connection) throws {
         try db.run(
             """
             INSERT INTO plan_months (book, \(Self.planColumns))
-            VALUES (\(number), \(record.month), \(record.status.number), \(record.startedAt),
-                \(record.completedAt), \(try Self.text(record.choices)),
-                \(snapshot), \(sealed))
+            VALUES (\(number), \(plan.month), \(plan.status.number), \(plan.startedAt),
+                \(plan.completedAt), \(plan.choices), \(plan.snapshot), \(plan.sealed))
             ON CONFLICT (book, month) DO UPDATE SET status = excluded.status,
                 started_at = excluded.started_at, completed_at = excluded.completed_at,
                 choices = excluded.choices, snapshot = excluded.snapshot, sealed = excluded.sealed
             """)
+        // A month whose start was undone counts no deletions any more.
+        if plan.status == .draft {
+            try db.run("DELETE FROM plan_kept WHERE book = \(number) AND month = \(plan.month)")
+        }
     }
 
-    /// Returns the funded parts of all allocations.
-    func fundedParts(in db: borrowing Connection) throws -> [FundedPart] {
-        var parts: [FundedPart] = []
-        try forEachFunding(in: db) { parts.append($0) }
-        return parts
+    /// Returns what funds the goals now, with the parts that the month has kept from deletions.
+    func funded(in month: Month, in db: borrowing Connection) throws -> FundedSums {
+        var sums = FundedSums()
+        try forEachFunding(in: db) { sums.add($0.funded, $0.currency, to: $0.goal) }
+        try db.forEach(
+            """
+            SELECT goal, currency, amount_whole, amount_atto FROM plan_kept
+            WHERE book = \(number) AND month = \(month)
+            """
+        ) { sums.add(try $0.quantity(2), try $0.assetCode(1), to: $0.id(0)) }
+        return sums
     }
 
     /// Keeps funded parts that the deletion of a goal or an asset is about to remove, so that months which
     /// count them lose nothing. A completed month counts them again if its completion is undone.
     func keepFunding(_ parts: [FundedPart], at now: Timestamp, in db: borrowing Connection) throws {
-        if parts.isEmpty { return }
         let longest = Int64(PlanSettings.graceHours.upperBound) * 3_600
-        let months = try db.all(
+        let months: [Month] = try db.all(
             """
-            SELECT \(Self.planColumns) FROM plan_months
+            SELECT month FROM plan_months
             WHERE book = \(number) AND status > 0
                 AND (completed_at IS NULL OR completed_at >= \(now.adding(seconds: -longest)))
             """
-        ) { try Self.planRecord($0) }
-        for var record in months {
-            guard var snapshot = record.snapshot, snapshot.keep(parts) else { continue }
-            record.replace(snapshot)
-            try set(record, in: db)
+        ) { $0.month(0) }
+        for month in months {
+            for part in parts where !part.funded.isZero {
+                try db.run(
+                    """
+                    INSERT INTO plan_kept (book, month, asset, goal, currency, amount_whole, amount_atto)
+                    VALUES (\(number), \(month), \(part.asset), \(part.goal), \(part.currency),
+                        \(part.funded.whole), \(part.funded.atto))
+                    """)
+            }
         }
     }
 
@@ -93,12 +104,31 @@ extension Book {
             sealed: try row.textOrNil(6).map { try value($0) })
     }
 
-    private static func text(_ value: some Encodable) throws -> String {
-        String(decoding: try JSON.encode(value), as: UTF8.self)
-    }
-
     private static func value<Value: Decodable>(_ text: String) throws -> Value {
         try JSON.decode(Value.self, from: Array(text.utf8))
+    }
+}
+
+/// A month's plan as its row has it. The JSON is written before the write unit, because many goals take long.
+struct StoredPlan: Sendable {
+    fileprivate let month: Month
+    fileprivate let status: PlanStatus
+    fileprivate let startedAt: Timestamp?
+    fileprivate let completedAt: Timestamp?
+    fileprivate let choices: String
+    fileprivate let snapshot: String?
+    fileprivate let sealed: String?
+
+    init(_ record: PlanRecord) throws {
+        (month, status) = (record.month, record.status)
+        (startedAt, completedAt) = (record.startedAt, record.completedAt)
+        choices = try Self.text(record.choices)
+        snapshot = try record.snapshot.map { try Self.text($0) }
+        sealed = try record.sealed.map { try Self.text($0) }
+    }
+
+    private static func text(_ value: some Encodable) throws -> String {
+        String(decoding: try JSON.encode(value), as: UTF8.self)
     }
 }
 

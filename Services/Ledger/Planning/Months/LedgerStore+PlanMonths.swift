@@ -6,28 +6,33 @@ extension LedgerStore {
     /// Returns a month's plan. The first look at an executing month with a pair of currencies that is new to
     /// it freezes the pair's rate.
     func planMonth(_ month: Month, _ visit: BookVisit) async throws -> Versioned<PlanMonth> {
-        let found: Versioned<PlanMonth>? = try await read(visit) { db, book in
-            let record = try Self.requirePlan(of: month, book, visit, in: db)
-            let context = try book.planContext(visit, in: db)
-            var snapshot = record.snapshot
-            let parts = record.status == .executing ? try book.fundedParts(in: db) : []
-            if snapshot?.freeze(parts, from: context.rates) == true, record.status == .executing {
-                return nil
-            }
-            return try Versioned(content: try Self.answer(record, parts, context))
-        }
-        if let found { return found }
+        let look = try await read(visit) { db, book in try Self.look(at: month, book, visit, in: db) }
+        guard look.isFrozen else { return look.answer }
         return try await change(visit) { db, book in
-            var record = try Self.requirePlan(of: month, book, visit, in: db)
-            let context = try book.planContext(visit, in: db)
-            let parts = try book.fundedParts(in: db)
-            if record.status == .executing, var snapshot = record.snapshot {
-                snapshot.freeze(parts, from: context.rates)
-                record.replace(snapshot)
-                try book.set(record, in: db)
-            }
-            return try Versioned(content: try Self.answer(record, parts, context))
+            try Self.look(at: month, book, visit, in: db)
+        } _: { db, book, look in
+            try book.set(look.plan, in: db)
+            return look.answer
         }
+    }
+
+    private struct MonthLook: Sendable {
+        let plan: StoredPlan
+        /// Whether a rate was frozen, so that the plan must be stored.
+        let isFrozen: Bool
+        let answer: Versioned<PlanMonth>
+    }
+
+    private static func look(
+        at month: Month, _ book: Book, _ visit: BookVisit, in db: borrowing Connection
+    ) throws -> MonthLook {
+        var record = try requirePlan(of: month, book, visit, in: db)
+        let context = try book.planContext(visit, in: db)
+        let funded = try funded(record, book, in: db)
+        let isFrozen = record.freeze(funded, from: context.rates)
+        return MonthLook(
+            plan: try StoredPlan(record), isFrozen: isFrozen,
+            answer: try Versioned(content: try answer(record, funded, context)))
     }
 
     func updatePlanMonth(
@@ -37,27 +42,27 @@ extension LedgerStore {
             var record = try Self.requirePlan(of: month, book, visit, in: db)
             let context = try book.planContext(visit, in: db)
             if !precondition.isEmpty {
-                let parts = record.status == .executing ? try book.fundedParts(in: db) : []
-                try precondition.check(content: try Self.answer(record, parts, context))
+                let funded = try Self.funded(record, book, in: db)
+                try precondition.check(content: try Self.answer(record, funded, context))
             }
             try record.choose(try draft.applied(to: record.choices, goals: context.goals))
-            try book.set(record, in: db)
-            return try Versioned(content: try Self.answer(record, [], context))
+            return (
+                plan: try StoredPlan(record),
+                answer: try Versioned(content: try Self.answer(record, FundedSums(), context))
+            )
+        } _: { db, book, change in
+            try book.set(change.plan, in: db)
+            return change.answer
         }
     }
 
     /// Freezes a month's goals, amounts, funded parts and rates.
     func startMonth(_ month: Month, _ visit: BookVisit, idempotency: Idempotency) async throws -> Answer {
-        try await change(visit, idempotency: idempotency) { db, book in
-            var record = try Self.requirePlan(of: month, book, visit, in: db)
+        try await change(month, visit, idempotency) { record, context, book, db in
             try record.requireStartable(executing: try book.executingMonth(in: db), today: visit.today)
-            let context = try book.planContext(visit, in: db)
-            let parts = try book.fundedParts(in: db)
+            let funded = try book.funded(in: month, in: db)
             let needs = try context.needs(on: context.days(of: month))
-            record.start(
-                PlanSnapshot(needs, record.choices, parts: parts, context), at: visit.now)
-            try book.set(record, in: db)
-            return Made(value: try Self.answer(record, parts, context), isNew: false)
+            record.start(PlanSnapshot(needs, record.choices, funded: funded, context), at: visit.now)
         }
     }
 
@@ -65,29 +70,40 @@ extension LedgerStore {
     func completeMonth(
         _ month: Month, _ visit: BookVisit, idempotency: Idempotency
     ) async throws -> Answer {
-        try await change(visit, idempotency: idempotency) { db, book in
-            var record = try Self.requirePlan(of: month, book, visit, in: db)
+        try await change(month, visit, idempotency) { record, context, book, db in
             var snapshot = try record.requireExecuting()
-            let context = try book.planContext(visit, in: db)
-            let parts = try book.fundedParts(in: db)
-            snapshot.freeze(parts, from: context.rates)
-            record.complete(snapshot, try PlanContributions(snapshot, now: parts), at: visit.now)
-            try book.set(record, in: db)
-            return Made(value: try Self.answer(record, [], context), isNew: false)
+            let funded = try book.funded(in: month, in: db)
+            snapshot.freeze(funded, from: context.rates)
+            record.complete(snapshot, try PlanContributions(snapshot, now: funded), at: visit.now)
         }
     }
 
     /// Takes a month's last start or completion back. Deposits and allocations stay.
     func undoMonth(_ month: Month, _ visit: BookVisit, idempotency: Idempotency) async throws -> Answer {
-        try await change(visit, idempotency: idempotency) { db, book in
-            var record = try Self.requirePlan(of: month, book, visit, in: db)
-            let context = try book.planContext(visit, in: db)
+        try await change(month, visit, idempotency) { record, context, book, db in
             try record.undo(
                 executing: try book.executingMonth(in: db),
                 graceHours: context.settings.undoGracePeriodHours, at: visit.now)
-            try book.set(record, in: db)
-            let parts = record.status == .executing ? try book.fundedParts(in: db) : []
-            return Made(value: try Self.answer(record, parts, context), isNew: false)
+        }
+    }
+
+    /// Changes a month's plan by a step that a reader computes.
+    private func change(
+        _ month: Month, _ visit: BookVisit, _ idempotency: Idempotency,
+        _ step: @escaping @Sendable (inout PlanRecord, PlanContext, Book, borrowing Connection) throws -> Void
+    ) async throws -> Answer {
+        try await change(visit, idempotency: idempotency) { db, book in
+            var record = try Self.requirePlan(of: month, book, visit, in: db)
+            let context = try book.planContext(visit, in: db)
+            try step(&record, context, book, db)
+            let funded = try Self.funded(record, book, in: db)
+            return (
+                plan: try StoredPlan(record),
+                answer: try Answer.json(try Self.answer(record, funded, context))
+            )
+        } _: { db, book, change in
+            try book.set(change.plan, in: db)
+            return change.answer
         }
     }
 
@@ -120,9 +136,16 @@ extension LedgerStore {
         return PlanRecord(month: month)
     }
 
-    /// Returns the answer of a month; `parts` are needed for an executing one.
+    /// Returns what funds the goals of an executing month; nothing for other months.
+    private static func funded(
+        _ record: PlanRecord, _ book: Book, in db: borrowing Connection
+    ) throws -> FundedSums {
+        record.status == .executing ? try book.funded(in: record.month, in: db) : FundedSums()
+    }
+
+    /// Returns the answer of a month; `funded` is needed for an executing one.
     static func answer(
-        _ record: PlanRecord, _ parts: [Book.FundedPart], _ context: PlanContext
+        _ record: PlanRecord, _ funded: FundedSums, _ context: PlanContext
     ) throws(LedgerError) -> PlanMonth {
         guard let snapshot = record.snapshot else {
             return try PlanMonth(draft: record.month, record.choices, context)
@@ -131,7 +154,7 @@ extension LedgerStore {
         if let sealed = record.sealed {
             contributions = sealed
         } else {
-            contributions = try PlanContributions(snapshot, now: parts)
+            contributions = try PlanContributions(snapshot, now: funded)
         }
         return try PlanMonth(
             record, snapshot, contributions, graceHours: context.settings.undoGracePeriodHours)

@@ -15,34 +15,23 @@ struct PlanChoice: Sendable, Equatable, Codable {
 
 /// The choices of a month by goal; goals without any are absent. Choices of deleted goals do no harm.
 struct PlanChoices: Sendable, Equatable {
-    private(set) var byGoal: [ID<Goal>: PlanChoice] = [:]
+    private(set) var byGoal = ByGoal<PlanChoice>()
+
+    init() {}
 
     subscript(goal: ID<Goal>) -> PlanChoice {
         get { byGoal[goal] ?? .none }
         set { byGoal[goal] = newValue == .none ? nil : newValue }
     }
 
-    var protected: Set<ID<Goal>> { Set(byGoal.filter(\.value.isProtected).keys) }
-    var skipped: Set<ID<Goal>> { Set(byGoal.filter(\.value.isSkipped).keys) }
+    var protected: Set<ID<Goal>> { Set(byGoal.values.filter(\.value.isProtected).keys) }
+    var skipped: Set<ID<Goal>> { Set(byGoal.values.filter(\.value.isSkipped).keys) }
 }
 
-/// The stored form: a list ordered by goal.
 extension PlanChoices: Codable {
-    private struct Line: Codable {
-        let goal: ID<Goal>
-        let choice: PlanChoice
-    }
+    init(from decoder: any Decoder) throws { byGoal = try ByGoal(from: decoder) }
 
-    init(from decoder: any Decoder) throws {
-        let lines = try decoder.singleValueContainer().decode([Line].self)
-        byGoal = Dictionary(lines.map { ($0.goal, $0.choice) }) { first, _ in first }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(
-            byGoal.sorted { $0.key < $1.key }.map { Line(goal: $0.key, choice: $0.value) })
-    }
+    func encode(to encoder: any Encoder) throws { try byGoal.encode(to: encoder) }
 }
 
 extension FlexPlan {

@@ -58,7 +58,10 @@ struct PlanRecord: Sendable, Equatable {
         (status, completedAt, self.snapshot, self.sealed) = (.completed, now, snapshot, sealed)
     }
 
-    mutating func replace(_ snapshot: PlanSnapshot) { self.snapshot = snapshot }
+    /// Freezes rates that an executing month does not have yet. Returns whether there were any.
+    mutating func freeze(_ funded: FundedSums, from table: RateTable) -> Bool {
+        status == .executing && snapshot?.freeze(funded, from: table) == true
+    }
 
     /// Returns until when the last start or completion can be undone; nil for a draft.
     func undoUntil(graceHours: Int) -> Timestamp? {

@@ -13,29 +13,16 @@ struct PlanSnapshot: Sendable, Equatable, Codable {
         let isSkipped: Bool
     }
 
-    /// The part of an asset that funds a goal, in the asset's currency.
-    struct Part: Sendable, Equatable, Codable {
-        let asset: ID<Asset>
-        let goal: ID<Goal>
-        let currency: AssetCode
-        let amount: Quantity
-
-        init(_ part: Book.FundedPart) {
-            (asset, goal, currency, amount) = (part.asset, part.goal, part.currency, part.funded)
-        }
-    }
-
     /// By name, then id.
     let lines: [Line]
     /// The currency of the totals.
     let display: Currency
-    let parts: [Part]
-    /// The last parts of assets and goals that were deleted since the start.
-    private(set) var kept: [Part] = []
+    /// What funded the goals at the start.
+    let funded: FundedSums
     private(set) var rates: FrozenRates
 
     init(
-        _ needs: [GoalNeed], _ choices: PlanChoices, parts: [Book.FundedPart], _ context: PlanContext
+        _ needs: [GoalNeed], _ choices: PlanChoices, funded: FundedSums, _ context: PlanContext
     ) {
         lines = needs.map { need in
             let choice = choices[need.id]
@@ -45,32 +32,23 @@ struct PlanSnapshot: Sendable, Equatable, Codable {
                 isProtected: choice.isProtected, isSkipped: choice.isSkipped)
         }
         display = context.display
-        let goals = Set(needs.map(\.id))
-        self.parts = parts.filter { goals.contains($0.goal) && !$0.funded.isZero }.map { Part($0) }
+        self.funded = funded.only(Set(needs.map(\.id)))
         rates = FrozenRates()
-        freeze(parts, from: context.rates)
+        freeze(self.funded, from: context.rates)
     }
 
     /// Freezes the rates of pairs that have none yet. Returns whether there were any.
     @discardableResult
-    mutating func freeze(_ parts: [Book.FundedPart], from table: RateTable) -> Bool {
-        let currencies = Dictionary(lines.map { ($0.goal, $0.currency) }) { first, _ in first }
+    mutating func freeze(_ funded: FundedSums, from table: RateTable) -> Bool {
         var isChanged = false
-        for currency in Set(currencies.values) {
+        for currency in Set(lines.map(\.currency)) {
             if rates.freeze(AssetCode(currency), in: display, from: table) { isChanged = true }
         }
-        for part in parts {
-            guard let currency = currencies[part.goal] else { continue }
-            if rates.freeze(part.currency, in: currency, from: table) { isChanged = true }
+        for line in lines {
+            for currency in (funded.byGoal[line.goal] ?? [:]).keys {
+                if rates.freeze(currency, in: line.currency, from: table) { isChanged = true }
+            }
         }
         return isChanged
-    }
-
-    /// Keeps parts that a deletion is about to remove. Returns whether the month counts any of them.
-    mutating func keep(_ parts: [Book.FundedPart]) -> Bool {
-        let goals = Set(lines.map(\.goal))
-        let ours = parts.filter { goals.contains($0.goal) }
-        kept += ours.map { Part($0) }
-        return !ours.isEmpty
     }
 }

@@ -49,6 +49,13 @@ extension Book {
         let funded: Quantity
     }
 
+    /// Returns the funded parts of all allocations, ordered by asset and goal.
+    func fundedParts(in db: borrowing Connection) throws -> [FundedPart] {
+        var parts: [FundedPart] = []
+        try forEachFunding(in: db) { parts.append($0) }
+        return parts
+    }
+
     /// Passes every allocation of the book with its funded part to `body`, ordered by asset and goal.
     func forEachFunding(in db: borrowing Connection, _ body: (FundedPart) throws -> Void) throws {
         var asset: (id: ID<Asset>, currency: AssetCode, balance: Quantity)?

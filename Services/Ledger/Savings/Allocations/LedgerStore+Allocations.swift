@@ -8,7 +8,7 @@ extension LedgerStore {
         to id: ID<Goal>, _ draft: GoalAllocationsDraft, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> Versioned<Goal> {
         try await change(visit) { db, book in
-            let goal = try book.requireGoal(id, in: db)
+            _ = try book.requireGoal(id, in: db)
             try book.require(precondition, of: id, in: "goals", db)
             let (lines, errors) = draft.lines()
             var known: [ID<Asset>: AssetRecord] = [:]
@@ -30,9 +30,8 @@ extension LedgerStore {
                 try book.touch(asset, at: visit.now, in: db)
             }
             if !changes.isEmpty { try book.touch(id, at: visit.now, in: db) }
-            return try Self.versioned(
-                try book.goal(id, in: db) ?? goal, visit, book, in: db)
         }
+        return try await goal(id, visit)
     }
 
     /// Replaces all allocations of an asset.
@@ -69,8 +68,8 @@ extension LedgerStore {
                 try book.touch(goal, at: visit.now, in: db)
             }
             if !changes.isEmpty { try book.touch(id, at: visit.now, in: db) }
-            return try Self.versioned(try book.asset(id, in: db) ?? asset, book, in: db)
         }
+        return try await asset(id, visit)
     }
 
     /// Returns the amounts that differ, zero for those that are removed, ordered by id.

@@ -39,10 +39,9 @@ extension LedgerStore {
         try await change(visit) { db, book in
             let old = try book.requireGoal(id, in: db)
             try book.require(precondition, of: id, in: "goals", db)
-            let goal = try draft.applied(to: old, at: visit.now, today: visit.today)
-            try book.update(goal, in: db)
-            return try Self.versioned(goal, visit, book, in: db)
+            try book.update(try draft.applied(to: old, at: visit.now, today: visit.today), in: db)
         }
+        return try await goal(id, visit)
     }
 
     /// Deletes a goal and its allocations and, if `withAssets`, the assets that only this goal has.
@@ -81,7 +80,7 @@ extension LedgerStore {
         }
     }
 
-    static func versioned(
+    private static func versioned(
         _ goal: GoalRecord, _ visit: BookVisit, _ book: Book, in db: borrowing Connection
     ) throws -> Versioned<Goal> {
         let allocations = try allocations(of: [goal], visit, book, in: db)[goal.id] ?? []

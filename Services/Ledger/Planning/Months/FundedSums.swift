@@ -1,0 +1,39 @@
+import Contracts
+
+/// The parts of assets that fund goals, summed by goal and currency.
+struct FundedSums: Sendable, Equatable {
+    /// The sums in 10⁻¹⁸ parts of each currency.
+    private(set) var byGoal: [ID<Goal>: [AssetCode: Natural]] = [:]
+
+    /// Adds a part; one of zero makes its currency known.
+    mutating func add(_ amount: Quantity, _ currency: AssetCode, to goal: ID<Goal>) {
+        let sum = byGoal[goal]?[currency] ?? .zero
+        byGoal[goal, default: [:]][currency] = sum + Natural(amount.parts)
+    }
+
+    func only(_ goals: Set<ID<Goal>>) -> FundedSums {
+        FundedSums(byGoal: byGoal.filter { goals.contains($0.key) })
+    }
+}
+
+/// The stored form: for each goal, a list ordered by currency.
+extension FundedSums: Codable {
+    private struct Line: Codable, Equatable, Sendable {
+        let currency: AssetCode
+        let amount: Natural
+    }
+
+    init(from decoder: any Decoder) throws {
+        byGoal = try ByGoal<[Line]>(from: decoder).values.mapValues { lines in
+            Dictionary(lines.map { ($0.currency, $0.amount) }) { first, _ in first }
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try ByGoal(
+            values: byGoal.mapValues { sums in
+                sums.sorted { $0.key < $1.key }.map { Line(currency: $0.key, amount: $0.value) }
+            }
+        ).encode(to: encoder)
+    }
+}
