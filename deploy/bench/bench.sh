@@ -20,13 +20,15 @@ source "$bench/alike.sh"
 source "$bench/scale.sh"
 # shellcheck source=deploy/bench/sharing.sh
 source "$bench/sharing.sh"
+# shellcheck source=deploy/bench/planning.sh
+source "$bench/planning.sh"
 # shellcheck source=deploy/bench/table.sh
 source "$bench/table.sh"
 
 check_parts() { # [PART…]
     local part
     for part in "$@"; do
-        [[ " ${usual_parts[*]} scale " == *" $part "* ]] || misuse "bench has the parts: ${usual_parts[*]} scale"
+        [[ " ${usual_parts[*]} planning scale " == *" $part "* ]] || misuse "bench has the parts: ${usual_parts[*]} planning scale"
     done
 }
 

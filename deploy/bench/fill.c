@@ -1,4 +1,5 @@
-// Fills the file of a stopped ledger with transactions of its first user: fill DATABASE COUNT. The transactions are
+// Fills the file of a stopped ledger: fill DATABASE runs the SQL that it reads in one transaction; fill DATABASE COUNT
+// adds transactions of the first user. The transactions are
 // spread evenly over the ten years up to today, in the order of their days; every twelfth is an income, every twentieth
 // has a tag. The program also writes the ledger's other rows for a transaction (search, tags, rollups, totals);
 // `deploy/coffer check` finds differences.
@@ -119,10 +120,24 @@ static void count_up(void) {
             " tag_count = (SELECT count(DISTINCT tag) FROM tags t WHERE t.book = books.book)");
 }
 
+// Runs the statements of the standard input in one transaction.
+static void run_input(void) {
+    static char sql[1 << 16];
+    size_t size = fread(sql, 1, sizeof sql - 1, stdin);
+    if (size == 0 || size == sizeof sql - 1) fail("too little or too much SQL");
+    execute("PRAGMA journal_mode = WAL; BEGIN");
+    execute(sql);
+    execute("COMMIT; PRAGMA wal_checkpoint(TRUNCATE)");
+}
+
 int main(int count, char **arguments) {
-    if (count != 3) return 2;
-    int64_t rows = atoll(arguments[2]), now = (int64_t)time(NULL) * 1000, today = now / 86400000;
+    if (count != 2 && count != 3) return 2;
+    int64_t rows = count == 3 ? atoll(arguments[2]) : 0, now = (int64_t)time(NULL) * 1000, today = now / 86400000;
     if (sqlite3_open_v2(arguments[1], &database, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK) fail(arguments[1]);
+    if (count == 2) {
+        run_input();
+        return sqlite3_close(database) == SQLITE_OK ? 0 : 1;
+    }
     // The bench fills a new file in each run, so a crash costs nothing.
     execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536");
     look_up();
