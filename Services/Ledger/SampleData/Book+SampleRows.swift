@@ -5,7 +5,7 @@ import SQLiteKit
 /// A kind of sample row, as stored.
 enum SampleKind: Int {
     case category = 0
-    case transaction, budget
+    case transaction, budget, goal, asset
 }
 
 /// The sample rows of a book, each with a mark of its original content.
@@ -39,6 +39,16 @@ extension Book {
     func insertSample(_ plan: BudgetPlan, in db: borrowing Connection) throws {
         try insert(plan, in: db)
         try keep(.budget, plan.id, Self.mark(plan), in: db)
+    }
+
+    func insertSample(_ goal: GoalRecord, in db: borrowing Connection) throws {
+        try insert(goal, in: db)
+        try keep(.goal, goal.id, Self.mark(goal), in: db)
+    }
+
+    /// Marks an asset that the book has already, with its balance.
+    func keepSample(_ asset: AssetRecord, in db: borrowing Connection) throws {
+        try keep(.asset, asset.id, Self.mark(asset), in: db)
     }
 
     /// Returns a transaction, deleted or not, also of a deleted account, because such an account can be
@@ -91,6 +101,11 @@ extension Book {
         String(decoding: try JSON.encode(plan.record), as: UTF8.self)
     }
 
+    static func mark(_ goal: GoalRecord) -> String { text(of: goal, GoalColumn.allCases, except: []) }
+
+    /// A deposit or withdrawal changes the count of transactions.
+    static func mark(_ asset: AssetRecord) -> String { text(of: asset, AssetColumn.allCases, except: []) }
+
     /// Returns the mark of a transaction: the columns of the first version, then every later column that is
     /// set, so that marks from before a column existed still match.
     static func mark(_ record: TransactionRecord) -> String {
@@ -99,10 +114,18 @@ extension Book {
             record.date.text, record.description ?? "", record.notes ?? "",
             StoredTags.text(record.tags) ?? "",
         ]
-        let later = TransactionColumn.allCases.filter { !$0.isFixed && !firstMarkedColumns.contains($0) }
+        let later = text(of: record, TransactionColumn.allCases, except: firstMarkedColumns)
+        return (first + (later.isEmpty ? [] : [later])).joined(separator: "\u{1F}")
+    }
+
+    /// Returns the names and values of a record's columns that a user can set, except the null ones.
+    private static func text<Column: TableColumn & Hashable>(
+        of record: Column.Record, _ columns: [Column], except left: Set<Column>
+    ) -> String {
+        columns.filter { !$0.isFixed && !left.contains($0) && $0.name != "updated_at" }
             .map { (name: $0.name, value: $0.value(of: record)) }
             .filter { $0.value != .null }.map { "\($0.name)=\($0.value)" }
-        return (first + later).joined(separator: "\u{1F}")
+            .joined(separator: "\u{1F}")
     }
 
     /// The columns of the first version, and two that marks leave out: `type` follows from the category,

@@ -13,7 +13,8 @@ extension LedgerStore {
             if try book.hasSampleData(in: db) {
                 return Made(
                     value: SampleDataMade(
-                        categoriesCreated: 0, transactionsCreated: 0, budgetsCreated: 0), isNew: false)
+                        categoriesCreated: 0, transactionsCreated: 0, budgetsCreated: 0, goalsCreated: 0),
+                    isNew: false)
             }
             let account = try book.requireAccount(book.activeAccount, in: db)
             let (categories, categoriesCreated) = try Self.makeCategories(ids.categories, book, in: db)
@@ -27,10 +28,11 @@ extension LedgerStore {
             }
             let budgetsCreated = try Self.makeBudgets(
                 ids.budgets, of: account, categories, in: visit.today.month, book, in: db)
+            try Self.makeGoals(ids, in: account.currency, visit, book, in: db)
             return Made(
                 value: SampleDataMade(
                     categoriesCreated: categoriesCreated, transactionsCreated: created,
-                    budgetsCreated: budgetsCreated), isNew: true)
+                    budgetsCreated: budgetsCreated, goalsCreated: ids.goals.count), isNew: true)
         }
     }
 
@@ -51,10 +53,17 @@ extension LedgerStore {
             let categories = try book.sampleRows(.category, in: db).reduce(0) {
                 try $0 + count(Self.removeCategory($1.id, $1.made, book, in: db))
             }
+            // Goals go before the asset that is allocated to them.
+            let goals = try book.sampleRows(.goal, in: db).reduce(0) {
+                try $0 + count(Self.removeGoal($1.id, $1.made, at: visit.now, book, in: db))
+            }
+            _ = try book.sampleRows(.asset, in: db).reduce(0) {
+                try $0 + count(Self.removeAsset($1.id, $1.made, at: visit.now, book, in: db))
+            }
             try book.forgetSampleRows(in: db)
             return SampleDataRemoved(
                 categoriesDeleted: categories, transactionsDeleted: transactions, budgetsDeleted: budgets,
-                kept: kept)
+                goalsDeleted: goals, kept: kept)
         }
     }
 

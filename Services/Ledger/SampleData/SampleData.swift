@@ -62,6 +62,23 @@ enum SampleData {
         TransactionPlan("Groceries", "Bakery", 780, ago: 0),
     ]
 
+    struct GoalPlan: Sendable {
+        let name: String
+        let emoji: String
+        let target: Int64
+        /// Hundredths that the sample asset saves for the goal.
+        let saved: Int64
+        let daysLeft: Int
+    }
+
+    static let assetName = "Savings account"
+
+    static let goals = [
+        GoalPlan(name: "Emergency Fund", emoji: "🛟", target: 1_000_000, saved: 670_000, daysLeft: 45),
+        GoalPlan(name: "Vacation Savings", emoji: "🏖️", target: 500_000, saved: 170_000, daysLeft: 120),
+        GoalPlan(name: "New Car", emoji: "🚗", target: 2_500_000, saved: 300_000, daysLeft: 365),
+    ]
+
     /// Returns an amount of the plan in a currency; without minor digits, a hundredth counts as one unit.
     static func money(_ hundredths: Int64, in currency: Currency) -> Money {
         Money(amountMinor: currency.digits == 3 ? hundredths * 10 : hundredths, currency)
@@ -72,6 +89,25 @@ enum SampleData {
         let categories: [ID<Category>]
         let transactions: [ID<Transaction>]
         let budgets: [ID<Budget>]
+        let goals: [ID<Goal>]
+        let asset: ID<Asset>
+        let deposit: ID<AssetTransaction>
+    }
+}
+
+extension SampleData.GoalPlan {
+    func record(
+        _ id: ID<Goal>, in currency: Currency, today: CalendarDate, at now: Timestamp
+    ) -> GoalRecord {
+        GoalRecord(
+            id: id, name: name, target: SampleData.money(target, in: currency), startDate: today,
+            deadline: CalendarDate(daysSinceEpoch: today.daysSinceEpoch + daysLeft) ?? today,
+            status: .active, emoji: emoji, description: nil, reminder: nil, createdAt: now, updatedAt: now)
+    }
+
+    /// Returns what is saved for the goal, as a quantity of the currency.
+    func saved(in currency: Currency) -> Quantity? {
+        Quantity(SampleData.money(saved, in: currency).text)
     }
 }
 

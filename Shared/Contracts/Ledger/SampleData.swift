@@ -3,10 +3,12 @@ public struct SampleDataMade: Codable, Sendable, Equatable {
     public let categoriesCreated: Int
     public let transactionsCreated: Int
     public let budgetsCreated: Int
-    public init(categoriesCreated: Int, transactionsCreated: Int, budgetsCreated: Int) {
+    public let goalsCreated: Int
+    public init(categoriesCreated: Int, transactionsCreated: Int, budgetsCreated: Int, goalsCreated: Int) {
         self.categoriesCreated = categoriesCreated
         self.transactionsCreated = transactionsCreated
         self.budgetsCreated = budgetsCreated
+        self.goalsCreated = goalsCreated
     }
 }
 
@@ -16,13 +18,17 @@ public struct SampleDataRemoved: Codable, Sendable, Equatable {
     public let categoriesDeleted: Int
     public let transactionsDeleted: Int
     public let budgetsDeleted: Int
+    public let goalsDeleted: Int
     /// The number of items that stay.
     public let kept: Int
-    public init(categoriesDeleted: Int, transactionsDeleted: Int, budgetsDeleted: Int, kept: Int) {
+    public init(
+        categoriesDeleted: Int, transactionsDeleted: Int, budgetsDeleted: Int, goalsDeleted: Int, kept: Int
+    ) {
         deleted = true
         self.categoriesDeleted = categoriesDeleted
         self.transactionsDeleted = transactionsDeleted
         self.budgetsDeleted = budgetsDeleted
+        self.goalsDeleted = goalsDeleted
         self.kept = kept
     }
 }

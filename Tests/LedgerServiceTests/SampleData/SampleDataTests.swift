@@ -56,6 +56,37 @@ import Testing
         }
     }
 
+    @Test func `sample goals have their share saved, and go with the sample data unless built upon`()
+        async throws
+    {
+        try await LedgerFixture.run { ledger in
+            let before = try await ledger.json(.get, "/assets")
+            #expect(try await ledger.json(.post, "/seed-data")["goalsCreated"].int == 3)
+            let goals = try await ledger.json(.get, "/goals")["goals"].array
+            #expect(goals.map { $0["name"].string } == ["Emergency Fund", "Vacation Savings", "New Car"])
+            #expect(goals.map { $0["targetAmount"].string } == ["10000.00", "5000.00", "25000.00"])
+            #expect(goals.map { $0["progress"] } == ["0.67", "0.34", "0.12"].map { .number($0) })
+            #expect(goals.map { $0["daysRemaining"].int } == [45, 120, 365])
+            let asset = try await ledger.json(.get, "/assets")["assets"][0]
+            #expect(asset["balance"].string == "11400.00" && asset["unallocated"].string == "0.00")
+            #expect(try await ledger.json(.delete, "/seed-data")["goalsDeleted"].int == 3)
+            #expect(try await ledger.json(.get, "/goals")["goals"].array.isEmpty)
+            #expect(try await ledger.json(.get, "/assets") == before)
+
+            _ = try await ledger.json(.post, "/seed-data")
+            let again = try await ledger.json(.get, "/goals")["goals"].array.compactMap { $0["id"].string }
+            let id = try #require(try await ledger.json(.get, "/assets")["assets"][0]["id"].string)
+            _ = try await ledger.json(.patch, "/goals/\(again[0])", #"{"name":"Mine"}"#)
+            _ = try await ledger.allocate([(ledger.asset("EUR", "5"), "5")], to: again[1])
+            _ = try await ledger.json(
+                .post, "/assets/\(id)/transactions", #"{"kind":"deposit","amount":"1"}"#)
+            let removed = try await ledger.json(.delete, "/seed-data")
+            #expect(removed["goalsDeleted"].int == 1 && removed["kept"].int == 3)
+            let kept = try await ledger.json(.get, "/goals")["goals"].array.compactMap { $0["id"].string }
+            #expect(Set(kept) == [again[0], again[1]])
+        }
+    }
+
     @Test func `ONB-005: deleting the sample data removes also that of a deleted account`() async throws {
         try await LedgerFixture.run { ledger in
             _ = try await ledger.json(.post, "/seed-data")

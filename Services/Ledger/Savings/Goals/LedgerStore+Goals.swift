@@ -51,25 +51,31 @@ extension LedgerStore {
         try await change(visit) { db, book in
             _ = try book.requireGoal(id, in: db)
             try book.require(precondition, of: id, in: "goals", db)
-            let parts = try book.fundings(of: [id], in: db)[id] ?? []
-            try book.keepFunding(
-                parts.map { funding in
-                    Book.FundedPart(
-                        asset: funding.asset.id, currency: funding.asset.currency, goal: id,
-                        funded: funding.funded)
-                }, at: visit.now, in: db)
-            for asset in try book.assets(of: id, in: db).map(\.asset.id) {
-                let isOwn = try withAssets && book.targets(of: asset, in: db).count == 1
-                try book.set(.zero, of: asset, for: id, at: visit.now, in: db)
-                if isOwn {
-                    try book.markDeleted(asset, at: visit.now, in: db)
-                } else {
-                    try book.touch(asset, at: visit.now, in: db)
-                }
-            }
-            try book.deleteGoal(id, in: db)
+            try Self.delete(goal: id, withAssets: withAssets, at: visit.now, book, in: db)
             return DeletedID(id: id)
         }
+    }
+
+    static func delete(
+        goal id: ID<Goal>, withAssets: Bool, at now: Timestamp, _ book: Book, in db: borrowing Connection
+    ) throws {
+        let parts = try book.fundings(of: [id], in: db)[id] ?? []
+        try book.keepFunding(
+            parts.map { funding in
+                Book.FundedPart(
+                    asset: funding.asset.id, currency: funding.asset.currency, goal: id,
+                    funded: funding.funded)
+            }, at: now, in: db)
+        for asset in try book.assets(of: id, in: db).map(\.asset.id) {
+            let isOwn = try withAssets && book.targets(of: asset, in: db).count == 1
+            try book.set(.zero, of: asset, for: id, at: now, in: db)
+            if isOwn {
+                try book.markDeleted(asset, at: now, in: db)
+            } else {
+                try book.touch(asset, at: now, in: db)
+            }
+        }
+        try book.deleteGoal(id, in: db)
     }
 
     /// Returns the shares of a goal's total; nothing while the total is zero.
