@@ -65,6 +65,10 @@ extension LedgerError {
         case .assetHasAllocations:
             APIError(
                 .conflict, "This asset is allocated to goals. Send confirm=true to delete it nevertheless.")
+        case .chainTransaction:
+            APIError(.conflict, "This transaction is the chain's. Only your own can be deleted.")
+        case .assetNotOnChain(let obstacle): APIError(.conflict, obstacle.message)
+        case .syncFailed(let failure): failure.apiError
         case .planConflict(let conflict):
             APIError(.conflict, conflict.message, details: conflict.details)
         case .budgetInfeasible:

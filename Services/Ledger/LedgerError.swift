@@ -51,6 +51,12 @@ enum LedgerError: Error, Sendable, Equatable {
     /// A deletion would leave an asset's balance with more digits than a quantity has.
     case assetTooFull
     case assetHasAllocations
+    /// A transaction that a chain reported cannot be deleted.
+    case chainTransaction
+    /// The asset cannot be read from a chain.
+    case assetNotOnChain(SyncObstacle)
+    /// The asset was not read from its chain.
+    case syncFailed(SyncFailure)
     case planConflict(PlanConflict)
     /// The budget does not complete all goals by their deadlines.
     case budgetInfeasible

@@ -13,9 +13,9 @@ package enum LedgerService {
     }
 
     /// - Parameter booksDue: whether due recurring templates are booked in the background; tests pass false
-    ///   to book them by hand.
+    ///   to book them by hand. `syncsDue` is the same for assets on chains.
     static func make(
-        _ context: ServiceContext, store: LedgerStore, booksDue: Bool = true
+        _ context: ServiceContext, store: LedgerStore, booksDue: Bool = true, syncsDue: Bool = true
     ) async throws -> RunningService {
         let attachments = try AttachmentWorkflow(
             store: store, folder: ContentFolder("attachments", dataFolder: context.dataFolder),
@@ -50,21 +50,42 @@ package enum LedgerService {
         }
         // The ledger reads only the erasures among auth's events.
         background += try await erasure.following(auth)
-        if let refresh = RateRefreshWorkflow(store: rates, context: context) {
-            background.append(
+        let chains = ChainSyncWorkflow(
+            store: store, client: .chains(store, context), auth: auth, context: context)
+        background += asking(rates, syncsDue ? chains : nil, context)
+        return RunningService(
+            routes(store, wallets, rates, attachments, chains, auth, context), databases: [store.database],
+            background: background)
+    }
+
+    /// The work that asks providers outside the system; none for those that are not configured.
+    private static func asking(
+        _ rates: RateStore, _ chains: ChainSyncWorkflow?, _ context: ServiceContext
+    ) -> [BackgroundWork] {
+        if context.settings.isOffline { return [] }
+        var works: [BackgroundWork] = []
+        if context.settings.exchangeURL != nil {
+            let refresh = RateRefreshWorkflow(
+                store: rates, client: .rates(rates, context), context: context)
+            works.append(
                 .repeating(
                     everyMilliseconds: RateRefreshWorkflow.intervalMilliseconds,
                     firstAfterMilliseconds: RateRefreshWorkflow.firstMilliseconds, in: context
                 ) { _ in await refresh.run() })
         }
-        return RunningService(
-            routes(store, wallets, rates, attachments, auth, context), databases: [store.database],
-            background: background)
+        if context.settings.chainURL != nil, let chains {
+            works.append(
+                .repeating(
+                    everyMilliseconds: ChainSyncWorkflow.intervalMilliseconds,
+                    firstAfterMilliseconds: ChainSyncWorkflow.firstMilliseconds, in: context
+                ) { work in await chains.run { work.isRunning } })
+        }
+        return works
     }
 
     private static func routes(
         _ store: LedgerStore, _ wallets: WalletStore, _ rates: RateStore, _ attachments: AttachmentWorkflow,
-        _ auth: ServiceClient, _ context: ServiceContext
+        _ chains: ChainSyncWorkflow, _ auth: ServiceClient, _ context: ServiceContext
     ) -> ServiceRoutes {
         var routes = ServiceRoutes(service: "ledger", context: context)
         let ids = context.ids
@@ -83,7 +104,7 @@ package enum LedgerService {
         RecurringRoutes(store: store, ids: ids).mount(on: &routes)
         BudgetPlanningRoutes(store: store, ids: ids).mount(on: &routes)
         GoalRoutes(store: store, ids: ids).mount(on: &routes)
-        AssetRoutes(store: store, ids: ids).mount(on: &routes)
+        AssetRoutes(store: store, ids: ids, chains: chains).mount(on: &routes)
         PlanningRoutes(store: store, ids: ids).mount(on: &routes)
         SampleDataRoutes(store: store, ids: ids).mount(on: &routes)
         WalletRoutes(

@@ -9,12 +9,14 @@ readonly known_settings=(
     COFFER_TRUSTED_PROXIES COFFER_PASSKEY_DOMAIN COFFER_PASSKEY_ORIGINS COFFER_OPERATOR_HTTP
     COFFER_UPSTREAM_TIMEOUT_MS COFFER_CORS_ORIGINS COFFER_INSTALL COFFER_DRAIN_SECONDS COFFER_BIN COFFER_LOOPS
     COFFER_BENCH_ROUTE COFFER_CLOCK_OFFSET COFFER_WALLET_CURRENCY COFFER_WALLET_INITIAL COFFER_EXCHANGE_URL
-    COFFER_EXCHANGE_KEY COFFER_ATTACHMENT_QUOTA_MIB
+    COFFER_EXCHANGE_KEY COFFER_CHAIN_URL COFFER_CHAIN_KEY COFFER_OFFLINE COFFER_ATTACHMENT_QUOTA_MIB
 )
 # Settings that the script gives to the programs, or that its own tests give to the script.
 readonly internal_settings=(COFFER_SUPERVISOR_PID COFFER_LOG_DIR COFFER_TEST_BIN COFFER_TEST_ROOT COFFER_TIME_UNIT)
 # The mail server, whose address has a password: for the programs that send mail alone.
 readonly mail_settings=(COFFER_SMTP_URL COFFER_SMTP_CA COFFER_MAIL_FROM)
+# The providers' keys, which only the ledger sends.
+readonly provider_keys=(COFFER_EXCHANGE_KEY COFFER_CHAIN_KEY)
 
 # Reads the settings and exports them for the programs. The values are unchecked until `check_settings`, except the one
 # that the programs do not know.
@@ -44,9 +46,11 @@ check_settings() {
     refuse_settings "$problems"
 }
 
-# Removes the settings of mail from the environment of a program that sends none.
+# Removes the settings of mail from the environment of a program that sends none, and the providers' keys from that of
+# every program but the ledger.
 keep_own_settings() { # SERVICE
     [[ $1 == auth || $1 == sharing ]] || unset "${mail_settings[@]}"
+    [[ $1 == ledger ]] || unset "${provider_keys[@]}"
 }
 
 # Ends the script if somebody else than root and this user could change the settings file, or replace it.

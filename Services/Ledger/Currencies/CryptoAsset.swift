@@ -2,6 +2,8 @@
 struct CryptoAsset: Sendable, Equatable {
     /// Digits after the point (contract §0, "Money").
     static let digits = 18
+    /// The code of the coin in which the provider's rates are kept.
+    static let bitcoin = "BTC"
 
     let code: String
     let name: String

@@ -6,20 +6,12 @@ enum RateRules {
     static let refreshSeconds: Int64 = 15 * 60
     /// The age at which a rate of today is stale: one refresh has failed.
     static let staleSeconds: Int64 = 2 * refreshSeconds
-    /// The failures in a row that open the circuit: the provider is not asked for `openSeconds`.
-    static let failuresToOpen = 3
-    static let openSeconds: Int64 = 60 * 60
     /// The most rates of one author, over all days; the request that reaches the limit may exceed it.
     static let limit = 10_000
     /// The most pairs of assets with rates of one author, because an answer lists every pair.
     static let pairsLimit = 1_000
     /// The author of the operator's rates.
     static let operatorID = ID<User>(high: 0, low: 0)
-
-    /// Returns the time of the next attempt to ask the provider.
-    static func nextAttempt(after attempt: Timestamp, failures: Int) -> Timestamp {
-        attempt.adding(seconds: failures >= failuresToOpen ? openSeconds : refreshSeconds)
-    }
 
     /// Whether a provided rate of the day `date`, told at the time `told`, is out of date for `day`.
     static func isStale(

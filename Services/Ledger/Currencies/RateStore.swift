@@ -152,7 +152,7 @@ struct RateStore: Sendable {
         return provided
     }
 
-    private static func code(_ text: String) throws(LedgerError) -> AssetCode {
+    static func code(_ text: String) throws(LedgerError) -> AssetCode {
         guard let code = AssetCode(text) else { throw .storedValue("asset code \(text)") }
         return code
     }

@@ -2,7 +2,7 @@ import SQLiteKit
 
 /// The settings of monthly planning, and the plans of months.
 enum Migration015SavingsPlanning {
-    static let migration = Migration(15, "savings planning", settings + months + kept)
+    static let migration = Migration(15, "savings planning", settings + months + corrections)
 
     private static let settings = """
         CREATE TABLE planning_settings (
@@ -42,17 +42,19 @@ enum Migration015SavingsPlanning {
 
         """
 
-    // What funded a goal when the goal or the asset was deleted, for each month that counted it.
-    private static let kept = """
-        CREATE TABLE plan_kept (
+    // What a started month counts beside its snapshot and the present: with `is_start` 0, what funded a goal
+    // when the goal or the asset was deleted; with 1, what turned out to be there at the start already.
+    private static let corrections = """
+        CREATE TABLE plan_corrections (
             book INTEGER NOT NULL REFERENCES books (book),
             month INTEGER NOT NULL,
             asset BLOB NOT NULL,
             goal BLOB NOT NULL,
+            is_start INTEGER NOT NULL CHECK (is_start IN (0, 1)),
             currency TEXT NOT NULL,
             amount_whole INTEGER NOT NULL CHECK (amount_whole BETWEEN 0 AND 999999999999999999),
             amount_atto INTEGER NOT NULL CHECK (amount_atto BETWEEN 0 AND 999999999999999999),
-            PRIMARY KEY (book, month, asset, goal)
+            PRIMARY KEY (book, month, asset, goal, is_start)
         ) STRICT, WITHOUT ROWID;
         """
 }

@@ -98,7 +98,7 @@ extension LedgerStore {
     ) throws -> (plan: StoredPlan, answer: Answer) {
         var record = try book.planRecord(of: month, in: db) ?? PlanRecord(month: month)
         try record.choose(choices)
-        let answer = try answer(record, FundedSums(), context)
+        let answer = try answer(record, MonthFunding(), context)
         return (try StoredPlan(record), try Answer.json(answer, status: .created))
     }
 

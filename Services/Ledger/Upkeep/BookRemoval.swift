@@ -25,7 +25,7 @@ enum BookRemoval {
         Table(name: "asset_transactions", key: "book, id"),
         Table(name: "assets", key: "book, id"),
         Table(name: "goals", key: "book, id"),
-        Table(name: "plan_kept", key: "book, month, asset, goal"),
+        Table(name: "plan_corrections", key: "book, month, asset, goal, is_start"),
         Table(name: "plan_months", key: "book, month"),
         Table(name: "planning_settings", key: "book"),
         Table(name: "share_locks", key: "book, transaction_id"),

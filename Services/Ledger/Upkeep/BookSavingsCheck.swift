@@ -16,7 +16,10 @@ struct BookSavingsCheck {
 
     private func problems(of asset: AssetRecord, in db: borrowing Connection) throws -> [String] {
         var problems: [String] = []
-        let (days, count) = try recomputedDays(of: asset.id, in: db)
+        let (days, count, onChain) = try recomputedDays(of: asset.id, in: db)
+        if onChain != Int128(asset.chainBalance.parts) {
+            problems.append("a chain's balance that differs from the transactions on the chain")
+        }
         if count != asset.transactionCount { problems.append("a wrong number of transactions") }
         if days.reduce(0, { $0 + $1.value.net }) != Int128(asset.balance.parts) {
             problems.append("a balance that differs from the transactions")
@@ -62,12 +65,13 @@ struct BookSavingsCheck {
 
     private func recomputedDays(
         of asset: ID<Asset>, in db: borrowing Connection
-    ) throws -> (days: [CalendarDate: AssetDay], count: Int) {
+    ) throws -> (days: [CalendarDate: AssetDay], count: Int, onChain: Int128) {
         var days: [CalendarDate: AssetDay] = [:]
         var count = 0
+        var onChain = Int128(0)
         try db.forEach(
             """
-            SELECT kind, amount_whole, amount_atto, date
+            SELECT kind, amount_whole, amount_atto, date, source
             FROM asset_transactions INDEXED BY asset_transactions_by_date
             WHERE book = \(book.number) AND asset = \(asset)
             """
@@ -78,9 +82,10 @@ struct BookSavingsCheck {
             } else {
                 days[row.date(3), default: AssetDay()].withdrawn += amount
             }
+            if row.int(4) != 0 { onChain += row.int(0) == 0 ? amount : -amount }
             count += 1
         }
-        return (days, count)
+        return (days, count, onChain)
     }
 
     private func storedDays(

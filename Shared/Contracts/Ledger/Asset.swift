@@ -34,6 +34,7 @@ public struct Asset: Codable, Sendable, Equatable {
     public let isOverAllocated: Bool
     /// When the address was last read from its chain.
     @Nullable public var lastSyncedAt: Timestamp?
+    /// Why the last attempt to read the address failed; null after a successful one.
     @Nullable public var syncError: String?
     public let allocations: [AssetAllocation]
     public let createdAt: Timestamp
@@ -42,7 +43,8 @@ public struct Asset: Codable, Sendable, Equatable {
     public init(
         id: ID<Asset>, name: String, currency: AssetCode, chain: AssetChain?, address: String?,
         balance: String, allocated: String, unallocated: String, isOverAllocated: Bool,
-        allocations: [AssetAllocation], createdAt: Timestamp, updatedAt: Timestamp
+        lastSyncedAt: Timestamp? = nil, syncError: String? = nil, allocations: [AssetAllocation],
+        createdAt: Timestamp, updatedAt: Timestamp
     ) {
         self.id = id
         self.name = name
@@ -53,8 +55,8 @@ public struct Asset: Codable, Sendable, Equatable {
         self.allocated = allocated
         self.unallocated = unallocated
         self.isOverAllocated = isOverAllocated
-        self._lastSyncedAt = Nullable(wrappedValue: nil)
-        self._syncError = Nullable(wrappedValue: nil)
+        self._lastSyncedAt = Nullable(wrappedValue: lastSyncedAt)
+        self._syncError = Nullable(wrappedValue: syncError)
         self.allocations = allocations
         self.createdAt = createdAt
         self.updatedAt = updatedAt

@@ -21,7 +21,8 @@ public struct AssetTransaction: Codable, Sendable, Equatable {
     public let date: CalendarDate
     @Nullable public var note: String?
     public let source: AssetTransactionSource
-    /// The chain's own id of the transaction.
+    /// The chain's own id of the transaction; null for one of the owner, and for the difference between a
+    /// chain's balance and the transactions that it lists.
     @Nullable public var externalId: String?
     /// The balance after this transaction and all earlier ones, by date and then by creation.
     public let balanceAfter: String

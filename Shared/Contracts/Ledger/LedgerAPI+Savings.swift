@@ -72,6 +72,12 @@ extension LedgerAPI {
     public static let deleteAssetTransaction = Endpoint<Empty, DeletedID<AssetTransaction>>(
         .delete, "/assets/{id}/transactions/{transaction}", "Deletes a transaction of an asset.",
         access: .user, errors: [.notFound, .conflict, .insufficientFunds])
+    /// Waits up to 8 s. 502: the provider cannot be reached or its answer cannot be used; 503: the ledger is
+    /// offline, or the provider allows no request for now; 504: too slow. 409: the asset has no address on
+    /// the chain of its currency, or its balance would be below zero.
+    public static let syncAsset = Endpoint<Empty, Asset>(
+        .post, "/assets/{id}/sync", "Reads an asset's balance and history from its chain.",
+        access: .user, errors: [.notFound, .conflict])
     public static let setAssetBalance = Endpoint<AssetBalanceDraft, Asset>(
         .post, "/assets/{id}/set-balance", "Records one transaction that brings an asset to a balance.",
         access: .user, idempotent: true, bodyLimitBytes: EndpointDescription.draftLimitBytes,
@@ -83,6 +89,6 @@ extension LedgerAPI {
         goalComposition.description, goalHistory.description, listAssets.description,
         createAsset.description, getAsset.description, updateAsset.description, deleteAsset.description,
         allocateAsset.description, listAssetTransactions.description, addAssetTransaction.description,
-        deleteAssetTransaction.description, setAssetBalance.description,
+        deleteAssetTransaction.description, setAssetBalance.description, syncAsset.description,
     ]
 }

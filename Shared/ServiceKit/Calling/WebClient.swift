@@ -1,16 +1,26 @@
 import CCurl
 import CLinux
+import Contracts
 import Synchronization
 
 /// The reason why a request to an outside server got no answer.
 package struct WebFailure: Error, Sendable {
     package let reason: String
+    /// Whether the server took too long.
+    package let isTimeout: Bool
+
+    init(reason: String, isTimeout: Bool = false) {
+        self.reason = reason
+        self.isTimeout = isTimeout
+    }
 }
 
 /// A complete answer of an outside server, with any status.
 package struct WebAnswer: Sendable {
     package let status: Int
     package let bytes: [UInt8]
+    /// The value of `Retry-After`.
+    package let retryAfter: String?
 }
 
 /// Sends requests to outside servers by libcurl, each on a thread of its own, so that no other user waits.
@@ -24,16 +34,22 @@ package struct WebClient: Sendable {
         self.bodyLimitBytes = bodyLimitBytes
     }
 
-    /// - Parameter headers: names and values without line breaks.
-    package func get(
-        _ url: String, headers: [(String, String)] = []
+    /// Sends a GET, or a POST of a JSON text.
+    /// - Parameters:
+    ///   - headers: names and values without line breaks.
+    ///   - limit: the request's time, if it is shorter than the client's own.
+    package func send(
+        _ url: String, headers: [(String, String)] = [], json: String? = nil,
+        timeoutMilliseconds limit: Int? = nil
     ) async throws(WebFailure) -> WebAnswer {
-        let (timeout, limit) = (timeoutMilliseconds, bodyLimitBytes)
+        // Zero would mean no limit to libcurl.
+        let timeout = max(1, min(timeoutMilliseconds, limit ?? timeoutMilliseconds))
+        let bodyLimit = bodyLimitBytes
         let result: Result<WebAnswer, WebFailure> = await withCheckedContinuation { continuation in
             let started = startThread(named: "web") {
-                let transfer = WebTransfer(limitBytes: limit)
+                let transfer = WebTransfer(limitBytes: bodyLimit)
                 continuation.resume(
-                    returning: transfer.get(url, headers: headers, timeoutMilliseconds: timeout))
+                    returning: transfer.send(url, headers: headers, json: json, timeoutMilliseconds: timeout))
             }
             if !started {
                 continuation.resume(returning: .failure(WebFailure(reason: "no thread could be started")))
@@ -45,13 +61,16 @@ package struct WebClient: Sendable {
 
 /// One request and the bytes received so far; lives on its own thread.
 private final class WebTransfer {
+    private static let retryAfterName = "retry-after:"
+
     private let limitBytes: Int
     private var bytes: [UInt8] = []
+    private var retryAfter: String?
 
     init(limitBytes: Int) { self.limitBytes = limitBytes }
 
-    func get(
-        _ url: String, headers: [(String, String)], timeoutMilliseconds: Int
+    func send(
+        _ url: String, headers: [(String, String)], json: String?, timeoutMilliseconds: Int
     ) -> Result<WebAnswer, WebFailure> {
         let curl: CurlTransfer
         do { curl = try CurlTransfer() } catch {
@@ -59,20 +78,33 @@ private final class WebTransfer {
         }
         curl.set(CURLOPT_URL, url)
         curl.set(CURLOPT_PROTOCOLS_STR, "http,https")
+        curl.set(CURLOPT_PATH_AS_IS, 1)
+        curl.set(CURLOPT_FOLLOWLOCATION, 0)
         curl.set(CURLOPT_USERAGENT, "coffer")
         curl.set(CURLOPT_CONNECTTIMEOUT_MS, timeoutMilliseconds)
         curl.set(CURLOPT_TIMEOUT_MS, timeoutMilliseconds)
-        curl.set(CURLOPT_HTTPHEADER, lines: headers.map { "\($0.0): \($0.1)" })
+        if let json { curl.set(CURLOPT_COPYPOSTFIELDS, json) }
+        let type = json == nil ? [] : [("Content-Type", "application/json")]
+        curl.set(CURLOPT_HTTPHEADER, lines: (headers + type).map { "\($0.0): \($0.1)" })
         let write: coffer_curl_data_function = { buffer, size, count, context in
             guard let buffer, let context else { return 0 }
             let transfer = Unmanaged<WebTransfer>.fromOpaque(context).takeUnretainedValue()
             return transfer.take(UnsafeRawBufferPointer(start: buffer, count: size * count))
         }
         curl.set(CURLOPT_WRITEFUNCTION, calls: write, CURLOPT_WRITEDATA, self)
-        guard curl.perform() == CURLE_OK else {
-            return .failure(WebFailure(reason: curl.reason))
+        let header: coffer_curl_data_function = { buffer, size, count, context in
+            guard let buffer, let context else { return 0 }
+            let transfer = Unmanaged<WebTransfer>.fromOpaque(context).takeUnretainedValue()
+            transfer.takeHeader(UnsafeRawBufferPointer(start: buffer, count: size * count))
+            return size * count
         }
-        return .success(WebAnswer(status: curl.responseCode, bytes: bytes))
+        curl.set(CURLOPT_HEADERFUNCTION, calls: header, CURLOPT_HEADERDATA, self)
+        let code = curl.perform()
+        guard code == CURLE_OK else {
+            return .failure(
+                WebFailure(reason: curl.reason, isTimeout: code == CURLE_OPERATION_TIMEDOUT))
+        }
+        return .success(WebAnswer(status: curl.responseCode, bytes: bytes, retryAfter: retryAfter))
     }
 
     /// Returns the number of bytes taken. Fewer than all bytes end the transfer.
@@ -80,5 +112,12 @@ private final class WebTransfer {
         guard bytes.count + part.count <= limitBytes else { return 0 }
         bytes.append(contentsOf: part)
         return part.count
+    }
+
+    /// Keeps the value of `Retry-After` from one line of the head.
+    private func takeHeader(_ line: UnsafeRawBufferPointer) {
+        let text = String(decoding: line.prefix(200), as: UTF8.self).trimmed
+        guard text.asciiLowercased.hasPrefix(Self.retryAfterName) else { return }
+        retryAfter = String(text.dropFirst(Self.retryAfterName.count)).trimmed
     }
 }

@@ -63,6 +63,11 @@ package struct Settings: Sendable {
     /// The API of a provider of exchange rates (as CoinGecko), without a slash at the end; nil: no provider.
     package let exchangeURL: String?
     package let exchangeKey: String?
+    /// The API of a provider of blockchains (as Tatum), without a slash at the end; nil: no provider.
+    package let chainURL: String?
+    package let chainKey: String?
+    /// Whether no server outside the system is asked for rates and blockchains.
+    package let isOffline: Bool
     /// The largest total size of one user's attachments.
     package let attachmentQuotaBytes: Int
 
@@ -125,6 +130,10 @@ package struct Settings: Sendable {
         exchangeURL = reader.webAddress(
             "COFFER_EXCHANGE_URL", mustBe: "an address, as https://api.example.org/v3")
         exchangeKey = reader.accessKey("COFFER_EXCHANGE_KEY")
+        chainURL = reader.webAddress(
+            "COFFER_CHAIN_URL", mustBe: "an address, as https://api.example.org/v3")
+        chainKey = reader.accessKey("COFFER_CHAIN_KEY")
+        isOffline = reader.switchedOn("COFFER_OFFLINE")
         walletInitial = reader.amount(
             "COFFER_WALLET_INITIAL", default: isProduction ? "0" : "1000",
             in: reader.currency("COFFER_WALLET_CURRENCY", default: .usd))
@@ -163,6 +172,9 @@ package struct Settings: Sendable {
         reader.require(
             exchangeURL?.hasPrefix("https://") ?? true,
             "COFFER_EXCHANGE_URL must start with https:// in production")
+        reader.require(
+            chainURL?.hasPrefix("https://") ?? true,
+            "COFFER_CHAIN_URL must start with https:// in production")
         reader.require(
             corsOrigins.allSatisfy { $0.hasPrefix("https://") },
             "COFFER_CORS_ORIGINS must start with https:// in production: others on the way could change a "

@@ -51,14 +51,14 @@ import Testing
             // The allocation is gone; another asset is new.
             (2, "0.00001", "BTC"), (9, "1", "USD"),
         ])
-        let contributions = try PlanContributions(frozen, now: after)
+        let contributions = try PlanContributions(frozen, MonthFunding(now: after))
         #expect(contributions[PlanningFixture.id(1)] == 3_000)
         // −5.00; the rate from bitcoins to euros was not needed at the start.
         #expect(contributions[PlanningFixture.id(2)] == -500)
         var later = frozen
         let isNew = later.freeze(after, from: start.rates)
         #expect(isNew)
-        #expect(try PlanContributions(later, now: after)[PlanningFixture.id(2)] == -450)
+        #expect(try PlanContributions(later, MonthFunding(now: after))[PlanningFixture.id(2)] == -450)
         // A frozen rate stays.
         let moved = try context(
             goals, plan, rates: [("BTC", "USD", "1"), ("EUR", "USD", "9"), ("BTC", "EUR", "1")])
@@ -69,7 +69,8 @@ import Testing
             try JSON.decode(PlanContributions.self, from: JSON.encode(contributions)) == contributions)
         var record = PlanRecord(month: try #require(Month("2026-12")))
         record.start(later, at: Self.now)
-        let month = try PlanMonth(record, later, PlanContributions(later, now: after), graceHours: 24)
+        let month = try PlanMonth(
+            record, later, PlanContributions(later, MonthFunding(now: after)), graceHours: 24)
         #expect(month.plans.map(\.contributed) == ["30.00", "-4.50"])
         #expect(month.plans.map(\.plannedAmount) == ["83.33", "83.33"])
         #expect(month.plans.map(\.remainingToClose) == ["53.33", "87.83"])
@@ -125,7 +126,7 @@ import Testing
         #expect(throws: LedgerError.planConflict(.notDraft)) { try record.choose(choices) }
         let started = record
         record.complete(
-            frozen, try PlanContributions(frozen, now: FundedSums()), at: Self.now.adding(seconds: 60))
+            frozen, try PlanContributions(frozen, MonthFunding()), at: Self.now.adding(seconds: 60))
         let end = Self.now.adding(seconds: 60 + 24 * 3_600)
         #expect(record.undoUntil(graceHours: 24) == end)
         #expect(throws: LedgerError.planConflict(.undoExpired(end))) {

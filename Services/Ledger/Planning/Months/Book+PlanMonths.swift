@@ -52,46 +52,87 @@ extension Book {
                 started_at = excluded.started_at, completed_at = excluded.completed_at,
                 choices = excluded.choices, snapshot = excluded.snapshot, sealed = excluded.sealed
             """)
-        // A month whose start was undone counts no deletions any more.
+        // A month whose start was undone has nothing to correct any more.
         if plan.status == .draft {
-            try db.run("DELETE FROM plan_kept WHERE book = \(number) AND month = \(plan.month)")
+            try db.run("DELETE FROM plan_corrections WHERE book = \(number) AND month = \(plan.month)")
         }
     }
 
-    /// Returns what funds the goals now, with the parts that the month has kept from deletions.
-    func funded(in month: Month, in db: borrowing Connection) throws -> FundedSums {
-        var sums = FundedSums()
-        try forEachFunding(in: db) { sums.add($0.funded, $0.currency, to: $0.goal) }
+    /// Returns what funds the goals of a started month, with its corrections.
+    func funding(of month: Month, in db: borrowing Connection) throws -> MonthFunding {
+        var funding = MonthFunding()
+        try forEachFunding(in: db) { funding.now.add($0.funded, $0.currency, to: $0.goal) }
         try db.forEach(
             """
-            SELECT goal, currency, amount_whole, amount_atto FROM plan_kept
+            SELECT goal, currency, amount_whole, amount_atto, is_start FROM plan_corrections
             WHERE book = \(number) AND month = \(month)
             """
-        ) { sums.add(try $0.quantity(2), try $0.assetCode(1), to: $0.id(0)) }
-        return sums
+        ) { row in
+            let (amount, currency) = (try row.quantity(2), try row.assetCode(1))
+            if row.bool(4) {
+                funding.atStart.add(amount, currency, to: row.id(0))
+            } else {
+                funding.now.add(amount, currency, to: row.id(0))
+            }
+        }
+        return funding
     }
 
     /// Keeps funded parts that the deletion of a goal or an asset is about to remove, so that months which
     /// count them lose nothing. A completed month counts them again if its completion is undone.
     func keepFunding(_ parts: [FundedPart], at now: Timestamp, in db: borrowing Connection) throws {
+        for (month, _) in try countingMonths(at: now, in: db) {
+            for part in parts { try correct(month, part, isStart: false, in: db) }
+        }
+    }
+
+    /// Corrects the starts of months by what turned out to be there already (`gained`) or to have gone
+    /// (`lost`) at each start.
+    func moveStarts(
+        at now: Timestamp, in db: borrowing Connection,
+        _ change: (_ start: Timestamp) throws -> (gained: [FundedPart], lost: [FundedPart])
+    ) throws {
+        for (month, start) in try countingMonths(at: now, in: db) {
+            let (gained, lost) = try change(start)
+            for part in gained { try correct(month, part, isStart: true, in: db) }
+            for part in lost { try correct(month, part, isStart: false, in: db) }
+        }
+    }
+
+    /// Returns the months that count contributions, or count them again if their completion is undone.
+    private func countingMonths(
+        at now: Timestamp, in db: borrowing Connection
+    ) throws -> [(month: Month, start: Timestamp)] {
         let longest = Int64(PlanSettings.graceHours.upperBound) * 3_600
-        let months: [Month] = try db.all(
+        return try db.all(
             """
-            SELECT month FROM plan_months
+            SELECT month, started_at FROM plan_months
             WHERE book = \(number) AND status > 0
                 AND (completed_at IS NULL OR completed_at >= \(now.adding(seconds: -longest)))
             """
-        ) { $0.month(0) }
-        for month in months {
-            for part in parts where !part.funded.isZero {
-                try db.run(
-                    """
-                    INSERT INTO plan_kept (book, month, asset, goal, currency, amount_whole, amount_atto)
-                    VALUES (\(number), \(month), \(part.asset), \(part.goal), \(part.currency),
-                        \(part.funded.whole), \(part.funded.atto))
-                    """)
-            }
-        }
+        ) { ($0.month(0), $0.timestamp(1)) }
+    }
+
+    /// Adds a part to what a month counts as funded: at its start, or now.
+    private func correct(
+        _ month: Month, _ part: FundedPart, isStart: Bool, in db: borrowing Connection
+    ) throws {
+        if part.funded.isZero { return }
+        let known = try db.first(
+            """
+            SELECT amount_whole, amount_atto FROM plan_corrections
+            WHERE book = \(number) AND month = \(month) AND asset = \(part.asset) AND goal = \(part.goal)
+                AND is_start = \(isStart)
+            """
+        ) { try $0.quantity(0) }
+        guard let sum = part.funded.adding(known ?? .zero) else { throw AssetRules.balanceTooLarge }
+        try db.run(
+            """
+            INSERT OR REPLACE INTO plan_corrections
+                (book, month, asset, goal, is_start, currency, amount_whole, amount_atto)
+            VALUES (\(number), \(month), \(part.asset), \(part.goal), \(isStart), \(part.currency),
+                \(sum.whole), \(sum.atto))
+            """)
     }
 
     private static func planRecord(_ row: borrowing Row) throws -> PlanRecord {

@@ -16,6 +16,14 @@ struct FundedSums: Sendable, Equatable {
     }
 }
 
+/// What a started month counts, beside what its start froze.
+struct MonthFunding: Sendable, Equatable {
+    /// What funds the goals now, and the last parts of goals and assets that were deleted since the start.
+    var now = FundedSums()
+    /// What turned out to be there at the start already.
+    var atStart = FundedSums()
+}
+
 /// The stored form: for each goal, a list ordered by currency.
 extension FundedSums: Codable {
     private struct Line: Codable, Equatable, Sendable {

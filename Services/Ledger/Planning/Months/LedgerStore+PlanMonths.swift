@@ -28,11 +28,11 @@ extension LedgerStore {
     ) throws -> MonthLook {
         var record = try requirePlan(of: month, book, visit, in: db)
         let context = try book.planContext(visit, in: db)
-        let funded = try funded(record, book, in: db)
-        let isFrozen = record.freeze(funded, from: context.rates)
+        let funding = try funding(record, book, in: db)
+        let isFrozen = record.freeze(funding, from: context.rates)
         return MonthLook(
             plan: try StoredPlan(record), isFrozen: isFrozen,
-            answer: try Versioned(content: try answer(record, funded, context)))
+            answer: try Versioned(content: try answer(record, funding, context)))
     }
 
     func updatePlanMonth(
@@ -42,13 +42,13 @@ extension LedgerStore {
             var record = try Self.requirePlan(of: month, book, visit, in: db)
             let context = try book.planContext(visit, in: db)
             if !precondition.isEmpty {
-                let funded = try Self.funded(record, book, in: db)
-                try precondition.check(content: try Self.answer(record, funded, context))
+                let funding = try Self.funding(record, book, in: db)
+                try precondition.check(content: try Self.answer(record, funding, context))
             }
             try record.choose(try draft.applied(to: record.choices, goals: context.goals))
             return (
                 plan: try StoredPlan(record),
-                answer: try Versioned(content: try Self.answer(record, FundedSums(), context))
+                answer: try Versioned(content: try Self.answer(record, MonthFunding(), context))
             )
         } _: { db, book, change in
             try book.set(change.plan, in: db)
@@ -60,7 +60,7 @@ extension LedgerStore {
     func startMonth(_ month: Month, _ visit: BookVisit, idempotency: Idempotency) async throws -> Answer {
         try await change(month, visit, idempotency) { record, context, book, db in
             try record.requireStartable(executing: try book.executingMonth(in: db), today: visit.today)
-            let funded = try book.funded(in: month, in: db)
+            let funded = try book.funding(of: month, in: db).now
             let needs = try context.needs(on: context.days(of: month))
             record.start(PlanSnapshot(needs, record.choices, funded: funded, context), at: visit.now)
         }
@@ -72,9 +72,9 @@ extension LedgerStore {
     ) async throws -> Answer {
         try await change(month, visit, idempotency) { record, context, book, db in
             var snapshot = try record.requireExecuting()
-            let funded = try book.funded(in: month, in: db)
-            snapshot.freeze(funded, from: context.rates)
-            record.complete(snapshot, try PlanContributions(snapshot, now: funded), at: visit.now)
+            let funding = try book.funding(of: month, in: db)
+            snapshot.freeze(funding.now, from: context.rates)
+            record.complete(snapshot, try PlanContributions(snapshot, funding), at: visit.now)
         }
     }
 
@@ -96,10 +96,10 @@ extension LedgerStore {
             var record = try Self.requirePlan(of: month, book, visit, in: db)
             let context = try book.planContext(visit, in: db)
             try step(&record, context, book, db)
-            let funded = try Self.funded(record, book, in: db)
+            let funding = try Self.funding(record, book, in: db)
             return (
                 plan: try StoredPlan(record),
-                answer: try Answer.json(try Self.answer(record, funded, context))
+                answer: try Answer.json(try Self.answer(record, funding, context))
             )
         } _: { db, book, change in
             try book.set(change.plan, in: db)
@@ -137,15 +137,15 @@ extension LedgerStore {
     }
 
     /// Returns what funds the goals of an executing month; nothing for other months.
-    private static func funded(
+    private static func funding(
         _ record: PlanRecord, _ book: Book, in db: borrowing Connection
-    ) throws -> FundedSums {
-        record.status == .executing ? try book.funded(in: record.month, in: db) : FundedSums()
+    ) throws -> MonthFunding {
+        record.status == .executing ? try book.funding(of: record.month, in: db) : MonthFunding()
     }
 
-    /// Returns the answer of a month; `funded` is needed for an executing one.
+    /// Returns the answer of a month; `funding` is needed for an executing one.
     static func answer(
-        _ record: PlanRecord, _ funded: FundedSums, _ context: PlanContext
+        _ record: PlanRecord, _ funding: MonthFunding, _ context: PlanContext
     ) throws(LedgerError) -> PlanMonth {
         guard let snapshot = record.snapshot else {
             return try PlanMonth(draft: record.month, record.choices, context)
@@ -154,7 +154,7 @@ extension LedgerStore {
         if let sealed = record.sealed {
             contributions = sealed
         } else {
-            contributions = try PlanContributions(snapshot, now: funded)
+            contributions = try PlanContributions(snapshot, funding)
         }
         return try PlanMonth(
             record, snapshot, contributions, graceHours: context.settings.undoGracePeriodHours)

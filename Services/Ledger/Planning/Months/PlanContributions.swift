@@ -7,17 +7,18 @@ struct PlanContributions: Sendable, Equatable {
     subscript(goal: ID<Goal>) -> Int64 { byGoal[goal] ?? 0 }
 
     /// Sums, over the assets of each goal, what is funded now minus what was funded at the start, at the
-    /// frozen rates; each goal's sum is rounded once. `now` has the parts that were kept from deletions, too.
-    /// Amounts without a rate do not count. Throws `sumTooLarge`.
-    init(_ snapshot: PlanSnapshot, now: FundedSums) throws(LedgerError) {
+    /// frozen rates; each goal's sum is rounded once. Amounts without a rate do not count. Throws
+    /// `sumTooLarge`.
+    init(_ snapshot: PlanSnapshot, _ funding: MonthFunding) throws(LedgerError) {
         for line in snapshot.lines {
             var sum = SignedFraction()
-            let (before, after) = (snapshot.funded.byGoal[line.goal] ?? [:], now.byGoal[line.goal] ?? [:])
-            for currency in Set(before.keys).union(after.keys) {
+            let now = funding.now.byGoal[line.goal] ?? [:]
+            let starts = [snapshot.funded, funding.atStart].map { $0.byGoal[line.goal] ?? [:] }
+            for currency in Set(now.keys).union(starts.flatMap(\.keys)) {
                 guard let ratio = snapshot.rates.ratio(currency, in: line.currency) else { continue }
                 sum.add(
-                    from: before[currency] ?? .zero, to: after[currency] ?? .zero, at: ratio,
-                    digits: line.currency.digits)
+                    from: starts.reduce(.zero) { $0 + ($1[currency] ?? .zero) },
+                    to: now[currency] ?? .zero, at: ratio, digits: line.currency.digits)
             }
             guard let amount = sum.rounded else { throw .sumTooLarge(line.currency) }
             if amount != 0 { byGoal[line.goal] = amount }

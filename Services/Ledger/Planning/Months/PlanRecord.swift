@@ -59,8 +59,8 @@ struct PlanRecord: Sendable, Equatable {
     }
 
     /// Freezes rates that an executing month does not have yet. Returns whether there were any.
-    mutating func freeze(_ funded: FundedSums, from table: RateTable) -> Bool {
-        status == .executing && snapshot?.freeze(funded, from: table) == true
+    mutating func freeze(_ funding: MonthFunding, from table: RateTable) -> Bool {
+        status == .executing && snapshot?.freeze(funding.now, from: table) == true
     }
 
     /// Returns until when the last start or completion can be undone; nil for a draft.

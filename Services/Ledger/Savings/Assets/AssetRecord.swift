@@ -9,6 +9,13 @@ struct AssetRecord: Sendable, Equatable {
     var address: String?
     var balance: Quantity
     var transactionCount: Int
+    /// The part of the balance that the chain reports: the sum of the asset's transactions on the chain. The
+    /// rest was booked by hand; it can be negative.
+    var chainBalance: Quantity = .zero
+    var lastSyncedAt: Timestamp?
+    var syncError: String?
+    /// When the chain is asked next by itself; nil without a chain and an address.
+    var syncDueAt: Timestamp?
     let createdAt: Timestamp
     var updatedAt: Timestamp
 
@@ -22,7 +29,7 @@ struct AssetRecord: Sendable, Equatable {
             id: id, name: name, currency: currency, chain: chain, address: address,
             balance: balance.text(in: currency), allocated: allocated.text(in: currency),
             unallocated: (balance.subtracting(allocated) ?? .zero).text(in: currency),
-            isOverAllocated: allocated > balance,
+            isOverAllocated: allocated > balance, lastSyncedAt: lastSyncedAt, syncError: syncError,
             allocations: zip(targets, parts).map { entry, funded in
                 AssetAllocation(
                     goalId: entry.target.goal, goalName: entry.goalName,

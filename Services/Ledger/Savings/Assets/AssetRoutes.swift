@@ -5,6 +5,7 @@ import ServiceKit
 struct AssetRoutes: Sendable {
     let store: LedgerStore
     let ids: IDGenerator
+    let chains: ChainSyncWorkflow
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(LedgerAPI.listAssets) { call async throws -> Answer in
@@ -30,6 +31,14 @@ struct AssetRoutes: Sendable {
         routes.on(LedgerAPI.allocateAsset) { call in
             try await store.allocate(
                 call.id(), call.body, BookVisit(call, ids: ids), if: call.precondition)
+        }
+        routes.on(LedgerAPI.syncAsset) { call in
+            let visit = try BookVisit(call, ids: ids)
+            let id: ID<Asset> = try call.id()
+            try await store.requireSyncable(id, visit)
+            try await chains.sync(
+                OwnedAsset(user: visit.user, asset: id), timeZone: visit.identity.timeZone)
+            return try await store.asset(id, visit)
         }
         mountTransactions(on: &routes)
     }

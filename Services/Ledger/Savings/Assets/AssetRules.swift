@@ -34,13 +34,18 @@ extension AssetDraft {
         let (chain, address) = place(over: nil, &errors)
         try errors.refuseIfAny()
         guard let code, let name else { throw .storedValue("asset draft without a reason") }
-        return AssetRecord(
+        var asset = AssetRecord(
             id: id, name: name, currency: code, chain: chain, address: address, balance: .zero,
             transactionCount: 0, createdAt: now, updatedAt: now)
+        asset.startSyncing(at: now)
+        return asset
     }
 
     /// Returns the changed asset: absent fields stay, null clears optional ones, a name becomes the currency.
-    func applied(to asset: AssetRecord, at now: Timestamp) throws(LedgerError) -> AssetRecord {
+    /// - Parameter hasHistory: whether the asset has transactions on its chain, which belong to its address.
+    func applied(
+        to asset: AssetRecord, hasHistory: Bool, at now: Timestamp
+    ) throws(LedgerError) -> AssetRecord {
         var errors = FieldErrors()
         var changed = asset
         if !currency.isAbsent,
@@ -52,10 +57,19 @@ extension AssetDraft {
             changed.name = name.isNull ? asset.currency.text : checkedName(&errors) ?? asset.name
         }
         (changed.chain, changed.address) = place(over: asset, &errors)
+        if (changed.chain, changed.address) != (asset.chain, asset.address) {
+            if hasHistory {
+                errors.add(changed.chain == asset.chain ? "address" : "chain", Self.placeIsFixed)
+            }
+            changed.startSyncing(at: now)
+        }
         try errors.refuseIfAny()
         changed.updatedAt = now
         return changed
     }
+
+    private static let placeIsFixed =
+        "This asset has transactions of its address already. Create another asset for another address."
 
     private func checkedName(_ errors: inout FieldErrors) -> String? {
         errors.name(name, "name", current: nil, length: AssetRules.nameLength)
@@ -69,6 +83,15 @@ extension AssetDraft {
             address, "address", current: current?.address, label: "Address",
             maximum: AssetRules.addressMaximum)
         return (chain, address)
+    }
+}
+
+extension AssetRecord {
+    /// Lets the asset be read from its new chain and address, if there are any.
+    fileprivate mutating func startSyncing(at now: Timestamp) {
+        lastSyncedAt = nil
+        syncError = nil
+        syncDueAt = (try? ChainPlace(self)) == nil ? nil : now
     }
 }
 

@@ -9,6 +9,11 @@ struct AssetTransactionRecord: Sendable, Equatable {
     let amount: Quantity
     let date: CalendarDate
     let note: String?
+    var source = AssetTransactionSource.manual
+    /// The chain's own id of the transaction.
+    var externalId: String?
+    /// The time of the transaction's block on the chain.
+    var blockTime: Timestamp?
     let createdAt: Timestamp
 
     /// The change of the balance in 10⁻¹⁸ parts.
@@ -18,7 +23,7 @@ struct AssetTransactionRecord: Sendable, Equatable {
     func answer(balanceAfter: SignedParts, in currency: AssetCode) -> AssetTransaction {
         AssetTransaction(
             id: id, assetId: asset, kind: kind, amount: amount.text(in: currency), date: date, note: note,
-            source: .manual, externalId: nil, balanceAfter: balanceAfter.text(in: currency),
+            source: source, externalId: externalId, balanceAfter: balanceAfter.text(in: currency),
             createdAt: createdAt)
     }
 }

@@ -146,13 +146,16 @@ extension Book {
             id: row.id(Column.id), asset: row.id(Column.asset),
             kind: row.int(Column.kind) == 0 ? .deposit : .withdrawal,
             amount: try row.quantity(Column.amountWhole), date: row.date(Column.date),
-            note: row.textOrNil(Column.note), createdAt: row.timestamp(Column.createdAt))
+            note: row.textOrNil(Column.note), source: row.int(Column.source) == 0 ? .manual : .onChain,
+            externalId: row.textOrNil(Column.externalId),
+            blockTime: row.timestampOrNil(Column.blockTime.rawValue),
+            createdAt: row.timestamp(Column.createdAt))
     }
 }
 
 /// The columns of `asset_transactions` that a record fills.
 enum AssetTransactionColumn: Int, TableColumn {
-    case id, asset, kind, amountWhole, amountAtto, date, note, createdAt
+    case id, asset, kind, amountWhole, amountAtto, date, note, source, externalId, blockTime, createdAt
 
     /// A transaction never changes.
     var isFixed: Bool { true }
@@ -166,6 +169,9 @@ enum AssetTransactionColumn: Int, TableColumn {
         case .amountAtto: transaction.amount.atto.sqlValue
         case .date: transaction.date.sqlValue
         case .note: transaction.note.sqlValue
+        case .source: .integer(transaction.source == .manual ? 0 : 1)
+        case .externalId: transaction.externalId.sqlValue
+        case .blockTime: transaction.blockTime.sqlValue
         case .createdAt: transaction.createdAt.sqlValue
         }
     }

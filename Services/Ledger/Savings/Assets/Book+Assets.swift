@@ -29,6 +29,7 @@ extension Book {
     }
 
     func insert(_ asset: AssetRecord, in db: borrowing Connection) throws {
+        try RateStore.wantHistory(of: asset.currency, in: db)
         try insert(asset, into: Self.assetColumns, in: db)
     }
 
@@ -73,13 +74,18 @@ extension Book {
             chain: chain, address: row.textOrNil(Column.address),
             balance: try row.quantity(Column.balanceWhole),
             transactionCount: Int(row.int(Column.transactionCount)),
+            chainBalance: try row.quantity(Column.chainBalanceWhole),
+            lastSyncedAt: row.timestampOrNil(Column.lastSyncedAt.rawValue),
+            syncError: row.textOrNil(Column.syncError),
+            syncDueAt: row.timestampOrNil(Column.syncDueAt.rawValue),
             createdAt: row.timestamp(Column.createdAt), updatedAt: row.timestamp(Column.updatedAt))
     }
 }
 
 /// The columns of `assets` that a record fills.
 enum AssetColumn: Int, TableColumn {
-    case id, name, currency, chain, address, balanceWhole, balanceAtto, transactionCount, createdAt, updatedAt
+    case id, name, currency, chain, address, balanceWhole, balanceAtto, transactionCount
+    case chainBalanceWhole, chainBalanceAtto, lastSyncedAt, syncError, syncDueAt, createdAt, updatedAt
 
     var isFixed: Bool { [.id, .currency, .createdAt].contains(self) }
 
@@ -93,6 +99,11 @@ enum AssetColumn: Int, TableColumn {
         case .balanceWhole: asset.balance.whole.sqlValue
         case .balanceAtto: asset.balance.atto.sqlValue
         case .transactionCount: asset.transactionCount.sqlValue
+        case .chainBalanceWhole: asset.chainBalance.whole.sqlValue
+        case .chainBalanceAtto: asset.chainBalance.atto.sqlValue
+        case .lastSyncedAt: asset.lastSyncedAt.sqlValue
+        case .syncError: asset.syncError.sqlValue
+        case .syncDueAt: asset.syncDueAt.sqlValue
         case .createdAt: asset.createdAt.sqlValue
         case .updatedAt: asset.updatedAt.sqlValue
         }

@@ -72,6 +72,7 @@ extension LedgerStore {
             guard let record = try book.assetTransaction(id, of: asset.id, in: db) else {
                 throw LedgerError.assetTransactionNotFound
             }
+            if record.source == .onChain { throw LedgerError.chainTransaction }
             let range = try book.balances(of: asset, from: record.date, in: db)
             if !range.covers(-record.changeParts) { throw LedgerError.assetOverdrawn }
             if !range.hasRoom(for: -record.changeParts) { throw LedgerError.assetTooFull }

@@ -35,7 +35,8 @@ extension LedgerStore {
         try await change(visit) { db, book in
             let old = try book.requireAsset(id, in: db)
             try book.require(precondition, of: id, in: "assets", db)
-            let asset = try draft.applied(to: old, at: visit.now)
+            let asset = try draft.applied(
+                to: old, hasHistory: book.hasChainHistory(id, in: db), at: visit.now)
             if old.address == nil { try book.checkRoom(for: asset, isNew: false, in: db) }
             try book.update(asset, in: db)
             return try Self.versioned(asset, book, in: db)

@@ -48,10 +48,12 @@ extension Book {
     }
 
     func insert(_ goal: GoalRecord, in db: borrowing Connection) throws {
+        try RateStore.wantHistory(of: AssetCode(goal.target.currency), in: db)
         try insert(goal, into: Self.goalColumns, in: db)
     }
 
     func update(_ goal: GoalRecord, in db: borrowing Connection) throws {
+        try RateStore.wantHistory(of: AssetCode(goal.target.currency), in: db)
         try db.run(update(goal.id, to: goal, in: Self.goalColumns))
     }
 

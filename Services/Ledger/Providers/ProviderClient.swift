@@ -1,0 +1,96 @@
+import Contracts
+import JSONKit
+import ServiceKit
+
+/// Asks one provider outside the system, always in the background. Nothing else in the ledger calls a server
+/// outside. A provider that limits requests or keeps failing is left alone for a while, also after a restart.
+/// Redirects are refused: they could lead the key elsewhere.
+struct ProviderClient: Sendable {
+    let name: String
+    /// The base URL, without a slash at the end; nil while the ledger is offline.
+    let address: String?
+    /// The header with the key.
+    let key: (name: String, value: String)?
+    let policy: ProviderPolicy
+    let web: WebClient
+    let store: ProviderStore
+    let clock: Clock
+
+    /// Returns the client for rates.
+    static func rates(_ store: RateStore, _ context: ServiceContext) -> ProviderClient {
+        let settings = context.settings
+        return ProviderClient(
+            name: "rates", address: settings.isOffline ? nil : settings.exchangeURL,
+            key: settings.exchangeKey.map { ("x-cg-demo-api-key", $0) }, policy: .rates, web: WebClient(),
+            store: ProviderStore(database: store.database), clock: context.clock)
+    }
+
+    /// Returns the client for blockchains.
+    static func chains(_ store: LedgerStore, _ context: ServiceContext) -> ProviderClient {
+        let settings = context.settings
+        return ProviderClient(
+            name: "chains", address: settings.isOffline ? nil : settings.chainURL,
+            key: settings.chainKey.map { ("x-api-key", $0) }, policy: .chains, web: WebClient(),
+            store: ProviderStore(database: store.database), clock: context.clock)
+    }
+
+    /// Percent-encodes what a user or a provider named, for a path or a query.
+    static func escaped(_ text: String) -> String { PercentEncoding.encode(text) }
+
+    /// Returns why no request may be sent now, or nil.
+    func obstacle() async throws -> ProviderFailure? {
+        guard address != nil else { return .offline }
+        let state = try await store.state(of: name)
+        guard let end = state.pausedUntil, end > clock.now() else { return nil }
+        return .paused(until: end)
+    }
+
+    /// Sends a GET of a path with query, or a POST of a JSON text, and returns the decoded answer. Throws
+    /// `ProviderFailure`.
+    func ask<Value: Decodable & Sendable>(
+        _ path: String, _ type: Value.Type, json: String? = nil, timeoutMilliseconds: Int? = nil
+    ) async throws -> Value {
+        guard let address else { throw ProviderFailure.offline }
+        let state = try await store.state(of: name)
+        if let end = state.pausedUntil, end > clock.now() { throw ProviderFailure.paused(until: end) }
+        do {
+            let value = try await answer(address + path, type, json, timeoutMilliseconds)
+            if state != ProviderState(attemptedAt: state.attemptedAt) { try await store.succeed(name) }
+            return value
+        } catch let failure as ProviderFailure {
+            switch failure {
+            case .paused(let end): try await store.pause(name, until: end)
+            case .unreachable, .slow: try await store.fail(name, policy, at: clock.now())
+            case .unreadable:
+                if policy.countsUnreadable { try await store.fail(name, policy, at: clock.now()) }
+            case .offline: break
+            }
+            throw failure
+        }
+    }
+
+    private func answer<Value: Decodable & Sendable>(
+        _ url: String, _ type: Value.Type, _ json: String?, _ timeoutMilliseconds: Int?
+    ) async throws -> Value {
+        let answer: WebAnswer
+        do {
+            answer = try await web.send(
+                url, headers: key.map { [($0.name, $0.value)] } ?? [], json: json,
+                timeoutMilliseconds: timeoutMilliseconds)
+        } catch {
+            throw error.isTimeout ? ProviderFailure.slow : .unreachable(error.reason)
+        }
+        switch answer.status {
+        case 200: break
+        case 429:
+            throw ProviderFailure.paused(until: RetryAfter.time(answer.retryAfter, at: clock.now()))
+        case 300..<400: throw ProviderFailure.unreachable("it redirects (status \(answer.status))")
+        // Refusals of what a user named, as of an address that the chain does not have.
+        case 400, 404, 422: throw ProviderFailure.unreadable("status \(answer.status)")
+        default: throw ProviderFailure.unreachable("status \(answer.status)")
+        }
+        do { return try JSON.decode(type, from: answer.bytes) } catch {
+            throw ProviderFailure.unreadable(String(describing: error))
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Contracts
+import SQLiteKit
+
+/// What is known of each provider, kept over restarts.
+struct ProviderStore: Sendable {
+    let database: Database
+
+    func state(of name: String) async throws -> ProviderState {
+        try await database.read { db in
+            try db.first(
+                """
+                SELECT failures, paused_until, attempted_at FROM providers WHERE name = \(name)
+                """
+            ) { row in
+                ProviderState(
+                    failures: Int(row.int(0)), pausedUntil: row.timestampOrNil(1),
+                    attemptedAt: row.timestampOrNil(2))
+            } ?? ProviderState()
+        }
+    }
+
+    /// Records the start of a round before it is made, so that a crash during the round delays the next one.
+    func begin(_ name: String, at now: Timestamp) async throws {
+        try await database.write { db in
+            _ = try db.run(
+                """
+                INSERT INTO providers (name, failures, attempted_at) VALUES (\(name), 0, \(now))
+                ON CONFLICT DO UPDATE SET attempted_at = excluded.attempted_at
+                """)
+        }
+    }
+
+    /// Counts a failure. Returns the number of failures in a row.
+    @discardableResult
+    func fail(_ name: String, _ policy: ProviderPolicy, at now: Timestamp) async throws -> Int {
+        try await database.write { db in
+            let counted = try db.first(
+                """
+                INSERT INTO providers (name, failures) VALUES (\(name), 1)
+                ON CONFLICT DO UPDATE SET failures = failures + 1 RETURNING failures
+                """
+            ) { Int($0.int(0)) }
+            let failures = counted ?? 1
+            if let end = policy.pause(after: failures, at: now) {
+                try db.run("UPDATE providers SET paused_until = \(end) WHERE name = \(name)")
+            }
+            return failures
+        }
+    }
+
+    /// Leaves a provider alone that asked for it. This is no failure.
+    func pause(_ name: String, until end: Timestamp) async throws {
+        try await database.write { db in
+            _ = try db.run(
+                """
+                INSERT INTO providers (name, failures, paused_until) VALUES (\(name), 0, \(end))
+                ON CONFLICT DO UPDATE SET paused_until = excluded.paused_until
+                """)
+        }
+    }
+
+    func succeed(_ name: String) async throws {
+        try await database.write { db in
+            _ = try db.run("UPDATE providers SET failures = 0, paused_until = NULL WHERE name = \(name)")
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Contracts
+
+/// An address on a chain.
+struct ChainPlace: Sendable, Equatable {
+    let chain: AssetChain
+    let address: String
+
+    /// Returns where an asset's coins lie. Throws `assetNotOnChain`.
+    init(_ asset: AssetRecord) throws(LedgerError) {
+        guard let chain = asset.chain, let address = asset.address else {
+            throw .assetNotOnChain(.noAddress)
+        }
+        guard chain.coin.codes.contains(asset.currency.text) else {
+            throw .assetNotOnChain(.otherCoin(asset.currency, chain))
+        }
+        (self.chain, self.address) = (chain, address)
+    }
+}
+
+/// The reason why an asset cannot be read from a chain.
+enum SyncObstacle: Sendable, Equatable {
+    case noAddress
+    /// The asset is in another currency than the chain's own coin.
+    case otherCoin(AssetCode, AssetChain)
+
+    var message: String {
+        switch self {
+        case .noAddress: "This asset has no chain and address. Set both first."
+        case .otherCoin(let code, let chain):
+            "This asset is in \(code.text), but only \(chain.coin.codes[0]) can be read from \(chain.rawValue)"
+        }
+    }
+}
