@@ -96,6 +96,7 @@ import Testing
         "Services/Export/Backups/BackupFile.swift": "writes a file",
         "Services/Export/Exports/ExportStream.swift": "is a body that is made while it is sent",
         "Services/Export/Exports/LedgerBook.swift": "asks the ledger",
+        "Services/Ledger/Providers/ProviderClient.swift": "asks providers outside",
     ]
 
     @Test func `rules and values import no kit that reads or writes`() throws {

@@ -131,6 +131,13 @@ test_the_mail_password_reaches_auth_and_sharing_alone() {
     ! grep SMTP "$COFFER_DATA/fake/settings.gateway" || fail "the gateway has settings of mail after a restart"
 }
 
+test_the_providers_keys_reach_the_ledger_alone() {
+    printf 'COFFER_EXCHANGE_KEY=secret1\nCOFFER_CHAIN_KEY=secret2\n' >"$COFFER_ENV_FILE"
+    start_coffer
+    expect_equal "$(cd "$COFFER_DATA/fake" && grep -l secret settings.* | xargs)" "settings.ledger" "programs with a key"
+    expect_equal "$(grep -c secret "$COFFER_DATA/fake/settings.ledger")" 2 "keys of the ledger"
+}
+
 expect_refusal_of() { # PATH HINT
     run_coffer start
     expect_equal "$result" 1 "start with $1: $output"

@@ -1,7 +1,7 @@
 import Contracts
 
-/// `GET /coins/{id}/market_chart`: `{"prices":[[1711843200000,69702.3087473573],…],…}`, the prices of one coin
-/// by time in milliseconds. An answer with one unusable line is refused as a whole.
+/// `GET /coins/{id}/market_chart`: `{"prices":[[1711843200000,69702.3087473573],…],…}`, the prices of one
+/// coin by time in milliseconds. An answer with one unusable line is refused as a whole.
 struct PriceHistory: Decodable, Sendable {
     /// The last price of each day in UTC.
     let prices: [CalendarDate: Quantity]

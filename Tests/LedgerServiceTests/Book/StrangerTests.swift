@@ -47,7 +47,7 @@ import Testing
                 let answer = try await ledger.call(.put, path, #"{"allocations":[]}"#, user: 2)
                 #expect(answer.status == 404)
             }
-            for path in ["transactions", "set-balance"] {
+            for path in ["transactions", "set-balance", "sync"] {
                 let body = #"{"kind":"deposit","amount":1,"balance":1}"#
                 #expect(try await ledger.call(.post, "/assets/\(asset)/\(path)", body, user: 2).status == 404)
             }

@@ -144,10 +144,13 @@ private let eur = Currency("EUR")!
         let asset = AssetRecord(
             id: ID(high: 1, low: 70), name: "Coins", currency: try #require(AssetCode("BTC")), chain: .btc,
             address: "bc1q", balance: try #require(Quantity("1.5")), transactionCount: 3,
-            createdAt: Self.noon, updatedAt: Self.noon)
+            chainBalance: try #require(Quantity("1.25")), lastSyncedAt: Self.noon, syncError: "slow",
+            syncDueAt: Self.noon, createdAt: Self.noon, updatedAt: Self.noon)
         let edited = AssetRecord(
             id: asset.id, name: "Cold coins", currency: asset.currency, chain: .ltc, address: "ltc1q",
-            balance: try #require(Quantity("2.25")), transactionCount: 4, createdAt: Self.noon,
+            balance: try #require(Quantity("2.25")), transactionCount: 4,
+            chainBalance: try #require(Quantity("2.125")), lastSyncedAt: Self.noon.adding(seconds: 1),
+            syncError: "offline", syncDueAt: Self.noon.adding(seconds: 1), createdAt: Self.noon,
             updatedAt: Self.noon.adding(seconds: 1))
         Self.expectWhole(asset, edited, Book.assetColumns)
         try await Self.withBook { db, book in
@@ -165,7 +168,7 @@ private let eur = Currency("EUR")!
         let transaction = AssetTransactionRecord(
             id: ID(high: 1, low: 71), asset: asset.id, kind: .withdrawal,
             amount: try #require(Quantity("0.25")), date: Self.noon.utcDate, note: "Gift",
-            createdAt: Self.noon)
+            source: .onChain, externalId: "h1", blockTime: Self.noon, createdAt: Self.noon)
         Self.expectWhole(transaction)
         try await Self.withBook { db, book in
             try book.insert(asset, in: db)

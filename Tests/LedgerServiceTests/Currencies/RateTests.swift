@@ -90,10 +90,13 @@ import Testing
         // The service does not know the provider, so its own rounds do not disturb the test.
         try await cleaningUp(by: { await server.drain(deadlineMilliseconds: 100) }) {
             try await LedgerFixture.run { ledger in
-                let refresh = RateRefreshWorkflow(
-                    store: RateStore(database: ledger.store.database),
-                    address: "http://127.0.0.1:\(port)/api/v3", key: "k1",
-                    client: WebClient(timeoutMilliseconds: 2_000), context: ledger.service.context)
+                let (store, context) = (RateStore(database: ledger.store.database), ledger.service.context)
+                let client = ProviderClient(
+                    name: "rates", address: "http://127.0.0.1:\(port)/api/v3",
+                    key: ("x-cg-demo-api-key", "k1"), policy: .rates,
+                    web: WebClient(timeoutMilliseconds: 2_000),
+                    store: ProviderStore(database: store.database), clock: context.clock)
+                let refresh = RateRefreshWorkflow(store: store, client: client, context: context)
                 try await body(ledger, provider, refresh)
             }
         }

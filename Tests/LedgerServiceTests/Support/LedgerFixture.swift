@@ -25,7 +25,7 @@ struct LedgerFixture: Sendable {
         try await ServiceHarness.run("ledger", settings: settings, before: before) { context in
             let store = try LedgerService.open(context)
             opened.withLock { $0 = store }
-            return try await LedgerService.make(context, store: store, booksDue: false)
+            return try await LedgerService.make(context, store: store, booksDue: false, syncsDue: false)
         } body: { service in
             service.clock.set(noon)
             let store = try #require(opened.withLock { $0 })

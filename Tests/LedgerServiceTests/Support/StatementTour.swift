@@ -197,6 +197,7 @@ struct StatementTour {
         try await ask(
             .put, "/assets/\(asset)/allocations", #"{"allocations":[{"goalId":"\#(goal)","amount":7}]}"#)
         try await ask(.delete, "\(transactions)/\(made)")
+        try await ask(.post, "/assets/\(asset)/sync")
         let user = ledger.service.user().user
         _ = try await ledger.store.database.write { db in
             let book = try #require(try Book.current(of: user, in: db))

@@ -31,6 +31,7 @@ import Testing
     @Test(arguments: [
         ("UPDATE assets SET balance_atto = 1", "UPDATE assets SET balance_atto = 0", "balance"),
         ("UPDATE assets SET transaction_count = 9", "UPDATE assets SET transaction_count = 2", "number"),
+        ("UPDATE assets SET chain_balance_atto = 1", "UPDATE assets SET chain_balance_atto = 0", "chain"),
         ("UPDATE asset_days SET deposited_whole = 6", "UPDATE asset_days SET deposited_whole = 5", "days"),
         ("UPDATE allocations SET amount_whole = 2", "UPDATE allocations SET amount_whole = 3", "history"),
         (

@@ -137,6 +137,8 @@ import Testing
         ("COFFER_BENCH_ROUTE", "yes", "1 or unset"),
         ("COFFER_PUBLIC_URL", "example.org", publicURL), ("COFFER_PUBLIC_URL", "https:///", publicURL),
         ("COFFER_EXCHANGE_URL", "api.example.org", "an address, as https://api.example.org/v3"),
+        ("COFFER_CHAIN_URL", "chains", "an address, as https://api.example.org/v3"),
+        ("COFFER_OFFLINE", "yes", "1 or unset"),
         ("COFFER_MAIL_FROM", "nobody", "an address, as Coffer <money@example.org>"),
         ("COFFER_MAIL_FROM", "Coffer @example.org", "an address, as Coffer <money@example.org>"),
         ("COFFER_MAIL_FROM", "Käthe <a@example.org>", "an address, as Coffer <money@example.org>"),
@@ -191,6 +193,7 @@ import Testing
         ("COFFER_SMTP_URL", "http://mail", "like smtp://user:password@mail.example.org:587"),
         ("COFFER_SMTP_URL", "mail.example.org:587", "like smtp://user:password@mail.example.org:587"),
         ("COFFER_EXCHANGE_KEY", "two words", "visible ASCII without spaces"),
+        ("COFFER_CHAIN_KEY", "two words", "visible ASCII without spaces"),
     ])
     func `passwords and keys are not repeated`(name: String, value: String, right: String) {
         #expect(problems([name: value]) == ["\(name) must be \(right)"])
@@ -308,6 +311,7 @@ import Testing
             " must start with https:// in production: links in mails lead there"
         ),
         ("COFFER_EXCHANGE_URL", "http://rates.example", " must start with https:// in production"),
+        ("COFFER_CHAIN_URL", "http://chains.example", " must start with https:// in production"),
         ("COFFER_CORS_ORIGINS", "https://a.example,http://b.example", cors),
         ("COFFER_CORS_ORIGINS", "http://localhost:3000", cors),
         ("COFFER_PASSKEY_DOMAIN", "example.com", passkeys),

@@ -27,7 +27,7 @@ enum SyncObstacle: Sendable, Equatable {
         switch self {
         case .noAddress: "This asset has no chain and address. Set both first."
         case .otherCoin(let code, let chain):
-            "This asset is in \(code.text), but only \(chain.coin.codes[0]) can be read from \(chain.rawValue)"
+            "This asset is in \(code.text), but only \(chain.coin.codes[0]) is read from \(chain.rawValue)"
         }
     }
 }

@@ -80,6 +80,7 @@ extension DeclaredErrorTests {
             try await member.send(.post, "/assets", #"{"currency":"USD"}"#).data["id"].string)
         let transactions = "/assets/\(asset)/transactions"
         let deposit = try await member.send(.post, transactions, #"{"kind":"deposit","amount":5}"#)
+        _ = try await member.send(.post, "/assets/\(asset)/sync")
         _ = try await member.send(.post, transactions, #"{"kind":"withdrawal","amount":6}"#)
         _ = try await member.send(.post, transactions, #"{"kind":"withdrawal","amount":1}"#)
         _ = try await member.send(.delete, "\(transactions)/\(try #require(deposit.data["id"].string))")

@@ -1,0 +1,68 @@
+import HTTPKit
+import SQLiteKit
+import Synchronization
+import TestKit
+import Testing
+
+@testable import LedgerService
+
+/// Assets on blockchains with the programs as they ship.
+@Suite(
+    .serialized,
+    .enabled(if: RunningCoffer.binaries != nil, "needs the programs that deploy/coffer test builds"))
+struct SyncProgramTests {
+    @Test func `kill -9 during a sync leaves the whole report or nothing of it`() async throws {
+        try await WebStub.run { web in
+            // Each answer has one transaction more, and a balance that equals them all.
+            Self.set(web, count: 1)
+            let settings = ["COFFER_AUTO_VERIFY": "example.test", "COFFER_CHAIN_URL": web.url]
+            try await RunningCoffer.run(settings: settings) { coffer in
+                let client = coffer.client
+                let credentials = #""email":"ada@example.test","password":"\#(CofferSystem.password)""#
+                _ = try await client.send(
+                    .post, "/auth/register", json: #"{\#(credentials),"displayName":"Ada"}"#)
+                let signedIn = try await client.send(.post, "/auth/login", json: "{\(credentials)}")
+                let token = try #require(signedIn.data["accessToken"].string, "\(signedIn.text)")
+                let fields = [("Authorization", "Bearer \(token)")]
+                let made = try await client.send(
+                    .post, "/assets", json: #"{"currency":"BTC","chain":"BTC","address":"bc1q"}"#,
+                    fields: fields)
+                let path = "/assets/\(try #require(made.data["id"].string, "\(made.text)"))"
+                let ended = Mutex(false)
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    group.addTask {
+                        for count in 2...200 where !ended.withLock({ $0 }) {
+                            Self.set(web, count: count)
+                            _ = try? await client.send(
+                                .post, "\(path)/sync", fields: fields, deadlineMilliseconds: 2_000)
+                        }
+                    }
+                    for _ in 0..<5 {
+                        try await coffer.waitUntilReady("ledger", forSeconds: 5.2)
+                        _ = try await coffer.killAndWait("ledger")
+                    }
+                    ended.withLock { $0 = true }
+                    try await group.waitForAll()
+                }
+                let last = try await client.send(.post, "\(path)/sync", fields: fields)
+                #expect(last.status == 200, "\(last.text)")
+                #expect(try await coffer.run(["stop"]).status == 0)
+                let database = try Database.open(
+                    at: "\(coffer.folder.path)/ledger.db", migrations: LedgerMigrations.all)
+                #expect(try await LedgerStore(database: database).inconsistencies() == [])
+                await database.close()
+            }
+        }
+    }
+
+    private static func set(_ web: WebStub, count: Int) {
+        let entries = (0..<count).reversed().map { number in
+            """
+            {"hash":"h\(number)","blockNumber":1,"time":\(1_772_608_084 + number),"inputs":[],
+            "outputs":[{"value":100000000,"address":"bc1q"}]}
+            """
+        }
+        web.set("/bitcoin/transaction/address/bc1q", "[\(entries.prefix(50).joined(separator: ","))]")
+        web.set("/bitcoin/address/balance/bc1q", #"{"incoming":"\#(count)","outgoing":"0"}"#)
+    }
+}

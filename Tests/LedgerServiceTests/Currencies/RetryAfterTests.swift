@@ -1,0 +1,18 @@
+import Contracts
+import Testing
+
+@testable import LedgerService
+
+@Suite struct RetryAfterTests {
+    @Test(
+        arguments: [
+            (nil, 60), ("", 60), ("soon", 60), ("0", 1), ("-5", 1), ("30", 30), ("999999999999", 86_400),
+            ("99999999999999999999", 60), ("Sun, 15 Mar 2026 12:10:00 GMT", 600),
+            ("Sun, 15 Mar 2026 11:00:00 GMT", 1), ("Sun, 15 Mar 2026 12:10:00 CET", 60),
+            ("Sun, 15 Foo 2026 12:10:00 GMT", 60), ("Sun, 99 Mar 2026 12:10:00 GMT", 60),
+        ] as [(String?, Int64)])
+    func `a pause is a second to a day`(field: String?, seconds: Int64) {
+        let now = LedgerFixture.noon
+        #expect(RetryAfter.time(field, at: now) == now.adding(seconds: seconds))
+    }
+}

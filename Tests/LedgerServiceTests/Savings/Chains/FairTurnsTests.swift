@@ -1,0 +1,61 @@
+import HTTPKit
+import Synchronization
+import TestKit
+import Testing
+
+@testable import LedgerService
+
+@Suite struct FairTurnsTests {
+    @Test func `one key with much work does not hold up another`() async throws {
+        let loop = try EventLoop(index: 0, name: "turns")
+        defer { loop.stop() }
+        let turns = FairTurns<String>(atOnce: 1)
+        let done = Mutex<[String]>([])
+        // On one loop, all pieces ask for a turn before the first one ends.
+        try await loop.perform {
+            await withTaskGroup(of: Void.self) { group in
+                for name in ["a1", "a2", "a3", "b1", "c1", "c2"] {
+                    group.addTask {
+                        await turns.run(of: String(name.prefix(1))) {
+                            await loop.sleep(milliseconds: 20)
+                            done.withLock { $0.append(name) }
+                        }
+                    }
+                }
+            }
+        }
+        let order = done.withLock { $0 }
+        #expect(order.count == 6)
+        #expect(order.firstIndex(of: "b1") ?? 9 < order.firstIndex(of: "a3") ?? 0, "\(order)")
+        #expect(order.firstIndex(of: "c1") ?? 9 < order.firstIndex(of: "a3") ?? 0, "\(order)")
+    }
+
+    @Test func `a key has one piece under way, and a limit holds for all`() async throws {
+        let turns = FairTurns<Int>(atOnce: 3)
+        let state = Mutex((now: [Int: Int](), total: 0, most: 0, isDouble: false))
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<200 {
+                group.addTask {
+                    await turns.run(of: number % 7) {
+                        state.withLock { state in
+                            state.now[number % 7, default: 0] += 1
+                            state.total += 1
+                            state.most = max(state.most, state.total)
+                            if state.now[number % 7] != 1 { state.isDouble = true }
+                        }
+                        await Task.yield()
+                        state.withLock { state in
+                            state.now[number % 7, default: 0] -= 1
+                            state.total -= 1
+                        }
+                    }
+                }
+            }
+        }
+        state.withLock { state in
+            #expect(state.total == 0)
+            #expect((1...3).contains(state.most))
+            #expect(!state.isDouble)
+        }
+    }
+}
