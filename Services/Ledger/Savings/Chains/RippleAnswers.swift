@@ -20,17 +20,30 @@ enum RippleAnswers {
 
     private struct Transaction: Decodable, Sendable {
         let hash: String
-        let Account: String
-        let Destination: String?
-        let Fee: AmountText
-        let TransactionType: String
+        let account: String
+        let destination: String?
+        let fee: AmountText
+        let type: String
         let date: Int64
+
+        private enum CodingKeys: String, CodingKey {
+            case hash, date
+            case account = "Account"
+            case destination = "Destination"
+            case fee = "Fee"
+            case type = "TransactionType"
+        }
     }
 
     private struct Outcome: Decodable, Sendable {
-        let TransactionResult: String
+        let result: String
         /// An object where another currency than XRP was delivered.
-        let delivered_amount: Field<AmountText>
+        let delivered: Field<AmountText>
+
+        private enum CodingKeys: String, CodingKey {
+            case result = "TransactionResult"
+            case delivered = "delivered_amount"
+        }
     }
 
     private static let epochSeconds: Int64 = 946_684_800
@@ -56,13 +69,13 @@ enum RippleAnswers {
     /// The sender pays the fee of a failed transaction, too.
     private static func change(_ entry: Entry, _ place: ChainPlace) throws(ProviderFailure) -> Int128 {
         let (tx, coin) = (entry.tx, place.chain.coin)
-        var change = tx.Account == place.address ? -Int128(try coin.smallest(tx.Fee)) : 0
-        guard tx.TransactionType == "Payment", entry.meta.TransactionResult == "tesSUCCESS",
-            let delivered = entry.meta.delivered_amount.value
+        var change = tx.account == place.address ? -Int128(try coin.smallest(tx.fee)) : 0
+        guard tx.type == "Payment", entry.meta.result == "tesSUCCESS",
+            let delivered = entry.meta.delivered.value
         else { return change }
         let amount = Int128(try coin.smallest(delivered))
-        if tx.Account == place.address { change -= amount }
-        if tx.Destination == place.address { change += amount }
+        if tx.account == place.address { change -= amount }
+        if tx.destination == place.address { change += amount }
         return change
     }
 }
