@@ -10,7 +10,8 @@ import Testing
 @Suite struct StatementTests {
     /// Tables that may be scanned: a few rows, only unfinished work, or only the oldest rows are read.
     private static let small: Set<String> = [
-        "index_backlog", "wallet_currency", "provider_assets", "event_stream", "schema_migrations",
+        "index_backlog", "wallet_currency", "provider_assets", "providers", "rate_histories", "event_stream",
+        "schema_migrations",
         "sqlite_sequence", "sqlite_schema", "events", "tombstones_read",
         "erased_users USING INDEX erased_users_unfinished",
         // Aliases of the tags of a report's book and of the provider's assets.
@@ -18,8 +19,22 @@ import Testing
     ]
 
     @Test func `no endpoint and no background work scans a growing table`() async throws {
+        try await WebStub.run { web in
+            web.set("/bitcoin/address/balance/a", #"{"incoming":"2","outgoing":"0"}"#)
+            web.set(
+                "/bitcoin/transaction/address/a",
+                """
+                [{"hash":"h","blockNumber":1,"time":1772608084,"inputs":[],
+                "outputs":[{"value":100000000,"address":"a"}]}]
+                """)
+            try await explain(["COFFER_CHAIN_URL": web.url])
+        }
+    }
+
+    private func explain(_ settings: [String: String]) async throws {
         let people = StubPeople()
         try await LedgerFixture.run(
+            settings: settings,
             before: { service in
                 for number in 1...2 {
                     people.add(service.user(number).user, "user\(number)@example.org", "User")

@@ -197,7 +197,7 @@ struct StatementTour {
         try await ask(
             .put, "/assets/\(asset)/allocations", #"{"allocations":[{"goalId":"\#(goal)","amount":7}]}"#)
         try await ask(.delete, "\(transactions)/\(made)")
-        try await ask(.post, "/assets/\(asset)/sync")
+        try await chains(goal)
         let user = ledger.service.user().user
         _ = try await ledger.store.database.write { db in
             let book = try #require(try Book.current(of: user, in: db))
@@ -206,6 +206,24 @@ struct StatementTour {
         }
         try await ask(.delete, "/assets/\(asset)?confirm=true")
         try await ask(.delete, "/goals/\(goal)?assets=true")
+    }
+
+    /// An asset on a chain, for which a stand-in of the provider answers, and past rates.
+    private mutating func chains(_ goal: String) async throws {
+        let body = #"{"currency":"BTC","chain":"BTC","address":"a"}"#
+        let coins = try await ask(.post, "/assets", body)["id"].string ?? ""
+        try await ask(
+            .put, "/assets/\(coins)/allocations", #"{"allocations":[{"goalId":"\#(goal)","amount":1}]}"#)
+        try await ask(.post, "/assets/\(coins)/sync")
+        _ = try await ledger.store.dueSyncs(at: LedgerFixture.noon)
+        let rates = RateStore(database: ledger.store.database)
+        _ = try await rates.nextHistory(at: LedgerFixture.noon)
+        _ = try await rates.dollarsPerBitcoin()
+        let dollar = AssetCode(.usd)
+        try await rates.beginHistory(of: dollar, at: LedgerFixture.noon)
+        try await rates.keepHistory(
+            [LedgerFixture.noon.utcDate: .zero], of: dollar, at: LedgerFixture.noon)
+        try await ask(.delete, "/assets/\(coins)?confirm=true")
     }
 
     private mutating func reports(_ account: String) async throws {

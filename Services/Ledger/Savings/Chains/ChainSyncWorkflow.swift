@@ -136,7 +136,7 @@ final class ChainSyncWorkflow: Sendable {
         let report = try await reader.report(of: place, known: known)
         try await store.keep(
             report, of: place, for: owned, timeZone: timeZone,
-            ids: (0..<report.transactions.count + 2).map { _ in context.ids.make() },
+            ids: (0..<report.transactions.count + 3).map { _ in context.ids.make() },
             at: context.clock.now())
     }
 }

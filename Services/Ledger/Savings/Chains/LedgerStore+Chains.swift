@@ -61,7 +61,7 @@ extension LedgerStore {
     }
 
     /// Books a report in one write unit. Throws `SyncFailure`.
-    /// - Parameter ids: as many as transactions in the report, and two for differences.
+    /// - Parameter ids: as many as transactions in the report, and three for differences.
     func keep(
         _ report: ChainReport, of place: ChainPlace, for owned: OwnedAsset, timeZone: String,
         ids: [ID<AssetTransaction>], at now: Timestamp

@@ -1,3 +1,4 @@
+import Contracts
 import HTTPKit
 import TestKit
 import Testing

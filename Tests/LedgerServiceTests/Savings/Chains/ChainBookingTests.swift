@@ -97,7 +97,7 @@ import Testing
             #expect(Int128(made.balance.parts) == Int128(balance + reported - chain) * Self.unit)
             #expect(made.entries.map(\.date) == made.entries.map(\.date).sorted())
             #expect(made.entries.allSatisfy { $0.change != 0 })
-            #expect(made.entries.count <= new.count + 2)
+            #expect(made.entries.count <= new.count + 3)
             for day in 1...100 {
                 let before = days.filter { $0.day <= day }.reduce(0) { $0 + $1.net }
                 let booked = made.entries.filter { $0.date.daysSinceEpoch - 20_000 <= day }
