@@ -9,12 +9,13 @@ struct ProvidedRate: Sendable, Equatable {
 }
 
 /// `GET /exchange_rates`: `{"rates":{"usd":{"name":"US Dollar","value":67187.33,"type":"fiat"}, …}}`. Numbers
-/// are read from their text; unusable entries are left out.
+/// are read from their text; unusable entries are left out. Without dollars the answer is refused.
 struct ProviderExchangeRates: Decodable, Sendable {
     private static let nameMaximum = 100
     private static let entriesMaximum = 1_000
 
     let rates: [ProvidedRate]
+    let dollarsPerBitcoin: Quantity
 
     private enum Key: String, CodingKey { case rates }
 
@@ -31,6 +32,10 @@ struct ProviderExchangeRates: Decodable, Sendable {
             let entry = try entries.decode(Field<Entry>.self, forKey: key)
             return entry.value.flatMap { Self.rate(key.stringValue, $0) }
         }
+        guard let dollars = rates.first(where: { $0.code.currency == .usd }) else {
+            throw FieldProblem("no readable rates")
+        }
+        dollarsPerBitcoin = dollars.perBitcoin
     }
 
     private static func rate(_ key: String, _ entry: Entry) -> ProvidedRate? {

@@ -41,17 +41,15 @@ struct RateRefreshWorkflow: Sendable {
     /// Returns currencies and larger coins from one list, and other coins from their prices. Without the
     /// prices, the list alone counts.
     private func fetch() async throws -> [ProvidedRate] {
-        let rates = try await client.ask("/exchange_rates", ProviderExchangeRates.self).rates
-        guard let dollars = rates.first(where: { $0.code.currency == .usd })?.perBitcoin else {
-            try await client.store.fail(client.name, client.policy, at: context.clock.now())
-            throw ProviderFailure.unreadable("no readable rates")
-        }
+        let answer = try await client.ask("/exchange_rates", ProviderExchangeRates.self)
+        let rates = answer.rates
         let known = Set(rates.map(\.code))
         let names = CryptoAsset.all.filter { AssetCode($0.code).map { !known.contains($0) } ?? false }
             .map(\.providerID).joined(separator: ",")
         let path = "/simple/price?ids=\(names)&vs_currencies=usd&precision=full"
         do {
-            let coins = try await client.ask(path, ProviderPrices.self).rates(dollarsPerBitcoin: dollars)
+            let coins = try await client.ask(path, ProviderPrices.self)
+                .rates(dollarsPerBitcoin: answer.dollarsPerBitcoin)
             return rates + coins.filter { !known.contains($0.code) }
         } catch let failure as ProviderFailure {
             context.log.warning("prices of coins not refreshed", ["reason": failure.reason])
