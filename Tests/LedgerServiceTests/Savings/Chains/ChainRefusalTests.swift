@@ -137,9 +137,8 @@ import Testing
             try fixture.setBitcoin(in: "1")
             fixture.ledger.service.clock.advance(seconds: 119)
             try await expectRefusal(503, "SERVICE_UNAVAILABLE", of: asset, fixture)
-            // The pause outlives a restart.
-            try await fixture.ledger.service.restart()
-            try await expectRefusal(503, "SERVICE_UNAVAILABLE", of: asset, fixture)
+            // The pause is stored: another client does not ask, either.
+            try await fixture.round(fixture.workflow())
             #expect(fixture.web.requests.count == 1)
             fixture.ledger.service.clock.advance(seconds: 1)
             #expect(try await fixture.sync(asset).json["balance"].string == "1")
