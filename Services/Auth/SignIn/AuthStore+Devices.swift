@@ -1,6 +1,7 @@
 import Contracts
 import SQLiteKit
 import ServiceKit
+import SodiumKit
 
 /// The devices on which users signed in (`KnownDevice`), each by the hash of its token.
 extension AuthStore {

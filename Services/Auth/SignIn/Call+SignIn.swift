@@ -1,6 +1,7 @@
 import Contracts
 import HTTPKit
 import ServiceKit
+import SodiumKit
 
 extension Call {
     /// The token of the device's last sign-in, sent by the device or, from its cookie, by the gateway.

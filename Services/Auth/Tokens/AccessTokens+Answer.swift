@@ -1,6 +1,7 @@
 import Contracts
 import HTTPKit
 import ServiceKit
+import SodiumKit
 
 extension AccessTokens {
     /// Returns the tokens of a session that was opened or refreshed, with notices of the sessions that ended.

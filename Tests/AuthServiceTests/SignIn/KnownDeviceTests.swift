@@ -2,6 +2,7 @@ import Contracts
 import HTTPKit
 import SQLiteKit
 import ServiceKit
+import SodiumKit
 import TestKit
 import Testing
 
