@@ -35,3 +35,19 @@ public struct GoalHistory: Codable, Sendable, Equatable {
         }
     }
 }
+
+/// How a goal grows from today on, at the mean of what the last three completed months contributed to it, or
+/// by its payments if it was in none of them.
+public struct GoalForecast: Codable, Sendable, Equatable {
+    /// Today's total, then the total on each payment day until the goal is complete.
+    public let points: [GoalHistory.Point]
+    /// Null if the goal does not grow, or is not complete before the year 10000.
+    @Nullable public var expectedCompletion: CalendarDate?
+    /// Whether the goal is complete by its deadline.
+    public let onTrack: Bool
+    public init(points: [GoalHistory.Point], expectedCompletion: CalendarDate?, onTrack: Bool) {
+        self.points = points
+        self._expectedCompletion = Nullable(wrappedValue: expectedCompletion)
+        self.onTrack = onTrack
+    }
+}

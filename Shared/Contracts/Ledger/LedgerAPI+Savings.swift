@@ -37,6 +37,9 @@ extension LedgerAPI {
     public static let goalHistory = Endpoint<Empty, GoalHistory>(
         .get, "/goals/{id}/history", "Returns a savings goal's total over time.",
         access: .user, errors: [.validation, .notFound])
+    public static let goalForecast = Endpoint<Empty, GoalForecast>(
+        .get, "/goals/{id}/forecast", "Returns how a savings goal grows if saving goes on as it did.",
+        access: .user, errors: [.notFound])
 
     // Assets
     public static let listAssets = Endpoint<Empty, AssetList>(
@@ -86,8 +89,9 @@ extension LedgerAPI {
     static let savings: [EndpointDescription] = [
         listGoals.description, createGoal.description, getGoal.description, replaceGoal.description,
         updateGoal.description, deleteGoal.description, allocateToGoal.description,
-        goalComposition.description, goalHistory.description, listAssets.description,
-        createAsset.description, getAsset.description, updateAsset.description, deleteAsset.description,
+        goalComposition.description, goalHistory.description, goalForecast.description,
+        listAssets.description, createAsset.description, getAsset.description, updateAsset.description,
+        deleteAsset.description,
         allocateAsset.description, listAssetTransactions.description, addAssetTransaction.description,
         deleteAssetTransaction.description, setAssetBalance.description, syncAsset.description,
     ]

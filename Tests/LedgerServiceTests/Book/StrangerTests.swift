@@ -17,6 +17,7 @@ import Testing
             let routes: [(HTTPMethod, String)] = [
                 (.get, "/goals/\(goal)"), (.put, "/goals/\(goal)"), (.patch, "/goals/\(goal)"),
                 (.delete, "/goals/\(goal)"), (.get, "/goals/\(goal)/history"),
+                (.get, "/goals/\(goal)/forecast"), (.get, "/goals/\(goal)/schedule"),
                 (.get, "/goals/\(goal)/composition"), (.get, "/assets/\(asset)"),
                 (.patch, "/assets/\(asset)"), (.delete, "/assets/\(asset)"),
                 (.get, "/assets/\(asset)/transactions"),

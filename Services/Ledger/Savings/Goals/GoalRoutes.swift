@@ -33,6 +33,9 @@ struct GoalRoutes: Sendable {
         routes.on(LedgerAPI.goalComposition) { call in
             try await store.composition(of: call.id(), BookVisit(call, ids: ids))
         }
+        routes.on(LedgerAPI.goalForecast) { call in
+            try await store.forecast(of: call.id(), BookVisit(call, ids: ids))
+        }
         routes.on(LedgerAPI.goalHistory) { call in
             let visit = try BookVisit(call, ids: ids)
             let query = try call.reading { query, errors in
