@@ -46,6 +46,12 @@ package struct Call<Body: Sendable>: Sendable {
         return id
     }
 
+    /// Returns a path parameter's text. Throws 404 for a name that the path does not have.
+    package func text(_ name: String) throws(APIError) -> String {
+        guard let text = parameters[name] else { throw .notFound }
+        return text
+    }
+
     /// Returns a path parameter as a month. Throws 404 when the text is no month.
     package func month(_ name: String = "month") throws(APIError) -> Month {
         guard let month = parameters[name].flatMap({ Month($0) }) else { throw .notFound }

@@ -90,12 +90,14 @@ package struct ServiceRoutes: Sendable {
     private func respond(to request: HTTPRequest) async -> HTTPResponse {
         let started = Clock.monotonicMicroseconds()
         var metrics = context.metrics.unmatched
+        var found: Int?
         var answer: Answer
         do {
             switch router.match(request.method, request.path) {
             case .found(let number, let parameters):
                 let route = routes[number]
                 metrics = route.metrics
+                found = number
                 let scope = RequestScope(
                     caller: try admit(request, to: route.endpoint), now: context.clock.now())
                 if route.endpoint.streamsAnswer { request.signalProgress() }
@@ -109,7 +111,7 @@ package struct ServiceRoutes: Sendable {
             }
         } catch {
             let refusal = translate(error) ?? APIError(cause: error)
-            report(refusal, request)
+            report(refusal, request, of: found.map { routes[$0].endpoint.name })
             answer = .error(refusal)
         }
         metrics.record(status: answer.status, microseconds: Clock.monotonicMicroseconds() - started)
@@ -145,12 +147,13 @@ package struct ServiceRoutes: Sendable {
         }
     }
 
-    private func report(_ refusal: APIError, _ request: HTTPRequest) {
+    /// Logs a failure by the name of its route: the path itself may have a token.
+    private func report(_ refusal: APIError, _ request: HTTPRequest, of route: String?) {
         guard refusal.code.status >= 500 else { return }
         let reason = refusal.logMessage ?? refusal.message
         let values: KeyValuePairs = [
-            "requestId": request.id, "method": request.method.rawValue, "path": String(request.path),
-            "code": refusal.code.rawValue, "reason": reason,
+            "requestId": request.id, "route": route ?? "unmatched", "code": refusal.code.rawValue,
+            "reason": reason,
         ]
         // A full queue refuses thousands of requests a second.
         if refusal.code == .serviceUnavailable {

@@ -12,6 +12,22 @@ package enum TimeZones {
         return moment.adding(seconds: seconds).utcDate
     }
 
+    /// Returns the moment of a local time: the first one where clocks are set back, and where they skip it, as
+    /// much later as they are set forward (RFC 5545 §3.3.5). An unknown zone counts as UTC.
+    package static func moment(of time: TimeOfDay, on day: CalendarDate, in name: String) -> Timestamp {
+        let seconds = Int64(day.daysSinceEpoch) * 86_400 + Int64(time.minutes) * 60
+        let local = Timestamp(millisecondsSinceEpoch: seconds * 1_000)
+        guard name != "UTC", let zone = zone(name) else { return local }
+        // No zone changes twice within these two days.
+        let (before, after) = (
+            Int64(zone.offsetSeconds(at: seconds - 86_400)), Int64(zone.offsetSeconds(at: seconds + 86_400))
+        )
+        let isAfter =
+            Int64(zone.offsetSeconds(at: seconds - before)) != before
+            && Int64(zone.offsetSeconds(at: seconds - after)) == after
+        return local.adding(seconds: isAfter ? -after : -before)
+    }
+
     /// Whether the tz database has the zone.
     package static func isKnown(_ name: String) -> Bool { name == "UTC" || zone(name) != nil }
 

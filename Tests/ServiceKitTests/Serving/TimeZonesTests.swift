@@ -20,6 +20,31 @@ import Testing
     }
 
     @Test(arguments: [
+        ("UTC", "2026-03-08", "02:30", "2026-03-08T02:30"),
+        ("No/Where", "2026-03-08", "02:30", "2026-03-08T02:30"),
+        ("Europe/Berlin", "2026-07-01", "09:00", "2026-07-01T07:00"),
+        ("Pacific/Kiritimati", "2026-01-01", "00:00", "2025-12-31T10:00"),
+        ("Pacific/Honolulu", "2026-01-01", "23:59", "2026-01-02T09:59"),
+        // At 02:00 clocks are set forward to 03:00.
+        ("America/New_York", "2026-03-08", "01:59", "2026-03-08T06:59"),
+        ("America/New_York", "2026-03-08", "02:30", "2026-03-08T07:30"),
+        ("America/New_York", "2026-03-08", "03:00", "2026-03-08T07:00"),
+        // At 02:00 clocks are set back to 01:00; the first 01:30 counts.
+        ("America/New_York", "2026-11-01", "01:30", "2026-11-01T05:30"),
+        ("America/New_York", "2026-11-01", "02:00", "2026-11-01T07:00"),
+        // The day that Samoa skipped.
+        ("Pacific/Apia", "2011-12-30", "12:00", "2011-12-30T22:00"),
+        ("Pacific/Apia", "2011-12-31", "00:00", "2011-12-30T10:00"),
+    ])
+    func `a local time is a moment, also where clocks change`(
+        zone: String, day: String, time: String, moment: String
+    ) throws {
+        let found = TimeZones.moment(
+            of: try #require(TimeOfDay(time)), on: try #require(CalendarDate(day)), in: zone)
+        #expect(found.text == "\(moment):00.000Z")
+    }
+
+    @Test(arguments: [
         "", "../etc/passwd", "Europe/../../../etc/passwd", "/etc/passwd", "Europe/", "europe/berlin\u{0}",
         "posixrules.bak", "Europe//Berlin", String(repeating: "A", count: 100), "zone.tab",
     ])
