@@ -12,8 +12,9 @@ package enum LedgerService {
         LedgerStore(database: try context.openDatabase("ledger.db", migrations: LedgerMigrations.all))
     }
 
-    /// - Parameter booksDue: whether due recurring templates are booked in the background; tests pass false
-    ///   to book them by hand. `syncsDue` is the same for assets on chains.
+    /// - Parameter booksDue: whether due recurring templates are booked, and what planning does by itself is
+    ///   done, in the background; tests pass false to do both by hand. `syncsDue` is the same for assets on
+    ///   chains.
     static func make(
         _ context: ServiceContext, store: LedgerStore, booksDue: Bool = true, syncsDue: Bool = true
     ) async throws -> RunningService {
@@ -27,6 +28,8 @@ package enum LedgerService {
         let rates = RateStore(database: store.database)
         let upkeep = UpkeepWorkflow(store: store, attachments: attachments, context: context)
         let booking = RecurringBookingWorkflow(store: store, auth: auth, context: context)
+        let mailer = Mailer(database: store.database, context: context)
+        let planning = PlanningWorkflow(store: store, auth: auth, mailer: mailer, context: context)
         let erasure = Erasure(
             database: store.database, context: context,
             begin: { db, tombstone in try LedgerStore.beginErasure(tombstone, in: db) },
@@ -40,6 +43,7 @@ package enum LedgerService {
             BackgroundWork(stop: attachments.files.close),
             BackgroundWork(start: shares.start, stop: shares.stop),
             BackgroundWork(start: upkeep.start, stop: upkeep.stop),
+            BackgroundWork(start: mailer.start, stop: mailer.stop),
         ]
         if booksDue {
             background.append(
@@ -47,6 +51,11 @@ package enum LedgerService {
                     everyMilliseconds: RecurringBookingWorkflow.intervalMilliseconds,
                     firstAfterMilliseconds: RecurringBookingWorkflow.firstMilliseconds, in: context
                 ) { work in await booking.run { work.isRunning } })
+            background.append(
+                .repeating(
+                    everyMilliseconds: PlanningWorkflow.intervalMilliseconds,
+                    firstAfterMilliseconds: PlanningWorkflow.firstMilliseconds, in: context
+                ) { work in await planning.run { work.isRunning } })
         }
         // The ledger reads only the erasures among auth's events.
         background += try await erasure.following(auth)
@@ -106,6 +115,8 @@ package enum LedgerService {
         GoalRoutes(store: store, ids: ids).mount(on: &routes)
         AssetRoutes(store: store, ids: ids, chains: chains).mount(on: &routes)
         PlanningRoutes(store: store, ids: ids).mount(on: &routes)
+        ReminderRoutes(store: store, ids: ids, auth: auth, publicURL: context.settings.publicURL)
+            .mount(on: &routes)
         SampleDataRoutes(store: store, ids: ids).mount(on: &routes)
         WalletRoutes(
             store: wallets, ids: ids, auth: auth, guesses: AddressGuesses(),

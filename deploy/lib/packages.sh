@@ -9,7 +9,8 @@ readonly build_packages=(
 readonly run_packages=(cracklib-runtime)
 # The end-to-end tests check Coffer against these Python modules (Tests/EndToEnd/Python).
 readonly test_packages=(
-    "${build_packages[@]}" "${run_packages[@]}" gcc python3 python3-aiosmtpd python3-cryptography python3-fido2 python3-jwt
+    "${build_packages[@]}" "${run_packages[@]}" gcc libical3 python3 python3-aiosmtpd python3-cryptography
+    python3-fido2 python3-icalendar python3-jwt
 )
 readonly bench_packages=("${build_packages[@]}" gcc nginx haproxy wrk)
 

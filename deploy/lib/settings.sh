@@ -49,7 +49,7 @@ check_settings() {
 # Removes the settings of mail from the environment of a program that sends none, and the providers' keys from that of
 # every program but the ledger.
 keep_own_settings() { # SERVICE
-    [[ $1 == auth || $1 == sharing ]] || unset "${mail_settings[@]}"
+    [[ $1 == auth || $1 == ledger || $1 == sharing ]] || unset "${mail_settings[@]}"
     [[ $1 == ledger ]] || unset "${provider_keys[@]}"
 }
 

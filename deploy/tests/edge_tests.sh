@@ -1,7 +1,7 @@
 # The samples of proxies in front of Coffer.
 # shellcheck shell=bash
 
-test_the_sample_for_nginx_logs_no_query_and_no_referrer() {
+test_the_sample_for_nginx_logs_no_token_and_no_referrer() {
     local folder=$COFFER_DATA/nginx port=$((30000 + RANDOM % 10000)) log
     command -v nginx >/dev/null || return 0
     mkdir "$folder"
@@ -13,12 +13,14 @@ test_the_sample_for_nginx_logs_no_query_and_no_referrer() {
     nginx -p "$folder" -c "$folder/conf" || fail "nginx does not take the sample"
     for port in "$port" "$((port + 1))"; do
         curl -s -o "$folder/answer" -e 'http://money.example.org/?token=secret' \
-            "http://127.0.0.1:$port/auth/verify-email?token=secret"
+            "http://127.0.0.1:$port/auth/verify-email?token=secret" \
+            "http://127.0.0.1:$port/api/v1/planning/reminders/secret/calendar.ics"
     done
     nginx -p "$folder" -c "$folder/conf" -s stop
     log=$(cat "$folder"/*.log)
     expect_contains "$log" '"GET /auth/verify-email" 308'
     expect_contains "$log" '"GET /auth/verify-email" 502'
+    expect_contains "$log" '"GET /api/v1/planning/reminders/-/calendar.ics" 502'
     [[ $log != *secret* ]] || fail "the log has a token: $log"
 }
 

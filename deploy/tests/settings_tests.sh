@@ -116,13 +116,13 @@ test_a_program_that_cannot_check_is_named() {
     expect_contains "$output" "$COFFER_DATA/bin/coffer-auth cannot check the settings"
 }
 
-test_the_mail_password_reaches_auth_and_sharing_alone() {
+test_the_mail_password_reaches_auth_ledger_and_sharing_alone() {
     local service
     printf 'COFFER_SMTP_URL=smtp://u:secret@host:587\nCOFFER_MAIL_FROM=a@b.example\n' >"$COFFER_ENV_FILE"
     COFFER_SMTP_CA=$COFFER_ENV_FILE start_coffer
-    expect_equal "$(cd "$COFFER_DATA/fake" && grep -l secret settings.* | xargs)" "settings.auth settings.sharing" \
-        "programs with the password"
-    for service in ledger export gateway; do
+    expect_equal "$(cd "$COFFER_DATA/fake" && grep -l secret settings.* | xargs)" \
+        "settings.auth settings.ledger settings.sharing" "programs with the password"
+    for service in export gateway; do
         ! grep -E 'SMTP|MAIL_FROM|ENV_FILE' "$COFFER_DATA/fake/settings.$service" || fail "$service has settings of mail"
         expect_contains "$(<"$COFFER_DATA/fake/settings.$service")" "COFFER_DATA=$COFFER_DATA"
     done

@@ -9,7 +9,7 @@ enum LedgerMigrations {
         Migration010TransactionFilters.migration, Migration011ClientRecurring.migration,
         Migration012AttachmentClaims.migration, Migration013AnswerSpace.migration,
         Migration014Savings.migration, Migration015SavingsPlanning.migration,
-        Migration016SampleSavings.migration,
-        Migration017OnChain.migration,
+        Migration016SampleSavings.migration, Migration017OnChain.migration,
+        Migration018PlanningByItself.migration,
     ]
 }

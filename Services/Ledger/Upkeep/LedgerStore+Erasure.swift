@@ -4,11 +4,19 @@ import ServiceKit
 
 /// Erasing users (contract §6).
 extension LedgerStore {
-    /// Closes the user's wallet and deletes the user's row; `open` makes no new book for an erased user. The
-    /// wallet's last entry has the user's own id, because no other history shows it.
+    /// Closes the user's wallet and calendar, takes waiting mails back and deletes the user's row; `open` makes
+    /// no new book for an erased user. The wallet's last entry has the user's own id, because no other history
+    /// shows it.
     static func beginErasure(_ tombstone: Tombstone, in db: borrowing Connection) throws {
         try WalletStore.close(
             tombstone.user, entry: tombstone.user.cast(), at: tombstone.erasedAt, in: db)
+        try db.run("DELETE FROM calendar_tokens WHERE user = \(tombstone.user)")
+        try db.run(
+            """
+            DELETE FROM mail_queue WHERE id IN (
+                SELECT s.reminder_mail FROM books b INDEXED BY books_by_user
+                CROSS JOIN planning_settings s ON s.book = b.book WHERE b.user = \(tombstone.user))
+            """)
         try db.run("DELETE FROM users WHERE user = \(tombstone.user)")
     }
 

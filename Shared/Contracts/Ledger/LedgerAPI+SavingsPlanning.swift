@@ -52,10 +52,25 @@ extension LedgerAPI {
         .get, "/planning/history", "Lists completed months, newest first.", access: .user,
         errors: [.validation])
 
+    // Reminders
+    /// Takes no `Idempotency-Key`: the address is never stored, so no answer with it is, either.
+    public static let openReminderCalendar = Endpoint<Empty, ReminderCalendarAddress>(
+        .post, "/planning/reminders/token",
+        "Gives the user's calendar of payments a new address in place of the old one.",
+        access: .user, success: .created)
+    public static let closeReminderCalendar = Endpoint<Empty, Deleted>(
+        .delete, "/planning/reminders/token", "Ends the address of the user's calendar.", access: .user)
+    /// iCalendar (RFC 5545). The token in the path stands for a sign-in, which calendar apps cannot do.
+    public static let reminderCalendar = Endpoint<Empty, RawBody>(
+        .get, "/planning/reminders/{token}/calendar.ics",
+        "Returns the payment days and reminders of the token's user as a calendar.",
+        access: .anonymous, errors: [.notFound])
+
     static let savingsPlanning: [EndpointDescription] = [
         getPlanningSettings.description, updatePlanningSettings.description, listRequirements.description,
         goalSchedule.description, flexPlan.description, optimalPlan.description, calculateBudget.description,
         getPlanMonth.description, updatePlanMonth.description, startPlanMonth.description,
         completePlanMonth.description, undoPlanMonth.description, listPlanHistory.description,
+        openReminderCalendar.description, closeReminderCalendar.description, reminderCalendar.description,
     ]
 }

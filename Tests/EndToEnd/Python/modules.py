@@ -7,6 +7,7 @@ packages = {
     "aiosmtpd": "python3-aiosmtpd",
     "cryptography": "python3-cryptography",
     "fido2": "python3-fido2",
+    "icalendar": "python3-icalendar",
     "jwt": "python3-jwt",
 }
 missing = [package for module, package in packages.items() if importlib.util.find_spec(module) is None]

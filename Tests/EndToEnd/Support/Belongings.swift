@@ -32,6 +32,7 @@ struct Belongings {
             "/goals": try await make(
                 "/goals", #"{"name":"Car","targetAmount":5,"currency":"USD","deadline":"2100-01-01"}"#),
             "/assets": try await make("/assets", #"{"currency":"BTC"}"#),
+            "/planning/reminders": try await Self.calendarToken(of: member),
             // A month without a plan, which nobody has.
             "/planning/months": "2000-01", "/expenses/shares": share, "/notifications": share,
             "/groups": try await make("/groups", #"{"name":"Flat"}"#),
@@ -41,6 +42,13 @@ struct Belongings {
             "/auth/sessions": try #require(
                 try await member.get("/auth/sessions").data["sessions"][0]["id"].string),
         ]
+    }
+
+    /// Opens the member's calendar and returns the token in its address.
+    private static func calendarToken(of member: Member) async throws -> String {
+        let answer = try await member.send(.post, "/planning/reminders/token")
+        let url = try #require(answer.data["url"].string, "\(answer.text)")
+        return String(try #require(url.split(separator: "/").dropLast().last))
     }
 
     /// The path of an endpoint with the id of its kind. Throws if there is nothing of the kind.

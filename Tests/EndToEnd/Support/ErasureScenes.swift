@@ -34,7 +34,7 @@ extension ErasureScenes {
         }
     }
 
-    /// Gives a user a goal with an allocation of an asset.
+    /// Gives a user a goal with an allocation of an asset, and a calendar.
     private func save(_ member: Member) async throws {
         let goal = try await member.send(
             .post, "/goals",
@@ -51,6 +51,7 @@ extension ErasureScenes {
             .put, "/goals/\(goalID)/allocations",
             #"{"allocations":[{"assetId":"\#(assetID)","amount":5}]}"#)
         #expect(allocated.status == 200, "\(allocated.text)")
+        #expect(try await member.send(.post, "/planning/reminders/token").status == 201)
     }
 
     func share(by owner: Member, with emails: [String], _ amount: String) async throws -> String {

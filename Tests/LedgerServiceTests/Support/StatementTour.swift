@@ -143,6 +143,11 @@ struct StatementTour {
         try await ask(.get, month)
         try await ask(.get, "/planning/history")
         try await ask(.get, "/planning/history?cursor=2026-12")
+        try await ask(.get, "/goals/\(goal)/forecast")
+        let url = try await ask(.post, "/planning/reminders/token")["url"].string ?? ""
+        let path = "/" + url.split(separator: "/").dropFirst(2).joined(separator: "/")
+        try await ask(.get, path, as: .anonymous(clientAddress: "192.0.2.1"))
+        try await ask(.delete, "/planning/reminders/token")
         // A month that is executing or complete keeps the parts of a deleted goal.
         try await ask(.delete, "/goals/\(goal)")
     }
@@ -311,6 +316,14 @@ struct StatementTour {
         let user = ledger.service.user().user
         _ = try await store.bookDueRecurring(
             of: user, today: LedgerFixture.noon.utcDate, ids: [], at: LedgerFixture.noon)
+        try await ask(
+            .patch, "/planning/settings", #"{"autoStart":true,"autoComplete":true,"reminders":true}"#)
+        _ = try await ask(
+            .post, "/goals", #"{"name":"Sea","targetAmount":900,"currency":"USD","deadline":"2030-12-31"}"#)
+        // The payment day is the fifth; April was completed by hand.
+        for day in ["2026-05-05T12:00:00Z", "2026-06-05T12:00:00Z"] { try await ledger.automate(at: day) }
+        try await note()
+        ledger.service.clock.set(LedgerFixture.noon)
         _ = try await store.orphans(among: [String(repeating: "0", count: 64)])
         try await ledger.sweep()
         try await note()

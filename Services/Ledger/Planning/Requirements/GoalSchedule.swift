@@ -16,10 +16,11 @@ struct GoalSchedule: Sendable, Equatable {
 
     let payments: [Payment]
 
-    init(_ need: GoalNeed, on days: PaymentDays) {
+    /// - Parameter count: the number of payment days whose payments are listed.
+    init(_ need: GoalNeed, on days: PaymentDays, first count: Int = .max) {
         var payments: [Payment] = []
         var left = need.remaining
-        for number in 1...need.monthsRemaining {
+        for number in 1...max(1, min(need.monthsRemaining, count)) {
             guard left > 0, let date = days.date(number) else { break }
             let amount = number == need.monthsRemaining ? left : min(need.required, left)
             // A requirement below half a minor unit is zero; then all is due on the last day.

@@ -16,6 +16,10 @@ extension LedgerStore {
             try precondition.check(content: current.answer(preferred: book.currency))
             let settings = try draft.applied(to: current, preferred: book.currency)
             try book.set(settings, in: db)
+            if settings.autoStart, !current.autoStart, var automation = try book.planAutomation(in: db) {
+                automation.values.passOver(settings, today: visit.today)
+                try book.set(automation, in: db)
+            }
             return try Versioned(content: settings.answer(preferred: book.currency))
         }
     }

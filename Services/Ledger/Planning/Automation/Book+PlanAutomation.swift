@@ -1,0 +1,31 @@
+import Contracts
+import SQLiteKit
+
+extension Book {
+    /// Returns what planning has done by itself; nil for a book without settings.
+    func planAutomation(in db: borrowing Connection) throws -> StoredAutomation? {
+        try db.first(
+            """
+            SELECT started_through, completed_through, reminded_through, due, reminder_mail
+            FROM planning_settings WHERE book = \(number)
+            """
+        ) { row in
+            StoredAutomation(
+                values: PlanAutomation(
+                    started: row.monthOrNil(0), completed: row.monthOrNil(1),
+                    reminded: row.isNull(2) ? nil : row.date(2)),
+                due: row.isNull(3) ? nil : row.date(3), mail: row.intOrNil(4))
+        }
+    }
+
+    func set(_ progress: StoredAutomation, in db: borrowing Connection) throws {
+        let values = progress.values
+        try db.run(
+            """
+            UPDATE planning_settings SET started_through = \(values.started),
+                completed_through = \(values.completed), reminded_through = \(values.reminded),
+                due = \(progress.due), reminder_mail = \(progress.mail)
+            WHERE book = \(number)
+            """)
+    }
+}

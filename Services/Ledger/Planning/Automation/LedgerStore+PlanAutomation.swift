@@ -1,0 +1,131 @@
+import Contracts
+import SQLiteKit
+import ServiceKit
+
+/// Months that start and end by themselves, and mails before payment days. Every step is computed from one
+/// state of the book and written in one unit, if the book is still in that state: a crash leaves a step done
+/// or not done, and two rounds never do it twice.
+extension LedgerStore {
+    /// A user with something to do, and the place in the order of `usersWithDuePlanning`.
+    struct DuePlanning: Sendable {
+        let user: ID<User>
+        let due: CalendarDate
+        let book: Int64
+    }
+
+    /// Returns users for whom planning may have something to do by a day.
+    func usersWithDuePlanning(
+        by day: CalendarDate, after place: DuePlanning?, limit: Int
+    ) async throws -> [DuePlanning] {
+        let (due, book) = (place?.due.daysSinceEpoch ?? Int.min, place?.book ?? 0)
+        return try await database.read { db in
+            try db.all(
+                """
+                SELECT u.user, s.due, s.book FROM planning_settings s INDEXED BY planning_settings_by_due
+                CROSS JOIN books b ON b.book = s.book
+                CROSS JOIN users u ON u.user = b.user AND u.book = b.book
+                WHERE s.due <= \(day) AND (s.due, s.book) > (\(due), \(book))
+                ORDER BY s.due, s.book LIMIT \(limit)
+                """
+            ) { DuePlanning(user: $0.id(0), due: $0.date(1), book: $0.int(2)) }
+        }
+    }
+
+    /// Does the next thing that is due for a user. Returns whether there may be more.
+    /// - Parameter email: the user's address.
+    func automatePlanning(
+        _ visit: BookVisit, mailingTo email: String, by mailer: Mailer, link: String
+    ) async throws -> Bool {
+        let found = try await database.read(owner: visit.user.cast()) { db in
+            try Self.planStep(visit, link: link, in: db)
+        }
+        guard let step = found, step.changes else { return false }
+        let isQueued = try await database.write { db in
+            guard let book = try Book.current(of: visit.user, in: db), book.number == step.book,
+                book.revision == step.revision, try book.planAutomation(in: db) == step.before
+            else { return false }
+            var after = step.after
+            if let mail = step.mail {
+                // A mail that is still waiting is outdated by now.
+                try db.run("DELETE FROM mail_queue WHERE id = \(after.mail)")
+                after.mail = try mailer.enqueue(
+                    in: db, Mail(to: email, subject: mail.subject, text: mail.text), at: visit.now)
+            }
+            if let record = step.record {
+                try book.set(record, in: db)
+                try book.advance(in: db)
+            }
+            try book.set(after, in: db)
+            return step.mail != nil
+        }
+        if isQueued { mailer.wake() }
+        return true
+    }
+
+    /// Returns the next step, or nil for a user without settings of planning.
+    private static func planStep(
+        _ visit: BookVisit, link: String, in db: borrowing Connection
+    ) throws -> PlanStep? {
+        guard let book = try Book.current(of: visit.user, in: db),
+            let before = try book.planAutomation(in: db)
+        else { return nil }
+        let settings = try book.planSettings(in: db)
+        var step = PlanStep(book: book.number, revision: book.revision, before: before, after: before)
+        if settings.autoStart, before.values.started == nil {
+            step.after.values.passOver(settings, today: visit.today)
+        }
+        let executing = try book.executingMonth(in: db)
+        switch step.after.values.task(settings, executing: executing, today: visit.today) {
+        case nil: step.after.due = step.after.values.nextDay(settings, after: visit.today)
+        case .complete(let month):
+            step.after.values.completed = month
+            step.record = try completed(month, visit, book, in: db)
+        case .start(let month):
+            step.after.values.started = month
+            step.record = try started(month, visit, book, in: db)
+        case .remind(let day):
+            step.after.values.reminded = day
+            step.mail = try mail(for: day, visit, book, link: link, in: db)
+        }
+        return step
+    }
+
+    private static func completed(
+        _ month: Month, _ visit: BookVisit, _ book: Book, in db: borrowing Connection
+    ) throws -> PlanRecord? {
+        guard var record = try book.planRecord(of: month, in: db) else { return nil }
+        var snapshot = try record.requireExecuting()
+        let context = try book.planContext(visit, in: db)
+        let parts = try book.fundedParts(in: db)
+        snapshot.freeze(parts, from: context.rates)
+        record.complete(snapshot, try PlanContributions(snapshot, now: parts), at: visit.now)
+        return record
+    }
+
+    /// Returns nil for a month that was started by hand.
+    private static func started(
+        _ month: Month, _ visit: BookVisit, _ book: Book, in db: borrowing Connection
+    ) throws -> PlanRecord? {
+        var record = try book.planRecord(of: month, in: db) ?? PlanRecord(month: month)
+        guard record.status == .draft else { return nil }
+        let context = try book.planContext(visit, in: db)
+        let needs = try context.needs(on: context.days(of: month))
+        let snapshot = PlanSnapshot(
+            needs, record.choices, parts: try book.fundedParts(in: db), context)
+        record.start(snapshot, at: visit.now)
+        return record
+    }
+
+    /// Returns nil if there is nothing to pay.
+    private static func mail(
+        for day: CalendarDate, _ visit: BookVisit, _ book: Book, link: String, in db: borrowing Connection
+    ) throws -> PaymentMail? {
+        let context = try book.planContext(visit, in: db)
+        let payments = try PlannedPayment.list(context, paymentDays: 1) { month in
+            try book.planRecord(of: month, in: db)
+        }.filter { $0.date == day }
+        if payments.isEmpty { return nil }
+        let total = try context.money(in: nil).total(CurrencySums(payments.lazy.map(\.amount)))
+        return PaymentMail(payments, on: day, total: total, link: link)
+    }
+}

@@ -1,0 +1,56 @@
+import Contracts
+import ServiceKit
+
+/// Starts and completes months and mails before payment days, once a minute, by each user's own day. Auth
+/// tells the time zones and addresses; while auth is down, everything waits for the next round.
+struct PlanningWorkflow: Sendable {
+    static let intervalMilliseconds = 60_000
+    static let firstMilliseconds = 700
+    /// The largest offset of a time zone ahead of UTC.
+    private static let earliestZoneSeconds: Int64 = 14 * 3_600
+    /// The most steps of a user in a round; a book that changes all the time waits for the next one.
+    private static let stepsAtOnce = 10
+
+    let store: LedgerStore
+    let auth: ServiceClient
+    let mailer: Mailer
+    let context: ServiceContext
+
+    /// Performs one round; stops early when `isRunning` returns false.
+    func run(while isRunning: () -> Bool) async {
+        do {
+            let now = context.clock.now()
+            let cutoff = now.adding(seconds: Self.earliestZoneSeconds).utcDate
+            var last: LedgerStore.DuePlanning?
+            while isRunning() {
+                let due = try await store.usersWithDuePlanning(
+                    by: cutoff, after: last, limit: PeopleQuery.limit)
+                guard !due.isEmpty else { return }
+                last = due.last
+                let found = try await auth.call(
+                    AuthAPI.findPeople, body: PeopleQuery(ids: due.map(\.user)))
+                for person in found.people where isRunning() { await automate(person, at: now) }
+            }
+        } catch {
+            context.log.warning("planning waits", ["reason": String(describing: error)])
+        }
+    }
+
+    /// Does all that is due for one person. Errors are logged, so that one person's failure does not stop the
+    /// others.
+    private func automate(_ person: Person, at now: Timestamp) async {
+        let visit = BookVisit(
+            by: person.id, currency: person.currency, timeZone: person.timeZone, now: now,
+            firstAccount: context.ids.make())
+        do {
+            for _ in 0..<Self.stepsAtOnce {
+                let goesOn = try await store.automatePlanning(
+                    visit, mailingTo: person.email, by: mailer, link: context.settings.mailLinkBase)
+                if !goesOn { return }
+            }
+        } catch {
+            context.log.warning(
+                "planning waits", ["user": person.id.text, "reason": String(describing: error)])
+        }
+    }
+}

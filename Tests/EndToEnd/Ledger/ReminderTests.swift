@@ -1,0 +1,176 @@
+import Contracts
+import Foundation
+import HTTPKit
+import TestKit
+import Testing
+
+/// Calendars and mails of payment days through the gateway. Today is 22 November 2026.
+@Suite struct ReminderTests {
+    private func run(
+        settings: [String: String] = [:], _ body: (CofferSystem, Member) async throws -> Void
+    ) async throws {
+        let usual = ["COFFER_RATES": "off", "COFFER_ACCESS_TTL": "604800"]
+        try await CofferSystem.run(settings: usual.merging(settings) { _, new in new }) { system in
+            system.harness.clock.set(PlanningTests.noon)
+            try await body(system, try await system.join("ada@example.org"))
+        }
+    }
+
+    private func goal(_ member: Member, _ name: String, also: String = "") async throws -> String {
+        let made = try await member.send(
+            .post, "/goals",
+            #"{"name":"\#(name)","targetAmount":1200,"currency":"USD","deadline":"2027-11-22"\#(also)}"#)
+        return try #require(made.data["id"].string, "\(made.text)")
+    }
+
+    /// Opens a new address and returns its path.
+    private func address(_ member: Member) async throws -> String {
+        let answer = try await member.send(
+            .post, "/planning/reminders/token", fields: [("Idempotency-Key", "one")])
+        #expect(answer.status == 201 && !answer.fields.contains("Idempotency-Replayed"))
+        let url = try #require(answer.data["url"].string, "\(answer.text)")
+        return String(try #require(url.wholeMatch(of: #/http://127\.0\.0\.1:0(/.+)/#)).1)
+    }
+
+    @Test func `reminders: a calendar app reads the feed without signing in, until its address ends`()
+        async throws
+    {
+        try await run { system, ada in
+            let house = try await goal(ada, "House")
+            let path = try await address(ada)
+            for target in [path, "/api/v1\(path)"] {
+                let feed = try await system.call(.get, target)
+                #expect(feed.status == 200, "\(feed.text)")
+                #expect(feed.fields["Content-Type"] == "text/calendar; charset=utf-8")
+                #expect(feed.fields["Cache-Control"] == "private, no-cache")
+                #expect(feed.text.hasPrefix("BEGIN:VCALENDAR\r\n"))
+                #expect(feed.text.contains("monthly-payment-\(house)-2026-12@127.0.0.1"))
+            }
+            let tag = try #require(try await system.call(.get, path).fields["ETag"])
+            let known = try await system.call(.get, path, fields: [("If-None-Match", tag)])
+            #expect(known.status == 304 && known.bytes.isEmpty && known.fields["ETag"] == tag)
+            let head = try await system.call(.head, path)
+            #expect(head.status == 200 && head.bytes.isEmpty)
+            #expect(try await system.call(.post, path, json: "{}").status == 405)
+            // The same key does not bring the first address back.
+            let next = try await address(ada)
+            #expect(next != path)
+            let ended = try await system.call(.get, path)
+            #expect(ended.status == 404 && ended.json["code"].string == "NOT_FOUND")
+            #expect(try await system.call(.get, next).status == 200)
+            #expect(try await ada.send(.delete, "/planning/reminders/token").status == 200)
+            #expect(try await system.call(.get, next).status == 404)
+        }
+    }
+
+    @Test func `reminders: two independent parsers read names with emoji, and find every event`() async throws
+    {
+        try await run { system, ada in
+            let name = "Семья 👩‍👩‍👧‍👦, house; \\\\ boat 🏴󠁧󠁢󠁥󠁮󠁧󠁿 — " + String(repeating: "é🏠", count: 20)
+            let family = try await goal(
+                ada, name,
+                also: #","emoji":"🏝️","reminder":{"frequency":"biweekly","time":"07:30"}"#)
+            let plain = try await goal(ada, "Zebra")
+            let zoned = try await ada.send(.patch, "/users/me", #"{"timeZone":"America/New_York"}"#)
+            #expect(zoned.status == 200, "\(zoned.text)")
+            let feed = try await system.call(.get, address(ada))
+            let folder = try TemporaryFolder()
+            defer { folder.remove() }
+            let file = "\(folder.path)/reminders.ics"
+            try Data(feed.bytes).write(to: URL(fileURLWithPath: file))
+            let (status, output) = try await PythonScript.run(
+                "reminder_calendar.py", [file], in: folder)
+            try #require(status == 0, "\(output)")
+            let events = try JSONDecoder().decode([[String]].self, from: Data(output.utf8))
+            let title = "🏝️ " + name.replacing("\\\\", with: "\\")
+            #expect(events.count == 12 + 12 + 25)
+            #expect(events[0] == ["reminder-\(family)-2026-11-22@127.0.0.1:0", title, "20261122T123000Z"])
+            #expect(
+                events.contains([
+                    "monthly-payment-\(family)-2026-12@127.0.0.1:0", "\(title): 100.00 USD", "20261201",
+                ]))
+            #expect(
+                events.last == [
+                    "monthly-payment-\(plain)-2027-11@127.0.0.1:0", "Zebra: 100.00 USD", "20271101",
+                ])
+            // Summer time: 07:30 is an hour earlier in UTC.
+            #expect(
+                events.contains(["reminder-\(family)-2027-03-14@127.0.0.1:0", title, "20270314T113000Z"]))
+
+            // A calendar without events is one, too.
+            for id in [family, plain] { _ = try await ada.send(.delete, "/goals/\(id)") }
+            let empty = try await system.call(.get, address(ada))
+            try Data(empty.bytes).write(to: URL(fileURLWithPath: file))
+            let nothing = try await PythonScript.run("reminder_calendar.py", [file], in: folder)
+            #expect(nothing.status == 0 && nothing.output.hasPrefix("[]"), "\(nothing.output)")
+        }
+    }
+
+    @Test func `reminders: guesses of an address are limited by the guesser's own address`() async throws {
+        try await run(settings: ["COFFER_RATES": "production"]) { system, ada in
+            let path = try await address(ada)
+            var statuses: [Int: Int] = [:]
+            for _ in 0..<250 {
+                let status = try await system.call(
+                    .get, "/planning/reminders/\(String(repeating: "A", count: 43))/calendar.ics"
+                ).status
+                statuses[status, default: 0] += 1
+            }
+            #expect(Set(statuses.keys) == [404, 429], "\(statuses)")
+            #expect(try await system.call(.get, path).status == 429)
+            // Signed-in users count by themselves.
+            #expect(try await ada.get("/planning/settings").status == 200)
+        }
+    }
+
+    @Test func `reminders: no log has the token, neither of a success nor of a failure`() async throws {
+        try await run(settings: ["COFFER_LOG_LEVEL": "debug"]) { system, ada in
+            let path = try await address(ada)
+            let token = try #require(path.split(separator: "/").dropLast().last)
+            #expect(token.count == 43)
+            #expect(try await system.call(.get, path).status == 200)
+            await system.harness.halt(["auth"])
+            #expect(try await system.call(.get, path).status == 503)
+            await system.harness.halt(["ledger"])
+            #expect(try await system.call(.get, path).status == 503)
+            await system.harness.stopServices()
+            let folder = "\(system.harness.folder.path)/log"
+            var text = ""
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+                text += try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
+            }
+            #expect(!text.contains(token))
+            // The gateway names the route three times, the ledger once.
+            #expect(text.ranges(of: "/planning/reminders/{token}/calendar.ics").count >= 4)
+        }
+    }
+
+    @Test func `reminders: a mail comes before the payment day and months start by themselves, once`()
+        async throws
+    {
+        try await run { system, ada in
+            _ = try await goal(ada, "House 🏠")
+            let settings = try await ada.send(
+                .patch, "/planning/settings", #"{"reminders":true,"autoStart":true,"notificationDays":5}"#)
+            #expect(settings.status == 200, "\(settings.text)")
+            try system.clearMails()
+            // The work begins right after a start of the ledger, and then once a minute.
+            func restart(at moment: String) async throws {
+                system.harness.clock.set(try #require(Timestamp(moment)))
+                await system.harness.halt(["ledger"])
+                try await system.harness.resume(["ledger"])
+            }
+            try await restart(at: "2026-11-26T08:00:00Z")
+            let mail = try await system.mail(to: "ada@example.org", containing: "2026-12-01")
+            #expect(mail.contains("Subject: Your savings plan for 2026-12-01"))
+            #expect(mail.contains("100.00 USD for House"))
+            try await restart(at: "2026-11-27T08:00:00Z")
+            try await restart(at: "2026-12-01T08:00:00Z")
+            let member = try await system.signIn(ada.email)
+            try await eventually("the month has started") {
+                try await member.get("/planning/months/2026-12").data["status"].string == "executing"
+            }
+            #expect(system.mails(to: "ada@example.org").count { $0.contains("savings plan") } == 1)
+        }
+    }
+}
