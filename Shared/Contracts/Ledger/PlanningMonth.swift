@@ -14,7 +14,7 @@ public struct GoalPlan: Codable, Sendable, Equatable {
     public let goalName: String
     public let currency: Currency
     public let requiredMonthly: String
-    /// The custom amount if there is one; else nothing for a skipped goal, the requirement for another.
+    /// Nothing for a skipped goal; else the custom amount if there is one, or the requirement.
     public let plannedAmount: String
     @Nullable public var customAmount: String?
     public let isProtected: Bool
