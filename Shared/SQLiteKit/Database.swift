@@ -15,22 +15,49 @@ package final class Database: Sendable {
     /// Locks (`<path>.lock`, waits 15 s for a predecessor), opens, configures and migrates the file. Blocks;
     /// call it at start.
     ///
+    /// With `options.recovers` a damaged file is first rebuilt, and kept beside (`DatabaseRecovery`).
+    ///
     /// Throws `.busy` when the lock stays taken, `.corrupt` when the file is damaged (it is kept as it is),
     /// `.misuse` for a network file system or a schema that this program does not know.
     package static func open(
         at path: String, migrations: [Migration], options: DatabaseOptions = DatabaseOptions()
     ) throws(SQLiteError) -> Database {
         do throws(SQLiteError) { return try openFile(path, migrations, options) } catch {
-            guard error.kind == .corrupt, !error.message.hasPrefix(path) else { throw error }
-            throw SQLiteError(.corrupt, "\(path): \(error.message)", extendedCode: error.extendedCode)
+            guard error.kind == .corrupt else { throw error }
+            let message = error.message.hasPrefix(path) ? error.message : "\(path): \(error.message)"
+            guard options.recovers else {
+                throw SQLiteError(.corrupt, message, extendedCode: error.extendedCode)
+            }
+            options.notice("damaged: \(message)")
+            try recover(path, migrations, options, damage: message)
+            return try openFile(path, migrations, options)
         }
     }
+
+    private static func recover(
+        _ path: String, _ migrations: [Migration], _ options: DatabaseOptions, damage: String
+    ) throws(SQLiteError) {
+        let file = try DatabaseFile.acquire(path, waitMilliseconds: options.lockWaitMilliseconds)
+        defer { file.release() }
+        do throws(SQLiteError) {
+            try DatabaseRecovery(file: file, migrations: migrations).run()
+        } catch {
+            throw SQLiteError(.corrupt, "\(damage)\n  It cannot be recovered: \(error.message)")
+        }
+        options.notice("recovered into a copy; the damaged file is kept beside")
+    }
+
+    /// Whether the file was recovered and its invariants have not been confirmed yet.
+    package var isUnproven: Bool { file.isUnproven }
+
+    /// Notes that the invariants of a recovered file hold, so that it may be served.
+    package func confirm() { file.confirm() }
 
     private static func openFile(
         _ path: String, _ migrations: [Migration], _ options: DatabaseOptions
     ) throws(SQLiteError) -> Database {
         let file = try DatabaseFile.acquire(path, waitMilliseconds: options.lockWaitMilliseconds)
-        let health = DatabaseHealth(file: file, notice: options.notice)
+        let health = DatabaseHealth(file: file, notice: options.notice, damaged: options.damaged)
         let writer = try DatabaseHandle.openWriter(file, options: options, health: health)
         do throws(SQLiteError) {
             if file.isSuspect { try verify(writer, file, health) }
@@ -131,8 +158,37 @@ package final class Database: Sendable {
     package func backup(to path: String) async throws {
         try health.requireHealthy()
         guard !queue.isClosed else { throw SQLiteError.closed }
-        let backup = OnlineBackup(file: file, health: health, target: path)
-        try await WorkerThread.perform(name: "db-backup") { try backup.run() }
+        let (file, health) = (file, health)
+        try await WorkerThread.perform(name: "db-backup") {
+            let source = try DatabaseHandle.openReader(file, health: health)
+            defer { source.close() }
+            try OnlineBackup(source: source, target: path).run()
+        }
+    }
+
+    /// Opens a snapshot while the writer is held, so that several databases can be copied as of one moment.
+    /// - Parameter milliseconds: how long the writer waits for `WriterHold.release`.
+    package func snapshot(
+        holdingMilliseconds milliseconds: Int
+    ) async throws -> (snapshot: DatabaseSnapshot, hold: WriterHold) {
+        try health.requireHealthy()
+        let hold = WriterHold(milliseconds: milliseconds)
+        let unit = WriteUnit(
+            attempt: { _ in
+                hold.hold()
+                return {}
+            }, fail: hold.fail)
+        if let refusal = queue.append(unit) { throw refusal }
+        let (file, health) = (file, health)
+        return try await WorkerThread.perform(name: "db-snapshot") {
+            try hold.waitUntilHeld()
+            do {
+                return (try DatabaseSnapshot.open(file, health: health), hold)
+            } catch {
+                _ = hold.release()
+                throw error
+            }
+        }
     }
 
     /// Runs `quick_check` and `foreign_key_check` on their own thread; returns the problems found. A file

@@ -35,6 +35,7 @@ final class DatabaseFile: Sendable {
             }
             usleep(20_000)
         }
+        try finishReplacement(of: path)
         try file.prepare()
         return file
     }
@@ -60,6 +61,13 @@ final class DatabaseFile: Sendable {
     }
 
     func clearSuspect() { unlink(suspectPath) }
+
+    static func sync(_ path: String) throws(SQLiteError) {
+        let descriptor = coffer_file_open(path, O_RDONLY, 0)
+        guard descriptor >= 0 else { throw failure("open \(path)") }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw failure("sync \(path)") }
+    }
 
     /// Makes names that were created in the directory of `path` durable; returns whether that succeeded.
     @discardableResult

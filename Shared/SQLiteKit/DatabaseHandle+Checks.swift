@@ -2,9 +2,14 @@ extension DatabaseHandle {
     private static let reportLimit = 20
 
     /// Runs `quick_check` (structure, NOT NULL, CHECK and STRICT rules); returns the first problems.
-    func structuralProblems() throws(SQLiteError) -> [String] {
+    func structuralProblems() throws(SQLiteError) -> [String] { try problems(of: "quick_check") }
+
+    /// Runs `integrity_check`, which also compares every index with its table; returns the first problems.
+    func integrityProblems() throws(SQLiteError) -> [String] { try problems(of: "integrity_check") }
+
+    private func problems(of pragma: String) throws(SQLiteError) -> [String] {
         try asSQLiteError {
-            let check = SQL(stringLiteral: "PRAGMA quick_check(\(Self.reportLimit))")
+            let check = SQL(stringLiteral: "PRAGMA \(pragma)(\(Self.reportLimit))")
             return try Connection(self).all(check) { $0.text(0) }.filter { $0 != "ok" }
         }
     }

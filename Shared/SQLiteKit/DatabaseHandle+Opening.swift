@@ -41,6 +41,20 @@ extension DatabaseHandle {
         return handle
     }
 
+    /// Opens a file of a recovery, which no other connection uses; creates it when it is missing. Unlike
+    /// other connections it may attach a file and write the shadow tables of virtual tables.
+    static func openForRecovery(_ path: String) throws(SQLiteError) -> DatabaseHandle {
+        let handle = try open(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, health: nil)
+        let code = coffer_sqlite_db_config(handle.pointer, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nil)
+        guard code == SQLITE_OK else { throw handle.error(code, "configure the recovery") }
+        // The whole file is synced once it is complete.
+        try handle.execute(
+            """
+            PRAGMA cell_size_check=ON; PRAGMA mmap_size=0; PRAGMA temp_store=MEMORY; PRAGMA synchronous=OFF
+            """)
+        return handle
+    }
+
     /// Returns the first column of the first row of one of the kit's own statements.
     func text(of sql: String) throws(SQLiteError) -> String {
         do {

@@ -6,10 +6,15 @@ final class DatabaseHealth: Sendable {
     private let writable = Atomic<Bool>(true)
     private let file: DatabaseFile
     private let notice: @Sendable (String) -> Void
+    private let damaged: @Sendable () -> Void
 
-    init(file: DatabaseFile, notice: @escaping @Sendable (String) -> Void) {
+    init(
+        file: DatabaseFile, notice: @escaping @Sendable (String) -> Void,
+        damaged: @escaping @Sendable () -> Void
+    ) {
         self.file = file
         self.notice = notice
+        self.damaged = damaged
     }
 
     var isHealthy: Bool { !corrupt.load(ordering: .acquiring) }
@@ -31,6 +36,7 @@ final class DatabaseHealth: Sendable {
             guard !corrupt.exchange(true, ordering: .acquiringAndReleasing) else { return }
             file.markSuspect()
             notice("corrupt, not served from now on: \(error.message)")
+            damaged()
         case .inputOutput:
             file.markSuspect()
             notice("I/O error \(error.extendedCode): \(error.message)")

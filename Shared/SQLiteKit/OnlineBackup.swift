@@ -1,10 +1,9 @@
 internal import CSQLite
 internal import Glibc
 
-/// Copies one snapshot of a live database into a new file; the writer goes on meanwhile.
+/// Copies the state that a reading connection sees into a new file; the writer goes on meanwhile.
 struct OnlineBackup {
-    let file: DatabaseFile
-    let health: DatabaseHealth
+    let source: DatabaseHandle
     let target: String
 
     /// The target gets its name once it is complete, synced and checked, with mode 0600. Throws `.misuse` if
@@ -18,7 +17,7 @@ struct OnlineBackup {
         close(descriptor)
         do throws(SQLiteError) {
             try copy(to: partial)
-            try sync(partial)
+            try DatabaseFile.sync(partial)
             guard rename(partial, target) == 0 else { throw DatabaseFile.failure("name \(target)") }
             guard DatabaseFile.syncDirectory(of: target) else {
                 throw DatabaseFile.failure("sync the directory of \(target)")
@@ -30,12 +29,8 @@ struct OnlineBackup {
     }
 
     private func copy(to partial: String) throws(SQLiteError) {
-        let source = try DatabaseHandle.openReader(file, health: health)
         let copy = try DatabaseHandle.openCopy(partial)
-        defer {
-            copy.close()
-            source.close()
-        }
+        defer { copy.close() }
         guard let backup = sqlite3_backup_init(copy.pointer, "main", source.pointer, "main") else {
             throw copy.error(sqlite3_extended_errcode(copy.pointer), "backup")
         }
@@ -52,12 +47,5 @@ struct OnlineBackup {
         guard problems.isEmpty else {
             throw SQLiteError(.corrupt, "the copy is bad: \(problems.joined(separator: "; "))")
         }
-    }
-
-    private func sync(_ path: String) throws(SQLiteError) {
-        let descriptor = coffer_file_open(path, O_RDONLY, 0)
-        guard descriptor >= 0 else { throw DatabaseFile.failure("open \(path)") }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw DatabaseFile.failure("sync \(path)") }
     }
 }
