@@ -38,7 +38,7 @@ final class GatewayPipeline: Sendable {
         sessions = authentication.directory.table
         documents = Documents(
             upstreams: upstreams.all, signer: context.signer, base: base,
-            welcome: WelcomePage(appLink: settings.appLink))
+            welcome: WelcomePage(appLink: settings.appLink), backups: BackupWatch(context))
         refusals = Refusals(log: context.log, base: base, publicIsSecure: publicIsSecure)
         closing = Closing(
             answerFields: base, crossOrigin: crossOrigin, metrics: context.metrics,

@@ -42,6 +42,10 @@ package enum GatewayService {
                     await reports.send()
                 },
                 .repeating(
+                    everyMilliseconds: BackupWatch.intervalMilliseconds, firstAfterMilliseconds: 0,
+                    in: context
+                ) { _ in pipeline.documents.backups.look() },
+                .repeating(
                     everyMilliseconds: KeySet.intervalMilliseconds, firstAfterMilliseconds: 1, in: context
                 ) { _ in
                     do { _ = try await keys.refresh() } catch {

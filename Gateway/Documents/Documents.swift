@@ -1,5 +1,6 @@
 import Contracts
 import HTTPKit
+import JSONKit
 import ServiceKit
 
 /// The gateway's own pages.
@@ -8,6 +9,7 @@ struct Documents: Sendable {
     let signer: IdentitySigner
     let base: AnswerFields
     let welcome: WelcomePage
+    let backups: BackupWatch
 
     private static let readinessDeadlineMilliseconds = 500
 
@@ -39,8 +41,8 @@ struct Documents: Sendable {
         case .welcome: return response(page: welcome.page, exchange)
         case .health: return response(data: #"{"status":"ok"}"#, exchange)
         case .readiness:
-            try await checkReadiness(exchange.request.loop)
-            return response(data: #"{"status":"ready"}"#, exchange)
+            let readiness = try await readiness(exchange.request.loop)
+            return response(data: String(decoding: try JSON.encode(readiness), as: UTF8.self), exchange)
         }
     }
 
@@ -61,40 +63,66 @@ struct Documents: Sendable {
     }
 
     /// Throws 503 with each service's state under its name, unless all are ready.
-    private func checkReadiness(_ loop: EventLoop) async throws {
-        let states = await withTaskGroup(of: (String, String?).self) { group in
+    private func readiness(_ loop: EventLoop) async throws -> Readiness {
+        let states = await withTaskGroup(of: (String, ServiceState).self) { group in
             for upstream in upstreams {
-                group.addTask(executorPreference: loop) { (upstream.name, await self.problem(of: upstream)) }
+                group.addTask(executorPreference: loop) { (upstream.name, await self.state(of: upstream)) }
             }
-            return await group.reduce(into: [String: String]()) { states, state in
-                if let problem = state.1 { states[state.0] = problem }
-            }
+            return await group.reduce(into: [String: ServiceState]()) { $0[$1.0] = $1.1 }
         }
-        guard !states.isEmpty else { return }
-        var details = FieldErrors()
-        for upstream in upstreams { details.add(upstream.name, states[upstream.name] ?? "ready") }
-        let names = upstreams.map(\.name).filter { states[$0] != nil }.joined(separator: ", ")
-        throw APIError(.serviceUnavailable, "Not ready: \(names)", details: details, retryAfterSeconds: 2)
+        let problems = states.compactMapValues(\.problem)
+        guard problems.isEmpty else {
+            var details = FieldErrors()
+            for upstream in upstreams { details.add(upstream.name, problems[upstream.name] ?? "ready") }
+            let names = upstreams.map(\.name).filter { problems[$0] != nil }.joined(separator: ", ")
+            throw APIError(
+                .serviceUnavailable, "Not ready: \(names)", details: details, retryAfterSeconds: 2)
+        }
+        var warnings = states.compactMapValues(\.warnings).filter { !$0.value.isEmpty }
+        if let warning = backups.status?.warning { warnings["backup"] = [warning] }
+        return Readiness(warnings: warnings.isEmpty ? nil : warnings)
     }
 
-    /// Returns nil if the service is ready, otherwise the reason.
-    private func problem(of upstream: Upstream) async -> String? {
+    private func state(of upstream: Upstream) async -> ServiceState {
         var request = HTTPClientRequest(.get, "/readyz", id: RequestID.make())
         request.fields.set(IdentitySigner.headerName, signer.sign(.service("gateway")))
         do {
             let answer = try await upstream.client.send(
                 request, deadlineMilliseconds: Self.readinessDeadlineMilliseconds)
-            if answer.status == 200 { return nil }
-            guard case .bytes(let bytes) = answer.body, let refusal = APIError(body: bytes) else {
-                return "answers \(answer.status)"
+            guard case .bytes(let bytes) = answer.body else {
+                return ServiceState(problem: answer.status == 200 ? nil : "answers \(answer.status)")
             }
-            return refusal.message
+            if answer.status == 200 {
+                // A service that says nothing beyond its status is ready without warnings.
+                return ServiceState(
+                    warnings: (try? JSON.decode(ServiceReadiness.self, from: bytes))?.warnings)
+            }
+            return ServiceState(problem: APIError(body: bytes)?.message ?? "answers \(answer.status)")
         } catch {
             switch ServiceClientError(error) {
-            case .unavailable(let reason): return reason
-            case .timedOut: return "does not answer in time"
-            case .malformed, .refused: return "answers wrongly"
+            case .unavailable(let reason): return ServiceState(problem: reason)
+            case .timedOut: return ServiceState(problem: "does not answer in time")
+            case .malformed, .refused: return ServiceState(problem: "answers wrongly")
             }
         }
     }
+}
+
+/// What a service says of itself.
+private struct ServiceState: Sendable {
+    /// The reason why it is not ready; nil if it is.
+    var problem: String?
+    /// What the operator should know although the service is ready.
+    var warnings: [String]?
+}
+
+private struct ServiceReadiness: Decodable, Sendable {
+    let warnings: [String]?
+}
+
+/// The answer of `/readyz` while every service is ready.
+private struct Readiness: Encodable, Sendable {
+    let status = "ready"
+    /// Keyed by service, or `backup`; nil without any.
+    let warnings: [String: [String]]?
 }

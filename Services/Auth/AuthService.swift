@@ -8,6 +8,16 @@ package enum AuthService {
     /// Limit of queued file jobs (checking and writing pictures, or reading them); each holds up to 1 MiB.
     private static let filesAtOnce = 64
 
+    /// A restored copy ends all its sessions: some of them, or their tokens, ended after the backup.
+    package static let schema = ServiceSchema(
+        "auth.db", migrations: AuthMigrations.all,
+        files: { db in
+            try db.all("SELECT avatar FROM users INDEXED BY users_by_avatar WHERE avatar IS NOT NULL") {
+                "avatars/\($0.text(0))"
+            }
+        },
+        afterRestore: { db in try AuthStore.endRestoredSessions(in: db) })
+
     /// - Parameter passwordCost: the cost of hashing a password; tests use a cheaper one.
     package static func make(
         _ context: ServiceContext, passwordCost: PasswordHash.Cost = PasswordHash.Cost()
@@ -16,7 +26,7 @@ package enum AuthService {
         let mailQuota = MailQuota.client(factor: factor)
         let rule = try passwordRule()
         let keys = try ServerKeys.load(context)
-        let database = try context.openDatabase("auth.db", migrations: AuthMigrations.all)
+        let database = try context.openDatabase(schema)
         let feed = EventFeed(database: database)
         let mailer = Mailer(database: database, context: context)
         let store = AuthStore(

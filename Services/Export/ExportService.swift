@@ -8,6 +8,10 @@ package enum ExportService {
     /// Transactions in a page, which is the ledger's own limit.
     private static let pageRows = 1_000
 
+    package static let schema = ServiceSchema(
+        "export.db", migrations: ExportMigrations.all,
+        files: { db in try db.all("SELECT id FROM backups") { "backups/\($0.id(0, Backup.self).text)" } })
+
     /// Wires the service, from its database to its routes.
     package static func make(_ context: ServiceContext) async throws -> RunningService {
         try await make(context, pageRows: pageRows)
@@ -15,7 +19,7 @@ package enum ExportService {
 
     /// Makes the service with another page length; for tests.
     static func make(_ context: ServiceContext, pageRows: Int) async throws -> RunningService {
-        let database = try context.openDatabase("export.db", migrations: ExportMigrations.all)
+        let database = try context.openDatabase(schema)
         let store = BackupStore(database)
         let folder = try ContentFolder("backups", dataFolder: context.dataFolder)
         let auth = ServiceClient(service: "auth", as: "export", context: context)

@@ -4,12 +4,18 @@ import SQLiteKit
 
 /// Wires the ledger: database → stores → routes and background work.
 package enum LedgerService {
+    package static let schema = ServiceSchema(
+        "ledger.db", migrations: LedgerMigrations.all,
+        files: { db in
+            try db.all("SELECT DISTINCT lower(hex(sha256)) FROM attachments") { "attachments/\($0.text(0))" }
+        })
+
     package static func make(_ context: ServiceContext) async throws -> RunningService {
         try await make(context, store: open(context))
     }
 
     static func open(_ context: ServiceContext) throws -> LedgerStore {
-        LedgerStore(database: try context.openDatabase("ledger.db", migrations: LedgerMigrations.all))
+        LedgerStore(database: try context.openDatabase(schema))
     }
 
     /// - Parameter booksDue: whether due recurring templates are booked, and what planning does by itself is

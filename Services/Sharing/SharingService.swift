@@ -4,12 +4,14 @@ package import ServiceKit
 
 /// The sharing service: expenses shared with others (contract §3).
 package enum SharingService {
+    package static let schema = ServiceSchema("sharing.db", migrations: SharingMigrations.all)
+
     package static func make(_ context: ServiceContext) async throws -> RunningService {
         try await make(context, store: open(context), schedule: UpkeepWorkflow.Schedule())
     }
 
     static func open(_ context: ServiceContext) throws -> SharingStore {
-        let database = try context.openDatabase("sharing.db", migrations: SharingMigrations.all)
+        let database = try context.openDatabase(schema)
         let mailer = Mailer(database: database, context: context)
         return SharingStore(
             database, mails: ShareMailStore(mailer: mailer, link: context.settings.mailLinkBase))
@@ -56,7 +58,8 @@ package enum SharingService {
         GroupRoutes(workflow: workflow, store: store).mount(on: &routes)
         routes.translate = { ($0 as? SharingError)?.apiError }
         let audit = LedgerAuditWorkflow(store: store, ledger: ledger)
-        routes.invariants = { try await store.inconsistencies() + audit.problems() }
+        routes.invariants = { try await store.inconsistencies() }
+        routes.agreements = { try await audit.problems() }
         return routes
     }
 }

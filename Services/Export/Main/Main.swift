@@ -4,6 +4,7 @@ import ServiceKit
 @main
 struct Main {
     static func main() {
-        ServiceProgram.run("export") { try await ExportService.make($0) }
+        DeploymentCommand.runIfAsked()
+        ServiceProgram.run("export", schema: ExportService.schema) { try await ExportService.make($0) }
     }
 }

@@ -3,6 +3,8 @@ import ServiceKit
 
 @main struct Main {
     static func main() {
-        ServiceProgram.run("ledger", loops: \.loopCount) { try await LedgerService.make($0) }
+        ServiceProgram.run("ledger", schema: LedgerService.schema, loops: \.loopCount) {
+            try await LedgerService.make($0)
+        }
     }
 }

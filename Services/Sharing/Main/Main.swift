@@ -4,6 +4,6 @@ import SharingService
 @main
 struct Main {
     static func main() {
-        ServiceProgram.run("sharing") { try await SharingService.make($0) }
+        ServiceProgram.run("sharing", schema: SharingService.schema) { try await SharingService.make($0) }
     }
 }

@@ -26,8 +26,12 @@ package struct ServiceRoutes: Sendable {
     /// Maps the service's own errors. Returns nil to leave an error to ServiceKit's mapping.
     package var translate: @Sendable (any Error) -> APIError? = { _ in nil }
 
-    /// Returns the violations of invariants that no schema constraint can express (design §7).
+    /// Returns the violations of invariants of the service's file that no schema constraint can express
+    /// (design §7).
     package var invariants: @Sendable () async throws -> [String] = { [] }
+
+    /// Returns the contradictions between the service's file and another service's, which must run.
+    package var agreements: @Sendable () async throws -> [String] = { [] }
 
     package init(service: String, context: ServiceContext) {
         self.service = service
@@ -76,13 +80,14 @@ package struct ServiceRoutes: Sendable {
     /// The endpoints mounted so far.
     package var endpoints: [EndpointDescription] { routes.map(\.endpoint) }
 
-    /// Returns the server's handler for all requests, including `CheckAPI.check`.
+    /// Returns the server's handler for all requests, including `CheckAPI` and `SnapshotAPI`.
     package func handler() -> HTTPHandler {
         var routes = self
-        let (databases, invariants) = (context.databases, invariants)
+        let (databases, invariants, agreements) = (context.databases, invariants, agreements)
         routes.on(CheckAPI.check) { _ in
-            CheckReport(problems: try await databases.findings() + invariants())
+            CheckReport(problems: try await databases.findings() + invariants() + agreements())
         }
+        Snapshots(context: context).mount(on: &routes)
         return { [routes] request in await routes.respond(to: request) }
     }
 
@@ -125,7 +130,7 @@ package struct ServiceRoutes: Sendable {
         case "/healthz": return .json(bytes: Array(#"{"status":"ok"}"#.utf8))
         case "/readyz":
             let problems = context.databases.problems
-            if problems.isEmpty { return .json(bytes: Array(#"{"status":"ready"}"#.utf8)) }
+            if problems.isEmpty { return Self.ready(context.databases.warnings) }
             return .error(
                 APIError(.serviceUnavailable, problems.joined(separator: "; "), retryAfterSeconds: 5))
         case "/metrics":
@@ -134,6 +139,21 @@ package struct ServiceRoutes: Sendable {
                 contentType: "text/plain; version=0.0.4")
         default: return nil
         }
+    }
+
+    private static func ready(_ warnings: [String]) -> Answer {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.key("status")
+        writer.string("ready")
+        if !warnings.isEmpty {
+            writer.key("warnings")
+            writer.beginArray()
+            for warning in warnings { writer.string(warning) }
+            writer.endArray()
+        }
+        writer.endObject()
+        return .json(bytes: writer.take())
     }
 
     private func admit(_ request: HTTPRequest, to endpoint: EndpointDescription) throws(APIError) -> Caller {

@@ -3,8 +3,9 @@ import Contracts
 import Glibc
 
 /// The file `erased-users` in the data folder: one line for every user ever erased (contract §6). The file
-/// is no part of the databases or their backups, so that a restored database cannot bring a user back. Auth
-/// appends, all services read, and no program changes or shortens the file. The methods block.
+/// is no part of the databases, so that a restored database cannot bring a user back. Auth appends, all
+/// services read, and no program changes or shortens the file; a restore of the whole deployment appends the
+/// lines that only the backup has. The methods block.
 package struct TombstoneFile: Sendable {
     package static let name = "erased-users"
     private static let pageBytes = 64 << 10

@@ -11,7 +11,7 @@ package struct LiveService: Sendable {
     /// The address that the server listens on; the system's choice replaces port 0.
     package let address: HTTPAddress
 
-    /// Gives each loop its database readers, listens, and starts the background work.
+    /// Gives each loop its database readers, proves recovered files, listens, and starts the background work.
     /// - Parameter socket: an inherited socket that listens at the address already.
     package static func start(
         _ service: RunningService, context: ServiceContext, on address: HTTPAddress, socket: Int32? = nil
@@ -21,6 +21,7 @@ package struct LiveService: Sendable {
                 for database in service.databases { try database.attachReader() }
             }
         }
+        try await context.databases.prove(service.invariants)
         var configuration = configuration(context)
         if case .unix = address {
             // The gateway adds fields to the requests it accepts, so services must accept longer heads.

@@ -5,15 +5,37 @@ import Synchronization
 /// The databases that a program has opened, with their checks and their clean-up.
 package final class OpenDatabases: Sendable {
     private struct Entry {
-        let fileName: String
+        let schema: ServiceSchema
         let database: Database
+        /// Names of earlier files that were damaged, recovered and kept.
+        let kept: [String]
         var hasProblems = false
+
+        var fileName: String { schema.fileName }
     }
 
     private let entries = Mutex<[Entry]>([])
+    private let damageHandler = Mutex<(@Sendable () -> Void)?>(nil)
     private let log: Log
 
     init(log: Log) { self.log = log }
+
+    /// The service's database with its schema; nil if there is none.
+    var main: (schema: ServiceSchema, database: Database)? {
+        entries.withLock { $0.last }.map { ($0.schema, $0.database) }
+    }
+
+    /// Sets what happens when a file turns out to be damaged while it is served.
+    func onDamage(_ action: @escaping @Sendable () -> Void) { damageHandler.withLock { $0 = action } }
+
+    /// What the operator should know although the program can serve.
+    var warnings: [String] {
+        entries.withLock { $0 }.flatMap { entry in
+            entry.kept.map {
+                "\(entry.fileName) was damaged and recovered; the damaged file is kept as \($0)"
+            }
+        }
+    }
 
     /// The reasons why the program cannot serve; empty when it can.
     var problems: [String] {
@@ -23,16 +45,33 @@ package final class OpenDatabases: Sendable {
         }
     }
 
-    func open(
-        _ fileName: String, in folder: String, migrations: [Migration]
-    ) throws(SQLiteError) -> Database {
+    func open(_ schema: ServiceSchema, in folder: String) throws(SQLiteError) -> Database {
         var options = DatabaseOptions()
-        let log = log
+        let (log, fileName) = (log, schema.fileName)
         options.notice = { log.warning("database", ["file": fileName, "notice": $0]) }
+        options.damaged = { [weak self] in self?.damageHandler.withLock { $0 }?() }
+        options.recovers = true
         let database = try Database.open(
-            at: "\(folder)/\(fileName)", migrations: migrations, options: options)
-        entries.withLock { $0.append(Entry(fileName: fileName, database: database)) }
+            at: "\(folder)/\(fileName)", migrations: schema.migrations, options: options)
+        let kept = fileNames(in: folder).filter {
+            $0.hasPrefix("\(fileName).corrupt-") && !$0.hasSuffix("-wal")
+        }
+        entries.withLock { $0.append(Entry(schema: schema, database: database, kept: kept.sorted())) }
         return database
+    }
+
+    /// Checks the invariants of recovered files before they are served. Throws `StartError` if one is broken,
+    /// also at every later start: a recovered file without some of its rows is never served.
+    func prove(_ invariants: @Sendable () async throws -> [String]) async throws {
+        for entry in entries.withLock({ $0 }) where entry.database.isUnproven {
+            let problems = try await invariants()
+            guard problems.isEmpty else {
+                throw StartError(
+                    "\(entry.fileName) was damaged, and its recovered copy is not whole: "
+                        + problems.prefix(10).joined(separator: "; "))
+            }
+            entry.database.confirm()
+        }
     }
 
     /// Checks structure and references of every file (design §7). A finding makes `/readyz` fail until a
@@ -81,9 +120,17 @@ package final class OpenDatabases: Sendable {
 
 extension ServiceContext {
     /// Opens and migrates a file in the data folder. Its notices are logged; damage makes `/readyz` fail.
-    package func openDatabase(
-        _ fileName: String, migrations: [Migration]
-    ) throws(SQLiteError) -> Database {
-        try databases.open(fileName, in: dataFolder, migrations: migrations)
+    /// A damaged file is recovered into a copy, or the newest good backup is offered in the error.
+    package func openDatabase(_ schema: ServiceSchema) throws -> Database {
+        do throws(SQLiteError) {
+            return try databases.open(schema, in: dataFolder)
+        } catch {
+            guard error.kind == .corrupt else { throw error }
+            throw StartError(BackupAdvice.text(damage: error.message, schema.fileName, settings))
+        }
+    }
+
+    package func openDatabase(_ fileName: String, migrations: [Migration]) throws -> Database {
+        try openDatabase(ServiceSchema(fileName, migrations: migrations))
     }
 }

@@ -11,6 +11,8 @@ package struct RunningService: Sendable {
     package let databases: [Database]
     /// Stopped before the databases close.
     package let background: [BackgroundWork]
+    /// The invariants of the service's files; a recovered file is served only while they hold.
+    let invariants: @Sendable () async throws -> [String]
     /// Changes the listener's configuration, for a program whose own answers differ from a service's.
     package let configure: @Sendable (inout HTTPServerConfiguration) -> Void
 
@@ -21,13 +23,14 @@ package struct RunningService: Sendable {
     ) {
         self.init(
             name: routes.service, endpoints: routes.endpoints, handler: routes.handler(),
-            databases: databases, background: background)
+            databases: databases, background: background, invariants: routes.invariants)
     }
 
     package init(
         name: String, endpoints: [EndpointDescription] = [], handler: @escaping HTTPHandler,
         databases: [Database],
         background: [BackgroundWork] = [],
+        invariants: @escaping @Sendable () async throws -> [String] = { [] },
         configure: @escaping @Sendable (inout HTTPServerConfiguration) -> Void = { _ in }
     ) {
         self.name = name
@@ -35,6 +38,7 @@ package struct RunningService: Sendable {
         self.handler = handler
         self.databases = databases
         self.background = background
+        self.invariants = invariants
         self.configure = configure
     }
 }

@@ -14,13 +14,16 @@ package enum ServiceProgram {
     /// Runs until SIGTERM and ends the process with 0 after the drain, or with 1 when it cannot start. With
     /// the flag `--check-settings` only checks the settings.
     /// - Parameters:
+    ///   - schema: the service's database; nil if it has none.
     ///   - requiresMail: whether the program does not start in production without the settings of mail.
     ///   - loopCount: returns the number of event loops; one by default.
     package static func run(
-        _ name: String, requiresMail: Bool = false, loops loopCount: (Settings) -> Int = { _ in 1 },
+        _ name: String, schema: ServiceSchema? = nil, requiresMail: Bool = false,
+        loops loopCount: (Settings) -> Int = { _ in 1 },
         _ make: @escaping @Sendable (ServiceContext) async throws -> RunningService
     ) -> Never {
         SettingsCheck.runIfAsked(requiresMail: requiresMail)
+        AdoptCommand.runIfAsked(name, schema)
         obeySupervisor()
         var signals = sigset_t()
         sigemptyset(&signals)
@@ -32,6 +35,8 @@ package enum ServiceProgram {
             let handover = ServiceHandover()
             context.loops[0].spawn { await serve(context, make, handover) }
             handover.waitUntilStarted()
+            // The next start recovers the file, or says which backup has it.
+            context.databases.onDamage { kill(getpid(), SIGTERM) }
             var number: Int32 = 0
             while sigwait(&signals, &number) != 0 || number != SIGTERM {}
             context.log.info("stopping")
@@ -122,9 +127,6 @@ package enum ServiceProgram {
         let reason =
             switch error {
             case let problems as Settings.Problems: problems.messages.joined(separator: "\n  ")
-            case let error as SQLiteError where error.kind == .corrupt:
-                "\(error.message)\n  The file is damaged. It stays as it is and is not served: put a copy "
-                    + "from before in its place."
             case let error as SQLiteError: error.message
             default: String(describing: error)
             }

@@ -71,6 +71,10 @@ package struct Settings: Sendable {
     /// The largest total size of one user's attachments.
     package let attachmentQuotaBytes: Int
 
+    /// The folder of scheduled backups of the whole deployment; nil without a schedule. The supervisor keeps
+    /// the schedule.
+    package let backupFolder: String?
+
     /// Reads the flags and the environment of a program. Throws every problem at once.
     /// - Parameter requiresMail: whether production must have the settings of mail. `deploy/coffer` gives
     ///   them only to programs that send mail.
@@ -139,6 +143,7 @@ package struct Settings: Sendable {
             in: reader.currency("COFFER_WALLET_CURRENCY", default: .usd))
         attachmentQuotaBytes =
             reader.integer("COFFER_ATTACHMENT_QUOTA_MIB", default: 100, in: 0...1_048_576) << 20
+        backupFolder = reader.backupFolder(dataFolder: dataFolder)
         if isProduction {
             if requiresMail { requireMail(of: &reader) }
             requireProductionRule(of: &reader)

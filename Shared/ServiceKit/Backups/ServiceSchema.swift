@@ -1,0 +1,59 @@
+import Contracts
+package import SQLiteKit
+
+/// A service's database, as its start and the backups of the whole deployment know it.
+package struct ServiceSchema: Sendable {
+    /// The file in the data folder, as `ledger.db`.
+    package let fileName: String
+    package let migrations: [Migration]
+    /// Returns the paths below `files/` of all files that rows name.
+    let files: @Sendable (borrowing Connection) throws -> [String]
+    /// Changes up to 500 rows of a restored copy and returns whether more may be left.
+    let afterRestore: @Sendable (borrowing Connection) throws -> Bool
+
+    package init(
+        _ fileName: String, migrations: [Migration],
+        files: @escaping @Sendable (borrowing Connection) throws -> [String] = { _ in [] },
+        afterRestore: @escaping @Sendable (borrowing Connection) throws -> Bool = { _ in false }
+    ) {
+        self.fileName = fileName
+        self.migrations = migrations
+        self.files = files
+        self.afterRestore = afterRestore
+    }
+
+    /// Opens a copy of the file that is about to be restored, migrates it, checks it, and gives its event
+    /// feed another stream id, so that every reader of the feed starts again. Throws the problem.
+    package func adopt(_ path: String) async throws {
+        let database = try Database.open(at: path, migrations: migrations)
+        do {
+            let problems = try await database.check()
+            guard problems.isEmpty else {
+                throw SQLiteError(.corrupt, "\(path): \(problems.joined(separator: "; "))")
+            }
+            try await database.write { db in
+                guard try db.hasTable("event_stream") else { return }
+                try db.run("UPDATE event_stream SET id = randomblob(16)")
+            }
+            let change = afterRestore
+            while try await database.write({ db in try change(db) }) {}
+        } catch {
+            await database.close()
+            throw error
+        }
+        await database.close()
+    }
+
+    /// Describes a snapshot for the backup's manifest.
+    func facts(in db: borrowing Connection) throws -> SnapshotCopied {
+        let tables = try db.all(
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
+        ) { $0.text(0) }
+        var rows: [String: Int64] = [:]
+        for table in tables {
+            // The tables' names come from our own migrations.
+            rows[table] = try db.first(SQL(stringLiteral: "SELECT count(*) FROM \"\(table)\"")) { $0.int(0) }
+        }
+        return SnapshotCopied(schema: Int(rows["schema_migrations"] ?? 0), rows: rows, files: try files(db))
+    }
+}
