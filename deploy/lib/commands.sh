@@ -20,6 +20,12 @@ usage: deploy/coffer COMMAND
                        start proxy page create login refresh flood alike sharing;
                        `bench scale`: the ledger at 1 000, 100 000 and 1 000 000 transactions
   check                ask each service whether its file is whole and its sums are right
+  backup DIR [--with-keys]
+                       back up all of it, while it runs, to a new folder in DIR; files that an earlier backup
+                       in DIR has take no further space. The keys come along only under a passphrase
+  restore DIR [--with-keys]
+                       put a backup, or the newest one in DIR, in place of the data, which is kept beside.
+                       Coffer must be stopped; everybody has to sign in again
   rates [list [BASE]]  the exchange rates that hold for everybody
   rates set BASE CURRENCY RATE [DATE]
                        what one BASE is in CURRENCY, from DATE (today) on; `rates remove …` takes it back

@@ -21,6 +21,7 @@ command_up() { # [--quiet]
     ((quiet)) || { check_settings && warn_open_listener; }
     prepare_data
     lock_data
+    finish_restore
     refuse_busy_port
     take_charge
     ((quiet)) || follow_logs
@@ -107,6 +108,7 @@ supervise() {
             [[ ${state[$service]} == ready ]] || rest=0.02
         done
         ((announced)) || announce
+        ((!announced)) || look_after_backup
         await_event "$rest"
     done
 }
@@ -143,6 +145,7 @@ drain() {
     local index service
     draining=1
     say "stopping"
+    end_backup
     read_clock
     for ((index = ${#services[@]} - 1; index >= 0; index--)); do
         service=${services[index]}
@@ -161,6 +164,7 @@ drain() {
 leave() {
     local service
     trap - EXIT
+    end_backup
     for service in "${services[@]}"; do
         [[ -z ${program_pid[$service]:-} ]] || kill -TERM "${program_pid[$service]}" 2>/dev/null
     done

@@ -69,6 +69,41 @@ static int check_settings(void) {
     return 1;
 }
 
+// Stands in for the commands of backups: notes them, and copies the backup where the script asks for it. The file
+// $COFFER_DATA/fake/bad-<service> makes the copy of that service a bad one, bad-backup the taking of a backup.
+static int back_up(int count, char **arguments) {
+    char path[4096], line[64], command[9000];
+    ssize_t length = read(0, line, sizeof line - 1);
+    line[length > 0 ? length : 0] = 0;
+    line[strcspn(line, "\n")] = 0;
+    const char *own = strrchr(arguments[0], '-');
+    service = own ? own + 1 : "none";
+    note(arguments[1] + 2);
+    snprintf(path, sizeof path, "%s/fake/passphrase", data);
+    FILE *file = fopen(path, "w");
+    if (!file) return 9;
+    fputs(line, file);
+    fclose(file);
+    if (!strcmp(arguments[1], "--adopt-database")) {
+        snprintf(path, sizeof path, "%s/fake/bad-%s", data, service);
+        if (access(path, F_OK)) return 0;
+        fprintf(stderr, "coffer-%s: the copy is bad\n", service);
+        return 1;
+    }
+    if (!strcmp(arguments[1], "--stage-backup") && count > 3) {
+        snprintf(command, sizeof command, "mkdir -p '%s/files' && cp -r '%s/.' '%s'", arguments[3], arguments[2],
+                 arguments[3]);
+        return system(command) ? 1 : 0;
+    }
+    snprintf(path, sizeof path, "%s/fake/bad-backup", data);
+    if (!access(path, F_OK)) {
+        fprintf(stderr, "coffer-export: Storage is full. Free some space and try again.\n");
+        return 1;
+    }
+    printf("backed up to %s\n", arguments[2]);
+    return 0;
+}
+
 int main(int count, char **arguments) {
     if (count > 1 && !strcmp(arguments[1], "--print-identity")) {
         printf("signed-for-%s\n", count > 2 ? arguments[2] : "a-service");
@@ -81,6 +116,8 @@ int main(int count, char **arguments) {
     char mode[32], path[4096];
     data = getenv("COFFER_DATA");
     if (data && count > 1 && !strcmp(arguments[1], "--check-settings")) return check_settings();
+    if (data && count > 2 && (strstr(arguments[1], "-backup") || strstr(arguments[1], "-database")))
+        return back_up(count, arguments);
     const char *supervisor = getenv("COFFER_SUPERVISOR_PID");
     service = strrchr(arguments[0], '-');
     if (!data || !service || !supervisor) return 9;

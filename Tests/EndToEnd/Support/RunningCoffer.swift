@@ -143,7 +143,7 @@ final class RunningCoffer: Sendable {
         for pid in pids where kill(pid, 0) == 0 { Issue.record("process \(pid) outlived the supervisor") }
     }
 
-    private static func freePort() throws -> Int {
+    static func freePort() throws -> Int {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
         var address = sockaddr_in()
