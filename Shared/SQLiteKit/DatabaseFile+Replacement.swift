@@ -70,13 +70,12 @@ extension DatabaseFile {
         return String(parts[1])
     }
 
-    /// Size and time of the file and its WAL.
+    /// Size and time of the file, and the size of its WAL, whose time changes whenever the file is opened.
     private var fingerprint: String {
-        ["", "-wal"].map { suffix in
-            var status = stat()
-            guard stat(path + suffix, &status) == 0 else { return "none" }
-            return "\(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
-        }.joined(separator: " ")
+        var (file, log) = (stat(), stat())
+        guard stat(path, &file) == 0 else { return "none" }
+        let logBytes = stat(path + "-wal", &log) == 0 ? log.st_size : 0
+        return "\(file.st_size) \(file.st_mtim.tv_sec).\(file.st_mtim.tv_nsec) \(logBytes)"
     }
 
     private func writeMarker(_ marker: String, _ text: String) throws(SQLiteError) {

@@ -79,8 +79,8 @@ struct DatabaseRecovery {
             let connection = Connection(handle)
             let names = try connection.all(
                 """
-                SELECT name, (SELECT wr FROM pragma_table_list(main.sqlite_schema.name) WHERE schema = 'main')
-                FROM main.sqlite_schema WHERE type = 'table' AND rootpage > 0
+                SELECT name, (SELECT wr FROM pragma_table_list(entry.name) WHERE schema = 'main')
+                FROM main.sqlite_schema AS entry WHERE type = 'table' AND rootpage > 0
                 """
             ) { (name: $0.text(0), hasRowid: $0.int(1) == 0) }
             // The counters of AUTOINCREMENT come last: inserting rows changes them.
