@@ -153,19 +153,6 @@ package final class Database: Sendable {
         }
     }
 
-    /// Copies one snapshot into a new file at disk speed, syncs and checks it; the writer goes on meanwhile.
-    /// Throws `.misuse` if `path` exists.
-    package func backup(to path: String) async throws {
-        try health.requireHealthy()
-        guard !queue.isClosed else { throw SQLiteError.closed }
-        let (file, health) = (file, health)
-        try await WorkerThread.perform(name: "db-backup") {
-            let source = try DatabaseHandle.openReader(file, health: health)
-            defer { source.close() }
-            try OnlineBackup(source: source, target: path).run()
-        }
-    }
-
     /// Opens a snapshot while the writer is held, so that several databases can be copied as of one moment.
     /// - Parameter milliseconds: how long the writer waits for `WriterHold.release`.
     package func snapshot(

@@ -21,8 +21,9 @@ package final class DatabaseSnapshot: Sendable {
         return DatabaseSnapshot(handle)
     }
 
-    /// Copies the snapshot into a new file as `Database.backup` does, returns what `body` reads from it, and
-    /// closes it. Throws `.closed` when it is copied or closed already.
+    /// Copies the snapshot into a new file at disk speed, syncs and checks it; the writer goes on meanwhile.
+    /// Returns what `body` reads from the snapshot, and closes it. Throws `.misuse` if `path` exists,
+    /// `.closed` when the snapshot is copied or closed already.
     package func copy<Value: Sendable>(
         to path: String, reading body: @escaping @Sendable (borrowing Connection) throws -> Value
     ) async throws -> Value {

@@ -71,6 +71,13 @@ extension Database {
         try await read { try $0.all("SELECT id FROM items ORDER BY id") { $0.int(0) } }
     }
 
+    /// Copies the present state into a new file.
+    func backup(to path: String) async throws {
+        let (snapshot, hold) = try await snapshot(holdingMilliseconds: 1_000)
+        _ = hold.release()
+        try await snapshot.copy(to: path) { _ in }
+    }
+
     /// Waits until another thread makes the condition true. Fails the test after ten seconds.
     func expect(
         at location: SourceLocation = #_sourceLocation, _ condition: (DatabaseStatistics) -> Bool
