@@ -1,3 +1,4 @@
+internal import CSQLite
 internal import Glibc
 
 /// State behind a lock that several threads share and wait on.
