@@ -47,7 +47,10 @@ package struct ServiceSchema: Sendable {
     /// Describes a snapshot for the backup's manifest.
     func facts(in db: borrowing Connection) throws -> SnapshotCopied {
         let tables = try db.all(
-            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
+            """
+            SELECT name FROM sqlite_schema
+            WHERE type = 'table' AND rootpage > 0 AND name NOT LIKE 'sqlite_%' ORDER BY name
+            """
         ) { $0.text(0) }
         var rows: [String: Int64] = [:]
         for table in tables {
