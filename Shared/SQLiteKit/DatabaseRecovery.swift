@@ -100,8 +100,9 @@ struct DatabaseRecovery {
         do throws(SQLiteError) {
             try handle.execute(table.copy)
         } catch {
+            let reason = error.message.prefix { $0 != "\n" }
             throw SQLiteError(
-                error.kind, "not every row of \(table.name) can be read: \(error.message)",
+                error.kind, "not every row of \(table.name) can be read: \(reason)",
                 extendedCode: error.extendedCode)
         }
     }
