@@ -31,8 +31,10 @@ func library(
 }
 
 /// A program: the library `<name>Service` in `path`, and the executable `coffer-<command>` in `path/Main`.
-func program(_ name: String, path: String, needs dependencies: [Target.Dependency]) -> [Target] {
-    library("\(name)Service", path: path, exclude: ["Main", "README.md"], needs: dependencies) + [
+func program(
+    _ name: String, path: String, exclude: [String] = [], needs dependencies: [Target.Dependency]
+) -> [Target] {
+    library("\(name)Service", path: path, exclude: ["Main", "README.md"] + exclude, needs: dependencies) + [
         .executableTarget(
             name: "coffer-\(name.lowercased())",
             dependencies: [.target(name: "\(name)Service"), "ServiceKit"],
@@ -75,7 +77,7 @@ let package = Package(
                 dependencies: kits + ["COpenSSL"],
                 path: "Shared/TestKit", exclude: ["README.md"], swiftSettings: strict)
         ]
-        + program("Gateway", path: "Gateway", needs: kits)
+        + program("Gateway", path: "Gateway", exclude: ["Web"], needs: kits)
         + program("Auth", path: "Services/Auth", needs: kits + ["PictureKit", "COpenSSL"])
         + program("Ledger", path: "Services/Ledger", needs: kits + ["PictureKit"])
         + program("Sharing", path: "Services/Sharing", needs: kits)

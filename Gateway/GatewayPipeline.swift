@@ -21,7 +21,8 @@ final class GatewayPipeline: Sendable {
 
     init(
         _ context: ServiceContext, _ upstreams: Upstreams, _ routes: RouteTable,
-        _ authentication: Authentication, _ browsers: BrowserSessions, _ anonymous: AnonymousIdentities
+        _ authentication: Authentication, _ browsers: BrowserSessions, _ anonymous: AnonymousIdentities,
+        _ app: WebApp?
     ) {
         let settings = context.settings
         let base = AnswerFields()
@@ -38,7 +39,7 @@ final class GatewayPipeline: Sendable {
         sessions = authentication.directory.table
         documents = Documents(
             upstreams: upstreams.all, signer: context.signer, base: base,
-            welcome: WelcomePage(appLink: settings.appLink), backups: BackupWatch(context))
+            welcome: WelcomePage(appLink: settings.appLink), backups: BackupWatch(context), app: app)
         refusals = Refusals(log: context.log, base: base, publicIsSecure: publicIsSecure)
         closing = Closing(
             answerFields: base, crossOrigin: crossOrigin, metrics: context.metrics,

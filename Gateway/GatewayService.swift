@@ -23,8 +23,9 @@ package enum GatewayService {
         let browsers = BrowserSessions(
             renewals: renewals, origins: SameOrigin(publicURL: settings.publicURL), limits: limits,
             isDevelopment: settings.environment == .development, clock: context.clock)
+        let app = try settings.webFolder.map { try WebApp(folder: $0) }
         let pipeline = GatewayPipeline(
-            context, upstreams, routes(context, upstreams), authentication, browsers, anonymous)
+            context, upstreams, routes(context, upstreams, app), authentication, browsers, anonymous, app)
         let feed = SessionFeed(table: table, auth: auth, clock: context.clock, log: context.log)
         let reports = ActivityReports(table: table, auth: auth, clock: context.clock, log: context.log)
         let pages = OperatorPages(metrics: context.metrics, upstreams: upstreams.all)
@@ -61,7 +62,9 @@ package enum GatewayService {
             })
     }
 
-    private static func routes(_ context: ServiceContext, _ upstreams: Upstreams) -> RouteTable {
+    private static func routes(
+        _ context: ServiceContext, _ upstreams: Upstreams, _ app: WebApp?
+    ) -> RouteTable {
         var routes = RouteTable()
         routes.add(AuthAPI.all, to: .service(upstreams.auth), context.metrics)
         routes.add(LedgerAPI.all, to: .service(upstreams.ledger), context.metrics)
@@ -70,6 +73,7 @@ package enum GatewayService {
         for (endpoint, document) in Documents.endpoints {
             routes.add([endpoint], to: .document(document), context.metrics)
         }
+        if app != nil { routes.add(WebApp.endpoints, to: .document(.app), context.metrics) }
         if context.settings.hasBenchRoute {
             // Measures a proxied request with nothing behind it: `deploy/coffer bench`.
             let echo = Endpoint<Empty, RawBody>(

@@ -6,4 +6,6 @@ enum Document: Sendable {
     case health
     /// Whether each service is ready, or the reason why not.
     case readiness
+    /// The web app.
+    case app
 }

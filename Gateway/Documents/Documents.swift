@@ -10,6 +10,8 @@ struct Documents: Sendable {
     let base: AnswerFields
     let welcome: WelcomePage
     let backups: BackupWatch
+    /// Nil where the operator serves none.
+    let app: WebApp?
 
     private static let readinessDeadlineMilliseconds = 500
 
@@ -17,7 +19,7 @@ struct Documents: Sendable {
     static let endpoints: [(endpoint: EndpointDescription, document: Document)] = [
         (
             Endpoint<Empty, RawBody>(
-                .get, "/", "Shows a page that says that Coffer runs here and where the app is.",
+                .get, "/", "Leads a browser to the web app, or shows where the app is.",
                 access: .anonymous
             ).description, .welcome
         ),
@@ -38,7 +40,10 @@ struct Documents: Sendable {
     func response(to exchange: Exchange, _ route: GatewayRoute) async throws -> HTTPResponse {
         guard case .document(let document) = route.destination else { throw APIError.notFound }
         switch document {
-        case .welcome: return response(page: welcome.page, exchange)
+        case .welcome: return app == nil ? response(page: welcome.page, exchange) : toApp(exchange)
+        case .app:
+            guard let app else { throw APIError.notFound }
+            return try app.response(to: exchange, base.fields(exchange.isSecure))
         case .health: return response(data: #"{"status":"ok"}"#, exchange)
         case .readiness:
             let readiness = try await readiness(exchange.request.loop)
@@ -51,6 +56,12 @@ struct Documents: Sendable {
         response.fields.append("Content-Type", "application/json")
         response.body = .bytes(Array(data.utf8))
         response.enclosure = Envelope.ofData
+        return response
+    }
+
+    private func toApp(_ exchange: Exchange) -> HTTPResponse {
+        var response = HTTPResponse(status: 303, fields: base.fields(exchange.isSecure))
+        response.fields.set("Location", "/app/")
         return response
     }
 

@@ -17,7 +17,19 @@ need_programs() {
     for service in "${services[@]}"; do
         [[ -x $programs/coffer-$service ]] || die "there is no program $programs/coffer-$service"
     done
+    find_web_app
     [[ -z ${COFFER_BIN:-} ]] || refuse_foreign COFFER_BIN "$programs" "${services[@]/#/$programs/coffer-}"
+}
+
+# Names the folder of the web app to the gateway: `web` beside the programs, else the one of the sources.
+find_web_app() {
+    [[ -z ${COFFER_WEB_DIR:-} ]] || return 0
+    local folder
+    for folder in "$programs/web" "$project/Gateway/Web"; do
+        [[ -r $folder/index.html ]] || continue
+        export COFFER_WEB_DIR=$folder
+        return 0
+    done
 }
 
 # Succeeds when the last successful build is newer than every source; a deleted source changes the time of its folder.
@@ -25,7 +37,7 @@ is_built() {
     local service stamp=$project/.build/programs-built
     for service in "${services[@]}"; do [[ -x $programs/coffer-$service ]] || return 1; done
     [[ -e $stamp ]] || return 1
-    [[ -z $(cd "$project" && find Package.swift Shared Services Gateway \
+    [[ -z $(cd "$project" && find Package.swift Shared Services Gateway -path Gateway/Web -prune -o \
         \( -type d -o -name '*.swift' -o -name '*.h' -o -name module.modulemap \) \
         -newer "$stamp" -print -quit) ]]
 }

@@ -55,6 +55,8 @@ package struct Settings: Sendable {
     package let logsAsJSON: Bool
     /// The folder of log files; nil logs to standard error.
     package let logFolder: String?
+    /// The folder of the web app's files; nil serves no app.
+    package let webFolder: String?
     package let drainSeconds: Int
     /// Whole days that the programs' clock is ahead of the machine's; development only.
     package let clockOffsetDays: Int
@@ -129,6 +131,7 @@ package struct Settings: Sendable {
         logLevel = reader.choice("COFFER_LOG_LEVEL", LogLevel.info)
         logsAsJSON = reader.choice("COFFER_LOG", isProduction ? LogForm.json : LogForm.text) == .json
         logFolder = reader.value("COFFER_LOG_DIR")
+        webFolder = reader.value("COFFER_WEB_DIR")
         drainSeconds = reader.integer("COFFER_DRAIN_SECONDS", default: 20, in: 1...600)
         clockOffsetDays = reader.integer("COFFER_CLOCK_OFFSET", default: 0, in: 0...3_650)
         exchangeURL = reader.webAddress(

@@ -1,0 +1,127 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+import SodiumKit
+
+/// The web app: the files of `Gateway/Web`, read into memory at the start.
+///
+/// Modules and styles are served under `/app/<hash of all files>/…`, so that browsers may keep them for a
+/// year. Every other path below `/app/` is a page of the app and answers `index.html`, except the files that
+/// need a fixed address (`fixedFiles`).
+struct WebApp: Sendable {
+    private struct File: Sendable {
+        let bytes: [UInt8]
+        let contentType: String
+        let entityTag: String
+    }
+
+    /// Paths below `/app/` and their files.
+    private let files: [String: File]
+    /// The first 16 hexadecimal digits of the SHA-256 hash of all files.
+    let hash: String
+
+    private static let fileLimitBytes = 1 << 20
+    private static let indexName = "index.html"
+    /// A worker controls only pages below its own address, and installed apps are known by their manifest's.
+    private static let fixedFiles: Set<String> = [indexName, "worker.js", "manifest.webmanifest"]
+    /// Files of other kinds, such as notes for developers, are not served.
+    private static let contentTypes = [
+        "html": HTMLPage.contentType, "js": "text/javascript; charset=utf-8",
+        "css": "text/css; charset=utf-8", "svg": "image/svg+xml", "png": "image/png",
+        "webmanifest": "application/manifest+json",
+    ]
+
+    /// No inline scripts or styles. `coffer` makes the one address of a script that code computes, the
+    /// worker's.
+    private static let policy = [
+        "default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'",
+        "img-src 'self'", "manifest-src 'self'", "worker-src 'self'", "base-uri 'none'",
+        "form-action 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'",
+        "trusted-types coffer",
+    ].joined(separator: "; ")
+
+    /// One endpoint for each depth of a path.
+    static let endpoints = ["/app", "/app/", "/app/{a}", "/app/{a}/{b}", "/app/{a}/{b}/{c}"].map { path in
+        Endpoint<Empty, RawBody>(
+            .get, path, "Shows the web app, or returns one of its files.", access: .anonymous,
+            rate: .unlimited
+        ).description
+    }
+
+    /// Throws `StartError` if the folder has no `index.html`.
+    init(folder: String) throws(StartError) {
+        var found: [String: [UInt8]] = [:]
+        for path in Self.paths(in: folder, depth: 2) {
+            guard Self.contentType(of: path) != nil else { continue }
+            guard let bytes = readFile("\(folder)/\(path)", limitBytes: Self.fileLimitBytes) else {
+                throw StartError("COFFER_WEB_DIR: cannot read \(folder)/\(path)")
+            }
+            found[path] = bytes
+        }
+        guard found[Self.indexName] != nil else {
+            throw StartError("COFFER_WEB_DIR: there is no \(folder)/\(Self.indexName)")
+        }
+        var digest = IncrementalSHA256()
+        for (path, bytes) in found.sorted(by: { $0.key < $1.key }) {
+            digest.update(Array("\(path) \(bytes.count)\n".utf8))
+            digest.update(bytes)
+        }
+        hash = Sodium.hex(Array(digest.finish().prefix(8)))
+        let modules = found.keys.filter { !Self.fixedFiles.contains($0) }.sorted().joined(separator: " ")
+        var files: [String: File] = [:]
+        for (path, bytes) in found {
+            guard let contentType = Self.contentType(of: path) else { continue }
+            let isFixed = Self.fixedFiles.contains(path)
+            let served = isFixed ? Self.filled(bytes, hash: hash, modules: modules) : bytes
+            files[isFixed ? path : "\(hash)/\(path)"] = File(
+                bytes: served, contentType: contentType,
+                entityTag: EntityTag(version: 0, body: served).text)
+        }
+        self.files = files
+    }
+
+    /// Throws 404 for an address with a dot in its last segment that is no file of this release.
+    func response(to exchange: Exchange, _ base: HTTPFields) throws(APIError) -> HTTPResponse {
+        guard exchange.path != "/app" else {
+            var response = HTTPResponse(status: 308, fields: base)
+            response.fields.set("Location", "/app/")
+            return response
+        }
+        let path = String(exchange.path.dropFirst("/app/".count))
+        let isFile = path.split(separator: "/").last?.contains(".") ?? false
+        guard let file = files[isFile ? path : Self.indexName] else { throw APIError.notFound }
+        let isFixed = !path.hasPrefix("\(hash)/")
+        var response = HTTPResponse(status: 200, fields: base)
+        response.fields.set(
+            "Cache-Control", isFixed ? "no-cache" : "public, max-age=31536000, immutable")
+        response.fields.set("Content-Security-Policy", Self.policy)
+        response.fields.set("Cross-Origin-Opener-Policy", "same-origin")
+        response.fields.set("Referrer-Policy", "same-origin")
+        response.fields.set("ETag", file.entityTag)
+        if exchange.request.knows(entityTag: file.entityTag) {
+            response.status = 304
+            return response
+        }
+        response.fields.append("Content-Type", file.contentType)
+        response.body = .bytes(file.bytes)
+        return response
+    }
+
+    /// Returns the paths of the files in a folder and in its folders down to a depth.
+    private static func paths(in folder: String, depth: Int) -> [String] {
+        fileNames(in: folder).filter { !$0.hasPrefix(".") }.flatMap { name in
+            let inside = depth > 1 ? paths(in: "\(folder)/\(name)", depth: depth - 1) : []
+            return inside.isEmpty ? [name] : inside.map { "\(name)/\($0)" }
+        }
+    }
+
+    private static func contentType(of path: String) -> String? {
+        path.split(separator: ".").last.flatMap { contentTypes[String($0)] }
+    }
+
+    /// Puts the hash and the list of modules into a file that names them.
+    private static func filled(_ bytes: [UInt8], hash: String, modules: String) -> [UInt8] {
+        let text = String(decoding: bytes, as: UTF8.self)
+        return Array(text.replacing("{hash}", with: hash).replacing("{files}", with: modules).utf8)
+    }
+}

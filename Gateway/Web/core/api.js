@@ -1,0 +1,136 @@
+// @ts-check
+// Calls the API with the cookies of the gateway's session: no script sees a token.
+import { signal } from "./signals.js";
+import { w } from "./words.js";
+
+/** A refusal, or a failure on the way. `message` is for the person. */
+export class ApiError extends Error {
+  /**
+   * @param {string} message
+   * @param {{ status?: number, code?: string, fields?: Record<string, string[]>, retryAfter?: number }} [facts]
+   */
+  constructor(message, { status = 0, code = "NETWORK", fields = {}, retryAfter = 0 } = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    /** @type {Record<string, string[]>} */
+    this.fields = fields;
+    this.retryAfter = retryAfter;
+  }
+
+  /** Whether the same request may succeed later, unchanged. */
+  get isPassing() {
+    return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500;
+  }
+}
+
+/** Whether the last request reached the server. */
+export const isOnline = signal(navigator.onLine);
+addEventListener("online", () => isOnline.set(true));
+addEventListener("offline", () => isOnline.set(false));
+
+const base = "/api/v1";
+const retryPauses = [300, 1200];
+const deadlineMilliseconds = 20_000;
+
+/** What the session does when the server says that it is over or locked. */
+export const sessionEvents = {
+  /** @type {() => void} */
+  expired: () => {},
+  /** @type {() => void} */
+  locked: () => {},
+};
+
+/**
+ * @typedef {object} CallOptions
+ * @property {string} [key] `Idempotency-Key`: with it, a request that changes something may be sent again.
+ * @property {Record<string, string>} [headers]
+ * @property {boolean} [isSignIn] Whether 401 refuses what was typed instead of ending the session.
+ */
+
+/**
+ * Sends a request and returns the answer's data. Throws `ApiError`.
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {CallOptions} [options]
+ * @returns {Promise<any>}
+ */
+export async function call(method, path, body, options = {}) {
+  const mayRepeat = method === "GET" || options.key !== undefined;
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await send(method, path, body, options);
+    } catch (error) {
+      const again = error instanceof ApiError && [0, 502, 503, 504].includes(error.status) && navigator.onLine;
+      if (!mayRepeat || !again || attempt >= retryPauses.length) throw error;
+      const pause = Math.max(retryPauses[attempt], Math.min(error.retryAfter, 3) * 1000);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+}
+
+/** @param {string} path */
+export function get(path) {
+  return call("GET", path);
+}
+
+/** A new key for one change, however often it is sent. */
+export function newKey() {
+  return crypto.randomUUID();
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} body
+ * @param {CallOptions} options
+ */
+async function send(method, path, body, options) {
+  /** @type {Record<string, string>} */
+  const headers = { Accept: "application/json", ...options.headers };
+  if (method !== "GET") headers["X-CSRF"] = "1";
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (options.key) headers["Idempotency-Key"] = options.key;
+  let response;
+  let answer;
+  try {
+    response = await fetch(base + path, {
+      method, headers, credentials: "same-origin", cache: "no-store",
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(deadlineMilliseconds),
+    });
+    answer = await response.json();
+  } catch {
+    if (!response) isOnline.set(false);
+    throw new ApiError(response ? w.errors.server : w.errors.network, { status: response?.status });
+  }
+  isOnline.set(true);
+  if (response.ok && answer.success) return answer.data;
+  throw refusal(response, answer, options);
+}
+
+/**
+ * @param {Response} response
+ * @param {any} answer
+ * @param {CallOptions} options
+ */
+function refusal(response, answer, options) {
+  const error = new ApiError(answer.error || w.errors.server, {
+    status: response.status, code: answer.code, fields: answer.fields ?? answer.details ?? {},
+    retryAfter: Number(response.headers.get("Retry-After")) || 0,
+  });
+  if (response.status === 401 && !options.isSignIn) sessionEvents.expired();
+  if (response.status === 423) sessionEvents.locked();
+  return error;
+}
+
+/**
+ * The message for a person about any failure. Errors of code go to the console, too.
+ * @param {unknown} error
+ */
+export function messageOf(error) {
+  if (error instanceof ApiError) return error.message;
+  console.error(error);
+  return w.errors.server;
+}

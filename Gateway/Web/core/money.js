@@ -1,0 +1,124 @@
+// @ts-check
+// Money is text from the server to the page, and whole minor units (BigInt) where it is added. No numbers.
+import { locale } from "./words.js";
+
+/** @type {Map<string, Intl.NumberFormat>} */
+const formats = new Map();
+
+/** Fraction digits of a currency. @param {string} currency */
+export function digitsOf(currency) {
+  return format(currency, {}).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/**
+ * @param {string} currency
+ * @param {object} options
+ */
+function format(currency, options) {
+  const key = `${locale()} ${currency} ${JSON.stringify(options)}`;
+  let found = formats.get(key);
+  if (!found) {
+    found = new Intl.NumberFormat(locale(), {
+      style: "currency", currency, currencyDisplay: "narrowSymbol", ...options,
+    });
+    formats.set(key, found);
+  }
+  return found;
+}
+
+/**
+ * The parts of an amount in the reader's conventions. Whole amounts lose their zeros if `isShort`.
+ * @param {string} amount decimal text of the API
+ * @param {string} currency
+ * @param {{ sign?: boolean, isShort?: boolean }} [options]
+ */
+export function amountParts(amount, currency, { sign = false, isShort = false } = {}) {
+  const options = {
+    ...(sign ? { signDisplay: "exceptZero" } : {}),
+    ...(isShort ? { trailingZeroDisplay: "stripIfInteger" } : {}),
+  };
+  // Formats of decimal text are exact (ECMA-402, "Intl mathematical values"); TypeScript's types lag behind.
+  return format(currency, options).formatToParts(/** @type {any} */ (amount));
+}
+
+/** @type {(amount: string, currency: string, options?: { sign?: boolean, isShort?: boolean }) => string} */
+export function amountText(amount, currency, options) {
+  return amountParts(amount, currency, options).map((part) => part.value).join("");
+}
+
+/**
+ * Decimal text of the API as minor units.
+ * @param {string} text
+ * @param {string} currency
+ */
+export function toMinor(text, currency) {
+  const digits = digitsOf(currency);
+  const isNegative = text.startsWith("-");
+  const [whole = "0", fraction = ""] = text.replace("-", "").split(".");
+  const minor = BigInt(whole + fraction.padEnd(digits, "0").slice(0, digits));
+  return isNegative ? -minor : minor;
+}
+
+/**
+ * @param {bigint} minor
+ * @param {string} currency
+ */
+export function fromMinor(minor, currency) {
+  const digits = digitsOf(currency);
+  const text = (minor < 0n ? -minor : minor).toString().padStart(digits + 1, "0");
+  const whole = text.slice(0, text.length - digits);
+  const fraction = digits > 0 ? `.${text.slice(-digits)}` : "";
+  return `${minor < 0n ? "-" : ""}${whole}${fraction}`;
+}
+
+/** @param {string[]} amounts @param {string} currency */
+export function sumOf(amounts, currency) {
+  return fromMinor(amounts.reduce((sum, each) => sum + toMinor(each, currency), 0n), currency);
+}
+
+/** @typedef {{ minor: bigint } | { problem: "empty" | "digits" | "unreadable" }} Sum */
+
+/**
+ * Reads what a person typed: an amount, or a sum such as `12+3.50-1`, with either decimal mark.
+ * @param {string} typed
+ * @param {string} currency
+ * @returns {Sum}
+ */
+export function readSum(typed, currency) {
+  const text = typed.replace(/[\s\u00a0\u202f'’]/g, "").replace(/[−–]/g, "-").replace(/[٫]/g, ".");
+  if (text === "") return { problem: "empty" };
+  if (!/^[+-]?[\d.,]+([+-][\d.,]+)*$/.test(text)) return { problem: "unreadable" };
+  let total = 0n;
+  for (const [, sign, term] of text.matchAll(/([+-]?)([\d.,]+)/g)) {
+    const read = readTerm(term, currency);
+    if ("problem" in read) return read;
+    total += sign === "-" ? -read.minor : read.minor;
+  }
+  return { minor: total };
+}
+
+/**
+ * One term. The last mark is the decimal mark, and another kind of mark before it groups thousands. A single
+ * mark is never taken for a group: `1,234` could be meant either way and is refused.
+ * @param {string} term
+ * @param {string} currency
+ * @returns {Sum}
+ */
+function readTerm(term, currency) {
+  const mark = Math.max(term.lastIndexOf("."), term.lastIndexOf(","));
+  const whole = mark < 0 ? term : term.slice(0, mark);
+  const fraction = mark < 0 ? "" : term.slice(mark + 1);
+  if (!/^(\d*|\d{1,3}([.,]\d{3})+)$/.test(whole) || whole.includes(term[mark])) {
+    return { problem: "unreadable" };
+  }
+  const digits = digitsOf(currency);
+  const plain = whole.replace(/[.,]/g, "");
+  if (plain === "" && fraction === "") return { problem: "unreadable" };
+  if (fraction.length > digits) return { problem: "digits" };
+  return { minor: BigInt((plain || "0") + fraction.padEnd(digits, "0")) };
+}
+
+/** The currency's symbol in the reader's conventions. @param {string} currency */
+export function symbolOf(currency) {
+  return amountParts("0", currency).find((part) => part.type === "currency")?.value ?? currency;
+}

@@ -1,0 +1,155 @@
+// @ts-check
+// What the user entered and the server has not taken yet. Every change of a transaction goes through here, so
+// that it shows at once, survives a closed tab, and is sent when there is a network.
+import { call, isOnline, newKey } from "./api.js";
+import { stored } from "./database.js";
+import { thisMonth } from "./dates.js";
+import { effect, signal } from "./signals.js";
+import { user } from "./session.js";
+import { invalidateMoney } from "./store.js";
+import { w } from "./words.js";
+
+/**
+ * @typedef {object} Entry
+ * @property {string} clientId Also its key here; the server makes no second transaction of one client id.
+ * @property {number} order
+ * @property {"create" | "update" | "delete"} op
+ * @property {string} [id] of an existing transaction
+ * @property {any} [transaction] the fields to send
+ * @property {any} shown the transaction as lists show it meanwhile
+ */
+
+/** @type {import("./signals.js").Signal<Entry[]>} */
+export const entries = signal(/** @type {Entry[]} */ ([]));
+/** The entry that the server refused last, with its reason. */
+export const refused = signal(/** @type {{ entry: Entry, error: string, fields: any } | null} */ (null));
+/** Why entries wait: nothing, no network, or the server's words. */
+export const obstacle = signal("");
+
+const batchLimit = 500;
+const retryMilliseconds = 15_000;
+/** @type {Promise<void> | null} */
+let sending = null;
+let order = Date.now();
+
+effect(() => {
+  if (user()) restore();
+  else entries.set([]);
+});
+effect(() => {
+  if (isOnline() && entries().length > 0) flush();
+});
+setInterval(() => {
+  if (entries.peek().length > 0) flush();
+}, retryMilliseconds);
+
+async function restore() {
+  const kept = await stored("outbox", "readonly", (outbox) => outbox.getAll());
+  if (!kept) return;
+  const known = new Set(entries.peek().map((entry) => entry.clientId));
+  const found = kept.filter((/** @type {Entry} */ entry) => !known.has(entry.clientId));
+  entries.update((list) => [...found, ...list].sort((a, b) => a.order - b.order));
+}
+
+/**
+ * Takes a change. It shows from this moment on.
+ * @param {Omit<Entry, "clientId" | "order">} change
+ */
+export async function enqueue(change) {
+  const clientId = newKey();
+  order += 1;
+  /** @type {Entry} */
+  const entry = { ...change, clientId, order };
+  if (entry.op === "create") entry.transaction = { ...entry.transaction, clientId };
+  await stored("outbox", "readwrite", (outbox) => outbox.put(entry));
+  entries.update((list) => [...list, entry]);
+}
+
+/** Takes back an entry that was not sent. @param {string} clientId */
+export async function withdraw(clientId) {
+  await stored("outbox", "readwrite", (outbox) => outbox.delete(clientId));
+  entries.update((list) => list.filter((entry) => entry.clientId !== clientId));
+}
+
+/** Sends what waits, in order. Only one tab sends at a time. */
+export function flush() {
+  sending ??= navigator.locks.request("coffer-outbox", sendAll).finally(() => (sending = null));
+  return sending;
+}
+
+async function sendAll() {
+  while (entries.peek().length > 0 && user.peek()) {
+    const portion = entries.peek().slice(0, batchLimit);
+    const operations = portion.map(({ op, id, transaction }) => ({ op, id, transaction }));
+    let results;
+    try {
+      ({ results } = await call("POST", "/transactions/batch", { operations }));
+      obstacle.set("");
+    } catch (error) {
+      // Everything stays: creates carry client ids, updates and deletes have the same effect twice.
+      obstacle.set(/** @type {Error} */ (error).message);
+      return;
+    }
+    if (!await settle(portion, results)) return;
+  }
+}
+
+/**
+ * Returns false if the server asked to try some again later.
+ * @param {Entry[]} portion
+ * @param {any[]} results
+ */
+async function settle(portion, results) {
+  const settled = new Set();
+  for (const [index, entry] of portion.entries()) {
+    const result = results[index];
+    if (!result || result.status === 429 || result.status >= 500) {
+      obstacle.set(result?.error ?? w.errors.server);
+      continue;
+    }
+    settled.add(entry.clientId);
+    if (result.status >= 400 && !(entry.op === "delete" && result.status === 404)) {
+      refused.set({ entry, error: result.error, fields: result.fields ?? {} });
+    }
+    await stored("outbox", "readwrite", (outbox) => outbox.delete(entry.clientId));
+  }
+  // Lists are read again before the entries go, so that no row blinks.
+  await invalidateMoney();
+  entries.update((list) => list.filter((entry) => !settled.has(entry.clientId)));
+  return settled.size === portion.length;
+}
+
+/**
+ * A list of transactions with what waits: new ones first, changed and deleted ones applied.
+ * @param {any[]} list
+ * @param {(transaction: any) => boolean} belongs whether a waiting transaction is of this list
+ */
+export function withPending(list, belongs) {
+  /** @type {Map<string, any>} */
+  const changed = new Map();
+  const created = [];
+  const known = new Set(list.map((each) => each.clientId).filter(Boolean));
+  for (const entry of entries()) {
+    const shown = { ...entry.shown, isPending: true, clientId: entry.clientId };
+    if (entry.op === "create") {
+      if (!known.has(entry.clientId) && belongs(shown)) created.push(shown);
+    } else changed.set(/** @type {string} */ (entry.id), entry.op === "delete" ? null : shown);
+  }
+  const rest = list.map((each) => (changed.has(each.id) ? changed.get(each.id) : each)).filter(Boolean);
+  return [...created, ...rest].sort(newestFirst);
+}
+
+/** @param {any} a @param {any} b */
+function newestFirst(a, b) {
+  if (a.date !== b.date) return a.date < b.date ? 1 : -1;
+  if (Boolean(a.isPending && !a.createdAt) !== Boolean(b.isPending && !b.createdAt)) {
+    return a.isPending && !a.createdAt ? -1 : 1;
+  }
+  return 0;
+}
+
+/** New transactions of a month that wait: totals on the dashboard count them. @param {string} month */
+export function createdIn(month = thisMonth()) {
+  return entries().filter((entry) => entry.op === "create" && entry.shown.date.startsWith(month))
+    .map((entry) => entry.shown);
+}

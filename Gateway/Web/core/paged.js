@@ -1,0 +1,97 @@
+// @ts-check
+// A list that grows by pages, by the API's cursors.
+import { ApiError, get } from "./api.js";
+import { stored } from "./database.js";
+import { batch, computed, effect, signal, untracked } from "./signals.js";
+import { changes, kept } from "./store.js";
+
+export const pageSize = 50;
+
+/**
+ * @typedef {object} Page What is known of a list.
+ * @property {any[]} items
+ * @property {string | null} next
+ * @property {number} total
+ */
+
+/**
+ * @param {() => string | null} path An address with its filters, without limit and cursor.
+ * @param {string} name The member of an answer that holds the items.
+ */
+export function pagedQuery(path, name) {
+  const current = computed(path);
+  const page = signal(/** @type {Page | null} */ (null));
+  const error = signal(/** @type {ApiError | null} */ (null));
+  const isLoading = signal(false);
+  const isLoadingMore = signal(false);
+  let turn = 0;
+
+  /** @param {string} address @param {string | null} cursor */
+  const fetchPage = async (address, cursor) => {
+    const mark = address.includes("?") ? "&" : "?";
+    const from = cursor ? `&cursor=${encodeURIComponent(cursor)}` : "";
+    const data = await get(`${address}${mark}limit=${pageSize}${from}`);
+    return { items: data[name], next: data.hasMore ? data.nextCursor : null, total: data.total };
+  };
+  /** @param {string} address @param {Page} next */
+  const keep = (address, next) => {
+    kept.set(address, next);
+    page.set(next);
+    error.set(null);
+  };
+
+  /** Reads as many pages again as are shown. @param {string} address */
+  const load = async (address) => {
+    const mine = (turn += 1);
+    const before = kept.get(address) ?? null;
+    page.set(before);
+    isLoading.set(true);
+    if (!before) {
+      stored("answers", "readonly", (answers) => answers.get(address)).then((last) => {
+        if (last && mine === turn && !page.peek()) page.set(last);
+      });
+    }
+    try {
+      let all = await fetchPage(address, null);
+      stored("answers", "readwrite", (answers) => answers.put(all, address));
+      while (before && all.next && all.items.length < before.items.length) {
+        const more = await fetchPage(address, all.next);
+        all = { ...more, items: [...all.items, ...more.items] };
+      }
+      if (mine === turn) batch(() => keep(address, all));
+    } catch (failed) {
+      if (mine === turn) error.set(/** @type {ApiError} */ (failed));
+    } finally {
+      if (mine === turn) isLoading.set(false);
+    }
+  };
+
+  effect(() => {
+    const address = current();
+    changes();
+    if (address) untracked(() => load(address));
+  });
+
+  return {
+    page, error, isLoading, isLoadingMore,
+    refresh: async () => {
+      const address = untracked(current);
+      if (address) await load(address);
+    },
+    loadMore: async () => {
+      const address = untracked(current);
+      const known = page.peek();
+      if (!address || !known?.next || isLoadingMore.peek() || isLoading.peek()) return;
+      const mine = turn;
+      isLoadingMore.set(true);
+      try {
+        const more = await fetchPage(address, known.next);
+        if (mine === turn) keep(address, { ...more, items: [...known.items, ...more.items] });
+      } catch (failed) {
+        if (mine === turn) error.set(/** @type {ApiError} */ (failed));
+      } finally {
+        isLoadingMore.set(false);
+      }
+    },
+  };
+}

@@ -1,0 +1,159 @@
+// @ts-check
+// What was read from the server, by address. Screens show at once what is known and follow what comes.
+import { ApiError, get } from "./api.js";
+import { stored } from "./database.js";
+import { batch, computed, effect, onCleanup, signal, untracked } from "./signals.js";
+
+/**
+ * @typedef {object} Resource
+ * @property {import("./signals.js").Signal<any>} data
+ * @property {import("./signals.js").Signal<ApiError | null>} error
+ * @property {import("./signals.js").Signal<boolean>} isLoading
+ * @property {number} readers
+ * @property {boolean} isStale
+ * @property {number} turn The number of the latest request: older answers are dropped.
+ */
+
+/** @type {Map<string, Resource>} */
+const resources = new Map();
+const limit = 200;
+
+/** What lists with pages keep of theirs, by address. @type {Map<string, any>} */
+export const kept = new Map();
+
+/** Changes whenever something was written: lists that keep pages of their own read again. */
+export const changes = signal(0);
+
+/** @param {string} path @returns {Resource} */
+function resource(path) {
+  const known = resources.get(path);
+  if (known) return known;
+  /** @type {Resource} */
+  const made = {
+    data: signal(undefined), error: signal(/** @type {ApiError | null} */ (null)), isLoading: signal(false),
+    readers: 0, isStale: true, turn: 0,
+  };
+  resources.set(path, made);
+  if (resources.size > limit) {
+    const unused = [...resources].find(([, each]) => each.readers === 0 && each !== made);
+    if (unused) resources.delete(unused[0]);
+  }
+  return made;
+}
+
+/**
+ * Reads an address and keeps the answer for the next start.
+ * @param {string} path
+ */
+async function load(path) {
+  const it = resource(path);
+  const turn = (it.turn += 1);
+  it.isStale = false;
+  it.isLoading.set(true);
+  if (it.data.peek() === undefined) {
+    stored("answers", "readonly", (answers) => answers.get(path)).then((last) => {
+      if (last !== undefined && it.data.peek() === undefined) it.data.set(last);
+    });
+  }
+  try {
+    const data = await get(path);
+    if (turn !== it.turn) return;
+    batch(() => {
+      it.data.set(data);
+      it.error.set(null);
+    });
+    stored("answers", "readwrite", (answers) => answers.put(data, path));
+  } catch (error) {
+    if (turn !== it.turn) return;
+    it.isStale = true;
+    it.error.set(error instanceof ApiError ? error : new ApiError(String(error)));
+  } finally {
+    if (turn === it.turn) it.isLoading.set(false);
+  }
+}
+
+/**
+ * @template T
+ * @typedef {object} Query
+ * @property {() => T | undefined} data undefined until something is known
+ * @property {() => ApiError | null} error
+ * @property {() => boolean} isLoading
+ * @property {() => Promise<void>} refresh
+ */
+
+/**
+ * Follows an address as long as the scope around it lives. A null address asks for nothing.
+ * @template [T=any]
+ * @param {() => string | null} path
+ * @returns {Query<T>}
+ */
+export function query(path) {
+  const current = computed(path);
+  effect(() => {
+    const address = current();
+    if (!address) return;
+    const it = resource(address);
+    it.readers += 1;
+    onCleanup(() => (it.readers -= 1));
+    untracked(() => load(address));
+  });
+  const at = () => {
+    const address = current();
+    return address ? resource(address) : null;
+  };
+  return {
+    data: () => at()?.data(),
+    error: () => at()?.error() ?? null,
+    isLoading: () => at()?.isLoading() ?? false,
+    refresh: async () => {
+      const address = untracked(current);
+      if (address) await load(address);
+    },
+  };
+}
+
+/**
+ * Reads again what begins with one of the addresses and is shown now; drops the rest.
+ * @param {...string} prefixes
+ */
+export async function invalidate(...prefixes) {
+  const loads = [];
+  for (const [path, it] of resources) {
+    if (!prefixes.some((prefix) => path.startsWith(prefix))) continue;
+    if (it.readers > 0) loads.push(load(path));
+    else resources.delete(path);
+  }
+  changes.update((count) => count + 1);
+  await Promise.all(loads);
+}
+
+/** What depends on transactions. */
+export function invalidateMoney() {
+  return invalidate("/transactions", "/dashboard", "/budgets", "/accounts", "/reports", "/tags");
+}
+
+/**
+ * Shows a change at once, sends it, and takes it back if the server refuses it.
+ * @param {string} path the address whose data changes
+ * @param {(data: any) => any} change
+ * @param {() => Promise<any>} request
+ */
+export async function optimistically(path, change, request) {
+  const it = resource(path);
+  const before = it.data.peek();
+  if (before !== undefined) it.data.set(change(before));
+  const shown = it.data.peek();
+  try {
+    return await request();
+  } catch (error) {
+    // Newer data from the server stays.
+    if (it.data.peek() === shown) it.data.set(before);
+    throw error;
+  }
+}
+
+/** Forgets everything, at the end of a session. */
+export function forgetAll() {
+  resources.clear();
+  kept.clear();
+}

@@ -1,0 +1,49 @@
+// @ts-check
+// The start: session, routes, frame, worker.
+import { forgetTabs, reconsider, startRouter } from "./core/router.js";
+import { effect, root, untracked } from "./core/signals.js";
+import { isLocked, start, user } from "./core/session.js";
+import { append } from "./core/view.js";
+import { startTheme } from "./core/theme.js";
+import { startWorker } from "./core/worker-link.js";
+import { frame } from "./parts/frame.js";
+import { routes } from "./screens/routes.js";
+
+/** Where a person wanted to go before the sign-in. */
+const wanted = "coffer.wanted";
+
+/** @param {import("./core/router.js").Place} place */
+function guard(place) {
+  const { access } = place.route;
+  const person = user.peek();
+  if (access === "anyone") return null;
+  if (!person) {
+    if (access === "guest") return null;
+    if (place.href !== "/") sessionStorage.setItem(wanted, place.href);
+    return "/login";
+  }
+  if (!person.hasCompletedOnboarding) return access === "onboarding" ? null : "/onboarding/welcome";
+  if (access === "user") return null;
+  const next = sessionStorage.getItem(wanted);
+  sessionStorage.removeItem(wanted);
+  return next ?? "/";
+}
+
+startTheme();
+await start();
+root(() => {
+  append(/** @type {HTMLElement} */ (document.getElementById("app")), frame());
+  startRouter(routes, guard);
+  let last = user.peek()?.id;
+  effect(() => {
+    const id = user()?.id;
+    isLocked();
+    user()?.hasCompletedOnboarding;
+    untracked(() => {
+      if (id !== last) forgetTabs();
+      last = id;
+      reconsider();
+    });
+  });
+});
+startWorker();

@@ -1,0 +1,57 @@
+// @ts-check
+import { h } from "../core/view.js";
+
+/**
+ * @typedef {object} Choice
+ * @property {string} value
+ * @property {import("../core/view.js").Child} label
+ * @property {string} [testid]
+ * @property {string | null} [color] A colour of the user's own, shown as a dot.
+ */
+
+/**
+ * One choice of several, as chips: arrows move between them, as between radio buttons.
+ * @param {object} options
+ * @param {string} options.label
+ * @param {() => Choice[]} options.choices
+ * @param {() => string} options.value
+ * @param {(value: string) => void} options.onchange
+ * @param {() => boolean} [options.invalid]
+ * @param {string} [options.className]
+ */
+export function chips({ label, choices, value, onchange, invalid, className = "" }) {
+  const group = h("div", {
+    class: `chips ${className}`, role: "radiogroup", "aria-label": label,
+    "data-invalid": () => (invalid?.() ? "true" : null), onkeydown: moveByArrows,
+  }, () => {
+    const list = choices();
+    const hasChoice = list.some((choice) => choice.value === value());
+    return list.map((choice, index) => {
+      const isChosen = () => value() === choice.value;
+      return h("button", {
+        type: "button", class: "chip", role: "radio", testid: choice.testid,
+        "aria-checked": () => String(isChosen()),
+        tabindex: () => (isChosen() || (!hasChoice && index === 0) ? "0" : "-1"),
+        onclick: () => onchange(choice.value),
+      }, choice.color ? h("span", { class: "dot", vars: { "--own": choice.color } }) : null, choice.label);
+    });
+  });
+  return group;
+}
+
+/** @param {KeyboardEvent} event */
+export function moveByArrows(event) {
+  const steps = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+  let step = /** @type {Record<string, number>} */ (steps)[event.key];
+  if (!step) return;
+  const group = /** @type {HTMLElement} */ (event.currentTarget);
+  if (getComputedStyle(group).direction === "rtl" && event.key.match(/Left|Right/)) step = -step;
+  const chips = /** @type {HTMLElement[]} */ ([...group.querySelectorAll(".chip")]);
+  const at = chips.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  if (at < 0) return;
+  event.preventDefault();
+  const index = (at + step + chips.length) % chips.length;
+  chips[index].click();
+  // A choice may have made the chips anew.
+  /** @type {HTMLElement} */ (group.querySelectorAll(".chip")[index])?.focus();
+}

@@ -1,0 +1,78 @@
+// @ts-check
+import { signal } from "../core/signals.js";
+import { h, newId } from "../core/view.js";
+import { w } from "../core/words.js";
+import { button } from "./button.js";
+
+/**
+ * A small dialog over everything. `close` ends it with a value; Escape ends it with null.
+ * @template T
+ * @param {string} title
+ * @param {(close: (value: T | null) => void) => import("../core/view.js").Child} content
+ * @param {string} [testid]
+ * @returns {Promise<T | null>}
+ */
+export function openDialog(title, content, testid) {
+  return new Promise((resolve) => {
+    const id = newId("dialog");
+    /** @type {T | null} */
+    let result = null;
+    /** @param {T | null} value */
+    const close = (value) => {
+      result = value;
+      dialog.close();
+    };
+    const dialog = h("dialog", {
+      class: "dialog", "aria-labelledby": id, testid,
+      onclose: () => {
+        dialog.remove();
+        resolve(result);
+      },
+      onclick: (/** @type {Event} */ event) => event.target === dialog && close(null),
+    }, h("div", { class: "dialog-body" }, h("h2", { id }, title), content(close)));
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+/**
+ * Asks before what cannot be undone. Resolves to whether the person confirmed.
+ * @param {string} title
+ * @param {string} text
+ * @param {string} action
+ * @param {string} [testid]
+ */
+export async function confirmed(title, text, action, testid = "confirm") {
+  return await openDialog(title, (/** @type {(value: boolean | null) => void} */ close) => [
+    h("p", null, text),
+    h("div", { class: "actions" },
+      button(w.cancel, { onpress: () => close(null), testid: `${testid}.cancelButton` }),
+      button(action, { kind: "danger", onpress: () => close(true), testid: `${testid}.confirmButton` })),
+  ], `${testid}.dialog`) === true;
+}
+
+/**
+ * Asks for one text.
+ * @param {string} title
+ * @param {{ label: string, action: string, type?: string, text?: string, testid?: string, danger?: boolean }} options
+ * @returns {Promise<string | null>}
+ */
+export function asked(title, { label, action, type = "text", text, testid = "ask", danger = false }) {
+  const value = signal("");
+  const id = newId("asked");
+  return openDialog(title, (close) => h("form", {
+    method: "dialog",
+    onsubmit: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      if (value().trim()) close(value());
+    },
+  }, text ? h("p", null, text) : null,
+  h("div", { class: "field" }, h("label", { for: id }, label),
+    h("input", {
+      id, type, testid: `${testid}.input`, autofocus: true, value, autocomplete: type === "password" ? "current-password" : "off",
+      oninput: (/** @type {any} */ event) => value.set(event.target.value),
+    })),
+  h("div", { class: "actions" }, button(w.cancel, { onpress: () => close(null), testid: `${testid}.cancelButton` }),
+    button(action, { kind: danger ? "danger" : "primary", type: "submit", testid: `${testid}.confirmButton` }))),
+  `${testid}.dialog`);
+}

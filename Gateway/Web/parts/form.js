@@ -1,0 +1,132 @@
+// @ts-check
+// Forms: what was typed stays, a refusal stands under its field, the focus goes to the first of them.
+import { ApiError, messageOf } from "../core/api.js";
+import { batch, signal } from "../core/signals.js";
+import { h, newId } from "../core/view.js";
+import { icon } from "./icons.js";
+
+/** @typedef {Record<string, string | undefined>} Errors Messages by fields; `""` is for what belongs to no field. */
+/** @typedef {ReturnType<typeof useForm>} Form */
+
+/**
+ * @param {Record<string, any>} initial
+ * @param {object} actions
+ * @param {(values: any) => Errors} [actions.check] Problems that need no server.
+ * @param {(values: any, event: SubmitEvent) => Promise<void> | void} actions.submit
+ */
+export function useForm(initial, { check, submit }) {
+  const values = Object.fromEntries(Object.entries(initial).map(([name, value]) => [name, signal(value)]));
+  const errors = signal(/** @type {Errors} */ ({}));
+  const busy = signal(false);
+  /** @type {HTMLFormElement | null} */
+  let element = null;
+
+  const read = () => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.peek()]));
+  /** @param {Errors} found */
+  const show = (found) => {
+    errors.set(found);
+    /** @type {HTMLElement | null | undefined} */
+    const first = element?.querySelector("[aria-invalid=true], [data-invalid] button, [data-invalid] input");
+    first?.focus();
+  };
+  /** @param {SubmitEvent} event */
+  const onsubmit = async (event) => {
+    event.preventDefault();
+    if (busy.peek()) return;
+    const found = check?.(read()) ?? {};
+    if (Object.keys(found).length > 0) return show(found);
+    batch(() => {
+      errors.set({});
+      busy.set(true);
+    });
+    try {
+      await submit(read(), event);
+    } catch (error) {
+      show(errorsOf(error, values));
+    } finally {
+      busy.set(false);
+    }
+  };
+  return {
+    values, errors, busy, show,
+    /** Takes a field's message away once the person changes the field. @param {string} name */
+    touch: (name) => {
+      if (errors.peek()[name] === undefined && errors.peek()[""] === undefined) return;
+      errors.update(({ [name]: _, "": __, ...rest }) => rest);
+    },
+    /** @param {Record<string, any>} props @param {...import("../core/view.js").Child} children */
+    view: (props, ...children) => {
+      element = h("form", { novalidate: true, onsubmit, ...props }, ...children);
+      return element;
+    },
+    problem: () => () => {
+      const message = errors()[""];
+      return message ? problem(message) : null;
+    },
+  };
+}
+
+/**
+ * @param {unknown} error
+ * @param {Record<string, unknown>} known
+ * @returns {Errors}
+ */
+export function errorsOf(error, known) {
+  if (!(error instanceof ApiError)) return { "": messageOf(error) };
+  /** @type {Errors} */
+  const found = {};
+  for (const [name, messages] of Object.entries(error.fields)) {
+    if (name in known) found[name] = messages.join(" ");
+  }
+  return Object.keys(found).length > 0 ? found : { "": error.message };
+}
+
+/** A message about what went wrong, read out at once. @param {import("../core/view.js").Child} message */
+export function problem(message) {
+  return h("p", { class: "problem", role: "alert" }, icon("warning"), h("span", null, message));
+}
+
+/**
+ * A labelled input of a form.
+ * @param {Form} form
+ * @param {string} name
+ * @param {object} options
+ * @param {string} options.label
+ * @param {string} [options.testid]
+ * @param {string} [options.hint]
+ * @param {Record<string, any>} [options.input] Attributes of the input.
+ * @param {import("../core/view.js").Child} [options.below]
+ * @param {"input" | "textarea" | "select"} [options.tag]
+ * @param {import("../core/view.js").Child} [options.choices] Of a select.
+ */
+export function field(form, name, options) {
+  const { label, testid, hint, input = {}, below, tag = "input", choices } = options;
+  const id = newId(name);
+  const value = form.values[name];
+  const message = () => form.errors()[name];
+  return h("div", { class: "field" },
+    h("label", { for: id }, label),
+    h(tag, {
+      id, name, testid, value, ...input,
+      "aria-invalid": () => (message() ? "true" : null),
+      "aria-describedby": `${id}-hint ${id}-error`,
+      oninput: (/** @type {any} */ event) => {
+        value.set(event.target.value);
+        form.touch(name);
+        input.oninput?.(event);
+      },
+    }, choices),
+    h("p", { id: `${id}-hint`, class: "hint", hidden: !hint }, hint),
+    fieldError(`${id}-error`, message),
+    below);
+}
+
+/** @param {string} id @param {() => string | undefined} message */
+export function fieldError(id, message) {
+  return h("p", { id, class: "field-error", role: "alert", hidden: () => !message() }, () => message() ?? "");
+}
+
+/** Whether a text looks like one e-mail address; the server decides. @param {string} text */
+export function isEmail(text) {
+  return /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text.trim());
+}

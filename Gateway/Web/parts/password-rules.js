@@ -1,0 +1,27 @@
+// @ts-check
+import { h } from "../core/view.js";
+import { w } from "../core/words.js";
+import { icon } from "./icons.js";
+
+/** @type {Record<"length" | "upper" | "lower" | "number" | "special", (text: string) => boolean>} */
+const rules = {
+  length: (text) => [...text].length >= 8,
+  upper: (text) => /\p{Lu}/u.test(text),
+  lower: (text) => /\p{Ll}/u.test(text),
+  number: (text) => /\p{Nd}/u.test(text),
+  special: (text) => /[^\p{L}\p{N}\s]/u.test(text),
+};
+
+/** @param {string} password */
+export function meetsRules(password) {
+  return Object.values(rules).every((rule) => rule(password));
+}
+
+/** The rules of a password, each with a check mark once it is met. @param {() => string} password */
+export function passwordRules(password) {
+  return h("ul", { class: "rules", "aria-label": w.register.rules }, Object.entries(rules).map(([name, isMet]) =>
+    h("li", { class: () => (isMet(password()) ? "met" : ""), testid: `register.rule.${name}` },
+      () => icon(isMet(password()) ? "check" : "right"),
+      w.register.rule[/** @type {keyof typeof rules} */ (name)],
+      h("span", { class: "unseen" }, () => `: ${isMet(password()) ? w.register.met : w.register.unmet}`))));
+}

@@ -1,0 +1,15 @@
+// @ts-check
+import { h } from "../core/view.js";
+
+/**
+ * How much of a plan is spent. Past it, the bar is full and says so by shape and colour.
+ * @param {{ percent: () => number, isOver: () => boolean, label: () => string, testid?: string }} options
+ */
+export function progress({ percent, isOver, label, testid }) {
+  const part = () => Math.max(0, Math.min(100, percent()));
+  const state = () => (isOver() ? "over" : part() >= 85 ? "near" : "");
+  return h("div", {
+    class: () => `progress ${state()}`, role: "progressbar", testid, "aria-label": label,
+    "aria-valuemin": "0", "aria-valuemax": "100", "aria-valuenow": () => String(part()),
+  }, h("div", { class: "progress-bar", vars: { "--part": () => `${part()}%` } }));
+}

@@ -1,0 +1,41 @@
+// @ts-check
+import { h } from "../core/view.js";
+import { w } from "../core/words.js";
+import { button } from "./button.js";
+
+/** @param {string} title @param {...import("../core/view.js").Child} tools */
+export function screenHead(title, ...tools) {
+  // A phone has no room for both: there the tabs name the screen.
+  const hasMonth = tools.some((tool) => tool instanceof Element && tool.classList.contains("month"));
+  return h("header", { class: `screen-head${hasMonth ? " with-month" : ""}` }, h("h1", null, title), h("div", { class: "tools" }, tools));
+}
+
+/**
+ * Reads everything on the screen again: by the button, or by pulling the page down.
+ * @param {object} options
+ * @param {() => boolean} options.isLoading
+ * @param {() => unknown} options.refresh
+ * @param {string} options.testid
+ */
+export function refreshControl({ isLoading, refresh, testid }) {
+  return button(null, {
+    kind: "quiet", symbol: "refresh", name: w.states.refresh, busy: isLoading, onpress: () => refresh(), testid,
+  });
+}
+
+/**
+ * Calls `refresh` when a finger pulls the page down at its top.
+ * @param {HTMLElement} element
+ * @param {() => unknown} refresh
+ */
+export function pullToRefresh(element, refresh) {
+  let from = -1;
+  element.addEventListener("touchstart", (event) => {
+    from = scrollY <= 0 && event.touches.length === 1 ? event.touches[0].clientY : -1;
+  }, { passive: true });
+  element.addEventListener("touchend", (event) => {
+    if (from >= 0 && scrollY <= 0 && event.changedTouches[0].clientY - from > 90) refresh();
+    from = -1;
+  }, { passive: true });
+  return element;
+}

@@ -1,0 +1,44 @@
+// @ts-check
+// A form over a screen: a sheet from below on a phone, a panel beside the screen from 900 px on.
+import { bindKeys } from "../core/keyboard.js";
+import { back } from "../core/router.js";
+import { h, newId } from "../core/view.js";
+import { w } from "../core/words.js";
+import { button } from "./button.js";
+
+const wide = matchMedia("(min-width: 900px)");
+
+/**
+ * @param {object} options
+ * @param {string} options.title
+ * @param {string} options.testid
+ * @param {string} options.up The screen to go to if there is no way back.
+ * @param {string} [options.cancelTestid]
+ * @param {string} [options.cancel]
+ * @param {...import("../core/view.js").Child} children
+ */
+export function sheetView({ title, testid, up, cancelTestid, cancel = w.cancel }, ...children) {
+  const id = newId("sheet");
+  const close = () => back(up);
+  bindKeys({ escape: close });
+  const dialog = h("dialog", {
+    class: "sheet", testid, "aria-labelledby": id,
+    oncancel: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      close();
+    },
+    onclick: (/** @type {Event} */ event) => event.target === dialog && close(),
+  }, h("div", { class: "sheet-body" },
+    h("header", { class: "sheet-head" },
+      h("h2", { id, tabindex: "-1" }, title),
+      button(cancel, { kind: "quiet", onpress: close, testid: cancelTestid })),
+    ...children));
+  // The dialog opens when it is part of the page.
+  queueMicrotask(() => {
+    if (!dialog.isConnected || dialog.open) return;
+    if (wide.matches) dialog.show();
+    else dialog.showModal();
+    dialog.querySelector("[autofocus]")?.focus();
+  });
+  return dialog;
+}

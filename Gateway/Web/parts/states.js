@@ -1,0 +1,74 @@
+// @ts-check
+// What stands where data will be: skeletons, empty states that teach, failures with a way out.
+import { computed, untracked } from "../core/signals.js";
+import { after, h } from "../core/view.js";
+import { w } from "../core/words.js";
+import { button } from "./button.js";
+import { icon } from "./icons.js";
+
+/** Grey lines of the true size, shown after 200 ms. @param {number} rows @param {string} [className] */
+export function skeleton(rows, className = "row") {
+  const isSlow = after(200);
+  return h("div", { class: "skeletons", role: "status", "aria-label": w.states.loading },
+    () => (isSlow() ? Array.from({ length: rows }, () => h("div", { class: `skeleton ${className}` })) : null));
+}
+
+/**
+ * @param {string} title
+ * @param {string} text
+ * @param {import("../core/view.js").Child} [action]
+ * @param {string} [testid]
+ */
+export function empty(title, text, action, testid) {
+  return h("div", { class: "empty", testid }, h("h2", null, title), h("p", null, text), action);
+}
+
+/**
+ * A failed read with a way to try again.
+ * @param {{ message: string }} error
+ * @param {() => unknown} retry
+ */
+export function failure(error, retry) {
+  return h("div", { class: "empty failure", role: "alert", testid: "error" }, icon("warning"),
+    h("p", null, error.message), button(w.states.retry, { onpress: () => retry(), testid: "retry" }));
+}
+
+/**
+ * A query's data, or the state in its place. What is known stays while it is read again or fails.
+ * @template T
+ * @param {import("../core/store.js").Query<T>} query
+ * @param {(data: () => T) => import("../core/view.js").Child} view Called once; follows the data.
+ * @param {() => import("../core/view.js").Child} [waiting]
+ */
+export function whenKnown(query, view, waiting = () => skeleton(5)) {
+  return [
+    () => {
+      const error = query.error();
+      return error && query.data() !== undefined && error.status !== 0
+        ? h("p", { class: "problem", role: "alert", testid: "error" }, icon("warning"), h("span", null, error.message),
+          button(w.states.retry, { kind: "quiet", onpress: () => query.refresh(), testid: "retry" }))
+        : null;
+    },
+    keyed(() => (query.data() !== undefined ? "known" : query.error() ? "failed" : "waiting"), (state) => {
+      if (state === "known") return view(() => /** @type {T} */ (query.data()));
+      if (state === "failed") {
+        return failure(/** @type {any} */ (query.error()), query.refresh);
+      }
+      return waiting();
+    }),
+  ];
+}
+
+/**
+ * Makes its content again only if the key changes.
+ * @param {() => string} key
+ * @param {(key: string) => import("../core/view.js").Child} content
+ * @returns {() => import("../core/view.js").Child}
+ */
+export function keyed(key, content) {
+  const current = computed(key);
+  return () => {
+    const now = current();
+    return untracked(() => content(now));
+  };
+}

@@ -1,0 +1,196 @@
+// @ts-check
+// The form of a transaction, for a new one and for an existing one.
+import { useCategories } from "../core/book.js";
+import { addDays, dayText, today } from "../core/dates.js";
+import { computed, effect, signal } from "../core/signals.js";
+import { h, newId } from "../core/view.js";
+import { locale, w } from "../core/words.js";
+import { chips } from "./chips.js";
+import { pickDay } from "./day-picker.js";
+import { fieldError, useForm } from "./form.js";
+import { amountOf, amountProblem, moneyField } from "./money.js";
+import { newCategory } from "./new-category.js";
+
+const descriptionLimit = 200;
+/** From this number on, categories have a field that finds one. */
+const manyCategories = 9;
+
+/** Characters as a person counts them. @param {string} text */
+function characters(text) {
+  return [...new Intl.Segmenter(locale(), { granularity: "grapheme" }).segment(text)].map((part) => part.segment);
+}
+
+/**
+ * @param {object} options
+ * @param {"addTransaction" | "editTransaction"} options.prefix Of the test ids.
+ * @param {{ type: string, amount: string, categoryId: string, date: string, description: string }} options.initial
+ * @param {() => string | null} options.accountId
+ * @param {() => string} options.currency
+ * @param {(transaction: any, shown: any, event: SubmitEvent) => Promise<void> | void} options.save
+ */
+export function useTransactionForm({ prefix, initial, accountId, currency, save }) {
+  const categories = useCategories(accountId);
+  const form = useForm(initial, {
+    check: ({ amount, categoryId }) => {
+      const problem = amountProblem(amount, currency());
+      return {
+        ...(problem ? { amount: problem } : {}), ...(categoryId ? {} : { categoryId: w.transaction.categoryRequired }),
+      };
+    },
+    submit: async ({ type, amount, categoryId, date, description }, event) => {
+      const transaction = {
+        accountId: accountId(), categoryId, type, amount: amountOf(amount, currency()), currency: currency(), date,
+        description: description.trim() || null,
+      };
+      const category = categories.of(type).find((each) => each.id === categoryId);
+      await save(transaction, { ...transaction, category }, event);
+    },
+  });
+  return {
+    form,
+    /** @param {...import("../core/view.js").Child} foot */
+    view: (...foot) => form.view({ class: "form", onkeydown: saveAndNext },
+      typeChoice(form, prefix), moneyField(form, "amount", {
+        label: w.amount.label, currency, testid: `${prefix}.amountInput`, isBig: true, input: { autofocus: true },
+      }),
+      categoryChoice(form, prefix, categories), dateChoice(form, prefix), description(form, prefix, categories),
+      form.problem(), foot),
+  };
+}
+
+/** Whether the form was sent by Shift+Enter: the next transaction follows. */
+export const wantsNext = signal(false);
+
+/** @param {KeyboardEvent} event */
+function saveAndNext(event) {
+  if (event.key !== "Enter" || event.isComposing) return;
+  wantsNext.set(event.shiftKey);
+  if (!event.shiftKey) return;
+  event.preventDefault();
+  /** @type {HTMLFormElement} */ (event.currentTarget).requestSubmit();
+}
+
+/** @param {import("./form.js").Form} form @param {string} prefix */
+function typeChoice(form, prefix) {
+  return chips({
+    label: w.transaction.type, className: "two", value: form.values.type,
+    onchange: (value) => {
+      if (value === form.values.type()) return;
+      form.values.type.set(value);
+      form.values.categoryId.set("");
+      form.touch("categoryId");
+    },
+    choices: () => [
+      { value: "EXPENSE", label: w.transaction.expense, testid: `${prefix}.type.expense` },
+      { value: "INCOME", label: w.transaction.income, testid: `${prefix}.type.income` },
+    ],
+  });
+}
+
+/**
+ * @param {import("./form.js").Form} form
+ * @param {string} prefix
+ * @param {ReturnType<typeof useCategories>} categories
+ */
+function categoryChoice(form, prefix, categories) {
+  const sought = signal("");
+  const errorId = newId("category-error");
+  const all = computed(() => categories.of(form.values.type()));
+  const found = () => all().filter((each) =>
+    each.id === form.values.categoryId() || each.name.toLocaleLowerCase().includes(sought().toLocaleLowerCase()));
+  const isInvalid = () => Boolean(form.errors().categoryId);
+  // A description of late brings its category along, until the person chooses one.
+  const isOwnChoice = signal(Boolean(form.values.categoryId.peek()));
+  const suggested = computed(() => (isOwnChoice() ? null
+    : categories.suggestion(form.values.description(), form.values.type())));
+  effect(() => {
+    const it = suggested();
+    if (it && !it.isArchived) form.values.categoryId.set(it.id);
+  });
+  /** @param {string} id */
+  const choose = (id) => {
+    isOwnChoice.set(true);
+    form.values.categoryId.set(id);
+    form.touch("categoryId");
+  };
+  const create = async () => {
+    const made = await newCategory(form.values.type());
+    if (made) choose(made.id);
+  };
+  return h("div", { class: "category-choice" },
+    h("p", { class: "group-label" }, w.transaction.category,
+      () => (suggested() ? h("span", { class: "hint" }, ` – ${w.transaction.suggested}`) : null)),
+    () => (all().length >= manyCategories ? h("div", { class: "field" }, h("input", {
+      type: "search", "aria-label": w.transaction.findCategory, placeholder: w.transaction.findCategory,
+      testid: `${prefix}.categorySearch`, oninput: (/** @type {any} */ event) => sought.set(event.target.value),
+    })) : null),
+    () => (categories.all.data() && all().length === 0
+      ? h("p", { class: "hint" }, w.transaction.noCategories) : null),
+    chips({
+      label: w.transaction.category, value: form.values.categoryId, onchange: choose, invalid: isInvalid,
+      choices: () => found().map((each) => ({
+        value: each.id, label: each.name, color: each.color, testid: `${prefix}.category.${each.name}`,
+      })),
+    }),
+    h("button", { type: "button", class: "button quiet", onclick: create, testid: `${prefix}.newCategory` },
+      w.transaction.newCategory),
+    fieldError(errorId, () => form.errors().categoryId));
+}
+
+/** @param {import("./form.js").Form} form @param {string} prefix */
+function dateChoice(form, prefix) {
+  const value = () => {
+    const date = form.values.date();
+    return date === today() ? "today" : date === addDays(today(), -1) ? "yesterday" : "other";
+  };
+  return h("div", { class: "category-choice" },
+    h("p", { class: "group-label" }, w.transaction.date),
+    chips({
+      label: w.transaction.date, value,
+      onchange: async (choice) => {
+        if (choice === "today") form.values.date.set(today());
+        else if (choice === "yesterday") form.values.date.set(addDays(today(), -1));
+        else {
+          const picked = await pickDay(form.values.date());
+          if (picked) form.values.date.set(picked);
+        }
+      },
+      choices: () => [
+        { value: "today", label: w.dates.today, testid: `${prefix}.date.today` },
+        { value: "yesterday", label: w.dates.yesterday, testid: `${prefix}.date.yesterday` },
+        {
+          value: "other", testid: `${prefix}.date.other`,
+          label: value() === "other" ? dayText(form.values.date()) : w.transaction.other,
+        },
+      ],
+    }),
+    fieldError(newId("date-error"), () => form.errors().date));
+}
+
+/**
+ * @param {import("./form.js").Form} form
+ * @param {string} prefix
+ * @param {ReturnType<typeof useCategories>} categories
+ */
+function description(form, prefix, categories) {
+  const id = newId("description");
+  const value = form.values.description;
+  return h("div", { class: "field" },
+    h("label", { for: id }, `${w.transaction.description} (${w.optional})`),
+    h("input", {
+      id, name: "description", type: "text", testid: `${prefix}.descriptionInput`, value, list: `${id}-known`,
+      autocomplete: "off", "aria-describedby": `${id}-count ${id}-error`,
+      "aria-invalid": () => (form.errors().description ? "true" : null),
+      oninput: (/** @type {any} */ event) => {
+        const typed = characters(event.target.value);
+        if (typed.length > descriptionLimit) event.target.value = typed.slice(0, descriptionLimit).join("");
+        value.set(event.target.value);
+        form.touch("description");
+      },
+    }),
+    h("datalist", { id: `${id}-known` },
+      () => categories.descriptions(form.values.type()).map((text) => h("option", { value: text }))),
+    h("p", { id: `${id}-count`, class: "counter", testid: `${prefix}.descriptionCount` },
+      () => `${characters(value()).length}/${descriptionLimit}`),
+    fieldError(`${id}-error`, () => form.errors().description));
+}

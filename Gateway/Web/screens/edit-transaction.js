@@ -1,0 +1,78 @@
+// @ts-check
+import { call, messageOf } from "../core/api.js";
+import { useAccount } from "../core/book.js";
+import { enqueue, entries, refused, withdraw } from "../core/outbox.js";
+import { back, href } from "../core/router.js";
+import { invalidateMoney, query } from "../core/store.js";
+import { h } from "../core/view.js";
+import { w } from "../core/words.js";
+import { button, buttonLink } from "../parts/button.js";
+import { confirmed } from "../parts/dialog.js";
+import { sheetView } from "../parts/sheet.js";
+import { skeleton, whenKnown } from "../parts/states.js";
+import { toast } from "../parts/toast.js";
+import { useTransactionForm } from "../parts/transaction-form.js";
+import { firstMessages } from "./add-transaction.js";
+
+/** @param {{ params: { id: string } }} context */
+export default function editTransaction({ params }) {
+  const account = useAccount();
+  const transaction = query(() => `/transactions/${params.id}`);
+  return sheetView({
+    title: w.transaction.editTitle, testid: "editTransaction.screen", up: "/transactions",
+    cancelTestid: "editTransaction.cancelButton",
+  }, whenKnown(transaction, (data) => editForm(data(), account), () => skeleton(4)));
+}
+
+/** @param {any} transaction @param {ReturnType<typeof useAccount>} account */
+function editForm(transaction, account) {
+  const waiting = entries().find((entry) => entry.id === transaction.id && entry.op === "update");
+  const again = location.search.includes("refused") ? refused() : null;
+  const { type, amount, categoryId, date, description } =
+    again?.entry.id === transaction.id ? again?.entry.transaction : waiting?.shown ?? transaction;
+  const { form, view } = useTransactionForm({
+    prefix: "editTransaction", accountId: () => transaction.accountId,
+    currency: () => transaction.currency ?? account.currency(),
+    initial: { type, amount, categoryId, date, description: description ?? "" },
+    save: async (changed, shown) => {
+      await enqueue({
+        op: "update", id: transaction.id, transaction: changed, shown: { ...transaction, ...shown },
+      });
+      back("/transactions");
+    },
+  });
+  if (again?.entry.id === transaction.id) queueMicrotask(() => form.show(firstMessages(/** @type {any} */ (again))));
+  return view(h("div", { class: "sheet-foot" },
+    button(w.transaction.update, {
+      kind: "primary", type: "submit", busy: form.busy, testid: "editTransaction.submitButton",
+    }),
+    transaction.type === "EXPENSE"
+      ? buttonLink(w.transaction.share, href(`/share/${transaction.id}`), { symbol: "people", testid: "editTransaction.shareButton" })
+      : null,
+    button(w.transaction.delete, {
+      kind: "danger", symbol: "trash", onpress: () => remove(transaction), testid: "editTransaction.deleteButton",
+    })));
+}
+
+/** @param {any} transaction */
+async function remove(transaction) {
+  const words = w.transaction;
+  if (!await confirmed(words.deleteTitle, words.deleteText, words.delete, "deleteTransaction")) return;
+  await enqueue({ op: "delete", id: transaction.id, shown: transaction });
+  back("/transactions");
+  toast(words.deleted, { action: () => restore(transaction.id) });
+}
+
+/** @param {string} id */
+async function restore(id) {
+  const waiting = entries().find((entry) => entry.id === id && entry.op === "delete");
+  try {
+    // Not sent yet: the server never hears of it. Otherwise it keeps deleted transactions for 30 days.
+    if (waiting) await withdraw(waiting.clientId);
+    else await call("POST", `/transactions/${id}/restore`, {});
+    await invalidateMoney();
+    toast(w.transaction.restored);
+  } catch (error) {
+    toast(messageOf(error));
+  }
+}

@@ -1,0 +1,63 @@
+// @ts-check
+import { call, messageOf } from "../core/api.js";
+import { momentText } from "../core/dates.js";
+import { invalidate, optimistically, query } from "../core/store.js";
+import { each, h } from "../core/view.js";
+import { w } from "../core/words.js";
+import { button } from "../parts/button.js";
+import { field, useForm } from "../parts/form.js";
+import { meetsRules, passwordRules } from "../parts/password-rules.js";
+import { sheetView } from "../parts/sheet.js";
+import { whenKnown } from "../parts/states.js";
+import { toast } from "../parts/toast.js";
+
+export default function security() {
+  const sessions = query(() => "/auth/sessions");
+  /** @param {string} id */
+  const end = async (id) => {
+    try {
+      await optimistically("/auth/sessions", (data) => ({
+        sessions: data.sessions.filter((/** @type {any} */ it) => it.id !== id),
+      }), () => call("DELETE", `/auth/sessions/${id}`));
+      toast(w.settings.ended);
+    } catch (error) {
+      toast(messageOf(error));
+    }
+  };
+  return sheetView({
+    title: w.settings.pages.security, testid: "settings.security.screen", up: "/settings", cancel: w.done,
+  }, h("h3", null, w.settings.sessions),
+  whenKnown(sessions, (data) => h("ul", { class: "rows" }, each(() => data().sessions, (it) => it.id, (it) =>
+    h("li", null, h("div", { class: "row" },
+      h("span", { class: "row-main" }, h("span", null, () => it().deviceName || it().address),
+        h("span", { class: "row-note" }, () => momentText(it().lastUsedAt))),
+      () => (it().current ? h("span", { class: "badge good-badge" }, w.settings.thisDevice)
+        : button(w.settings.endSession, { kind: "quiet", onpress: () => end(it().id) }))))))),
+  passwordForm());
+}
+
+function passwordForm() {
+  const form = useForm({ currentPassword: "", newPassword: "" }, {
+    check: ({ currentPassword, newPassword }) => ({
+      ...(currentPassword ? {} : { currentPassword: w.errors.passwordRequired }),
+      ...(meetsRules(newPassword) ? {} : { newPassword: w.register.weak }),
+    }),
+    submit: async (values) => {
+      await call("POST", "/auth/change-password", values);
+      for (const value of Object.values(form.values)) value.set("");
+      await invalidate("/auth/sessions");
+      toast(w.settings.passwordChanged);
+    },
+  });
+  return form.view({ class: "form" }, h("h3", null, w.settings.changePassword),
+    field(form, "currentPassword", {
+      label: w.settings.currentPassword, testid: "settings.security.currentPasswordInput",
+      input: { type: "password", autocomplete: "current-password" },
+    }),
+    field(form, "newPassword", {
+      label: w.settings.newPassword, testid: "settings.security.newPasswordInput",
+      input: { type: "password", autocomplete: "new-password" }, below: passwordRules(form.values.newPassword),
+    }),
+    form.problem(),
+    button(w.settings.changePassword, { type: "submit", busy: form.busy, testid: "settings.security.changeButton" }));
+}

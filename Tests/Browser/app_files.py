@@ -1,0 +1,55 @@
+"""What the app's files say about each other, without a browser."""
+
+import gzip
+import os
+import re
+
+PROJECT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+WEB = os.path.join(PROJECT, "Gateway", "Web")
+SERVED = (".html", ".js", ".css", ".svg", ".png", ".webmanifest")
+
+
+def read(path):
+    with open(os.path.join(WEB, path), "rb") as file:
+        return file.read()
+
+
+def served_files():
+    found = []
+    for folder, _, names in os.walk(WEB):
+        found += [os.path.relpath(os.path.join(folder, name), WEB) for name in names if name.endswith(SERVED)]
+    return sorted(found)
+
+
+def imports_of(path):
+    """The modules that a module imports at once; `import()` reads its own when it is called."""
+    text = read(path).decode()
+    names = re.findall(r'^(?:import|export) (?:[^"]*? from )?"(\.[^"]+)";', text, re.MULTILINE)
+    return [os.path.normpath(os.path.join(os.path.dirname(path), name)) for name in names]
+
+
+def graph_of(path):
+    """A module and everything that it needs, in the order of its imports."""
+    found = []
+
+    def visit(module):
+        if module not in found:
+            found.append(module)
+            for name in imports_of(module):
+                visit(name)
+
+    visit(path)
+    return found
+
+
+def preloads():
+    """The lines of index.html that name what main.js imports."""
+    return [f'<link rel="modulepreload" href="/app/{{hash}}/{name}">' for name in graph_of("main.js")[1:]]
+
+
+def compressed(paths):
+    return sum(len(gzip.compress(read(path), 9)) for path in paths)
+
+
+if __name__ == "__main__":
+    print("\n".join(preloads()))
