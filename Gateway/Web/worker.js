@@ -10,18 +10,22 @@ const files = "{files}".split(" ").map((name) => folder + name);
 const shell = "/app/";
 
 worker.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(release)
-    .then((cache) => cache.addAll([shell, ...files]))
-    .then(() => worker.skipWaiting()));
+  event.waitUntil(
+    caches.open(release)
+      .then((cache) => cache.addAll([shell, ...files]))
+      .then(() => worker.skipWaiting()),
+  );
 });
 
 worker.addEventListener("activate", (event) => {
   // Pages of the former release keep its files until the next start: its cache goes with the one after.
-  event.waitUntil(caches.keys().then(async (names) => {
-    const old = names.filter((name) => name.startsWith("coffer-") && name !== release);
-    for (const name of old.slice(0, -1)) await caches.delete(name);
-    await worker.clients.claim();
-  }));
+  event.waitUntil(
+    caches.keys().then(async (names) => {
+      const old = names.filter((name) => name.startsWith("coffer-") && name !== release);
+      for (const name of old.slice(0, -1)) await caches.delete(name);
+      await worker.clients.claim();
+    }),
+  );
 });
 
 worker.addEventListener("fetch", (event) => {

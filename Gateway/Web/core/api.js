@@ -58,11 +58,12 @@ export const sessionEvents = {
  */
 export async function call(method, path, body, options = {}) {
   const mayRepeat = method === "GET" || options.key !== undefined;
-  for (let attempt = 0; ; attempt += 1) {
+  for (let attempt = 0;; attempt += 1) {
     try {
       return await send(method, path, body, options);
     } catch (error) {
-      const again = error instanceof ApiError && [0, 502, 503, 504].includes(error.status) && navigator.onLine;
+      const again = error instanceof ApiError && [0, 502, 503, 504].includes(error.status) &&
+        navigator.onLine;
       if (!mayRepeat || !again || attempt >= retryPauses.length) throw error;
       const pause = Math.max(retryPauses[attempt], Math.min(error.retryAfter, 3) * 1000);
       await new Promise((resolve) => setTimeout(resolve, pause));
@@ -96,7 +97,10 @@ async function send(method, path, body, options) {
   let answer;
   try {
     response = await fetch(base + path, {
-      method, headers, credentials: "same-origin", cache: "no-store",
+      method,
+      headers,
+      credentials: "same-origin",
+      cache: "no-store",
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: AbortSignal.timeout(deadlineMilliseconds),
     });
@@ -117,7 +121,9 @@ async function send(method, path, body, options) {
  */
 function refusal(response, answer, options) {
   const error = new ApiError(answer.error || w.errors.server, {
-    status: response.status, code: answer.code, fields: answer.fields ?? answer.details ?? {},
+    status: response.status,
+    code: answer.code,
+    fields: answer.fields ?? answer.details ?? {},
     retryAfter: Number(response.headers.get("Retry-After")) || 0,
   });
   if (response.status === 401 && !options.isSignIn) sessionEvents.expired();

@@ -6,8 +6,10 @@ import { query } from "./store.js";
 /** The active account. */
 export function useAccount() {
   const accounts = query(() => "/accounts");
-  const current = () => accounts.data()?.accounts.find(
-    (/** @type {any} */ each) => each.id === accounts.data().activeAccountId);
+  const current = () =>
+    accounts.data()?.accounts.find(
+      (/** @type {any} */ each) => each.id === accounts.data().activeAccountId,
+    );
   return {
     accounts,
     /** @returns {string | null} */
@@ -35,17 +37,24 @@ export function useCategories(accountId) {
       const rank = (/** @type {any} */ each) => order.get(each.id) ?? order.size;
       return (all.data()?.categories ?? [])
         .filter((/** @type {any} */ each) => each.type === type && !each.isArchived)
-        .sort((/** @type {any} */ a, /** @type {any} */ b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
+        .sort((/** @type {any} */ a, /** @type {any} */ b) =>
+          rank(a) - rank(b) || a.name.localeCompare(b.name)
+        );
     },
     /** The category that a description had last time. @param {string} description @param {string} type */
     suggestion: (description, type) => {
       const wanted = description.trim().toLocaleLowerCase();
       if (wanted.length < 2) return null;
-      return recent().find((each) =>
-        each.type === type && each.description?.toLocaleLowerCase() === wanted)?.category ?? null;
+      return recent().find((each) => each.type === type && each.description?.toLocaleLowerCase() === wanted)
+        ?.category ?? null;
     },
     /** Descriptions of late, for the browser's own suggestions. @param {string} type @returns {string[]} */
-    descriptions: (type) => [...new Set(recent().filter((each) => each.type === type && each.description)
-      .map((each) => each.description))].slice(0, 30),
+    descriptions: (type) =>
+      [
+        ...new Set(
+          recent().filter((each) => each.type === type && each.description)
+            .map((each) => each.description),
+        ),
+      ].slice(0, 30),
   };
 }

@@ -8,7 +8,10 @@ export const timeZone = signal(Intl.DateTimeFormat().resolvedOptions().timeZone 
 
 export function today() {
   return new Intl.DateTimeFormat("en-CA", {
-    timeZone: timeZone(), year: "numeric", month: "2-digit", day: "2-digit",
+    timeZone: timeZone(),
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
   }).format(new Date());
 }
 
@@ -57,7 +60,10 @@ export function dayHeading(day) {
   if (day === addDays(today(), -1)) return w.dates.yesterday;
   const isThisYear = day.slice(0, 4) === today().slice(0, 4);
   return shown(day, {
-    weekday: "long", day: "numeric", month: "long", ...(isThisYear ? {} : { year: "numeric" }),
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    ...(isThisYear ? {} : { year: "numeric" }),
   });
 }
 

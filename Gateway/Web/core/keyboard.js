@@ -8,8 +8,8 @@ const layers = [];
 addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.isComposing || event.altKey) return;
   const target = /** @type {HTMLElement} */ (event.target);
-  const isTyping = target.matches?.("input:not([type=checkbox]):not([type=radio]), textarea, select")
-    || target.isContentEditable;
+  const isTyping = target.matches?.("input:not([type=checkbox]):not([type=radio]), textarea, select") ||
+    target.isContentEditable;
   const name = (event.ctrlKey || event.metaKey ? "mod+" : "") + event.key.toLowerCase();
   if (isTyping && event.key !== "Escape") return;
   for (const layer of [...layers].reverse()) {

@@ -19,7 +19,10 @@ function format(currency, options) {
   let found = formats.get(key);
   if (!found) {
     found = new Intl.NumberFormat(locale(), {
-      style: "currency", currency, currencyDisplay: "narrowSymbol", ...options,
+      style: "currency",
+      currency,
+      currencyDisplay: "narrowSymbol",
+      ...options,
     });
     formats.set(key, found);
   }

@@ -73,7 +73,10 @@ export function pagedQuery(path, name) {
   });
 
   return {
-    page, error, isLoading, isLoadingMore,
+    page,
+    error,
+    isLoading,
+    isLoadingMore,
     refresh: async () => {
       const address = untracked(current);
       if (address) await load(address);

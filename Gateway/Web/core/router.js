@@ -62,7 +62,9 @@ export function startRouter(table, guard) {
 function followLink(event) {
   const link = /** @type {Element} */ (event.target).closest?.("a[href]");
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return;
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.defaultPrevented) return;
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.defaultPrevented) {
+    return;
+  }
   if (link.origin !== location.origin || !`${link.pathname}/`.startsWith(`${base}/`)) return;
   event.preventDefault();
   navigate(link.pathname.slice(base.length) + link.search);

@@ -30,8 +30,12 @@ function resource(path) {
   if (known) return known;
   /** @type {Resource} */
   const made = {
-    data: signal(undefined), error: signal(/** @type {ApiError | null} */ (null)), isLoading: signal(false),
-    readers: 0, isStale: true, turn: 0,
+    data: signal(undefined),
+    error: signal(/** @type {ApiError | null} */ (null)),
+    isLoading: signal(false),
+    readers: 0,
+    isStale: true,
+    turn: 0,
   };
   resources.set(path, made);
   if (resources.size > limit) {

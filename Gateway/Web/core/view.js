@@ -79,7 +79,7 @@ function setProperty(element, name, value) {
  * @param {Child} child
  */
 export function append(parent, child) {
-  if (Array.isArray(child)) for (const each of child) append(parent, each);
+  if (Array.isArray(child)) { for (const each of child) append(parent, each); }
   else if (typeof child === "function") parent.appendChild(region(child));
   else if (child instanceof Node) parent.appendChild(child);
   else if (child !== null && child !== undefined && child !== false) {

@@ -17,16 +17,25 @@ import { icon } from "./icons.js";
  */
 export function button(label, options = {}) {
   const { onpress, kind = "plain", type = "button", busy, disabled, testid, symbol, name } = options;
-  return h("button", {
-    type, class: `button ${kind}${label === null ? " only-icon" : ""}`, testid,
-    "aria-label": name, title: label === null ? name : null, disabled: disabled ?? null,
-    "aria-busy": busy ? () => (busy() ? "true" : null) : null,
-    onclick: (/** @type {Event} */ event) => {
-      if (busy?.()) event.preventDefault();
-      else onpress?.(event);
+  return h(
+    "button",
+    {
+      type,
+      class: `button ${kind}${label === null ? " only-icon" : ""}`,
+      testid,
+      "aria-label": name,
+      title: label === null ? name : null,
+      disabled: disabled ?? null,
+      "aria-busy": busy ? () => (busy() ? "true" : null) : null,
+      onclick: (/** @type {Event} */ event) => {
+        if (busy?.()) event.preventDefault();
+        else onpress?.(event);
+      },
     },
-  }, symbol ? icon(symbol) : null, label === null ? null : h("span", { class: "label" }, label),
-  busy ? () => (busy() ? h("span", { class: "spinner", "aria-hidden": "true" }) : null) : null);
+    symbol ? icon(symbol) : null,
+    label === null ? null : h("span", { class: "label" }, label),
+    busy ? () => (busy() ? h("span", { class: "spinner", "aria-hidden": "true" }) : null) : null,
+  );
 }
 
 /**
@@ -36,6 +45,10 @@ export function button(label, options = {}) {
  * @param {{ kind?: string, testid?: string, symbol?: import("./icons.js").IconName }} [options]
  */
 export function buttonLink(label, href, { kind = "plain", testid, symbol } = {}) {
-  return h("a", { class: `button ${kind}`, href, testid }, symbol ? icon(symbol) : null,
-    h("span", { class: "label" }, label));
+  return h(
+    "a",
+    { class: `button ${kind}`, href, testid },
+    symbol ? icon(symbol) : null,
+    h("span", { class: "label" }, label),
+  );
 }

@@ -21,19 +21,30 @@ import { h } from "../core/view.js";
  */
 export function chips({ label, choices, value, onchange, invalid, className = "" }) {
   const group = h("div", {
-    class: `chips ${className}`, role: "radiogroup", "aria-label": label,
-    "data-invalid": () => (invalid?.() ? "true" : null), onkeydown: moveByArrows,
+    class: `chips ${className}`,
+    role: "radiogroup",
+    "aria-label": label,
+    "data-invalid": () => (invalid?.() ? "true" : null),
+    onkeydown: moveByArrows,
   }, () => {
     const list = choices();
     const hasChoice = list.some((choice) => choice.value === value());
     return list.map((choice, index) => {
       const isChosen = () => value() === choice.value;
-      return h("button", {
-        type: "button", class: "chip", role: "radio", testid: choice.testid,
-        "aria-checked": () => String(isChosen()),
-        tabindex: () => (isChosen() || (!hasChoice && index === 0) ? "0" : "-1"),
-        onclick: () => onchange(choice.value),
-      }, choice.color ? h("span", { class: "dot", vars: { "--own": choice.color } }) : null, choice.label);
+      return h(
+        "button",
+        {
+          type: "button",
+          class: "chip",
+          role: "radio",
+          testid: choice.testid,
+          "aria-checked": () => String(isChosen()),
+          tabindex: () => (isChosen() || (!hasChoice && index === 0) ? "0" : "-1"),
+          onclick: () => onchange(choice.value),
+        },
+        choice.color ? h("span", { class: "dot", vars: { "--own": choice.color } }) : null,
+        choice.label,
+      );
     });
   });
   return group;

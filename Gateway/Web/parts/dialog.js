@@ -23,7 +23,9 @@ export function openDialog(title, content, testid) {
       dialog.close();
     };
     const dialog = h("dialog", {
-      class: "dialog", "aria-labelledby": id, testid,
+      class: "dialog",
+      "aria-labelledby": id,
+      testid,
       onclose: () => {
         dialog.remove();
         resolve(result);
@@ -45,9 +47,12 @@ export function openDialog(title, content, testid) {
 export async function confirmed(title, text, action, testid = "confirm") {
   return await openDialog(title, (/** @type {(value: boolean | null) => void} */ close) => [
     h("p", null, text),
-    h("div", { class: "actions" },
+    h(
+      "div",
+      { class: "actions" },
       button(w.cancel, { onpress: () => close(null), testid: `${testid}.cancelButton` }),
-      button(action, { kind: "danger", onpress: () => close(true), testid: `${testid}.confirmButton` })),
+      button(action, { kind: "danger", onpress: () => close(true), testid: `${testid}.confirmButton` }),
+    ),
   ], `${testid}.dialog`) === true;
 }
 
@@ -60,19 +65,40 @@ export async function confirmed(title, text, action, testid = "confirm") {
 export function asked(title, { label, action, type = "text", text, testid = "ask", danger = false }) {
   const value = signal("");
   const id = newId("asked");
-  return openDialog(title, (close) => h("form", {
-    method: "dialog",
-    onsubmit: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      if (value().trim()) close(value());
-    },
-  }, text ? h("p", null, text) : null,
-  h("div", { class: "field" }, h("label", { for: id }, label),
-    h("input", {
-      id, type, testid: `${testid}.input`, autofocus: true, value, autocomplete: type === "password" ? "current-password" : "off",
-      oninput: (/** @type {any} */ event) => value.set(event.target.value),
-    })),
-  h("div", { class: "actions" }, button(w.cancel, { onpress: () => close(null), testid: `${testid}.cancelButton` }),
-    button(action, { kind: danger ? "danger" : "primary", type: "submit", testid: `${testid}.confirmButton` }))),
-  `${testid}.dialog`);
+  return openDialog(title, (close) =>
+    h(
+      "form",
+      {
+        method: "dialog",
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          if (value().trim()) close(value());
+        },
+      },
+      text ? h("p", null, text) : null,
+      h(
+        "div",
+        { class: "field" },
+        h("label", { for: id }, label),
+        h("input", {
+          id,
+          type,
+          testid: `${testid}.input`,
+          autofocus: true,
+          value,
+          autocomplete: type === "password" ? "current-password" : "off",
+          oninput: (/** @type {any} */ event) => value.set(event.target.value),
+        }),
+      ),
+      h(
+        "div",
+        { class: "actions" },
+        button(w.cancel, { onpress: () => close(null), testid: `${testid}.cancelButton` }),
+        button(action, {
+          kind: danger ? "danger" : "primary",
+          type: "submit",
+          testid: `${testid}.confirmButton`,
+        }),
+      ),
+    ), `${testid}.dialog`);
 }

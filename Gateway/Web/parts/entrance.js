@@ -9,7 +9,12 @@ import { h } from "../core/view.js";
  * @param {...import("../core/view.js").Child} children
  */
 export function entrance(testid, title, lead, ...children) {
-  return h("section", { class: "entrance", testid },
+  return h(
+    "section",
+    { class: "entrance", testid },
     h("p", { class: "brand" }, h("span", { class: "brand-mark", "aria-hidden": "true" }), "Coffer"),
-    h("h1", null, title), lead ? h("p", { class: "lead" }, lead) : null, ...children);
+    h("h1", null, title),
+    lead ? h("p", { class: "lead" }, lead) : null,
+    ...children,
+  );
 }

@@ -48,7 +48,10 @@ export function useForm(initial, { check, submit }) {
     }
   };
   return {
-    values, errors, busy, show,
+    values,
+    errors,
+    busy,
+    show,
     /** Takes a field's message away once the person changes the field. @param {string} name */
     touch: (name) => {
       if (errors.peek()[name] === undefined && errors.peek()[""] === undefined) return;
@@ -104,10 +107,16 @@ export function field(form, name, options) {
   const id = newId(name);
   const value = form.values[name];
   const message = () => form.errors()[name];
-  return h("div", { class: "field" },
+  return h(
+    "div",
+    { class: "field" },
     h("label", { for: id }, label),
     h(tag, {
-      id, name, testid, value, ...input,
+      id,
+      name,
+      testid,
+      value,
+      ...input,
       "aria-invalid": () => (message() ? "true" : null),
       "aria-describedby": `${id}-hint ${id}-error`,
       oninput: (/** @type {any} */ event) => {
@@ -118,7 +127,8 @@ export function field(form, name, options) {
     }, choices),
     h("p", { id: `${id}-hint`, class: "hint", hidden: !hint }, hint),
     fieldError(`${id}-error`, message),
-    below);
+    below,
+  );
 }
 
 /** @param {string} id @param {() => string | undefined} message */

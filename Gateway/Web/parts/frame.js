@@ -1,26 +1,12 @@
 // @ts-check
-// What is around every screen: navigation, sheets, toasts, and the notice that there is no network.
-import { isOnline } from "../core/api.js";
-import { bindKeys } from "../core/keyboard.js";
-import { entries, flush, obstacle, refused } from "../core/outbox.js";
-import { href, navigate, screen, scrollOf, sheet, tabPath } from "../core/router.js";
-import { effect, onCleanup, root, signal, untracked } from "../core/signals.js";
+// What is around every screen. The frame of the app itself is read with the first screen that needs it.
+import { screen, scrollOf, sheet } from "../core/router.js";
+import { effect, onCleanup, root, signal } from "../core/signals.js";
 import { isLocked, user } from "../core/session.js";
 import { append, h } from "../core/view.js";
 import { locale, w } from "../core/words.js";
 import { button } from "./button.js";
-import { icon } from "./icons.js";
 import { keyed } from "./states.js";
-import { toast, toastArea } from "./toast.js";
-
-/** @type {{ tab: "dashboard" | "transactions" | "budgets" | "sharing" | "settings", path: string, symbol: import("./icons.js").IconName }[]} */
-const tabs = [
-  { tab: "dashboard", path: "/", symbol: "home" },
-  { tab: "transactions", path: "/transactions", symbol: "list" },
-  { tab: "budgets", path: "/budgets", symbol: "budget" },
-  { tab: "sharing", path: "/sharing", symbol: "people" },
-  { tab: "settings", path: "/settings", symbol: "settings" },
-];
 
 export function frame() {
   effect(() => {
@@ -36,75 +22,46 @@ export function frame() {
       if (user() && isLocked()) return "locked";
       return screen()?.route.access === "user" ? "app" : "plain";
     }, (kind) => {
-      if (kind === "locked") return lockScreen();
-      return kind === "app" ? app() : h("main", { class: "entrance-page", id: "main" }, outlet(screen, "screen"));
+      if (kind === "locked") return lazily(() => import("../screens/lock.js"), "entrance-page");
+      return kind === "app"
+        ? lazily(() => import("./app-frame.js"), "app-holder")
+        : h("main", { class: "entrance-page", id: "main" }, outlet(screen, "screen"));
     }),
-    toastArea(),
   ];
 }
 
-function lockScreen() {
-  const holder = h("main", { class: "entrance-page", id: "main" });
-  import("../screens/lock.js").then((module) => append(holder, module.default()));
+/**
+ * A part of the page whose module is read first.
+ * @param {() => Promise<{ default: () => import("../core/view.js").Child }>} load
+ * @param {string} className
+ */
+function lazily(load, className) {
+  const holder = h("div", { class: className });
+  /** @type {() => void} */
+  let dispose = () => {};
+  let isOver = false;
+  load().then((module) => {
+    if (isOver) return;
+    root((end) => {
+      dispose = end;
+      append(holder, module.default());
+    });
+  }, () => holder.append(unread()));
+  onCleanup(() => {
+    isOver = true;
+    dispose();
+  });
   return holder;
 }
 
-function app() {
-  bindKeys({
-    n: () => navigate("/add"),
-    "/": () => navigate("/transactions?search="),
-    g: () => navigate("/"),
-    t: () => navigate("/transactions"),
-    b: () => navigate("/budgets"),
-    s: () => navigate("/sharing"),
-    ",": () => navigate("/settings"),
-    "?": () => toast(w.keys),
-  });
-  watchRefusals();
-  return h("div", { class: "app", "data-sheet": () => (sheet() ? "open" : null) },
-    h("a", { class: "skip", href: "#main" }, w.skip),
-    navigation(),
-    h("div", { class: "content" },
-      syncNotice(),
-      h("main", { id: "main", tabindex: "-1" }, outlet(screen, "screen"))),
-    outlet(sheet, "sheet"));
-}
-
-function navigation() {
-  return h("nav", { class: "tabs", "aria-label": w.tabs.label },
-    h("p", { class: "brand" }, h("span", { class: "brand-mark", "aria-hidden": "true" }), "Coffer"),
-    h("ul", null, tabs.map(({ tab, path, symbol }) => h("li", null,
-      h("a", {
-        // Read when pressed: the tab opens as it was left.
-        href: () => (screen(), tabPath(tab, path)), testid: `tab.${tab}`,
-        "aria-current": () => (screen()?.route.tab === tab ? "page" : null),
-      }, icon(symbol), h("span", null, w.tabs[tab]))))),
-    h("a", { class: "button primary sidebar-add", href: href("/add") }, icon("plus"),
-      h("span", { class: "label" }, w.transaction.add), h("kbd", null, "N")));
-}
-
-/** What is not on the server yet, and why. */
-function syncNotice() {
-  return () => {
-    const count = entries().length;
-    const problem = !isOnline() ? w.offline.notice : count > 0 ? obstacle() : "";
-    if (!problem) return null;
-    return h("div", { class: "notice", role: "status", testid: "offline.notice" }, icon("clock"),
-      h("p", null, problem, count > 0 ? ` ${w.offline.waiting(count)}` : ""),
-      count > 0 ? button(w.states.retry, { kind: "quiet", onpress: () => flush(), testid: "offline.retry" }) : null);
-  };
-}
-
-/** A refused entry goes back to its form, with what was typed. */
-function watchRefusals() {
-  effect(() => {
-    const it = refused();
-    if (!it) return;
-    untracked(() => toast(w.outbox.refused(it.error), {
-      label: w.outbox.correct,
-      action: () => navigate(it.entry.op === "create" ? "/add?refused=" : `/transactions/${it.entry.id}?refused=`),
-    }));
-  });
+/** A module did not come: there is no network, or a newer release has replaced it. */
+function unread() {
+  return h(
+    "div",
+    { class: "empty", role: "alert" },
+    h("p", null, w.errors.network),
+    button(w.states.reload, { onpress: () => location.reload() }),
+  );
 }
 
 /**
@@ -113,7 +70,7 @@ function watchRefusals() {
  * @param {() => import("../core/router.js").Place | null} place
  * @param {"screen" | "sheet"} kind
  */
-function outlet(place, kind) {
+export function outlet(place, kind) {
   const holder = h("div", { class: `outlet ${kind}-outlet` });
   const current = signal(place());
   /** @type {() => void} */
@@ -140,18 +97,21 @@ function outlet(place, kind) {
       current.set(next);
       root((end) => {
         dispose = end;
-        append(holder, module.default({
-          params: next.params, path: next.path,
-          search: (/** @type {string} */ name) => current()?.search.get(name) ?? "",
-        }));
+        append(
+          holder,
+          module.default({
+            params: next.params,
+            path: next.path,
+            search: (/** @type {string} */ name) => current()?.search.get(name) ?? "",
+          }),
+        );
       });
       if (kind === "screen") {
         scrollTo(0, scrollOf(next.href));
         if (!isFirst) focusMain();
       }
       isFirst = false;
-    }, () => holder.replaceChildren(h("div", { class: "empty", role: "alert" }, h("p", null, w.errors.network),
-      button(w.states.reload, { onpress: () => location.reload() }))));
+    }, () => holder.replaceChildren(unread()));
   });
   onCleanup(() => dispose());
   return holder;

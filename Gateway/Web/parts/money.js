@@ -1,8 +1,6 @@
 // @ts-check
-import { amountParts, amountText, digitsOf, fromMinor, readSum, symbolOf } from "../core/money.js";
-import { h, newId } from "../core/view.js";
-import { w } from "../core/words.js";
-import { fieldError } from "./form.js";
+import { amountParts } from "../core/money.js";
+import { h } from "../core/view.js";
 
 /**
  * An amount with a quiet currency symbol.
@@ -11,8 +9,13 @@ import { fieldError } from "./form.js";
  * @param {{ sign?: boolean, isShort?: boolean, className?: string, testid?: string }} [options]
  */
 export function money(amount, currency, { className = "", testid, ...options } = {}) {
-  return h("span", { class: `money ${className}`, testid }, amountParts(amount, currency, options).map((part) =>
-    part.type === "currency" ? h("span", { class: "currency" }, part.value) : part.value));
+  return h(
+    "span",
+    { class: `money ${className}`, testid },
+    amountParts(amount, currency, options).map((part) =>
+      part.type === "currency" ? h("span", { class: "currency" }, part.value) : part.value
+    ),
+  );
 }
 
 /**
@@ -22,64 +25,4 @@ export function money(amount, currency, { className = "", testid, ...options } =
 export function transactionMoney({ type, amount, currency }) {
   const isIncome = type === "INCOME";
   return money(amount, currency, { sign: isIncome, className: isIncome ? "income" : "" });
-}
-
-/**
- * The big field of an amount. It takes sums: `12+3.50` shows what it comes to.
- * @param {import("./form.js").Form} form
- * @param {string} name
- * @param {object} options
- * @param {string} options.label
- * @param {() => string} options.currency
- * @param {string} [options.testid]
- * @param {boolean} [options.isBig]
- * @param {Record<string, any>} [options.input]
- */
-export function moneyField(form, name, { label, currency, testid, isBig = false, input = {} }) {
-  const id = newId(name);
-  const value = form.values[name];
-  const message = () => form.errors()[name];
-  const total = () => {
-    const sum = readSum(value(), currency());
-    const isSum = /[^\s+−-].*[+−-]/.test(value());
-    return isSum && "minor" in sum ? `= ${amountText(fromMinor(sum.minor, currency()), currency())}` : "";
-  };
-  return h("div", { class: `field money-field${isBig ? " big" : ""}` },
-    h("label", { for: id }, label),
-    h("div", { class: "money-input" },
-      h("span", { class: "currency", "aria-hidden": "true" }, () => symbolOf(currency())),
-      h("input", {
-        id, name, testid, value, inputmode: "decimal", autocomplete: "off", enterkeyhint: "done",
-        placeholder: () => fromMinor(0n, currency()), ...input,
-        "aria-invalid": () => (message() ? "true" : null), "aria-describedby": `${id}-sum ${id}-error`,
-        oninput: (/** @type {any} */ event) => {
-          value.set(event.target.value);
-          form.touch(name);
-        },
-      })),
-    h("output", { id: `${id}-sum`, class: "sum", for: id, hidden: () => !total() }, total),
-    fieldError(`${id}-error`, message));
-}
-
-/**
- * What is wrong with a typed amount, or null.
- * @param {string} typed
- * @param {string} currency
- * @param {{ mayBeZero?: boolean, mayBeEmpty?: boolean }} [rule]
- */
-export function amountProblem(typed, currency, { mayBeZero = false, mayBeEmpty = false } = {}) {
-  const sum = readSum(typed, currency);
-  if ("problem" in sum) {
-    if (sum.problem === "empty") return mayBeEmpty ? null : w.amount.required;
-    return sum.problem === "digits" ? w.amount.digits(digitsOf(currency)) : w.amount.unreadable;
-  }
-  if (sum.minor < 0n || (sum.minor === 0n && !mayBeZero)) return w.amount.positive;
-  // The API's limit: 9 999 999 999.99.
-  return fromMinor(sum.minor, currency).split(".")[0].length > 10 ? w.amount.tooLarge : null;
-}
-
-/** A typed amount as the API takes it. @param {string} typed @param {string} currency */
-export function amountOf(typed, currency) {
-  const sum = readSum(typed, currency);
-  return "minor" in sum ? fromMinor(sum.minor, currency) : "";
 }

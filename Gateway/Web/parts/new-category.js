@@ -8,7 +8,9 @@ import { toast } from "./toast.js";
 /** Asks for a name and makes a category. Returns it, or null. @param {string} type */
 export async function newCategory(type) {
   const name = await asked(w.transaction.newCategory, {
-    label: w.transaction.newCategoryName, action: w.settings.addCategory, testid: "newCategory",
+    label: w.transaction.newCategoryName,
+    action: w.settings.addCategory,
+    testid: "newCategory",
   });
   if (!name) return null;
   try {

@@ -23,8 +23,18 @@ export const chosen = {
 export function step(name, title, text, ...children) {
   const at = steps.indexOf(name);
   const testName = name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
-  return entrance(`onboarding.${testName}.screen`, title, text,
-    at >= 0 ? h("p", { class: "step" }, w.onboarding.step(at + 1, steps.length),
-      at > 0 ? h("a", { href: href(`/onboarding/${steps[at - 1]}`) }, w.back) : null) : null,
-    ...children);
+  return entrance(
+    `onboarding.${testName}.screen`,
+    title,
+    text,
+    at >= 0
+      ? h(
+        "p",
+        { class: "step" },
+        w.onboarding.step(at + 1, steps.length),
+        at > 0 ? h("a", { href: href(`/onboarding/${steps[at - 1]}`) }, w.back) : null,
+      )
+      : null,
+    ...children,
+  );
 }

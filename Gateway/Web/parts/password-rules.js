@@ -19,9 +19,17 @@ export function meetsRules(password) {
 
 /** The rules of a password, each with a check mark once it is met. @param {() => string} password */
 export function passwordRules(password) {
-  return h("ul", { class: "rules", "aria-label": w.register.rules }, Object.entries(rules).map(([name, isMet]) =>
-    h("li", { class: () => (isMet(password()) ? "met" : ""), testid: `register.rule.${name}` },
-      () => icon(isMet(password()) ? "check" : "right"),
-      w.register.rule[/** @type {keyof typeof rules} */ (name)],
-      h("span", { class: "unseen" }, () => `: ${isMet(password()) ? w.register.met : w.register.unmet}`))));
+  return h(
+    "ul",
+    { class: "rules", "aria-label": w.register.rules },
+    Object.entries(rules).map(([name, isMet]) =>
+      h(
+        "li",
+        { class: () => (isMet(password()) ? "met" : ""), testid: `register.rule.${name}` },
+        () => icon(isMet(password()) ? "check" : "right"),
+        w.register.rule[/** @type {keyof typeof rules} */ (name)],
+        h("span", { class: "unseen" }, () => `: ${isMet(password()) ? w.register.met : w.register.unmet}`),
+      )
+    ),
+  );
 }

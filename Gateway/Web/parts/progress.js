@@ -9,7 +9,12 @@ export function progress({ percent, isOver, label, testid }) {
   const part = () => Math.max(0, Math.min(100, percent()));
   const state = () => (isOver() ? "over" : part() >= 85 ? "near" : "");
   return h("div", {
-    class: () => `progress ${state()}`, role: "progressbar", testid, "aria-label": label,
-    "aria-valuemin": "0", "aria-valuemax": "100", "aria-valuenow": () => String(part()),
+    class: () => `progress ${state()}`,
+    role: "progressbar",
+    testid,
+    "aria-label": label,
+    "aria-valuemin": "0",
+    "aria-valuemax": "100",
+    "aria-valuenow": () => String(part()),
   }, h("div", { class: "progress-bar", vars: { "--part": () => `${part()}%` } }));
 }

@@ -9,6 +9,10 @@ import { sheetView } from "./sheet.js";
  * @param {string[]} paragraphs
  */
 export function prose(name, paragraphs) {
-  return sheetView({ title: w.settings.pages[name], testid: `settings.${name}.screen`, up: "/settings", cancel: w.done },
-    h("div", { class: "prose" }, paragraphs.map((text) => h("p", null, text))));
+  return sheetView({
+    title: w.settings.pages[name],
+    testid: `settings.${name}.screen`,
+    up: "/settings",
+    cancel: w.done,
+  }, h("div", { class: "prose" }, paragraphs.map((text) => h("p", null, text))));
 }

@@ -7,7 +7,12 @@ import { button } from "./button.js";
 export function screenHead(title, ...tools) {
   // A phone has no room for both: there the tabs name the screen.
   const hasMonth = tools.some((tool) => tool instanceof Element && tool.classList.contains("month"));
-  return h("header", { class: `screen-head${hasMonth ? " with-month" : ""}` }, h("h1", null, title), h("div", { class: "tools" }, tools));
+  return h(
+    "header",
+    { class: `screen-head${hasMonth ? " with-month" : ""}` },
+    h("h1", null, title),
+    h("div", { class: "tools" }, tools),
+  );
 }
 
 /**
@@ -19,7 +24,12 @@ export function screenHead(title, ...tools) {
  */
 export function refreshControl({ isLoading, refresh, testid }) {
   return button(null, {
-    kind: "quiet", symbol: "refresh", name: w.states.refresh, busy: isLoading, onpress: () => refresh(), testid,
+    kind: "quiet",
+    symbol: "refresh",
+    name: w.states.refresh,
+    busy: isLoading,
+    onpress: () => refresh(),
+    testid,
   });
 }
 

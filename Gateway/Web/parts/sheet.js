@@ -21,18 +21,30 @@ export function sheetView({ title, testid, up, cancelTestid, cancel = w.cancel }
   const id = newId("sheet");
   const close = () => back(up);
   bindKeys({ escape: close });
-  const dialog = h("dialog", {
-    class: "sheet", testid, "aria-labelledby": id,
-    oncancel: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      close();
+  const dialog = h(
+    "dialog",
+    {
+      class: "sheet",
+      testid,
+      "aria-labelledby": id,
+      oncancel: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        close();
+      },
+      onclick: (/** @type {Event} */ event) => event.target === dialog && close(),
     },
-    onclick: (/** @type {Event} */ event) => event.target === dialog && close(),
-  }, h("div", { class: "sheet-body" },
-    h("header", { class: "sheet-head" },
-      h("h2", { id, tabindex: "-1" }, title),
-      button(cancel, { kind: "quiet", onpress: close, testid: cancelTestid })),
-    ...children));
+    h(
+      "div",
+      { class: "sheet-body" },
+      h(
+        "header",
+        { class: "sheet-head" },
+        h("h2", { id, tabindex: "-1" }, title),
+        button(cancel, { kind: "quiet", onpress: close, testid: cancelTestid }),
+      ),
+      ...children,
+    ),
+  );
   // The dialog opens when it is part of the page.
   queueMicrotask(() => {
     if (!dialog.isConnected || dialog.open) return;

@@ -23,7 +23,9 @@ export function hundredths(typed) {
 export function equalPercentages(people) {
   return equalParts(10_000n, people).map((part) => {
     const [whole, fraction] = [part / 100n, part % 100n];
-    return fraction === 0n ? String(whole) : `${whole}.${String(fraction).padStart(2, "0")}`.replace(/0$/, "");
+    return fraction === 0n
+      ? String(whole)
+      : `${whole}.${String(fraction).padStart(2, "0")}`.replace(/0$/, "");
   });
 }
 

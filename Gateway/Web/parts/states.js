@@ -9,8 +9,13 @@ import { icon } from "./icons.js";
 /** Grey lines of the true size, shown after 200 ms. @param {number} rows @param {string} [className] */
 export function skeleton(rows, className = "row") {
   const isSlow = after(200);
-  return h("div", { class: "skeletons", role: "status", "aria-label": w.states.loading },
-    () => (isSlow() ? Array.from({ length: rows }, () => h("div", { class: `skeleton ${className}` })) : null));
+  return h(
+    "div",
+    { class: "skeletons", role: "status", "aria-label": w.states.loading },
+    () => (isSlow()
+      ? Array.from({ length: rows }, () => h("div", { class: `skeleton ${className}` }))
+      : null),
+  );
 }
 
 /**
@@ -29,8 +34,13 @@ export function empty(title, text, action, testid) {
  * @param {() => unknown} retry
  */
 export function failure(error, retry) {
-  return h("div", { class: "empty failure", role: "alert", testid: "error" }, icon("warning"),
-    h("p", null, error.message), button(w.states.retry, { onpress: () => retry(), testid: "retry" }));
+  return h(
+    "div",
+    { class: "empty failure", role: "alert", testid: "error" },
+    icon("warning"),
+    h("p", null, error.message),
+    button(w.states.retry, { onpress: () => retry(), testid: "retry" }),
+  );
 }
 
 /**
@@ -45,8 +55,13 @@ export function whenKnown(query, view, waiting = () => skeleton(5)) {
     () => {
       const error = query.error();
       return error && query.data() !== undefined && error.status !== 0
-        ? h("p", { class: "problem", role: "alert", testid: "error" }, icon("warning"), h("span", null, error.message),
-          button(w.states.retry, { kind: "quiet", onpress: () => query.refresh(), testid: "retry" }))
+        ? h(
+          "p",
+          { class: "problem", role: "alert", testid: "error" },
+          icon("warning"),
+          h("span", null, error.message),
+          button(w.states.retry, { kind: "quiet", onpress: () => query.refresh(), testid: "retry" }),
+        )
         : null;
     },
     keyed(() => (query.data() !== undefined ? "known" : query.error() ? "failed" : "waiting"), (state) => {

@@ -12,10 +12,24 @@ import { h, newId } from "../core/view.js";
  */
 export function switchRow({ label, hint, isOn, disabled, onpress, testid }) {
   const id = newId("switch");
-  return h("div", { class: "row switch" },
-    h("span", { class: "row-main" }, h("span", { id }, label), h("span", { class: "hint", id: `${id}-hint` }, hint)),
+  return h(
+    "div",
+    { class: "row switch" },
+    h(
+      "span",
+      { class: "row-main" },
+      h("span", { id }, label),
+      h("span", { class: "hint", id: `${id}-hint` }, hint),
+    ),
     h("button", {
-      type: "button", role: "switch", testid, "aria-labelledby": id, "aria-describedby": `${id}-hint`,
-      "aria-checked": () => String(isOn()), disabled, onclick: onpress,
-    }));
+      type: "button",
+      role: "switch",
+      testid,
+      "aria-labelledby": id,
+      "aria-describedby": `${id}-hint`,
+      "aria-checked": () => String(isOn()),
+      disabled,
+      onclick: onpress,
+    }),
+  );
 }

@@ -42,8 +42,22 @@ export function toastArea() {
       if (latest) act(latest);
     },
   });
-  return h("div", { class: "toasts", role: "status", "aria-live": "polite", testid: "toasts" },
-    each(toasts, (it) => it.id, (it) => h("div", { class: "toast" }, h("span", null, it().message),
-      it().action ? button(it().label ?? w.undo, { kind: "quiet", onpress: () => act(it()), testid: "toast.action" })
-        : button(null, { kind: "quiet", symbol: "close", name: w.close, onpress: () => remove(it().id) }))));
+  return h(
+    "div",
+    { class: "toasts", role: "status", "aria-live": "polite", testid: "toasts" },
+    each(toasts, (it) => it.id, (it) =>
+      h(
+        "div",
+        { class: "toast" },
+        h("span", null, it().message),
+        it().action
+          ? button(it().label ?? w.undo, { kind: "quiet", onpress: () => act(it()), testid: "toast.action" })
+          : button(null, {
+            kind: "quiet",
+            symbol: "close",
+            name: w.close,
+            onpress: () => remove(it().id),
+          }),
+      )),
+  );
 }

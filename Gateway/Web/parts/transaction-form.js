@@ -8,7 +8,7 @@ import { locale, w } from "../core/words.js";
 import { chips } from "./chips.js";
 import { pickDay } from "./day-picker.js";
 import { fieldError, useForm } from "./form.js";
-import { amountOf, amountProblem, moneyField } from "./money.js";
+import { amountOf, amountProblem, moneyField } from "./money-field.js";
 import { newCategory } from "./new-category.js";
 
 const descriptionLimit = 200;
@@ -17,7 +17,9 @@ const manyCategories = 9;
 
 /** Characters as a person counts them. @param {string} text */
 function characters(text) {
-  return [...new Intl.Segmenter(locale(), { granularity: "grapheme" }).segment(text)].map((part) => part.segment);
+  return [...new Intl.Segmenter(locale(), { granularity: "grapheme" }).segment(text)].map((part) =>
+    part.segment
+  );
 }
 
 /**
@@ -34,12 +36,18 @@ export function useTransactionForm({ prefix, initial, accountId, currency, save 
     check: ({ amount, categoryId }) => {
       const problem = amountProblem(amount, currency());
       return {
-        ...(problem ? { amount: problem } : {}), ...(categoryId ? {} : { categoryId: w.transaction.categoryRequired }),
+        ...(problem ? { amount: problem } : {}),
+        ...(categoryId ? {} : { categoryId: w.transaction.categoryRequired }),
       };
     },
     submit: async ({ type, amount, categoryId, date, description }, event) => {
       const transaction = {
-        accountId: accountId(), categoryId, type, amount: amountOf(amount, currency()), currency: currency(), date,
+        accountId: accountId(),
+        categoryId,
+        type,
+        amount: amountOf(amount, currency()),
+        currency: currency(),
+        date,
         description: description.trim() || null,
       };
       const category = categories.of(type).find((each) => each.id === categoryId);
@@ -49,12 +57,23 @@ export function useTransactionForm({ prefix, initial, accountId, currency, save 
   return {
     form,
     /** @param {...import("../core/view.js").Child} foot */
-    view: (...foot) => form.view({ class: "form", onkeydown: saveAndNext },
-      typeChoice(form, prefix), moneyField(form, "amount", {
-        label: w.amount.label, currency, testid: `${prefix}.amountInput`, isBig: true, input: { autofocus: true },
-      }),
-      categoryChoice(form, prefix, categories), dateChoice(form, prefix), description(form, prefix, categories),
-      form.problem(), foot),
+    view: (...foot) =>
+      form.view(
+        { class: "form", onkeydown: saveAndNext },
+        typeChoice(form, prefix),
+        moneyField(form, "amount", {
+          label: w.amount.label,
+          currency,
+          testid: `${prefix}.amountInput`,
+          isBig: true,
+          input: { autofocus: true },
+        }),
+        categoryChoice(form, prefix, categories),
+        dateChoice(form, prefix),
+        description(form, prefix, categories),
+        form.problem(),
+        foot,
+      ),
   };
 }
 
@@ -73,7 +92,9 @@ function saveAndNext(event) {
 /** @param {import("./form.js").Form} form @param {string} prefix */
 function typeChoice(form, prefix) {
   return chips({
-    label: w.transaction.type, className: "two", value: form.values.type,
+    label: w.transaction.type,
+    className: "two",
+    value: form.values.type,
     onchange: (value) => {
       if (value === form.values.type()) return;
       form.values.type.set(value);
@@ -96,13 +117,17 @@ function categoryChoice(form, prefix, categories) {
   const sought = signal("");
   const errorId = newId("category-error");
   const all = computed(() => categories.of(form.values.type()));
-  const found = () => all().filter((each) =>
-    each.id === form.values.categoryId() || each.name.toLocaleLowerCase().includes(sought().toLocaleLowerCase()));
+  const found = () =>
+    all().filter((each) =>
+      each.id === form.values.categoryId() ||
+      each.name.toLocaleLowerCase().includes(sought().toLocaleLowerCase())
+    );
   const isInvalid = () => Boolean(form.errors().categoryId);
   // A description of late brings its category along, until the person chooses one.
   const isOwnChoice = signal(Boolean(form.values.categoryId.peek()));
-  const suggested = computed(() => (isOwnChoice() ? null
-    : categories.suggestion(form.values.description(), form.values.type())));
+  const suggested = computed(
+    () => (isOwnChoice() ? null : categories.suggestion(form.values.description(), form.values.type())),
+  );
   effect(() => {
     const it = suggested();
     if (it && !it.isArchived) form.values.categoryId.set(it.id);
@@ -117,24 +142,51 @@ function categoryChoice(form, prefix, categories) {
     const made = await newCategory(form.values.type());
     if (made) choose(made.id);
   };
-  return h("div", { class: "category-choice" },
-    h("p", { class: "group-label" }, w.transaction.category,
-      () => (suggested() ? h("span", { class: "hint" }, ` – ${w.transaction.suggested}`) : null)),
-    () => (all().length >= manyCategories ? h("div", { class: "field" }, h("input", {
-      type: "search", "aria-label": w.transaction.findCategory, placeholder: w.transaction.findCategory,
-      testid: `${prefix}.categorySearch`, oninput: (/** @type {any} */ event) => sought.set(event.target.value),
-    })) : null),
+  return h(
+    "div",
+    { class: "category-choice" },
+    h(
+      "p",
+      { class: "group-label" },
+      w.transaction.category,
+      () => (suggested() ? h("span", { class: "hint" }, ` – ${w.transaction.suggested}`) : null),
+    ),
+    () => (all().length >= manyCategories
+      ? h(
+        "div",
+        { class: "field" },
+        h("input", {
+          type: "search",
+          "aria-label": w.transaction.findCategory,
+          placeholder: w.transaction.findCategory,
+          testid: `${prefix}.categorySearch`,
+          oninput: (/** @type {any} */ event) => sought.set(event.target.value),
+        }),
+      )
+      : null),
     () => (categories.all.data() && all().length === 0
-      ? h("p", { class: "hint" }, w.transaction.noCategories) : null),
+      ? h("p", { class: "hint" }, w.transaction.noCategories)
+      : null),
     chips({
-      label: w.transaction.category, value: form.values.categoryId, onchange: choose, invalid: isInvalid,
-      choices: () => found().map((each) => ({
-        value: each.id, label: each.name, color: each.color, testid: `${prefix}.category.${each.name}`,
-      })),
+      label: w.transaction.category,
+      value: form.values.categoryId,
+      onchange: choose,
+      invalid: isInvalid,
+      choices: () =>
+        found().map((each) => ({
+          value: each.id,
+          label: each.name,
+          color: each.color,
+          testid: `${prefix}.category.${each.name}`,
+        })),
     }),
-    h("button", { type: "button", class: "button quiet", onclick: create, testid: `${prefix}.newCategory` },
-      w.transaction.newCategory),
-    fieldError(errorId, () => form.errors().categoryId));
+    h(
+      "button",
+      { type: "button", class: "button quiet", onclick: create, testid: `${prefix}.newCategory` },
+      w.transaction.newCategory,
+    ),
+    fieldError(errorId, () => form.errors().categoryId),
+  );
 }
 
 /** @param {import("./form.js").Form} form @param {string} prefix */
@@ -143,10 +195,13 @@ function dateChoice(form, prefix) {
     const date = form.values.date();
     return date === today() ? "today" : date === addDays(today(), -1) ? "yesterday" : "other";
   };
-  return h("div", { class: "category-choice" },
+  return h(
+    "div",
+    { class: "category-choice" },
     h("p", { class: "group-label" }, w.transaction.date),
     chips({
-      label: w.transaction.date, value,
+      label: w.transaction.date,
+      value,
       onchange: async (choice) => {
         if (choice === "today") form.values.date.set(today());
         else if (choice === "yesterday") form.values.date.set(addDays(today(), -1));
@@ -159,12 +214,14 @@ function dateChoice(form, prefix) {
         { value: "today", label: w.dates.today, testid: `${prefix}.date.today` },
         { value: "yesterday", label: w.dates.yesterday, testid: `${prefix}.date.yesterday` },
         {
-          value: "other", testid: `${prefix}.date.other`,
+          value: "other",
+          testid: `${prefix}.date.other`,
           label: value() === "other" ? dayText(form.values.date()) : w.transaction.other,
         },
       ],
     }),
-    fieldError(newId("date-error"), () => form.errors().date));
+    fieldError(newId("date-error"), () => form.errors().date),
+  );
 }
 
 /**
@@ -175,11 +232,19 @@ function dateChoice(form, prefix) {
 function description(form, prefix, categories) {
   const id = newId("description");
   const value = form.values.description;
-  return h("div", { class: "field" },
+  return h(
+    "div",
+    { class: "field" },
     h("label", { for: id }, `${w.transaction.description} (${w.optional})`),
     h("input", {
-      id, name: "description", type: "text", testid: `${prefix}.descriptionInput`, value, list: `${id}-known`,
-      autocomplete: "off", "aria-describedby": `${id}-count ${id}-error`,
+      id,
+      name: "description",
+      type: "text",
+      testid: `${prefix}.descriptionInput`,
+      value,
+      list: `${id}-known`,
+      autocomplete: "off",
+      "aria-describedby": `${id}-count ${id}-error`,
       "aria-invalid": () => (form.errors().description ? "true" : null),
       oninput: (/** @type {any} */ event) => {
         const typed = characters(event.target.value);
@@ -188,9 +253,16 @@ function description(form, prefix, categories) {
         form.touch("description");
       },
     }),
-    h("datalist", { id: `${id}-known` },
-      () => categories.descriptions(form.values.type()).map((text) => h("option", { value: text }))),
-    h("p", { id: `${id}-count`, class: "counter", testid: `${prefix}.descriptionCount` },
-      () => `${characters(value()).length}/${descriptionLimit}`),
-    fieldError(`${id}-error`, () => form.errors().description));
+    h(
+      "datalist",
+      { id: `${id}-known` },
+      () => categories.descriptions(form.values.type()).map((text) => h("option", { value: text })),
+    ),
+    h(
+      "p",
+      { id: `${id}-count`, class: "counter", testid: `${prefix}.descriptionCount` },
+      () => `${characters(value()).length}/${descriptionLimit}`,
+    ),
+    fieldError(`${id}-error`, () => form.errors().description),
+  );
 }

@@ -14,23 +14,35 @@ export function transactionRow(transaction, { testid, note } = {}) {
   const category = () => transaction().category;
   const content = [
     h("span", { class: "dot", vars: { "--own": () => category()?.color ?? "" } }),
-    h("span", { class: "row-main" },
+    h(
+      "span",
+      { class: "row-main" },
       h("span", { class: "row-title" }, () => transaction().description || category()?.name || ""),
-      h("span", { class: "row-note" },
+      h(
+        "span",
+        { class: "row-note" },
         () => (transaction().description ? h("span", null, category()?.name ?? "") : null),
         () => note?.(transaction()) ?? null,
         () => (transaction().isPending
-          ? h("span", { class: "badge", testid: "pendingSync" }, icon("clock"), w.offline.pending) : null))),
+          ? h("span", { class: "badge", testid: "pendingSync" }, icon("clock"), w.offline.pending)
+          : null),
+      ),
+    ),
     h("span", { class: "row-end" }, () => transactionMoney(transaction())),
   ];
-  return h("li", null, () => (transaction().id
-    ? h("a", { class: "row", testid, href: href(`/transactions/${transaction().id}`) }, content)
-    : h("div", { class: "row", testid }, content)));
+  return h(
+    "li",
+    null,
+    () => (transaction().id
+      ? h("a", { class: "row", testid, href: href(`/transactions/${transaction().id}`) }, content)
+      : h("div", { class: "row", testid }, content)),
+  );
 }
 
 /** Arrow keys move between the rows of a list. @param {1 | -1} step */
 export function moveBetweenRows(step) {
-  const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("main .row[href], main button.row")]);
+  const rows =
+    /** @type {HTMLElement[]} */ ([...document.querySelectorAll("main .row[href], main button.row")]);
   const at = rows.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   const next = at < 0 ? (step > 0 ? 0 : rows.length - 1) : at + step;
   rows[Math.max(0, Math.min(rows.length - 1, next))]?.focus();

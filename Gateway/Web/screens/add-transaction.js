@@ -17,7 +17,9 @@ export default function addTransaction() {
   const blank = () => ({ type: "EXPENSE", amount: "", categoryId: "", date: today(), description: "" });
   const entered = again?.entry.op === "create" ? again.entry.transaction : {};
   const { form, view } = useTransactionForm({
-    prefix: "addTransaction", accountId: account.id, currency: account.currency,
+    prefix: "addTransaction",
+    accountId: account.id,
+    currency: account.currency,
     initial: { ...blank(), ...entered, description: entered.description ?? "" },
     save: async (transaction, shown) => {
       await enqueue({ op: "create", transaction, shown });
@@ -30,15 +32,27 @@ export default function addTransaction() {
     },
   });
   if (again) queueMicrotask(() => form.show(firstMessages(again)));
-  return sheetView({
-    title: w.transaction.addTitle, testid: "addTransaction.screen", up: "/",
-    cancelTestid: "addTransaction.cancelButton",
-  }, keyed(() => "form", () => view(h("div", { class: "sheet-foot" },
-    button(w.transaction.save, {
-      kind: "primary", type: "submit", busy: form.busy, testid: "addTransaction.submitButton",
-      onpress: () => wantsNext.set(false),
-    }),
-    h("p", { class: "hint wide-only" }, w.transaction.saveNext)))));
+  return sheetView(
+    {
+      title: w.transaction.addTitle,
+      testid: "addTransaction.screen",
+      up: "/",
+      cancelTestid: "addTransaction.cancelButton",
+    },
+    keyed(() => "form", () =>
+      view(h(
+        "div",
+        { class: "sheet-foot" },
+        button(w.transaction.save, {
+          kind: "primary",
+          type: "submit",
+          busy: form.busy,
+          testid: "addTransaction.submitButton",
+          onpress: () => wantsNext.set(false),
+        }),
+        h("p", { class: "hint wide-only" }, w.transaction.saveNext),
+      ))),
+  );
 }
 
 /** @param {{ error: string, fields: Record<string, string[]> }} refusal */

@@ -23,54 +23,103 @@ export default function budgets({ search }) {
   const month = () => (isMonth(search("month")) ? search("month") : thisMonth());
   const list = query(() => (account.id() ? `/budgets?accountId=${account.id()}&month=${month()}` : null));
   bindKeys({ arrowdown: () => moveBetweenRows(1), arrowup: () => moveBetweenRows(-1) });
-  return pullToRefresh(h("div", { testid: "budgets.screen" },
-    screenHead(w.budgets.title, monthSelector({
-      month, testid: "budgets.monthSelector",
-      onchange: (next) => navigate(next === thisMonth() ? "/budgets" : `/budgets?month=${next}`, { replace: true }),
-    })),
-    whenKnown(list, (data) => [
-      () => (data().budgets.length === 0 ? none(month(), account) : [
-        total(data, account.currency),
-        h("ul", { class: "rows" }, each(() => data().budgets, (it) => it.id, (it) => card(it, month))),
-        h("div", { class: "actions" }, buttonLink(w.budgets.add, href(`/budgets/new?month=${month()}`), {
-          symbol: "plus", testid: "budgets.addButton",
-        })),
-      ]),
-    ], () => skeleton(4, "card"))), list.refresh);
+  return pullToRefresh(
+    h(
+      "div",
+      { testid: "budgets.screen" },
+      screenHead(
+        w.budgets.title,
+        monthSelector({
+          month,
+          testid: "budgets.monthSelector",
+          onchange: (next) =>
+            navigate(next === thisMonth() ? "/budgets" : `/budgets?month=${next}`, { replace: true }),
+        }),
+      ),
+      whenKnown(list, (data) => [
+        () => (data().budgets.length === 0 ? none(month(), account) : [
+          total(data, account.currency),
+          h("ul", { class: "rows" }, each(() => data().budgets, (it) => it.id, (it) => card(it, month))),
+          h(
+            "div",
+            { class: "actions" },
+            buttonLink(w.budgets.add, href(`/budgets/new?month=${month()}`), {
+              symbol: "plus",
+              testid: "budgets.addButton",
+            }),
+          ),
+        ]),
+      ], () => skeleton(4, "card")),
+    ),
+    list.refresh,
+  );
 }
 
 /** @param {() => any} data @param {() => string} currency */
 function total(data, currency) {
   const { totals } = data();
-  const short = (/** @type {string} */ amount) => amountText(amount, totals.currency ?? currency(), { isShort: true });
-  return h("section", { class: "budget-total", testid: "budgets.total" },
-    h("div", { class: "line" }, h("h2", { class: "hint" }, w.budgets.total),
-      h("span", { class: "of money" }, w.budgets.of(short(totals.spent), short(totals.planned)))),
+  const short = (/** @type {string} */ amount) =>
+    amountText(amount, totals.currency ?? currency(), { isShort: true });
+  return h(
+    "section",
+    { class: "budget-total", testid: "budgets.total" },
+    h(
+      "div",
+      { class: "line" },
+      h("h2", { class: "hint" }, w.budgets.total),
+      h("span", { class: "of money" }, w.budgets.of(short(totals.spent), short(totals.planned))),
+    ),
     progress({
-      percent: () => totals.percentUsed, isOver: () => totals.percentUsed > 100,
+      percent: () => totals.percentUsed,
+      isOver: () => totals.percentUsed > 100,
       label: () => w.budgets.progress(w.budgets.total, totals.percentUsed),
-    }));
+    }),
+  );
 }
 
 /** @param {() => any} budget @param {() => string} month */
 function card(budget, month) {
   const short = (/** @type {string} */ amount) => amountText(amount, budget().currency, { isShort: true });
-  return h("li", null, h("a", {
-    class: "row", href: () => href(`/budgets/${budget().categoryId}?month=${month()}`),
-    testid: () => `budgets.card.${budget().category.name}`,
-  }, h("div", { class: "row-main budget-card" },
-    h("div", { class: "line" },
-      h("span", { class: "budget-name" },
-        h("span", { class: "dot", vars: { "--own": () => budget().category.color ?? "" } }),
-        () => budget().category.name),
-      h("span", { class: "money" }, () => w.budgets.of(short(budget().spent), short(budget().planned)))),
-    progress({
-      percent: () => budget().percentUsed, isOver: () => budget().isOverBudget,
-      label: () => w.budgets.progress(budget().category.name, budget().percentUsed),
-      testid: "budgets.progress",
-    }),
-    h("p", { class: () => (budget().isOverBudget ? "over-text" : "hint") }, () => (budget().isOverBudget
-      ? w.budgets.over(short(budget().overBy)) : w.budgets.left(short(budget().remaining)))))));
+  return h(
+    "li",
+    null,
+    h(
+      "a",
+      {
+        class: "row",
+        href: () => href(`/budgets/${budget().categoryId}?month=${month()}`),
+        testid: () => `budgets.card.${budget().category.name}`,
+      },
+      h(
+        "div",
+        { class: "row-main budget-card" },
+        h(
+          "div",
+          { class: "line" },
+          h(
+            "span",
+            { class: "budget-name" },
+            h("span", { class: "dot", vars: { "--own": () => budget().category.color ?? "" } }),
+            () => budget().category.name,
+          ),
+          h("span", { class: "money" }, () => w.budgets.of(short(budget().spent), short(budget().planned))),
+        ),
+        progress({
+          percent: () => budget().percentUsed,
+          isOver: () => budget().isOverBudget,
+          label: () => w.budgets.progress(budget().category.name, budget().percentUsed),
+          testid: "budgets.progress",
+        }),
+        h(
+          "p",
+          { class: () => (budget().isOverBudget ? "over-text" : "hint") },
+          () => (budget().isOverBudget
+            ? w.budgets.over(short(budget().overBy))
+            : w.budgets.left(short(budget().remaining))),
+        ),
+      ),
+    ),
+  );
 }
 
 /** @param {string} month @param {ReturnType<typeof useAccount>} account */
@@ -79,7 +128,11 @@ function none(month, account) {
   const copy = async () => {
     busy.set(true);
     try {
-      await call("POST", "/budgets/copy", { accountId: account.id(), fromMonth: addMonths(month, -1), toMonth: month });
+      await call("POST", "/budgets/copy", {
+        accountId: account.id(),
+        fromMonth: addMonths(month, -1),
+        toMonth: month,
+      });
       await invalidate("/budgets", "/dashboard");
       toast(w.budgets.copied);
     } catch (error) {
@@ -88,9 +141,19 @@ function none(month, account) {
       busy.set(false);
     }
   };
-  return empty(w.budgets.none, w.budgets.noneText, h("div", { class: "actions" },
-    buttonLink(w.budgets.add, href(`/budgets/new?month=${month}`), {
-      kind: "primary", symbol: "plus", testid: "budgets.addButton",
-    }),
-    button(w.budgets.copy, { onpress: copy, busy, testid: "budgets.copyButton" })), "budgets.empty");
+  return empty(
+    w.budgets.none,
+    w.budgets.noneText,
+    h(
+      "div",
+      { class: "actions" },
+      buttonLink(w.budgets.add, href(`/budgets/new?month=${month}`), {
+        kind: "primary",
+        symbol: "plus",
+        testid: "budgets.addButton",
+      }),
+      button(w.budgets.copy, { onpress: copy, busy, testid: "budgets.copyButton" }),
+    ),
+    "budgets.empty",
+  );
 }

@@ -8,7 +8,6 @@ import { query } from "../core/store.js";
 import { each, h } from "../core/view.js";
 import { w } from "../core/words.js";
 import { bindKeys } from "../core/keyboard.js";
-import { barChart } from "../parts/chart.js";
 import { icon } from "../parts/icons.js";
 import { money } from "../parts/money.js";
 import { monthSelector } from "../parts/month.js";
@@ -24,35 +23,56 @@ const chartParts = 6;
 export default function dashboard({ search }) {
   const account = useAccount();
   const month = () => (isMonth(search("month")) ? search("month") : thisMonth());
-  const figures = query(() => (account.id() ? `/dashboard?accountId=${account.id()}&month=${month()}` : null));
-  const spending = query(() => (account.id()
-    ? `/reports/spending?accountId=${account.id()}&from=${month()}-01&to=${lastDay(month())}&groupBy=category`
-    : null));
+  const figures = query(
+    () => (account.id() ? `/dashboard?accountId=${account.id()}&month=${month()}` : null),
+  );
+  const spending = query(
+    () => (account.id()
+      ? `/reports/spending?accountId=${account.id()}&from=${month()}-01&to=${
+        lastDay(month())
+      }&groupBy=category`
+      : null),
+  );
   const refresh = () => Promise.all([account.accounts.refresh(), figures.refresh(), spending.refresh()]);
   bindKeys({
-    arrowdown: () => moveBetweenRows(1), arrowup: () => moveBetweenRows(-1),
-    j: () => moveBetweenRows(1), k: () => moveBetweenRows(-1),
+    arrowdown: () => moveBetweenRows(1),
+    arrowup: () => moveBetweenRows(-1),
+    j: () => moveBetweenRows(1),
+    k: () => moveBetweenRows(-1),
   });
-  return pullToRefresh(h("div", { testid: "dashboard.screen", class: "dashboard" },
-    screenHead(w.dashboard.title,
-      monthSelector({
-        month, testid: "dashboard.monthSelector",
-        onchange: (next) => navigate(next === thisMonth() ? "/" : `/?month=${next}`, { replace: true }),
-      }),
-      refreshControl({ isLoading: figures.isLoading, refresh, testid: "dashboard.refreshControl" })),
-    () => {
-      const error = account.accounts.error();
-      return error && !account.id() ? failure(error, account.accounts.refresh) : null;
-    },
-    whenKnown(figures, (data) => [
-      budgetTotal(data),
-      summary(data, month, account),
-      () => shares(data().pendingSharedExpenses),
-      recent(data, month, account),
-      () => spendingChart(spending.data()),
-    ], () => skeleton(3, "card")),
-    h("a", { class: "fab", href: href("/add"), testid: "dashboard.addTransactionFab", "aria-label": w.dashboard.add },
-      icon("plus"))), refresh);
+  return pullToRefresh(
+    h(
+      "div",
+      { testid: "dashboard.screen", class: "dashboard" },
+      screenHead(
+        w.dashboard.title,
+        monthSelector({
+          month,
+          testid: "dashboard.monthSelector",
+          onchange: (next) => navigate(next === thisMonth() ? "/" : `/?month=${next}`, { replace: true }),
+        }),
+        refreshControl({ isLoading: figures.isLoading, refresh, testid: "dashboard.refreshControl" }),
+      ),
+      () => {
+        const error = account.accounts.error();
+        return error && !account.id() ? failure(error, account.accounts.refresh) : null;
+      },
+      whenKnown(figures, (data) => [
+        budgetTotal(data),
+        summary(data, month, account),
+        () => shares(data().pendingSharedExpenses),
+        recent(data, month, account),
+        () => spendingChart(spending.data()),
+      ], () => skeleton(3, "card")),
+      h("a", {
+        class: "fab",
+        href: href("/add"),
+        testid: "dashboard.addTransactionFab",
+        "aria-label": w.dashboard.add,
+      }, icon("plus")),
+    ),
+    refresh,
+  );
 }
 
 /** @param {string} month */
@@ -66,18 +86,33 @@ function budgetTotal(data) {
   const budget = () => data().budget;
   const short = (/** @type {string} */ amount) => amountText(amount, budget().currency, { isShort: true });
   const isPlanned = () => data().budgetProgress.length > 0;
-  return h("section", { class: "budget-total", testid: "dashboard.budgetCard" },
+  return h(
+    "section",
+    { class: "budget-total", testid: "dashboard.budgetCard" },
     h("h2", { class: "unseen" }, w.dashboard.budget),
-    h("div", { class: "line" },
+    h(
+      "div",
+      { class: "line" },
       h("span", { class: "hint" }, w.dashboard.budget),
-      h("span", { class: "of money", testid: "dashboard.budgetProgress" },
-        () => w.budgets.of(short(budget().spent), short(budget().planned)))),
+      h(
+        "span",
+        { class: "of money", testid: "dashboard.budgetProgress" },
+        () => w.budgets.of(short(budget().spent), short(budget().planned)),
+      ),
+    ),
     progress({
-      percent: () => budget().percentUsed, isOver: () => budget().percentUsed > 100,
+      percent: () => budget().percentUsed,
+      isOver: () => budget().percentUsed > 100,
       label: () => w.dashboard.spent(budget().percentUsed),
     }),
-    h("p", { class: "hint" }, () => (isPlanned() ? w.dashboard.spent(budget().percentUsed)
-      : [w.dashboard.noBudget, " ", h("a", { href: href("/budgets") }, w.dashboard.plan)])));
+    h(
+      "p",
+      { class: "hint" },
+      () => (isPlanned()
+        ? w.dashboard.spent(budget().percentUsed)
+        : [w.dashboard.noBudget, " ", h("a", { href: href("/budgets") }, w.dashboard.plan)]),
+    ),
+  );
 }
 
 /**
@@ -89,25 +124,44 @@ function budgetTotal(data) {
 function summary(data, month, account) {
   const currency = () => data().summary.currency ?? account.currency();
   /** @param {string} type @param {string} known */
-  const total = (type, known) => sumOf([known, ...createdIn(month())
-    .filter((entry) => entry.type === type && entry.currency === currency() && entry.accountId === account.id())
-    .map((entry) => entry.amount)], currency());
+  const total = (type, known) =>
+    sumOf([
+      known,
+      ...createdIn(month())
+        .filter((entry) =>
+          entry.type === type && entry.currency === currency() && entry.accountId === account.id()
+        )
+        .map((entry) => entry.amount),
+    ], currency());
   const income = () => total("INCOME", data().summary.totalIncome);
   const expenses = () => total("EXPENSE", data().summary.totalExpenses);
   const net = () => sumOf([income(), `-${expenses()}`], currency());
   /** @param {string} name @param {() => string} amount @param {string} testid @param {object} [options] */
-  const figure = (name, amount, testid, options) => h("div", { class: "figure" }, h("dt", null, name),
-    h("dd", { testid }, () => money(amount(), currency(), { isShort: true, ...options })));
-  return h("dl", { class: "figures" },
+  const figure = (name, amount, testid, options) =>
+    h(
+      "div",
+      { class: "figure" },
+      h("dt", null, name),
+      h("dd", { testid }, () => money(amount(), currency(), { isShort: true, ...options })),
+    );
+  return h(
+    "dl",
+    { class: "figures" },
     figure(w.dashboard.income, income, "dashboard.incomeCard"),
     figure(w.dashboard.expenses, expenses, "dashboard.expensesCard"),
-    figure(w.dashboard.net, net, "dashboard.netCard", { sign: true }));
+    figure(w.dashboard.net, net, "dashboard.netCard", { sign: true }),
+  );
 }
 
 /** @param {number | null} count */
 function shares(count) {
   if (!count) return null;
-  return h("p", { class: "teaser" }, icon("people"), h("a", { href: href("/sharing") }, w.dashboard.shares(count)));
+  return h(
+    "p",
+    { class: "teaser" },
+    icon("people"),
+    h("a", { href: href("/sharing") }, w.dashboard.shares(count)),
+  );
 }
 
 /**
@@ -116,23 +170,50 @@ function shares(count) {
  * @param {ReturnType<typeof useAccount>} account
  */
 function recent(data, month, account) {
-  const list = () => withPending(data().recentTransactions, (entry) =>
-    entry.date.startsWith(month()) && entry.accountId === account.id()).slice(0, recentCount);
-  return h("section", { class: "section" },
-    h("div", { class: "section-head" }, h("h2", null, w.dashboard.recent),
-      h("a", { href: href("/transactions") }, w.dashboard.all)),
-    () => (list().length === 0 ? empty(w.dashboard.none, w.dashboard.noneText, null, "dashboard.empty") : null),
-    h("ul", { class: "rows", hidden: () => list().length === 0 },
-      each(list, (it) => it.clientId ?? it.id, (it, index) =>
-        transactionRow(it, { testid: () => `dashboard.transaction.${index()}` }))));
+  const list = () =>
+    withPending(
+      data().recentTransactions,
+      (entry) => entry.date.startsWith(month()) && entry.accountId === account.id(),
+    ).slice(0, recentCount);
+  return h(
+    "section",
+    { class: "section" },
+    h(
+      "div",
+      { class: "section-head" },
+      h("h2", null, w.dashboard.recent),
+      h("a", { href: href("/transactions") }, w.dashboard.all),
+    ),
+    () => (list().length === 0
+      ? empty(w.dashboard.none, w.dashboard.noneText, null, "dashboard.empty")
+      : null),
+    h(
+      "ul",
+      { class: "rows", hidden: () => list().length === 0 },
+      each(
+        list,
+        (it) => it.clientId ?? it.id,
+        (it, index) => transactionRow(it, { testid: () => `dashboard.transaction.${index()}` }),
+      ),
+    ),
+  );
 }
 
-/** @param {any} report */
+/**
+ * The chart comes below everything else, so that its module is read last.
+ * @param {any} report
+ */
 function spendingChart(report) {
   if (!report || report.groups.length < 2) return null;
   const parts = report.groups.slice(0, chartParts);
-  return barChart({
-    title: w.dashboard.chartTitle(parts[0].name, parts[0].percent), label: w.dashboard.chart, parts,
-    currency: report.currency,
-  });
+  const holder = h("div");
+  import("../parts/chart.js").then(({ barChart }) =>
+    holder.replaceChildren(barChart({
+      title: w.dashboard.chartTitle(parts[0].name, parts[0].percent),
+      label: w.dashboard.chart,
+      parts,
+      currency: report.currency,
+    }))
+  );
+  return holder;
 }

@@ -19,7 +19,9 @@ export default function editTransaction({ params }) {
   const account = useAccount();
   const transaction = query(() => `/transactions/${params.id}`);
   return sheetView({
-    title: w.transaction.editTitle, testid: "editTransaction.screen", up: "/transactions",
+    title: w.transaction.editTitle,
+    testid: "editTransaction.screen",
+    up: "/transactions",
     cancelTestid: "editTransaction.cancelButton",
   }, whenKnown(transaction, (data) => editForm(data(), account), () => skeleton(4)));
 }
@@ -28,30 +30,49 @@ export default function editTransaction({ params }) {
 function editForm(transaction, account) {
   const waiting = entries().find((entry) => entry.id === transaction.id && entry.op === "update");
   const again = location.search.includes("refused") ? refused() : null;
-  const { type, amount, categoryId, date, description } =
-    again?.entry.id === transaction.id ? again?.entry.transaction : waiting?.shown ?? transaction;
+  const { type, amount, categoryId, date, description } = again?.entry.id === transaction.id
+    ? again?.entry.transaction
+    : waiting?.shown ?? transaction;
   const { form, view } = useTransactionForm({
-    prefix: "editTransaction", accountId: () => transaction.accountId,
+    prefix: "editTransaction",
+    accountId: () => transaction.accountId,
     currency: () => transaction.currency ?? account.currency(),
     initial: { type, amount, categoryId, date, description: description ?? "" },
     save: async (changed, shown) => {
       await enqueue({
-        op: "update", id: transaction.id, transaction: changed, shown: { ...transaction, ...shown },
+        op: "update",
+        id: transaction.id,
+        transaction: changed,
+        shown: { ...transaction, ...shown },
       });
       back("/transactions");
     },
   });
-  if (again?.entry.id === transaction.id) queueMicrotask(() => form.show(firstMessages(/** @type {any} */ (again))));
-  return view(h("div", { class: "sheet-foot" },
+  if (again?.entry.id === transaction.id) {
+    queueMicrotask(() => form.show(firstMessages(/** @type {any} */ (again))));
+  }
+  return view(h(
+    "div",
+    { class: "sheet-foot" },
     button(w.transaction.update, {
-      kind: "primary", type: "submit", busy: form.busy, testid: "editTransaction.submitButton",
+      kind: "primary",
+      type: "submit",
+      busy: form.busy,
+      testid: "editTransaction.submitButton",
     }),
     transaction.type === "EXPENSE"
-      ? buttonLink(w.transaction.share, href(`/share/${transaction.id}`), { symbol: "people", testid: "editTransaction.shareButton" })
+      ? buttonLink(w.transaction.share, href(`/share/${transaction.id}`), {
+        symbol: "people",
+        testid: "editTransaction.shareButton",
+      })
       : null,
     button(w.transaction.delete, {
-      kind: "danger", symbol: "trash", onpress: () => remove(transaction), testid: "editTransaction.deleteButton",
-    })));
+      kind: "danger",
+      symbol: "trash",
+      onpress: () => remove(transaction),
+      testid: "editTransaction.deleteButton",
+    }),
+  ));
 }
 
 /** @param {any} transaction */

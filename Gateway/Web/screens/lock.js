@@ -23,14 +23,26 @@ export default function lock() {
       if (!wasCancelled(error)) form.show({ "": messageOf(error) });
     }
   };
-  return entrance("lock.screen", w.lock.title, w.lock.text,
-    form.view({ class: "form" },
+  return entrance(
+    "lock.screen",
+    w.lock.title,
+    w.lock.text,
+    form.view(
+      { class: "form" },
       form.problem(),
       field(form, "pin", {
-        label: w.lock.pin, testid: "lock.pinInput",
+        label: w.lock.pin,
+        testid: "lock.pinInput",
         input: { type: "password", inputmode: "numeric", autocomplete: "off", maxlength: 8, autofocus: true },
       }),
-      button(w.lock.submit, { kind: "primary", type: "submit", busy: form.busy, testid: "lock.submitButton" })),
+      button(w.lock.submit, {
+        kind: "primary",
+        type: "submit",
+        busy: form.busy,
+        testid: "lock.submitButton",
+      }),
+    ),
     user()?.biometricEnabled ? button(w.lock.biometric, { symbol: "fingerprint", onpress: byPasskey }) : null,
-    button(w.lock.signOut, { kind: "quiet", onpress: () => signOut() }));
+    button(w.lock.signOut, { kind: "quiet", onpress: () => signOut() }),
+  );
 }

@@ -1,6 +1,6 @@
 // @ts-check
 import { messageOf } from "../core/api.js";
-import { wasCancelled, signInByPasskey } from "../core/passkeys.js";
+import { signInByPasskey, wasCancelled } from "../core/passkeys.js";
 import { href, navigate } from "../core/router.js";
 import { notice, signIn } from "../core/session.js";
 import { signal } from "../core/signals.js";
@@ -17,7 +17,11 @@ export default function login() {
   const isAsking = signal(false);
   const form = useForm({ email: lastEmail(), password: "" }, {
     check: ({ email, password }) => ({
-      ...(!email.trim() ? { email: w.errors.emailRequired } : !isEmail(email) ? { email: w.errors.email } : {}),
+      ...(!email.trim()
+        ? { email: w.errors.emailRequired }
+        : !isEmail(email)
+        ? { email: w.errors.email }
+        : {}),
       ...(password ? {} : { password: w.errors.passwordRequired }),
     }),
     submit: async ({ email, password }) => {
@@ -40,14 +44,21 @@ export default function login() {
       isAsking.set(false);
     }
   };
-  return entrance("login.screen", w.login.title, w.login.lead,
+  return entrance(
+    "login.screen",
+    w.login.title,
+    w.login.lead,
     () => (notice() ? problem(notice()) : null),
-    form.view({ class: "form" },
+    form.view(
+      { class: "form" },
       form.problem(),
       field(form, "email", {
-        label: w.login.email, testid: "login.emailInput",
+        label: w.login.email,
+        testid: "login.emailInput",
         input: {
-          type: "email", autocomplete: "username webauthn", inputmode: "email",
+          type: "email",
+          autocomplete: "username webauthn",
+          inputmode: "email",
           oninput: () => lastEmail.set(form.values.email()),
           onblur: () => {
             const typed = form.values.email();
@@ -56,15 +67,35 @@ export default function login() {
         },
       }),
       field(form, "password", {
-        label: w.login.password, testid: "login.passwordInput",
+        label: w.login.password,
+        testid: "login.passwordInput",
         input: { type: "password", autocomplete: "current-password" },
       }),
-      h("a", { class: "aside", href: href("/reset-password"), testid: "login.resetPasswordLink" }, w.login.reset),
-      button(w.login.submit, { kind: "primary", type: "submit", busy: form.busy, testid: "login.submitButton" })),
+      h(
+        "a",
+        { class: "aside", href: href("/reset-password"), testid: "login.resetPasswordLink" },
+        w.login.reset,
+      ),
+      button(w.login.submit, {
+        kind: "primary",
+        type: "submit",
+        busy: form.busy,
+        testid: "login.submitButton",
+      }),
+    ),
     "PublicKeyCredential" in globalThis
-      ? button(w.login.biometric, { symbol: "fingerprint", onpress: byPasskey, busy: isAsking, testid: "login.biometricButton" })
+      ? button(w.login.biometric, {
+        symbol: "fingerprint",
+        onpress: byPasskey,
+        busy: isAsking,
+        testid: "login.biometricButton",
+      })
       : null,
-    h("p", { class: "foot" },
+    h(
+      "p",
+      { class: "foot" },
       h("a", { href: href("/register"), testid: "login.registerLink" }, w.login.register),
-      h("a", { href: "/docs", class: "quiet" }, w.login.docs)));
+      h("a", { href: "/docs", class: "quiet" }, w.login.docs),
+    ),
+  );
 }

@@ -27,12 +27,28 @@ export default function biometric() {
       isEnabling.set(false);
     }
   };
-  return step("biometric", words.title, words.text, form.view({ class: "form" },
-    () => (isAvailable() ? null : h("p", { class: "hint" }, words.unavailable)),
-    form.problem(),
-    button(words.enable, {
-      kind: "primary", symbol: "fingerprint", onpress: enable, busy: isEnabling, disabled: () => !isAvailable(),
-      testid: "onboarding.biometric.enableButton",
-    }),
-    button(words.skip, { kind: "quiet", type: "submit", busy: form.busy, testid: "onboarding.biometric.skipButton" })));
+  return step(
+    "biometric",
+    words.title,
+    words.text,
+    form.view(
+      { class: "form" },
+      () => (isAvailable() ? null : h("p", { class: "hint" }, words.unavailable)),
+      form.problem(),
+      button(words.enable, {
+        kind: "primary",
+        symbol: "fingerprint",
+        onpress: enable,
+        busy: isEnabling,
+        disabled: () => !isAvailable(),
+        testid: "onboarding.biometric.enableButton",
+      }),
+      button(words.skip, {
+        kind: "quiet",
+        type: "submit",
+        busy: form.busy,
+        testid: "onboarding.biometric.skipButton",
+      }),
+    ),
+  );
 }

@@ -9,7 +9,7 @@ import { h } from "../core/view.js";
 import { w } from "../core/words.js";
 import { button } from "../parts/button.js";
 import { useForm } from "../parts/form.js";
-import { amountOf, amountProblem, moneyField } from "../parts/money.js";
+import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { chosen, step } from "../parts/onboarding.js";
 
 export default function budget() {
@@ -26,28 +26,47 @@ export default function budget() {
   const view = () => {
     const categories = chosen.categories().slice(0, 8);
     const form = useForm(Object.fromEntries(categories.map(({ id }) => [id, ""])), {
-      check: (values) => Object.fromEntries(Object.entries(values)
-        .map(([id, typed]) => [id, amountProblem(typed, currency(), { mayBeEmpty: true, mayBeZero: true })])
-        .filter(([, problem]) => problem)),
+      check: (values) =>
+        Object.fromEntries(
+          Object.entries(values)
+            .map((
+              [id, typed],
+            ) => [id, amountProblem(typed, currency(), { mayBeEmpty: true, mayBeZero: true })])
+            .filter(([, problem]) => problem),
+        ),
       submit: async (values) => {
         const budgets = Object.entries(values).filter(([, typed]) => typed.trim())
           .map(([categoryId, typed]) => ({ categoryId, planned: amountOf(typed, currency()) }));
         if (budgets.length > 0) {
           const accountId = accounts.data()?.activeAccountId;
-          await call("POST", "/budgets/quick", { accountId, month: thisMonth(), budgets },
-            { key: newKey() });
+          await call("POST", "/budgets/quick", { accountId, month: thisMonth(), budgets }, { key: newKey() });
         }
         next();
       },
     });
-    return form.view({ class: "form" },
+    return form.view(
+      { class: "form" },
       categories.length === 0 ? h("p", { class: "hint" }, words.none) : null,
-      h("div", { class: "budget-lines" }, categories.map((each) => moneyField(form, each.id, {
-        label: each.name, currency, testid: `onboarding.budget.amount.${each.name}`,
-      }))),
+      h(
+        "div",
+        { class: "budget-lines" },
+        categories.map((each) =>
+          moneyField(form, each.id, {
+            label: each.name,
+            currency,
+            testid: `onboarding.budget.amount.${each.name}`,
+          })
+        ),
+      ),
       form.problem(),
-      button(w.next, { kind: "primary", type: "submit", busy: form.busy, testid: "onboarding.budget.nextButton" }),
-      button(w.onboarding.skip, { kind: "quiet", onpress: next, testid: "onboarding.budget.skipButton" }));
+      button(w.next, {
+        kind: "primary",
+        type: "submit",
+        busy: form.busy,
+        testid: "onboarding.budget.nextButton",
+      }),
+      button(w.onboarding.skip, { kind: "quiet", onpress: next, testid: "onboarding.budget.skipButton" }),
+    );
   };
   return step("budget", words.title, words.text, view);
 }

@@ -23,18 +23,52 @@ export default function categories() {
     },
   });
   /** @param {string} name */
-  const toggle = (name) => picked.update((set) => {
-    const next = new Set(set);
-    if (!next.delete(name)) next.add(name);
-    return next;
-  });
+  const toggle = (name) =>
+    picked.update((set) => {
+      const next = new Set(set);
+      if (!next.delete(name)) next.add(name);
+      return next;
+    });
   /** @param {string} type @param {string} label */
-  const group = (type, label) => h("fieldset", null, h("legend", null, label),
-    h("div", { class: "chips" }, starters.filter((each) => each.type === type).map((each) => h("button", {
-      type: "button", class: "chip", "aria-pressed": () => String(picked().has(each.name)),
-      testid: `onboarding.categories.option.${each.name}`, onclick: () => toggle(each.name),
-    }, h("span", { class: "dot", vars: { "--own": each.color } }), each.name))));
-  return step("categories", words.title, words.text, form.view({ class: "form" },
-    group("EXPENSE", words.expense), group("INCOME", words.income), form.problem(),
-    button(w.next, { kind: "primary", type: "submit", busy: form.busy, testid: "onboarding.categories.nextButton" })));
+  const group = (type, label) =>
+    h(
+      "fieldset",
+      null,
+      h("legend", null, label),
+      h(
+        "div",
+        { class: "chips" },
+        starters.filter((each) => each.type === type).map((each) =>
+          h(
+            "button",
+            {
+              type: "button",
+              class: "chip",
+              "aria-pressed": () => String(picked().has(each.name)),
+              testid: `onboarding.categories.option.${each.name}`,
+              onclick: () => toggle(each.name),
+            },
+            h("span", { class: "dot", vars: { "--own": each.color } }),
+            each.name,
+          )
+        ),
+      ),
+    );
+  return step(
+    "categories",
+    words.title,
+    words.text,
+    form.view(
+      { class: "form" },
+      group("EXPENSE", words.expense),
+      group("INCOME", words.income),
+      form.problem(),
+      button(w.next, {
+        kind: "primary",
+        type: "submit",
+        busy: form.busy,
+        testid: "onboarding.categories.nextButton",
+      }),
+    ),
+  );
 }

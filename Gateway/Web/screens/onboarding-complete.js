@@ -6,9 +6,14 @@ import { step } from "../parts/onboarding.js";
 
 export default function complete() {
   const words = w.onboarding.complete;
-  return step("complete", words.title, words.text,
+  return step(
+    "complete",
+    words.title,
+    words.text,
     button(words.next, {
-      kind: "primary", onpress: () => navigate("/onboarding/biometric"),
+      kind: "primary",
+      onpress: () => navigate("/onboarding/biometric"),
       testid: "onboarding.complete.continueButton",
-    }));
+    }),
+  );
 }

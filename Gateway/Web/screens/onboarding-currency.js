@@ -20,14 +20,34 @@ export default function currency() {
       navigate("/onboarding/categories");
     },
   });
-  return step("currency", words.title, words.text, form.view({ class: "form" },
-    form.problem(),
-    chips({
-      label: words.title, className: "tall", value: form.values.currency, onchange: form.values.currency.set,
-      choices: () => options.map((code) => ({
-        value: code, testid: `onboarding.currency.option.${code}`,
-        label: [h("b", null, `${symbolOf(code)} ${code}`), h("span", { class: "hint" }, words.names[code])],
-      })),
-    }),
-    button(w.next, { kind: "primary", type: "submit", busy: form.busy, testid: "onboarding.currency.nextButton" })));
+  return step(
+    "currency",
+    words.title,
+    words.text,
+    form.view(
+      { class: "form" },
+      form.problem(),
+      chips({
+        label: words.title,
+        className: "tall",
+        value: form.values.currency,
+        onchange: form.values.currency.set,
+        choices: () =>
+          options.map((code) => ({
+            value: code,
+            testid: `onboarding.currency.option.${code}`,
+            label: [
+              h("b", null, `${symbolOf(code)} ${code}`),
+              h("span", { class: "hint" }, words.names[code]),
+            ],
+          })),
+      }),
+      button(w.next, {
+        kind: "primary",
+        type: "submit",
+        busy: form.busy,
+        testid: "onboarding.currency.nextButton",
+      }),
+    ),
+  );
 }

@@ -15,8 +15,20 @@ export default function sampleData() {
       next();
     },
   });
-  return step("sample-data", words.title, words.text, form.view({ class: "form" },
-    form.problem(),
-    button(words.yes, { kind: "primary", type: "submit", busy: form.busy, testid: "onboarding.sampleData.yesButton" }),
-    button(words.no, { onpress: next, testid: "onboarding.sampleData.noButton" })));
+  return step(
+    "sample-data",
+    words.title,
+    words.text,
+    form.view(
+      { class: "form" },
+      form.problem(),
+      button(words.yes, {
+        kind: "primary",
+        type: "submit",
+        busy: form.busy,
+        testid: "onboarding.sampleData.yesButton",
+      }),
+      button(words.no, { onpress: next, testid: "onboarding.sampleData.noButton" }),
+    ),
+  );
 }

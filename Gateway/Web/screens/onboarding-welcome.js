@@ -6,9 +6,14 @@ import { step } from "../parts/onboarding.js";
 
 export default function welcome() {
   const words = w.onboarding.welcome;
-  return step("welcome", words.title, words.text,
+  return step(
+    "welcome",
+    words.title,
+    words.text,
     button(words.start, {
-      kind: "primary", onpress: () => navigate("/onboarding/currency"),
+      kind: "primary",
+      onpress: () => navigate("/onboarding/currency"),
       testid: "onboarding.welcome.getStartedButton",
-    }));
+    }),
+  );
 }

@@ -11,19 +11,45 @@ import { whenKnown } from "../parts/states.js";
 
 export default function pickTransaction() {
   const account = useAccount();
-  const list = query(() => (account.id() ? `/transactions?accountId=${account.id()}&type=EXPENSE&limit=50` : null));
-  return sheetView({
-    title: w.share.pickTitle, testid: "transactionPicker.screen", up: "/sharing",
-    cancelTestid: "transactionPicker.cancelButton",
-  }, whenKnown(list, (data) => [
-    h("p", { class: "hint" }, () => (data().transactions.length > 0 ? w.share.pickText : w.share.pickNone)),
-    h("ul", { class: "rows" }, each(() => data().transactions, (it) => it.id, (it, index) => h("li", null,
-      h("button", {
-        type: "button", class: "row", testid: () => `transactionPicker.item.${index()}`,
-        // Back from the form leads to the sharing screen, not to this list.
-        onclick: () => navigate(`/share/${it().id}`, { replace: true }),
-      }, h("span", { class: "dot", vars: { "--own": it().category?.color ?? "" } }),
-      h("span", { class: "row-main" }, h("span", null, it().description || it().category?.name),
-        h("span", { class: "row-note" }, dayText(it().date))), transactionMoney(it()))))),
-  ]));
+  const list = query(
+    () => (account.id() ? `/transactions?accountId=${account.id()}&type=EXPENSE&limit=50` : null),
+  );
+  return sheetView(
+    {
+      title: w.share.pickTitle,
+      testid: "transactionPicker.screen",
+      up: "/sharing",
+      cancelTestid: "transactionPicker.cancelButton",
+    },
+    whenKnown(list, (data) => [
+      h("p", { class: "hint" }, () => (data().transactions.length > 0 ? w.share.pickText : w.share.pickNone)),
+      h(
+        "ul",
+        { class: "rows" },
+        each(() => data().transactions, (it) => it.id, (it, index) =>
+          h(
+            "li",
+            null,
+            h(
+              "button",
+              {
+                type: "button",
+                class: "row",
+                testid: () => `transactionPicker.item.${index()}`,
+                // Back from the form leads to the sharing screen, not to this list.
+                onclick: () => navigate(`/share/${it().id}`, { replace: true }),
+              },
+              h("span", { class: "dot", vars: { "--own": it().category?.color ?? "" } }),
+              h(
+                "span",
+                { class: "row-main" },
+                h("span", null, it().description || it().category?.name),
+                h("span", { class: "row-note" }, dayText(it().date)),
+              ),
+              transactionMoney(it()),
+            ),
+          )),
+      ),
+    ]),
+  );
 }

@@ -12,21 +12,42 @@ import { icon } from "../parts/icons.js";
 export default function resetPassword() {
   const sentTo = signal("");
   const form = useForm({ email: "" }, {
-    check: ({ email }) => (isEmail(email) ? {} : { email: email.trim() ? w.errors.email : w.errors.emailRequired }),
+    check: (
+      { email },
+    ) => (isEmail(email) ? {} : { email: email.trim() ? w.errors.email : w.errors.emailRequired }),
     submit: async ({ email }) => {
       await call("POST", "/auth/request-reset", { email: email.trim() }, { isSignIn: true });
       sentTo.set(email.trim());
     },
   });
-  return entrance("resetPassword.screen", w.reset.title, w.reset.text,
-    form.view({ class: "form" },
+  return entrance(
+    "resetPassword.screen",
+    w.reset.title,
+    w.reset.text,
+    form.view(
+      { class: "form" },
       form.problem(),
       field(form, "email", {
-        label: w.reset.email, testid: "resetPassword.emailInput",
+        label: w.reset.email,
+        testid: "resetPassword.emailInput",
         input: { type: "email", autocomplete: "username", inputmode: "email" },
       }),
-      button(w.reset.submit, { kind: "primary", type: "submit", busy: form.busy, testid: "resetPassword.requestButton" })),
-    h("div", { role: "status", testid: "resetPassword.message" },
-      () => (sentTo() ? h("p", { class: "good" }, icon("check"), w.reset.sent(sentTo())) : null)),
-    h("p", { class: "foot" }, h("a", { href: href("/login"), testid: "resetPassword.loginLink" }, w.reset.back)));
+      button(w.reset.submit, {
+        kind: "primary",
+        type: "submit",
+        busy: form.busy,
+        testid: "resetPassword.requestButton",
+      }),
+    ),
+    h(
+      "div",
+      { role: "status", testid: "resetPassword.message" },
+      () => (sentTo() ? h("p", { class: "good" }, icon("check"), w.reset.sent(sentTo())) : null),
+    ),
+    h(
+      "p",
+      { class: "foot" },
+      h("a", { href: href("/login"), testid: "resetPassword.loginLink" }, w.reset.back),
+    ),
+  );
 }

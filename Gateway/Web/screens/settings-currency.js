@@ -12,7 +12,9 @@ import { toast } from "../parts/toast.js";
 
 export default function currency() {
   const sought = signal("");
-  const list = query(() => `/currencies?kind=fiat${sought().trim() && `&q=${encodeURIComponent(sought().trim())}`}`);
+  const list = query(() =>
+    `/currencies?kind=fiat${sought().trim() && `&q=${encodeURIComponent(sought().trim())}`}`
+  );
   /** @param {string} code */
   const choose = async (code) => {
     try {
@@ -26,15 +28,47 @@ export default function currency() {
       toast(messageOf(error));
     }
   };
-  return sheetView({
-    title: w.settings.pages.currency, testid: "settings.currency.screen", up: "/settings", cancel: w.done,
-  }, h("div", { class: "field" }, h("input", {
-    type: "search", "aria-label": w.transactions.search, placeholder: w.transactions.search,
-    testid: "settings.currency.search", oninput: (/** @type {any} */ event) => sought.set(event.target.value),
-  })), whenKnown(list, (data) => h("ul", { class: "rows" }, () => data().currencies.map((/** @type {any} */ each) =>
-    h("li", null, h("button", {
-      type: "button", class: "row", onclick: () => choose(each.code), testid: `settings.currency.option.${each.code}`,
-      "aria-pressed": () => String(user()?.preferredCurrency === each.code),
-    }, h("b", null, each.code), h("span", { class: "row-main" }, each.name),
-    () => (user()?.preferredCurrency === each.code ? icon("check") : null)))))));
+  return sheetView(
+    {
+      title: w.settings.pages.currency,
+      testid: "settings.currency.screen",
+      up: "/settings",
+      cancel: w.done,
+    },
+    h(
+      "div",
+      { class: "field" },
+      h("input", {
+        type: "search",
+        "aria-label": w.transactions.search,
+        placeholder: w.transactions.search,
+        testid: "settings.currency.search",
+        oninput: (/** @type {any} */ event) => sought.set(event.target.value),
+      }),
+    ),
+    whenKnown(
+      list,
+      (data) =>
+        h("ul", { class: "rows" }, () =>
+          data().currencies.map((/** @type {any} */ each) =>
+            h(
+              "li",
+              null,
+              h(
+                "button",
+                {
+                  type: "button",
+                  class: "row",
+                  onclick: () => choose(each.code),
+                  testid: `settings.currency.option.${each.code}`,
+                  "aria-pressed": () => String(user()?.preferredCurrency === each.code),
+                },
+                h("b", null, each.code),
+                h("span", { class: "row-main" }, each.name),
+                () => (user()?.preferredCurrency === each.code ? icon("check") : null),
+              ),
+            )
+          )),
+    ),
+  );
 }

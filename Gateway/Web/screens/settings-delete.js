@@ -15,16 +15,28 @@ export default function deleteAccount() {
       await forgetUser();
     },
   });
-  return sheetView({
-    title: w.settings.deleteTitle, testid: "settings.delete.screen", up: "/settings",
-    cancelTestid: "settings.delete.cancelButton",
-  }, h("p", null, w.settings.deleteText), form.view({ class: "form" },
-    field(form, "password", {
-      label: w.login.password, testid: "settings.delete.passwordInput",
-      input: { type: "password", autocomplete: "current-password" },
-    }),
-    form.problem(),
-    button(w.settings.deleteAccount, {
-      kind: "danger", type: "submit", busy: form.busy, testid: "settings.delete.confirmButton",
-    })));
+  return sheetView(
+    {
+      title: w.settings.deleteTitle,
+      testid: "settings.delete.screen",
+      up: "/settings",
+      cancelTestid: "settings.delete.cancelButton",
+    },
+    h("p", null, w.settings.deleteText),
+    form.view(
+      { class: "form" },
+      field(form, "password", {
+        label: w.login.password,
+        testid: "settings.delete.passwordInput",
+        input: { type: "password", autocomplete: "current-password" },
+      }),
+      form.problem(),
+      button(w.settings.deleteAccount, {
+        kind: "danger",
+        type: "submit",
+        busy: form.busy,
+        testid: "settings.delete.confirmButton",
+      }),
+    ),
+  );
 }

@@ -9,9 +9,13 @@ import { toast } from "../parts/toast.js";
 
 export default function exportData() {
   /** @param {"csv" | "json"} format @param {string} label */
-  const file = (format, label) => h("a", {
-    class: "button", href: `/api/v1/export?format=${format}`, download: `coffer.${format}`, testid: `settings.export.${format}`,
-  }, h("span", { class: "label" }, label));
+  const file = (format, label) =>
+    h("a", {
+      class: "button",
+      href: `/api/v1/export?format=${format}`,
+      download: `coffer.${format}`,
+      testid: `settings.export.${format}`,
+    }, h("span", { class: "label" }, label));
   const removeSample = async () => {
     try {
       await call("DELETE", "/seed-data", {});
@@ -21,8 +25,20 @@ export default function exportData() {
       toast(messageOf(error));
     }
   };
-  return sheetView({
-    title: w.settings.pages.export, testid: "settings.export.screen", up: "/settings", cancel: w.done,
-  }, h("p", null, w.settings.exportText), file("csv", w.settings.exportCsv), file("json", w.settings.exportJson),
-  button(w.settings.removeSample, { kind: "quiet", onpress: removeSample, testid: "settings.export.removeSample" }));
+  return sheetView(
+    {
+      title: w.settings.pages.export,
+      testid: "settings.export.screen",
+      up: "/settings",
+      cancel: w.done,
+    },
+    h("p", null, w.settings.exportText),
+    file("csv", w.settings.exportCsv),
+    file("json", w.settings.exportJson),
+    button(w.settings.removeSample, {
+      kind: "quiet",
+      onpress: removeSample,
+      testid: "settings.export.removeSample",
+    }),
+  );
 }

@@ -18,9 +18,13 @@ export default function profile() {
   const person = user();
   const zones = Intl.supportedValuesOf("timeZone");
   const form = useForm({
-    displayName: person?.displayName ?? "", locale: person?.locale ?? "", timeZone: person?.timeZone ?? "UTC",
+    displayName: person?.displayName ?? "",
+    locale: person?.locale ?? "",
+    timeZone: person?.timeZone ?? "UTC",
   }, {
-    check: ({ displayName }) => ([...displayName.trim()].length < 2 ? { displayName: w.errors.nameRequired } : {}),
+    check: (
+      { displayName },
+    ) => ([...displayName.trim()].length < 2 ? { displayName: w.errors.nameRequired } : {}),
     submit: async ({ displayName, locale, timeZone }) => {
       await updateUser({ displayName: displayName.trim(), locale: locale || null, timeZone });
       toast(w.settings.saved);
@@ -28,23 +32,49 @@ export default function profile() {
   });
   /** @param {string} value @param {string} label @param {string} chosen */
   const option = (value, label, chosen) => h("option", { value, selected: value === chosen }, label);
-  return sheetView({ title: w.settings.pages.profile, testid: "settings.profile.screen", up: "/settings", cancel: w.done },
-    h("div", { class: "person" },
-      person?.avatarUrl ? h("img", { class: "avatar", src: `/api/v1${person.avatarUrl}`, alt: "" })
-        : h("span", { class: "avatar", "aria-hidden": "true" }, (person?.displayName ?? "?").slice(0, 1).toUpperCase()),
-      h("p", null, person?.email ?? "")),
-    form.view({ class: "form" },
-      field(form, "displayName", { label: w.settings.name, testid: "settings.profile.nameInput", input: { autocomplete: "name" } }),
+  return sheetView(
+    { title: w.settings.pages.profile, testid: "settings.profile.screen", up: "/settings", cancel: w.done },
+    h(
+      "div",
+      { class: "person" },
+      person?.avatarUrl ? h("img", { class: "avatar", src: `/api/v1${person.avatarUrl}`, alt: "" }) : h(
+        "span",
+        { class: "avatar", "aria-hidden": "true" },
+        (person?.displayName ?? "?").slice(0, 1).toUpperCase(),
+      ),
+      h("p", null, person?.email ?? ""),
+    ),
+    form.view(
+      { class: "form" },
+      field(form, "displayName", {
+        label: w.settings.name,
+        testid: "settings.profile.nameInput",
+        input: { autocomplete: "name" },
+      }),
       field(form, "locale", {
-        label: w.settings.language, tag: "select", testid: "settings.profile.localeSelect",
-        choices: [option("", w.settings.themes.system, person?.locale ?? ""),
-          ...languages.map((each) => option(each, languageName(each), person?.locale ?? ""))],
+        label: w.settings.language,
+        tag: "select",
+        testid: "settings.profile.localeSelect",
+        choices: [
+          option("", w.settings.themes.system, person?.locale ?? ""),
+          ...languages.map((each) => option(each, languageName(each), person?.locale ?? "")),
+        ],
       }),
       field(form, "timeZone", {
-        label: w.settings.zone, tag: "select", testid: "settings.profile.zoneSelect",
+        label: w.settings.zone,
+        tag: "select",
+        testid: "settings.profile.zoneSelect",
         choices: [...new Set(["UTC", person?.timeZone ?? "UTC", ...zones])].map((each) =>
-          option(each, each.replaceAll("_", " "), person?.timeZone ?? "UTC")),
+          option(each, each.replaceAll("_", " "), person?.timeZone ?? "UTC")
+        ),
       }),
       form.problem(),
-      button(w.save, { kind: "primary", type: "submit", busy: form.busy, testid: "settings.profile.saveButton" })));
+      button(w.save, {
+        kind: "primary",
+        type: "submit",
+        busy: form.busy,
+        testid: "settings.profile.saveButton",
+      }),
+    ),
+  );
 }

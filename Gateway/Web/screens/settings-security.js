@@ -24,16 +24,39 @@ export default function security() {
       toast(messageOf(error));
     }
   };
-  return sheetView({
-    title: w.settings.pages.security, testid: "settings.security.screen", up: "/settings", cancel: w.done,
-  }, h("h3", null, w.settings.sessions),
-  whenKnown(sessions, (data) => h("ul", { class: "rows" }, each(() => data().sessions, (it) => it.id, (it) =>
-    h("li", null, h("div", { class: "row" },
-      h("span", { class: "row-main" }, h("span", null, () => it().deviceName || it().address),
-        h("span", { class: "row-note" }, () => momentText(it().lastUsedAt))),
-      () => (it().current ? h("span", { class: "badge good-badge" }, w.settings.thisDevice)
-        : button(w.settings.endSession, { kind: "quiet", onpress: () => end(it().id) }))))))),
-  passwordForm());
+  return sheetView(
+    {
+      title: w.settings.pages.security,
+      testid: "settings.security.screen",
+      up: "/settings",
+      cancel: w.done,
+    },
+    h("h3", null, w.settings.sessions),
+    whenKnown(sessions, (data) =>
+      h(
+        "ul",
+        { class: "rows" },
+        each(() => data().sessions, (it) => it.id, (it) =>
+          h(
+            "li",
+            null,
+            h(
+              "div",
+              { class: "row" },
+              h(
+                "span",
+                { class: "row-main" },
+                h("span", null, () => it().deviceName || it().address),
+                h("span", { class: "row-note" }, () => momentText(it().lastUsedAt)),
+              ),
+              () => (it().current
+                ? h("span", { class: "badge good-badge" }, w.settings.thisDevice)
+                : button(w.settings.endSession, { kind: "quiet", onpress: () => end(it().id) })),
+            ),
+          )),
+      )),
+    passwordForm(),
+  );
 }
 
 function passwordForm() {
@@ -49,15 +72,25 @@ function passwordForm() {
       toast(w.settings.passwordChanged);
     },
   });
-  return form.view({ class: "form" }, h("h3", null, w.settings.changePassword),
+  return form.view(
+    { class: "form" },
+    h("h3", null, w.settings.changePassword),
     field(form, "currentPassword", {
-      label: w.settings.currentPassword, testid: "settings.security.currentPasswordInput",
+      label: w.settings.currentPassword,
+      testid: "settings.security.currentPasswordInput",
       input: { type: "password", autocomplete: "current-password" },
     }),
     field(form, "newPassword", {
-      label: w.settings.newPassword, testid: "settings.security.newPasswordInput",
-      input: { type: "password", autocomplete: "new-password" }, below: passwordRules(form.values.newPassword),
+      label: w.settings.newPassword,
+      testid: "settings.security.newPasswordInput",
+      input: { type: "password", autocomplete: "new-password" },
+      below: passwordRules(form.values.newPassword),
     }),
     form.problem(),
-    button(w.settings.changePassword, { type: "submit", busy: form.busy, testid: "settings.security.changeButton" }));
+    button(w.settings.changePassword, {
+      type: "submit",
+      busy: form.busy,
+      testid: "settings.security.changeButton",
+    }),
+  );
 }

@@ -19,26 +19,53 @@ import { toast } from "../parts/toast.js";
 
 export default function settings() {
   const account = useAccount();
-  const active = () => account.accounts.data()?.accounts.find(
-    (/** @type {any} */ each) => each.id === account.id())?.name ?? "";
-  return h("div", { testid: "settings.screen", class: "settings" },
+  const active = () =>
+    account.accounts.data()?.accounts.find(
+      (/** @type {any} */ each) => each.id === account.id(),
+    )?.name ?? "";
+  return h(
+    "div",
+    { testid: "settings.screen", class: "settings" },
     screenHead(w.settings.title),
-    group(w.settings.account,
-      link("profile", () => user()?.displayName ?? ""), link("currency", () => user()?.preferredCurrency ?? ""),
-      link("accounts", active), link("categories")),
+    group(
+      w.settings.account,
+      link("profile", () => user()?.displayName ?? ""),
+      link("currency", () => user()?.preferredCurrency ?? ""),
+      link("accounts", active),
+      link("categories"),
+    ),
     group(w.settings.security, biometric(), link("security")),
     group(w.settings.data, link("export"), deleteAccount()),
-    h("section", { class: "section" }, h("h2", null, w.settings.theme), chips({
-      label: w.settings.theme, value: theme, onchange: theme.set,
-      choices: () => Object.entries(w.settings.themes).map(([value, label]) => ({
-        value, label, testid: `settings.theme.${value}`,
-      })),
-    })),
-    group(w.settings.about, link("privacy"), link("terms"),
+    h(
+      "section",
+      { class: "section" },
+      h("h2", null, w.settings.theme),
+      chips({
+        label: w.settings.theme,
+        value: theme,
+        onchange: theme.set,
+        choices: () =>
+          Object.entries(w.settings.themes).map(([value, label]) => ({
+            value,
+            label,
+            testid: `settings.theme.${value}`,
+          })),
+      }),
+    ),
+    group(
+      w.settings.about,
+      link("privacy"),
+      link("terms"),
       h("a", { class: "row", href: "/docs" }, h("span", null, w.settings.docs), icon("right")),
-      h("div", { class: "row" }, h("span", null, w.settings.version),
-        h("span", { class: "value", testid: "settings.version" }, release()))),
-    h("div", { class: "sign-out" }, signOutButton()));
+      h(
+        "div",
+        { class: "row" },
+        h("span", null, w.settings.version),
+        h("span", { class: "value", testid: "settings.version" }, release()),
+      ),
+    ),
+    h("div", { class: "sign-out" }, signOutButton()),
+  );
 }
 
 /** The release is the hash of the app's files, in the address of each. */
@@ -48,20 +75,32 @@ function release() {
 
 /** @param {string} title @param {...Element} rows */
 function group(title, ...rows) {
-  return h("section", { class: "section" }, h("h2", null, title),
-    h("ul", { class: "rows" }, rows.map((row) => h("li", null, row))));
+  return h(
+    "section",
+    { class: "section" },
+    h("h2", null, title),
+    h("ul", { class: "rows" }, rows.map((row) => h("li", null, row))),
+  );
 }
 
 /** @param {"profile" | "currency" | "accounts" | "categories" | "security" | "export" | "privacy" | "terms"} name @param {() => string} [value] */
 function link(name, value) {
-  return h("a", { class: "row", href: href(`/settings/${name}`), testid: `settings.${name}` },
-    h("span", { class: "row-main" }, w.settings.pages[name]), value ? h("span", { class: "value" }, value) : null,
-    icon("right"));
+  return h(
+    "a",
+    { class: "row", href: href(`/settings/${name}`), testid: `settings.${name}` },
+    h("span", { class: "row-main" }, w.settings.pages[name]),
+    value ? h("span", { class: "value" }, value) : null,
+    icon("right"),
+  );
 }
 
 function deleteAccount() {
-  return h("a", { class: "row", href: href("/settings/delete"), testid: "settings.deleteAccount" },
-    h("span", { class: "row-main" }, w.settings.deleteAccount), icon("right"));
+  return h(
+    "a",
+    { class: "row", href: href("/settings/delete"), testid: "settings.deleteAccount" },
+    h("span", { class: "row-main" }, w.settings.deleteAccount),
+    icon("right"),
+  );
 }
 
 function biometric() {
@@ -86,7 +125,10 @@ function biometric() {
     }
   };
   return switchRow({
-    label: w.settings.biometric, isOn, onpress: toggle, testid: "biometric-switch",
+    label: w.settings.biometric,
+    isOn,
+    onpress: toggle,
+    testid: "biometric-switch",
     hint: () => (isAvailable() || isOn() ? w.settings.biometricHint : w.settings.biometricNone),
     disabled: () => busy() || (!isAvailable() && !isOn()),
   });
@@ -96,8 +138,14 @@ function signOutButton() {
   const busy = signal(false);
   const leave = async () => {
     const unsent = entries().length;
-    if (unsent > 0 && !await confirmed(
-      w.settings.unsentTitle, w.settings.unsent(unsent), w.settings.signOut, "signOut")) return;
+    if (
+      unsent > 0 && !await confirmed(
+        w.settings.unsentTitle,
+        w.settings.unsent(unsent),
+        w.settings.signOut,
+        "signOut",
+      )
+    ) return;
     busy.set(true);
     try {
       await signOut();

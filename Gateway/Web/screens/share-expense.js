@@ -24,7 +24,10 @@ import { toast } from "../parts/toast.js";
 export default function shareExpense({ params }) {
   const transaction = query(() => `/transactions/${params.transactionId}`);
   return sheetView({
-    title: w.share.title, testid: "shareExpense.screen", up: "/sharing", cancelTestid: "shareExpense.cancelButton",
+    title: w.share.title,
+    testid: "shareExpense.screen",
+    up: "/sharing",
+    cancelTestid: "shareExpense.cancelButton",
   }, whenKnown(transaction, (data) => shareForm(data()), () => skeleton(4)));
 }
 
@@ -40,14 +43,16 @@ function shareForm(transaction) {
   const parts = () => partsOf(type(), amount, currency, typed());
 
   /** Fills the inputs with an equal split, to begin from. */
-  const spread = () => batch(() => {
-    const count = people.peek().length + 1;
-    const values = type.peek() === "PERCENTAGE" ? equalPercentages(count)
-      : partsOf("EQUAL", amount, currency, Array(count).fill("")).map(String);
-    own.set(values[0]);
-    people.peek().forEach((person, index) => person.typed.set(values[index + 1]));
-    error.set("");
-  });
+  const spread = () =>
+    batch(() => {
+      const count = people.peek().length + 1;
+      const values = type.peek() === "PERCENTAGE"
+        ? equalPercentages(count)
+        : partsOf("EQUAL", amount, currency, Array(count).fill("")).map(String);
+      own.set(values[0]);
+      people.peek().forEach((person, index) => person.typed.set(values[index + 1]));
+      error.set("");
+    });
 
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -57,7 +62,8 @@ function shareForm(transaction) {
     busy.set(true);
     try {
       await call("POST", "/expenses/share", {
-        transactionId: transaction.id, splitType: type(),
+        transactionId: transaction.id,
+        splitType: type(),
         participants: people().map((person, index) => ({
           email: person.email,
           ...(type() === "FIXED" ? { shareAmount: parts()[index + 1] } : {}),
@@ -74,41 +80,82 @@ function shareForm(transaction) {
     }
   };
 
-  return h("form", { class: "form", novalidate: true, onsubmit: submit },
-    h("div", { class: "picked", testid: "shareExpense.transaction" },
-      h("span", { class: "row-main" }, h("b", null, transaction.description || transaction.category?.name),
-        h("span", { class: "hint" }, `${transaction.category?.name ?? ""} · ${dayText(transaction.date)}`)),
-      transactionMoney(transaction)),
+  return h(
+    "form",
+    { class: "form", novalidate: true, onsubmit: submit },
+    h(
+      "div",
+      { class: "picked", testid: "shareExpense.transaction" },
+      h(
+        "span",
+        { class: "row-main" },
+        h("b", null, transaction.description || transaction.category?.name),
+        h("span", { class: "hint" }, `${transaction.category?.name ?? ""} · ${dayText(transaction.date)}`),
+      ),
+      transactionMoney(transaction),
+    ),
     h("p", { class: "group-label" }, w.share.split),
     chips({
-      label: w.share.split, value: type,
+      label: w.share.split,
+      value: type,
       onchange: (value) => {
         type.set(/** @type {SplitType} */ (value));
         spread();
       },
-      choices: () => Object.entries(w.share.types).map(([value, label]) => ({
-        value, label, testid: `split-type-${value}`,
-      })),
+      choices: () =>
+        Object.entries(w.share.types).map(([value, label]) => ({
+          value,
+          label,
+          testid: `split-type-${value}`,
+        })),
     }),
     adder(people, () => {
       if (type.peek() === "EQUAL") error.set("");
       else spread();
     }),
-    h("div", null,
-      line({ name: w.share.yourShare, hint: null, key: "self", type, typed: own, part: () => parts()[0], currency }),
-      () => people().map((person, index) => line({
-        name: person.name ?? person.email, hint: person.name ? person.email : w.share.invited, key: person.email, type,
-        typed: person.typed, part: () => parts()[index + 1], currency,
-        remove: () => {
-          people.update((list) => list.filter((each) => each !== person));
-          if (type.peek() !== "EQUAL") spread();
-        },
-      })),
-      h("p", { class: "split-line" }, h("b", null, w.share.total), money(amount, currency, { testid: "share.total" }))),
+    h(
+      "div",
+      null,
+      line({
+        name: w.share.yourShare,
+        hint: null,
+        key: "self",
+        type,
+        typed: own,
+        part: () => parts()[0],
+        currency,
+      }),
+      () =>
+        people().map((person, index) =>
+          line({
+            name: person.name ?? person.email,
+            hint: person.name ? person.email : w.share.invited,
+            key: person.email,
+            type,
+            typed: person.typed,
+            part: () => parts()[index + 1],
+            currency,
+            remove: () => {
+              people.update((list) => list.filter((each) => each !== person));
+              if (type.peek() !== "EQUAL") spread();
+            },
+          })
+        ),
+      h(
+        "p",
+        { class: "split-line" },
+        h("b", null, w.share.total),
+        money(amount, currency, { testid: "share.total" }),
+      ),
+    ),
     () => (error() ? problem(error()) : null),
-    h("div", { class: "sheet-foot" },
+    h(
+      "div",
+      { class: "sheet-foot" },
       button(w.share.submit, { kind: "primary", type: "submit", busy, testid: "submit-share-button" }),
-      button(w.cancel, { kind: "quiet", onpress: () => back("/sharing") })));
+      button(w.cancel, { kind: "quiet", onpress: () => back("/sharing") }),
+    ),
+  );
 }
 
 /**
@@ -127,8 +174,8 @@ function wrongSplit(type, people, typed, parts, amount, currency) {
     return typed.some((each) => hundredths(each) === null) || sum !== 10_000n ? w.share.percentSum : "";
   }
   if (type === "EQUAL") return "";
-  const isWhole = parts.every((part) => part !== null)
-    && toMinor(sumOf(/** @type {string[]} */ (parts), currency), currency) === toMinor(amount, currency);
+  const isWhole = parts.every((part) => part !== null) &&
+    toMinor(sumOf(/** @type {string[]} */ (parts), currency), currency) === toMinor(amount, currency);
   return isWhole ? "" : w.share.fixedSum(amountText(amount, currency));
 }
 
@@ -144,8 +191,15 @@ function adder(people, changed) {
   const add = async () => {
     const address = email().trim();
     const same = (/** @type {string} */ other) => other.toLowerCase() === address.toLowerCase();
-    error.set(!isEmail(address) ? w.errors.email : same(user()?.email ?? "") ? w.share.self
-      : people().some((person) => same(person.email)) ? w.share.twice : "");
+    error.set(
+      !isEmail(address)
+        ? w.errors.email
+        : same(user()?.email ?? "")
+        ? w.share.self
+        : people().some((person) => same(person.email))
+        ? w.share.twice
+        : "",
+    );
     if (error.peek()) return;
     busy.set(true);
     try {
@@ -161,23 +215,37 @@ function adder(people, changed) {
       busy.set(false);
     }
   };
-  return h("div", { class: "add-line" },
-    h("div", { class: "field" }, h("label", { for: id }, w.share.with), h("input", {
-      id, type: "email", inputmode: "email", autocomplete: "off", placeholder: "name@example.com", value: email,
-      testid: "participant-email-input", "aria-describedby": `${id}-error`,
-      "aria-invalid": () => (error() ? "true" : null),
-      oninput: (/** @type {any} */ event) => {
-        email.set(event.target.value);
-        error.set("");
-      },
-      onkeydown: (/** @type {KeyboardEvent} */ event) => {
-        if (event.key !== "Enter") return;
-        event.preventDefault();
-        add();
-      },
-    })),
+  return h(
+    "div",
+    { class: "add-line" },
+    h(
+      "div",
+      { class: "field" },
+      h("label", { for: id }, w.share.with),
+      h("input", {
+        id,
+        type: "email",
+        inputmode: "email",
+        autocomplete: "off",
+        placeholder: "name@example.com",
+        value: email,
+        testid: "participant-email-input",
+        "aria-describedby": `${id}-error`,
+        "aria-invalid": () => (error() ? "true" : null),
+        oninput: (/** @type {any} */ event) => {
+          email.set(event.target.value);
+          error.set("");
+        },
+        onkeydown: (/** @type {KeyboardEvent} */ event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          add();
+        },
+      }),
+    ),
     button(w.share.add, { onpress: add, busy, testid: "add-participant-button" }),
-    fieldError(`${id}-error`, error));
+    fieldError(`${id}-error`, error),
+  );
 }
 
 /** The name of a user, or null for somebody who is to be invited. @param {string} email */
@@ -203,15 +271,41 @@ async function nameOf(email) {
  * @param {() => void} [options.remove]
  */
 function line({ name, hint, key, type, typed, part, currency, remove }) {
-  return h("div", { class: "split-line", testid: `share.person.${key}` },
-    h("span", { class: "row-main" }, h("span", null, name), hint ? h("span", { class: "hint" }, hint) : null,
-      () => (type() === "FIXED" || !part() ? null
-        : h("span", { testid: `share.part.${key}` }, money(part() ?? "0", currency)))),
-    h("span", null,
-      () => (type() === "EQUAL" ? null : h("span", { class: "field" }, h("input", {
-        inputmode: "decimal", value: typed, testid: `share.input.${key}`, autocomplete: "off",
-        "aria-label": `${name}, ${type() === "PERCENTAGE" ? w.share.percent : w.share.amount}`,
-        oninput: (/** @type {any} */ event) => typed.set(event.target.value),
-      }))),
-      remove ? button(null, { kind: "quiet", symbol: "close", name: `${w.share.remove}: ${name}`, onpress: remove }) : null));
+  return h(
+    "div",
+    { class: "split-line", testid: `share.person.${key}` },
+    h(
+      "span",
+      { class: "row-main" },
+      h("span", null, name),
+      hint ? h("span", { class: "hint" }, hint) : null,
+      () => (type() === "FIXED" || !part()
+        ? null
+        : h("span", { testid: `share.part.${key}` }, money(part() ?? "0", currency))),
+    ),
+    h(
+      "span",
+      null,
+      () => (type() === "EQUAL" ? null : h(
+        "span",
+        { class: "field" },
+        h("input", {
+          inputmode: "decimal",
+          value: typed,
+          testid: `share.input.${key}`,
+          autocomplete: "off",
+          "aria-label": `${name}, ${type() === "PERCENTAGE" ? w.share.percent : w.share.amount}`,
+          oninput: (/** @type {any} */ event) => typed.set(event.target.value),
+        }),
+      )),
+      remove
+        ? button(null, {
+          kind: "quiet",
+          symbol: "close",
+          name: `${w.share.remove}: ${name}`,
+          onpress: remove,
+        })
+        : null,
+    ),
+  );
 }

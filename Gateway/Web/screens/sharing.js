@@ -16,21 +16,46 @@ const path = "/sharing";
 
 export default function sharing() {
   const overview = query(() => path);
-  return pullToRefresh(h("div", { testid: "sharing.screen" },
-    screenHead(w.sharing.title,
-      refreshControl({ isLoading: overview.isLoading, refresh: overview.refresh, testid: "sharing.refreshControl" }),
-      buttonLink(w.sharing.share, href("/share"), { kind: "primary", symbol: "plus", testid: "share-expense-button" })),
-    whenKnown(overview, (data) => [
-      net(data), balances(data),
-      section(w.sharing.withMe, w.sharing.noneWithMe, "sharing.withMe", () => data().expensesSharedWithMe, owed),
-      section(w.sharing.byMe, w.sharing.noneByMe, "sharing.byMe", () => data().sharedExpenses, shared),
-    ], () => skeleton(4, "card"))), overview.refresh);
+  return pullToRefresh(
+    h(
+      "div",
+      { testid: "sharing.screen" },
+      screenHead(
+        w.sharing.title,
+        refreshControl({
+          isLoading: overview.isLoading,
+          refresh: overview.refresh,
+          testid: "sharing.refreshControl",
+        }),
+        buttonLink(w.sharing.share, href("/share"), {
+          kind: "primary",
+          symbol: "plus",
+          testid: "share-expense-button",
+        }),
+      ),
+      whenKnown(overview, (data) => [
+        net(data),
+        balances(data),
+        section(
+          w.sharing.withMe,
+          w.sharing.noneWithMe,
+          "sharing.withMe",
+          () => data().expensesSharedWithMe,
+          owed,
+        ),
+        section(w.sharing.byMe, w.sharing.noneByMe, "sharing.byMe", () => data().sharedExpenses, shared),
+      ], () => skeleton(4, "card")),
+    ),
+    overview.refresh,
+  );
 }
 
 /** @param {() => any} data */
 function net(data) {
   return h("section", { class: "net", testid: "sharing.netBalance" }, () => {
-    const sums = data().netBalance.filter((/** @type {any} */ each) => toMinor(each.amount, each.currency) !== 0n);
+    const sums = data().netBalance.filter((/** @type {any} */ each) =>
+      toMinor(each.amount, each.currency) !== 0n
+    );
     if (sums.length === 0) return h("p", null, w.sharing.settled);
     return sums.map((/** @type {any} */ { amount, currency }) => {
       const owes = amount.startsWith("-");
@@ -42,18 +67,40 @@ function net(data) {
 
 /** What stands between the user and each person. @param {() => any} data */
 function balances(data) {
-  const open = () => data().settlementBalances.filter(
-    (/** @type {any} */ each) => toMinor(each.netBalance, each.currency) !== 0n);
-  return () => (open().length === 0 ? null : h("section", { class: "section" }, h("h2", null, w.sharing.balances),
-    h("ul", { class: "rows" }, open().map((/** @type {any} */ it) => {
-      const name = it.userDisplayName || it.userEmail;
-      const owes = it.netBalance.startsWith("-");
-      const text = amountText(it.netBalance.replace("-", ""), it.currency);
-      return h("li", null, h("div", { class: "row" },
-        h("span", { class: "row-main" }, owes ? w.sharing.youOwe(name, text) : w.sharing.theyOwe(name, text)),
-        it.userId && toMinor(it.theyOwe, it.currency) > 0n
-          ? button(w.sharing.settle, { kind: "quiet", onpress: () => settle(it) }) : null));
-    }))));
+  const open = () =>
+    data().settlementBalances.filter(
+      (/** @type {any} */ each) => toMinor(each.netBalance, each.currency) !== 0n,
+    );
+  return () => (open().length === 0 ? null : h(
+    "section",
+    { class: "section" },
+    h("h2", null, w.sharing.balances),
+    h(
+      "ul",
+      { class: "rows" },
+      open().map((/** @type {any} */ it) => {
+        const name = it.userDisplayName || it.userEmail;
+        const owes = it.netBalance.startsWith("-");
+        const text = amountText(it.netBalance.replace("-", ""), it.currency);
+        return h(
+          "li",
+          null,
+          h(
+            "div",
+            { class: "row" },
+            h(
+              "span",
+              { class: "row-main" },
+              owes ? w.sharing.youOwe(name, text) : w.sharing.theyOwe(name, text),
+            ),
+            it.userId && toMinor(it.theyOwe, it.currency) > 0n
+              ? button(w.sharing.settle, { kind: "quiet", onpress: () => settle(it) })
+              : null,
+          ),
+        );
+      }),
+    ),
+  ));
 }
 
 /**
@@ -64,16 +111,23 @@ function balances(data) {
  * @param {(item: () => any) => Element} view
  */
 function section(title, none, testid, items, view) {
-  return h("section", { class: "section", testid }, h("h2", null, title),
+  return h(
+    "section",
+    { class: "section", testid },
+    h("h2", null, title),
     () => (items().length === 0 ? h("p", { class: "hint" }, none) : null),
-    h("ul", { class: "rows" }, each(items, (it) => it.id, view)));
+    h("ul", { class: "rows" }, each(items, (it) => it.id, view)),
+  );
 }
 
 /** @param {string} status */
 function badge(status) {
   const kind = { PAID: "good-badge", DECLINED: "plain-badge" }[status] ?? "";
-  return h("span", { class: `badge ${kind}`, testid: "sharing.status" },
-    w.sharing.status[/** @type {"PENDING"} */ (status)] ?? status);
+  return h(
+    "span",
+    { class: `badge ${kind}`, testid: "sharing.status" },
+    w.sharing.status[/** @type {"PENDING"} */ (status)] ?? status,
+  );
 }
 
 /** @param {any} expense */
@@ -88,11 +142,23 @@ function owed(share) {
     const amount = amountText(shareAmount, expense.currency);
     return [
       h("div", { class: "line" }, h("span", { class: "row-title" }, title(expense)), badge(status)),
-      h("div", { class: "line" },
+      h(
+        "div",
+        { class: "line" },
         h("span", { class: "hint" }, w.sharing.from(expense.owner.displayName || expense.owner.email)),
-        h("span", { class: "money" }, status === "PENDING" ? w.sharing.owe(amount) : amount)),
-      status === "PENDING" ? h("div", { class: "actions" },
-        button(w.sharing.decline, { kind: "quiet", onpress: () => decline(id), testid: "sharing.declineButton" })) : null,
+        h("span", { class: "money" }, status === "PENDING" ? w.sharing.owe(amount) : amount),
+      ),
+      status === "PENDING"
+        ? h(
+          "div",
+          { class: "actions" },
+          button(w.sharing.decline, {
+            kind: "quiet",
+            onpress: () => decline(id),
+            testid: "sharing.declineButton",
+          }),
+        )
+        : null,
     ];
   });
 }
@@ -102,15 +168,35 @@ function shared(expense) {
   return h("li", { class: "share-card" }, () => {
     const it = expense();
     return [
-      h("div", { class: "line" }, h("span", { class: "row-title" }, title(it)), money(it.totalAmount, it.currency)),
-      h("p", { class: "hint" }, dayText(it.transaction?.date ?? it.createdAt.slice(0, 10)), " · ", w.sharing.your, " ",
-        money(it.ownerShare, it.currency)),
-      h("ul", { class: "participants" }, it.participants.map((/** @type {any} */ part) =>
-        participant(part, it.currency))),
-      it.participants.some((/** @type {any} */ part) => part.status === "PAID") ? null
-        : h("div", { class: "actions" }, button(w.sharing.unshare, {
-          kind: "quiet", onpress: () => unshare(it.id), testid: "sharing.unshareButton",
-        })),
+      h(
+        "div",
+        { class: "line" },
+        h("span", { class: "row-title" }, title(it)),
+        money(it.totalAmount, it.currency),
+      ),
+      h(
+        "p",
+        { class: "hint" },
+        dayText(it.transaction?.date ?? it.createdAt.slice(0, 10)),
+        " · ",
+        w.sharing.your,
+        " ",
+        money(it.ownerShare, it.currency),
+      ),
+      h(
+        "ul",
+        { class: "participants" },
+        it.participants.map((/** @type {any} */ part) => participant(part, it.currency)),
+      ),
+      it.participants.some((/** @type {any} */ part) => part.status === "PAID") ? null : h(
+        "div",
+        { class: "actions" },
+        button(w.sharing.unshare, {
+          kind: "quiet",
+          onpress: () => unshare(it.id),
+          testid: "sharing.unshareButton",
+        }),
+      ),
     ];
   });
 }
@@ -118,14 +204,23 @@ function shared(expense) {
 /** @param {any} part @param {string} currency */
 function participant(part, currency) {
   const person = part.participant;
-  return h("li", { class: "participant", testid: "sharing.participant" },
-    h("span", { class: "name" }, person.displayName || person.email), money(part.shareAmount, currency),
+  return h(
+    "li",
+    { class: "participant", testid: "sharing.participant" },
+    h("span", { class: "name" }, person.displayName || person.email),
+    money(part.shareAmount, currency),
     badge(part.status),
-    part.status === "PENDING" ? [
-      part.reminderSentAt ? null
-        : button(w.sharing.remind, { kind: "quiet", onpress: () => remind(part.id), testid: "sharing.remindButton" }),
-      button(w.sharing.markPaid, { onpress: () => markPaid(part.id), testid: "sharing.markPaidButton" }),
-    ] : null);
+    part.status === "PENDING"
+      ? [
+        part.reminderSentAt ? null : button(w.sharing.remind, {
+          kind: "quiet",
+          onpress: () => remind(part.id),
+          testid: "sharing.remindButton",
+        }),
+        button(w.sharing.markPaid, { onpress: () => markPaid(part.id), testid: "sharing.markPaidButton" }),
+      ]
+      : null,
+  );
 }
 
 /** @param {string} id @param {Record<string, unknown>} change */
@@ -134,7 +229,9 @@ function withPart(id, change) {
     ...data,
     sharedExpenses: data.sharedExpenses.map((/** @type {any} */ expense) => ({
       ...expense,
-      participants: expense.participants.map((/** @type {any} */ part) => (part.id === id ? { ...part, ...change } : part)),
+      participants: expense.participants.map((
+        /** @type {any} */ part,
+      ) => (part.id === id ? { ...part, ...change } : part)),
     })),
   });
 }
@@ -158,35 +255,60 @@ async function act(change, request, message, undo) {
 
 /** @param {string} id */
 function markPaid(id) {
-  const undo = () => act(withPart(id, { status: "PENDING" }),
-    () => call("POST", `/expenses/shares/${id}/unpay`, {}), w.sharing.status.PENDING);
-  return act(withPart(id, { status: "PAID" }), () => call("PATCH", `/expenses/shares/${id}/paid`, {}),
-    w.sharing.paid, undo);
+  const undo = () =>
+    act(
+      withPart(id, { status: "PENDING" }),
+      () => call("POST", `/expenses/shares/${id}/unpay`, {}),
+      w.sharing.status.PENDING,
+    );
+  return act(
+    withPart(id, { status: "PAID" }),
+    () => call("PATCH", `/expenses/shares/${id}/paid`, {}),
+    w.sharing.paid,
+    undo,
+  );
 }
 
 /** @param {string} id */
 function remind(id) {
-  return act(withPart(id, { reminderSentAt: new Date().toISOString() }),
-    () => call("POST", `/expenses/shares/${id}/remind`, {}), w.sharing.reminded);
+  return act(
+    withPart(id, { reminderSentAt: new Date().toISOString() }),
+    () => call("POST", `/expenses/shares/${id}/remind`, {}),
+    w.sharing.reminded,
+  );
 }
 
 /** @param {string} id */
 function decline(id) {
-  return act((data) => ({
-    ...data,
-    expensesSharedWithMe: data.expensesSharedWithMe.map((/** @type {any} */ share) =>
-      (share.id === id ? { ...share, status: "DECLINED" } : share)),
-  }), () => call("POST", `/expenses/shares/${id}/decline`, {}), w.sharing.declined);
+  return act(
+    (data) => ({
+      ...data,
+      expensesSharedWithMe: data.expensesSharedWithMe.map((
+        /** @type {any} */ share,
+      ) => (share.id === id ? { ...share, status: "DECLINED" } : share)),
+    }),
+    () => call("POST", `/expenses/shares/${id}/decline`, {}),
+    w.sharing.declined,
+  );
 }
 
 /** @param {string} id */
 function unshare(id) {
-  return act((data) => ({
-    ...data, sharedExpenses: data.sharedExpenses.filter((/** @type {any} */ each) => each.id !== id),
-  }), () => call("DELETE", `/expenses/shares/${id}`), w.sharing.unshared);
+  return act(
+    (data) => ({
+      ...data,
+      sharedExpenses: data.sharedExpenses.filter((/** @type {any} */ each) => each.id !== id),
+    }),
+    () => call("DELETE", `/expenses/shares/${id}`),
+    w.sharing.unshared,
+  );
 }
 
 /** @param {any} balance */
 function settle({ userId, currency }) {
-  return act((data) => data, () => call("POST", "/sharing/settle", { userId, currency }), w.sharing.settledUp);
+  return act(
+    (data) => data,
+    () => call("POST", "/sharing/settle", { userId, currency }),
+    w.sharing.settledUp,
+  );
 }

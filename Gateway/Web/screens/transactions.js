@@ -25,41 +25,71 @@ export default function transactions({ search }) {
   const account = useAccount();
   const type = () => (["INCOME", "EXPENSE"].includes(search("type")) ? search("type") : "");
   const words = () => search("q");
-  const list = pagedQuery(() => (account.id()
-    ? `/transactions?accountId=${account.id()}${type() && `&type=${type()}`}`
-      + `${words() && `&q=${encodeURIComponent(words())}`}`
-    : null), "transactions");
-  const shown = computed(() => withPending(list.page()?.items ?? [], (entry) =>
-    entry.accountId === account.id() && (!type() || entry.type === type())
-      && (!words() || entry.description?.toLocaleLowerCase().includes(words().toLocaleLowerCase()))));
+  const list = pagedQuery(
+    () => (account.id()
+      ? `/transactions?accountId=${account.id()}${type() && `&type=${type()}`}` +
+        `${words() && `&q=${encodeURIComponent(words())}`}`
+      : null),
+    "transactions",
+  );
+  const shown = computed(() =>
+    withPending(
+      list.page()?.items ?? [],
+      (entry) =>
+        entry.accountId === account.id() && (!type() || entry.type === type()) &&
+        (!words() || entry.description?.toLocaleLowerCase().includes(words().toLocaleLowerCase())),
+    )
+  );
   const groups = computed(() => byDay(shown()));
   const isKnown = () => list.page() !== null || shown().length > 0;
   loadNearEnd(list);
   bindKeys({
-    arrowdown: () => moveBetweenRows(1), arrowup: () => moveBetweenRows(-1),
-    j: () => moveBetweenRows(1), k: () => moveBetweenRows(-1),
+    arrowdown: () => moveBetweenRows(1),
+    arrowup: () => moveBetweenRows(-1),
+    j: () => moveBetweenRows(1),
+    k: () => moveBetweenRows(-1),
   });
-  return pullToRefresh(h("div", { testid: "transactions.screen" },
-    screenHead(w.transactions.title,
-      refreshControl({ isLoading: list.isLoading, refresh: list.refresh, testid: "transactions.refreshControl" }),
-      buttonLink(w.transactions.add, href("/add"), { kind: "primary", symbol: "plus", testid: "transactions.addButton" })),
-    toolbar(search, type),
-    keyed(() => {
-      if (isKnown()) return "known";
-      return list.error() || (account.accounts.error() && !account.id()) ? "failed" : "waiting";
-    }, (state) => {
-      if (state === "waiting") return skeleton(8);
-      if (state === "failed") {
-        const error = /** @type {any} */ (list.error() ?? account.accounts.error());
-        return failure(error, () => Promise.all([account.accounts.refresh(), list.refresh()]));
-      }
-      return [
-        () => (list.error() && list.error()?.status !== 0 ? problem(list.error()?.message) : null),
-        () => (shown().length === 0 ? none(type(), words()) : null),
-        h("div", { testid: "transactions.list" }, each(groups, (group) => group.day, (group) => section(group))),
-        end(list, shown),
-      ];
-    })), list.refresh);
+  return pullToRefresh(
+    h(
+      "div",
+      { testid: "transactions.screen" },
+      screenHead(
+        w.transactions.title,
+        refreshControl({
+          isLoading: list.isLoading,
+          refresh: list.refresh,
+          testid: "transactions.refreshControl",
+        }),
+        buttonLink(w.transactions.add, href("/add"), {
+          kind: "primary",
+          symbol: "plus",
+          testid: "transactions.addButton",
+        }),
+      ),
+      toolbar(search, type),
+      keyed(() => {
+        if (isKnown()) return "known";
+        return list.error() || (account.accounts.error() && !account.id()) ? "failed" : "waiting";
+      }, (state) => {
+        if (state === "waiting") return skeleton(8);
+        if (state === "failed") {
+          const error = /** @type {any} */ (list.error() ?? account.accounts.error());
+          return failure(error, () => Promise.all([account.accounts.refresh(), list.refresh()]));
+        }
+        return [
+          () => (list.error() && list.error()?.status !== 0 ? problem(list.error()?.message) : null),
+          () => (shown().length === 0 ? none(type(), words()) : null),
+          h(
+            "div",
+            { testid: "transactions.list" },
+            each(groups, (group) => group.day, (group) => section(group)),
+          ),
+          end(list, shown),
+        ];
+      }),
+    ),
+    list.refresh,
+  );
 }
 
 /**
@@ -78,7 +108,10 @@ function toolbar(search, type) {
   /** @type {ReturnType<typeof setTimeout>} */
   let timer;
   const input = h("input", {
-    type: "search", value: () => search("q"), "aria-label": w.transactions.search, placeholder: w.transactions.search,
+    type: "search",
+    value: () => search("q"),
+    "aria-label": w.transactions.search,
+    placeholder: w.transactions.search,
     testid: "transactions.search",
     oninput: (/** @type {any} */ event) => {
       clearTimeout(timer);
@@ -92,16 +125,21 @@ function toolbar(search, type) {
     // Opened by the key for search.
     if (location.search.includes("search=") || search("search")) focus();
   });
-  return h("div", { class: "toolbar" },
+  return h(
+    "div",
+    { class: "toolbar" },
     chips({
-      label: w.transactions.filter, value: type, onchange: (value) => go({ type: value }),
+      label: w.transactions.filter,
+      value: type,
+      onchange: (value) => go({ type: value }),
       choices: () => [
         { value: "", label: w.transactions.all, testid: "transactions.filter.all" },
         { value: "INCOME", label: w.transactions.income, testid: "transactions.filter.income" },
         { value: "EXPENSE", label: w.transactions.expenses, testid: "transactions.filter.expense" },
       ],
     }),
-    h("div", { class: "search" }, icon("search"), input));
+    h("div", { class: "search" }, icon("search"), input),
+  );
 }
 
 /** @param {any[]} list @returns {{ day: string, items: any[] }[]} */
@@ -118,29 +156,53 @@ function byDay(list) {
 
 /** @param {() => { day: string, items: any[] }} group */
 function section(group) {
-  return h("section", null,
+  return h(
+    "section",
+    null,
     h("h2", { class: "day", testid: "transactions.day" }, () => dayHeading(group().day)),
-    h("ul", { class: "rows" }, each(() => group().items, (it) => it.clientId ?? it.id,
-      (it) => transactionRow(it, { testid: () => `transactions.item.${it().id ?? it().clientId}` }))));
+    h(
+      "ul",
+      { class: "rows" },
+      each(
+        () => group().items,
+        (it) => it.clientId ?? it.id,
+        (it) => transactionRow(it, { testid: () => `transactions.item.${it().id ?? it().clientId}` }),
+      ),
+    ),
+  );
 }
 
 /** @param {string} type @param {string} words */
 function none(type, words) {
   if (words) {
-    return empty(w.transactions.none, w.transactions.noneFound(words),
-      button(w.transactions.clear, { onpress: () => navigate("/transactions", { replace: true }) }), "transactions.empty");
+    return empty(
+      w.transactions.none,
+      w.transactions.noneFound(words),
+      button(w.transactions.clear, { onpress: () => navigate("/transactions", { replace: true }) }),
+      "transactions.empty",
+    );
   }
   const hint = { INCOME: w.transactions.noneIncome, EXPENSE: w.transactions.noneExpense }[type];
-  return empty(w.transactions.none, hint ?? w.transactions.noneText,
-    hint ? null : buttonLink(w.transaction.addTitle, href("/add"), { kind: "primary" }), "transactions.empty");
+  return empty(
+    w.transactions.none,
+    hint ?? w.transactions.noneText,
+    hint ? null : buttonLink(w.transaction.addTitle, href("/add"), { kind: "primary" }),
+    "transactions.empty",
+  );
 }
 
 /** @param {ReturnType<typeof pagedQuery>} list @param {() => any[]} shown */
 function end(list, shown) {
   return h("div", { class: "more", role: "status" }, () => {
-    if (list.isLoadingMore()) return h("span", { testid: "transactions.loadingMore" }, w.transactions.loadingMore);
+    if (list.isLoadingMore()) {
+      return h("span", { testid: "transactions.loadingMore" }, w.transactions.loadingMore);
+    }
     if (list.page()?.next) {
-      return button(w.transactions.more, { kind: "quiet", onpress: list.loadMore, testid: "transactions.loadMore" });
+      return button(w.transactions.more, {
+        kind: "quiet",
+        onpress: list.loadMore,
+        testid: "transactions.loadMore",
+      });
     }
     return shown().length > 20 ? h("span", null, w.transactions.end) : null;
   });
@@ -149,7 +211,9 @@ function end(list, shown) {
 /** @param {ReturnType<typeof pagedQuery>} list */
 function loadNearEnd(list) {
   const look = () => {
-    if (scrollY > 0 && scrollY + innerHeight >= threshold * document.documentElement.scrollHeight) list.loadMore();
+    if (scrollY > 0 && scrollY + innerHeight >= threshold * document.documentElement.scrollHeight) {
+      list.loadMore();
+    }
   };
   addEventListener("scroll", look, { passive: true });
   onCleanup(() => removeEventListener("scroll", look));

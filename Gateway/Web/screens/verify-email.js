@@ -39,14 +39,23 @@ export default function verifyEmail({ search }) {
     }
   };
   const isReady = search("ready") !== "";
-  return entrance("verifyEmail.screen", w.verify.title, isReady ? w.verify.ready : w.verify.text(email),
+  return entrance(
+    "verifyEmail.screen",
+    w.verify.title,
+    isReady ? w.verify.ready : w.verify.text(email),
     () => (error() ? problem(error()) : null),
     isReady ? null : h("p", { class: "hint" }, w.verify.nothing),
     h("p", { role: "status", class: "good" }, message),
     isReady ? null : button(() => (seconds() > 0 ? w.verify.wait(seconds()) : w.verify.resend), {
-      onpress: resend, busy, disabled: () => seconds() > 0, testid: "verifyEmail.resendButton",
+      onpress: resend,
+      busy,
+      disabled: () => seconds() > 0,
+      testid: "verifyEmail.resendButton",
     }),
     button(w.verify.back, {
-      kind: isReady ? "primary" : "quiet", onpress: () => navigate("/login"), testid: "verifyEmail.backButton",
-    }));
+      kind: isReady ? "primary" : "quiet",
+      onpress: () => navigate("/login"),
+      testid: "verifyEmail.backButton",
+    }),
+  );
 }

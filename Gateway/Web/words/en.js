@@ -61,8 +61,8 @@ export default {
     positive: "The amount must be greater than zero",
     tooLarge: "The amount must be at most 9,999,999,999.99",
     /** @param {number} count */
-    digits: (count) => count === 0 ? "This currency has no decimals"
-      : `Use at most ${plural(count, "decimal", "decimals")}`,
+    digits: (count) =>
+      count === 0 ? "This currency has no decimals" : `Use at most ${plural(count, "decimal", "decimals")}`,
   },
 
   login: {
@@ -130,7 +130,8 @@ export default {
     skip: "Skip",
     welcome: {
       title: "Welcome",
-      text: "Coffer keeps your income and expenses, your budgets, and what you share with others. Setting it up takes a minute.",
+      text:
+        "Coffer keeps your income and expenses, your budgets, and what you share with others. Setting it up takes a minute.",
       start: "Get Started",
     },
     currency: {
@@ -152,7 +153,8 @@ export default {
     },
     sample: {
       title: "Look around with sample data?",
-      text: "We can fill in some transactions so that you see how things look. You can remove them in the settings.",
+      text:
+        "We can fill in some transactions so that you see how things look. You can remove them in the settings.",
       yes: "Yes, add sample data",
       no: "No, start empty",
     },
@@ -355,8 +357,15 @@ export default {
     deleteTitle: "Delete your account?",
     deleteText: "Everything of yours is deleted for good. Enter your password to confirm.",
     pages: {
-      profile: "Profile", currency: "Currency", accounts: "Accounts", categories: "Categories",
-      security: "Sessions and password", export: "Export Data", delete: "Delete Account", privacy: "Privacy Policy", terms: "Terms",
+      profile: "Profile",
+      currency: "Currency",
+      accounts: "Accounts",
+      categories: "Categories",
+      security: "Sessions and password",
+      export: "Export Data",
+      delete: "Delete Account",
+      privacy: "Privacy Policy",
+      terms: "Terms",
     },
     saved: "Saved",
     name: "Your name",

@@ -1,0 +1,121 @@
+// @ts-check
+// Navigation, the notice of what is not sent, the keys, and messages: around every screen of a signed-in user.
+import { isOnline } from "../core/api.js";
+import { bindKeys } from "../core/keyboard.js";
+import { entries, flush, obstacle, refused } from "../core/outbox.js";
+import { href, navigate, screen, sheet, tabPath } from "../core/router.js";
+import { effect, untracked } from "../core/signals.js";
+import { h } from "../core/view.js";
+import { w } from "../core/words.js";
+import { button } from "./button.js";
+import { outlet } from "./frame.js";
+import { icon } from "./icons.js";
+import { toast, toastArea } from "./toast.js";
+
+/** @type {{ tab: "dashboard" | "transactions" | "budgets" | "sharing" | "settings", path: string, symbol: import("./icons.js").IconName }[]} */
+const tabs = [
+  { tab: "dashboard", path: "/", symbol: "home" },
+  { tab: "transactions", path: "/transactions", symbol: "list" },
+  { tab: "budgets", path: "/budgets", symbol: "budget" },
+  { tab: "sharing", path: "/sharing", symbol: "people" },
+  { tab: "settings", path: "/settings", symbol: "settings" },
+];
+
+export default function appFrame() {
+  bindKeys({
+    n: () => navigate("/add"),
+    "/": () => navigate("/transactions?search="),
+    g: () => navigate("/"),
+    t: () => navigate("/transactions"),
+    b: () => navigate("/budgets"),
+    s: () => navigate("/sharing"),
+    ",": () => navigate("/settings"),
+    "?": () => toast(w.keys),
+  });
+  watchRefusals();
+  return [
+    h(
+      "div",
+      { class: "app", "data-sheet": () => (sheet() ? "open" : null) },
+      h("a", { class: "skip", href: "#main" }, w.skip),
+      navigation(),
+      h(
+        "div",
+        { class: "content" },
+        syncNotice(),
+        h("main", { id: "main", tabindex: "-1" }, outlet(screen, "screen")),
+      ),
+      outlet(sheet, "sheet"),
+    ),
+    toastArea(),
+  ];
+}
+
+function navigation() {
+  return h(
+    "nav",
+    { class: "tabs", "aria-label": w.tabs.label },
+    h("p", { class: "brand" }, h("span", { class: "brand-mark", "aria-hidden": "true" }), "Coffer"),
+    h(
+      "ul",
+      null,
+      tabs.map(({ tab, path, symbol }) =>
+        h(
+          "li",
+          null,
+          h(
+            "a",
+            {
+              // Read when pressed: the tab opens as it was left.
+              href: () => (screen(), tabPath(tab, path)),
+              testid: `tab.${tab}`,
+              "aria-current": () => (screen()?.route.tab === tab ? "page" : null),
+            },
+            icon(symbol),
+            h("span", null, w.tabs[tab]),
+          ),
+        )
+      ),
+    ),
+    h(
+      "a",
+      { class: "button primary sidebar-add", href: href("/add") },
+      icon("plus"),
+      h("span", { class: "label" }, w.transaction.add),
+      h("kbd", null, "N"),
+    ),
+  );
+}
+
+/** What is not on the server yet, and why. */
+function syncNotice() {
+  return () => {
+    const count = entries().length;
+    const problem = !isOnline() ? w.offline.notice : count > 0 ? obstacle() : "";
+    if (!problem) return null;
+    return h(
+      "div",
+      { class: "notice", role: "status", testid: "offline.notice" },
+      icon("clock"),
+      h("p", null, problem, count > 0 ? ` ${w.offline.waiting(count)}` : ""),
+      count > 0
+        ? button(w.states.retry, { kind: "quiet", onpress: () => flush(), testid: "offline.retry" })
+        : null,
+    );
+  };
+}
+
+/** A refused entry goes back to its form, with what was typed. */
+function watchRefusals() {
+  effect(() => {
+    const it = refused();
+    if (!it) return;
+    untracked(() =>
+      toast(w.outbox.refused(it.error), {
+        label: w.outbox.correct,
+        action: () =>
+          navigate(it.entry.op === "create" ? "/add?refused=" : `/transactions/${it.entry.id}?refused=`),
+      })
+    );
+  });
+}
