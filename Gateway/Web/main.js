@@ -2,7 +2,7 @@
 // The start: session, routes, frame, worker.
 import { forgetTabs, reconsider, startRouter } from "./core/router.js";
 import { effect, root, untracked } from "./core/signals.js";
-import { isLocked, start, user } from "./core/session.js";
+import { isLocked, notice, start, user } from "./core/session.js";
 import { append } from "./core/view.js";
 import { startTheme } from "./core/theme.js";
 import { startWorker } from "./core/worker-link.js";
@@ -40,9 +40,12 @@ root(() => {
     isLocked();
     user()?.hasCompletedOnboarding;
     untracked(() => {
+      const hasSignedOut = last && !id && !notice();
       if (id !== last) forgetTabs();
       last = id;
       reconsider();
+      // Who signs out is done with where they were; whose session expired goes on there.
+      if (hasSignedOut) sessionStorage.removeItem(wanted);
     });
   });
 });

@@ -23,8 +23,7 @@ const paths = {
   table: "M4.5 5.5h15v13h-15zM4.5 10h15M10 5.5v13",
   trash: "M5 7h14M10 7V5h4v2M7 7l.8 12h8.4L17 7",
   send: "M4.5 12 19.5 5 15 19.5l-3.5-6zM11.5 13.5l3.5-4",
-  wallet:
-    "M5 7.5h13.5v11H5a1.5 1.5 0 0 1-1.5-1.5V7A1.5 1.5 0 0 1 5 5.5h11.5v2M15.5 13h.1",
+  wallet: "M5 7.5h13.5v11H5a1.5 1.5 0 0 1-1.5-1.5V7A1.5 1.5 0 0 1 5 5.5h11.5v2M15.5 13h.1",
 };
 
 /** @typedef {keyof typeof paths} IconName */

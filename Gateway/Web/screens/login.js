@@ -57,7 +57,7 @@ export default function login() {
         testid: "login.emailInput",
         input: {
           type: "email",
-          autocomplete: "username webauthn",
+          autocomplete: "username",
           inputmode: "email",
           oninput: () => lastEmail.set(form.values.email()),
           onblur: () => {

@@ -1,0 +1,199 @@
+"""What every browser test shares: people, the API beside the browser, and a clean browser."""
+
+import json
+import os
+import unittest
+import urllib.error
+import urllib.request
+import uuid
+from datetime import date, datetime, timedelta, timezone
+
+from webdriver import Browser, Driver
+
+BASE = os.environ.get("COFFER_TEST_URL", "http://localhost:8080")
+PASSWORD = "Str0ng-enough."
+PHONE = (390, 844)
+DESKTOP = (1280, 860)
+_driver = None
+
+
+def driver():
+    global _driver
+    if _driver is None:
+        _driver = Driver()
+    return _driver
+
+
+def stop_driver():
+    if _driver is not None:
+        _driver.stop()
+
+
+def by(testid):
+    return f'[data-testid="{testid}"]'
+
+
+def today():
+    return datetime.now(timezone.utc).date()
+
+
+def day(ago):
+    return (today() - timedelta(days=ago)).isoformat()
+
+
+def month(offset=0):
+    first = today().replace(day=1)
+    for _ in range(abs(offset)):
+        first = (first - timedelta(days=1)).replace(day=1) if offset < 0 else (first + timedelta(days=32)).replace(day=1)
+    return first.isoformat()[:7]
+
+
+class Person:
+    """A user with a token of their own, beside the browser's session."""
+
+    def __init__(self, name="Ada Lovelace", onboarded=True, currency="USD", zone="UTC"):
+        self.name = name
+        self.email = f"{name.split()[0].lower()}-{uuid.uuid4().hex[:10]}@example.test"
+        self.token = None
+        self.call("POST", "/auth/register", {"email": self.email, "password": PASSWORD, "displayName": name})
+        self.token = self.call("POST", "/auth/login", {"email": self.email, "password": PASSWORD})["accessToken"]
+        self.call("PATCH", "/users/me", {"hasCompletedOnboarding": onboarded, "preferredCurrency": currency,
+                                         "timeZone": zone})
+
+    def call(self, method, path, body=None):
+        request = urllib.request.Request(
+            BASE + path, None if body is None else json.dumps(body).encode(), method=method,
+            headers={"Content-Type": "application/json"})
+        if self.token:
+            request.add_header("Authorization", f"Bearer {self.token}")
+        try:
+            with urllib.request.urlopen(request, timeout=20) as answer:
+                return json.load(answer)["data"]
+        except urllib.error.HTTPError as error:
+            raise AssertionError(f"{method} {path}: {error.code} {error.read().decode()}") from None
+
+    def account(self):
+        return self.call("GET", "/accounts")["activeAccountId"]
+
+    def category(self, name="Groceries", kind="EXPENSE"):
+        made = self.call("POST", "/categories/bulk", {"categories": [{"name": name, "type": kind}]})
+        return next(each["id"] for each in made["categories"] if each["name"] == name)
+
+    def spend(self, amount, description=None, category="Groceries", kind="EXPENSE", on=None):
+        return self.call("POST", "/transactions", {
+            "type": kind, "amount": amount, "categoryId": self.category(category, kind),
+            "description": description, "date": on or today().isoformat()})
+
+    def earn(self, amount, description="November", on=None):
+        return self.spend(amount, description, "Salary", "INCOME", on)
+
+    def plan(self, amount, category="Groceries", in_month=None):
+        return self.call("POST", "/budgets", {
+            "accountId": self.account(), "categoryId": self.category(category), "month": in_month or month(),
+            "planned": amount})
+
+    def share(self, transaction, *others, **more):
+        return self.call("POST", "/expenses/share", {
+            "transactionId": transaction["id"], "splitType": "EQUAL",
+            "participants": [{"email": other.email} for other in others], **more})
+
+
+class BrowserTest(unittest.TestCase):
+    """Each class has one browser; each test begins without cookies and without anything stored."""
+
+    size = PHONE
+    arguments = ()
+    #: Whether pages start the service worker, which reads all files of the app again for each test.
+    has_worker = False
+
+    @classmethod
+    def setUpClass(cls):
+        cls.browser = Browser(driver(), cls.size, arguments=cls.arguments)
+        cls.addClassCleanup(cls.browser.close)
+        if not cls.has_worker:
+            cls.browser.cdp("Page.addScriptToEvaluateOnNewDocument",
+                            source="delete Navigator.prototype.serviceWorker")
+
+    def setUp(self):
+        b = self.browser
+        b.open("about:blank")
+        b.cdp("Network.clearBrowserCookies")
+        b.cdp("Storage.clearDataForOrigin", origin=BASE, storageTypes="all")
+        b.resize(*self.size)
+        b.console()
+        self.expected_problems = ()
+
+    def tearDown(self):
+        """No test leaves an error of the page behind; refused requests are the browser's own notes."""
+        for line in self.browser.console():
+            message = line["message"]
+            if line["level"] == "SEVERE" and "Failed to load resource" not in message \
+                    and not any(each in message for each in self.expected_problems):
+                self.fail(f"the console says: {message}")
+
+    # Where to go
+
+    def open(self, path):
+        self.browser.open(f"{BASE}/app{path}")
+
+    def sign_in(self, person, path="/"):
+        """Signs in by the cookies of the gateway, without the form."""
+        self.open("/login")
+        self.browser.run_async(
+            "const r = await fetch('/api/v1/auth/login', {method: 'POST', headers: {'Content-Type':"
+            " 'application/json', 'X-Session-Mode': 'cookie'}, body: JSON.stringify(args[0])});"
+            " if (!r.ok) throw new Error(await r.text());", {"email": person.email, "password": PASSWORD})
+        self.open(path)
+
+    def path(self):
+        return self.browser.url()[len(BASE):].removeprefix("/app")
+
+    def arrives(self, path, seconds=6):
+        self.browser.eventually(lambda: self.path().split("?")[0] == path, f"the address is {path}", seconds)
+
+    # What the network does
+
+    def answer(self, part, status=None, delay=0, error="Something broke"):
+        """Requests whose address contains `part` take longer, or get another status; 0 is a broken network."""
+        self.browser.run("""
+            const [part, status, delay, error] = arguments;
+            const real = window.realFetch ??= window.fetch;
+            window.fetch = async (url, options) => {
+              if (!String(url).includes(part)) return real(url, options);
+              if (delay) await new Promise((done) => setTimeout(done, delay));
+              if (status === 0) throw new TypeError("Failed to fetch");
+              if (status === null) return real(url, options);
+              return new Response(JSON.stringify({success: false, error, code: "SERVER_ERROR"}), {status});
+            };""", part, status, delay, error)
+
+    def restore_network(self):
+        self.browser.run("window.fetch = window.realFetch ?? window.fetch")
+
+    def go_offline(self, offline=True):
+        self.browser.cdp("Network.enable")
+        self.browser.cdp("Network.emulateNetworkConditions", offline=offline, latency=0, downloadThroughput=-1,
+                         uploadThroughput=-1)
+
+    # What is seen
+
+    def sees(self, testid, seconds=6):
+        return self.browser.find(by(testid), seconds)
+
+    def press(self, testid):
+        self.browser.click(by(testid))
+
+    def write(self, testid, text, clear=False):
+        self.browser.type(by(testid), text, clear)
+
+    def text(self, testid):
+        return self.browser.text(by(testid))
+
+    def says(self, text, testid=None, seconds=6):
+        self.browser.says(text, by(testid) if testid else "body", seconds)
+
+    def is_chosen(self, testid):
+        self.browser.eventually(
+            lambda: self.browser.attribute(by(testid), "aria-checked") == "true", f"{testid} is chosen")
+
+    def goes(self, testid, seconds=6):
+        self.browser.gone(by(testid), seconds)

@@ -1,0 +1,150 @@
+"""Signing in, registering, resetting the password: AUTH-001 to AUTH-012."""
+
+import unittest
+import uuid
+
+from support import PASSWORD, BrowserTest, Person, by
+
+
+class AuthTests(BrowserTest):
+    def fill_login(self, email, password=PASSWORD):
+        self.open("/login")
+        self.write("login.emailInput", email)
+        self.write("login.passwordInput", password)
+
+    def test_AUTH_001_login_with_valid_credentials(self):
+        person = Person()
+        self.fill_login(person.email)
+        self.answer("/auth/login", delay=600)
+        self.press("login.submitButton")
+        self.assertEqual(self.browser.attribute(by("login.submitButton"), "aria-busy"), "true")
+        self.sees("dashboard.screen")
+        self.assertEqual(self.browser.run("return document.cookie"), "", "no token is in a script's reach")
+        kept = self.browser.run("return JSON.stringify({...localStorage, ...sessionStorage})")
+        self.assertNotIn("Token", kept)
+
+    def test_AUTH_001_a_person_who_is_not_onboarded_gets_there(self):
+        self.fill_login(Person(onboarded=False).email)
+        self.press("login.submitButton")
+        self.sees("onboarding.welcome.screen")
+
+    def test_AUTH_002_login_with_invalid_credentials(self):
+        person = Person()
+        self.fill_login(person.email, "Wrong-password1")
+        self.press("login.submitButton")
+        self.says("Invalid email or password")
+        self.sees("login.screen")
+        self.assertEqual(self.browser.value(by("login.emailInput")), person.email)
+        self.assertEqual(self.browser.value(by("login.passwordInput")), "Wrong-password1")
+
+    def test_AUTH_003_login_with_invalid_email_format(self):
+        self.fill_login("notanemail")
+        self.browser.run("window.calls = 0; const real = fetch; window.fetch = (...a) => { calls += 1; return real(...a); }")
+        self.press("login.submitButton")
+        self.says("Enter an email address like name@example.com")
+        self.assertEqual(self.browser.attribute(by("login.emailInput"), "aria-invalid"), "true")
+        self.assertEqual(self.browser.run("return window.calls"), 0)
+
+    def test_AUTH_004_navigate_to_register(self):
+        self.open("/login")
+        self.press("login.registerLink")
+        self.sees("register.screen")
+        self.browser.back()
+        self.sees("login.screen")
+
+    def test_AUTH_005_navigate_to_reset_password(self):
+        self.open("/login")
+        self.press("login.resetPasswordLink")
+        self.sees("resetPassword.screen")
+
+    def fill_registration(self, email):
+        self.open("/register")
+        self.write("register.displayNameInput", "Grace Hopper")
+        self.write("register.emailInput", email)
+        self.write("register.passwordInput", PASSWORD)
+
+    def test_AUTH_006_register_new_account(self):
+        email = f"grace-{uuid.uuid4().hex[:8]}@example.org"
+        self.fill_registration(email)
+        self.answer("/auth/register", delay=500)
+        self.press("register.submitButton")
+        self.assertEqual(self.browser.attribute(by("register.submitButton"), "aria-busy"), "true")
+        self.says("Check your email", "verifyEmail.screen")
+        self.says(email, "verifyEmail.screen")
+
+    def test_AUTH_007_register_with_existing_email(self):
+        person = Person()
+        self.fill_registration(person.email)
+        self.press("register.submitButton")
+        self.says("Email already registered", "register.screen")
+        self.assertEqual(self.browser.value(by("register.passwordInput")), PASSWORD)
+
+    def test_AUTH_008_password_requirements(self):
+        self.open("/register")
+        met = lambda: self.browser.run(
+            "return [...document.querySelectorAll('.rules .met')].map(each => each.dataset.testid.split('.').pop())")
+        for typed, expected in (
+            ("a", ["lower"]), ("B", ["upper", "lower"]), ("1", ["upper", "lower", "number"]),
+            ("!", ["upper", "lower", "number", "special"]),
+            ("cdef", ["length", "upper", "lower", "number", "special"]),
+        ):
+            self.write("register.passwordInput", typed)
+            self.browser.eventually(lambda: met() == expected, f"after {typed}: {expected}")
+        for words in ("Minimum 8 characters", "One uppercase letter", "One lowercase letter", "One number",
+                      "One special character"):
+            self.says(words, "register.screen")
+
+    def test_AUTH_009_request_password_reset(self):
+        self.open("/reset-password")
+        self.write("resetPassword.emailInput", "who@example.org")
+        self.answer("/auth/request-reset", delay=400)
+        self.press("resetPassword.requestButton")
+        self.assertEqual(self.browser.attribute(by("resetPassword.requestButton"), "aria-busy"), "true")
+        self.says("If an account exists with who@example.org, you will receive a password reset link")
+
+    def test_AUTH_010_resend_verification_email(self):
+        self.open("/verify-email?email=who@example.org")
+        self.press("verifyEmail.resendButton")
+        self.says("Resend in 59s", "verifyEmail.resendButton")
+        self.assertFalse(self.browser.run("return !arguments[0].disabled", self.sees("verifyEmail.resendButton")))
+        self.press("verifyEmail.backButton")
+        self.sees("login.screen")
+
+    def test_AUTH_011_biometric_login(self):
+        authenticator = self.browser.call("POST", "/webauthn/authenticator", {
+            "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
+            "isUserVerified": True})
+        try:
+            person = Person()
+            self.sign_in(person, "/settings")
+            self.press("biometric-switch")
+            self.is_chosen("biometric-switch")
+            self.press("settings.logoutButton")
+            self.press("login.biometricButton")
+            self.sees("dashboard.screen")
+        finally:
+            self.browser.call("DELETE", f"/webauthn/authenticator/{authenticator}")
+
+    def test_AUTH_012_rate_limiting(self):
+        person = Person()
+        self.fill_login(person.email, "Wrong-password1")
+        for _ in range(8):
+            self.press("login.submitButton")
+            self.browser.eventually(
+                lambda: "busy" not in (self.browser.attribute(by("login.submitButton"), "aria-busy") or ""), "an answer")
+            if "Too many attempts" in self.text("login.screen"):
+                break
+        self.says("Too many attempts. Please try again later.")
+
+    def test_an_unverified_person_is_led_to_the_mail(self):
+        email = f"grace-{uuid.uuid4().hex[:8]}@example.org"
+        self.fill_registration(email)
+        self.press("register.submitButton")
+        self.press("verifyEmail.backButton")
+        self.fill_login(email)
+        self.press("login.submitButton")
+        self.says(email, "verifyEmail.screen")
+
+
+if __name__ == "__main__":
+    unittest.main()

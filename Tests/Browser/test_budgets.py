@@ -1,0 +1,77 @@
+"""Budgets: BUD-001 to BUD-005."""
+
+from support import BrowserTest, Person, by, month
+
+
+class BudgetTests(BrowserTest):
+    def test_BUD_001_budgets_list_loads(self):
+        person = Person()
+        person.plan("500")
+        person.plan("80", "Transport")
+        person.spend("350.00")
+        self.sign_in(person, "/budgets")
+        self.sees("budgets.monthSelector")
+        self.says("$350 / $580", "budgets.total")
+        self.says("Groceries", "budgets.card.Groceries")
+        self.says("$0 / $80", "budgets.card.Transport")
+
+    def test_BUD_002_budget_progress_calculation(self):
+        person = Person()
+        person.plan("500")
+        person.spend("350.00")
+        self.sign_in(person, "/budgets")
+        self.says("$350 / $500", "budgets.card.Groceries")
+        self.assertEqual(self.browser.attribute(by("budgets.progress"), "aria-valuenow"), "70")
+
+    def test_BUD_003_over_budget_indicator(self):
+        person = Person()
+        person.plan("500")
+        person.spend("600.00")
+        self.sign_in(person, "/budgets")
+        self.says("$600 / $500", "budgets.card.Groceries")
+        self.says("Over budget by $100", "budgets.card.Groceries")
+        self.assertEqual(self.browser.attribute(by("budgets.progress"), "aria-valuenow"), "100")
+        self.assertIn("over", self.browser.attribute(by("budgets.progress"), "class"))
+
+    def test_BUD_004_change_month(self):
+        person = Person()
+        person.plan("500")
+        person.plan("300", in_month=month(-1))
+        person.spend("30.00", on=f"{month(-1)}-05")
+        self.sign_in(person, "/budgets")
+        self.says("$0 / $500", "budgets.card.Groceries")
+        self.press("budgets.monthSelector.previous")
+        self.says("$30 / $300", "budgets.card.Groceries")
+
+    def test_BUD_005_empty_budgets_state(self):
+        person = Person()
+        person.category("Groceries")
+        self.sign_in(person, "/budgets")
+        self.says("No budgets set for this month", "budgets.empty")
+        self.press("budgets.addButton")
+        self.press("editBudget.category.Groceries")
+        self.write("editBudget.plannedInput", "250")
+        self.press("editBudget.submitButton")
+        self.goes("editBudget.screen")
+        self.says("$0 / $250", "budgets.card.Groceries")
+
+    def test_a_budget_is_changed_removed_and_put_back(self):
+        person = Person()
+        person.plan("500")
+        self.sign_in(person, "/budgets")
+        self.press("budgets.card.Groceries")
+        self.write("editBudget.plannedInput", "450", clear=True)
+        self.press("editBudget.submitButton")
+        self.says("$0 / $450", "budgets.card.Groceries")
+        self.press("budgets.card.Groceries")
+        self.press("editBudget.removeButton")
+        self.says("No budgets set for this month")
+        self.press("toast.action")
+        self.says("$0 / $450", "budgets.card.Groceries")
+
+    def test_last_month_is_copied(self):
+        person = Person()
+        person.plan("300", in_month=month(-1))
+        self.sign_in(person, "/budgets")
+        self.press("budgets.copyButton")
+        self.says("$0 / $300", "budgets.card.Groceries")

@@ -1,0 +1,106 @@
+"""The dashboard: DASH-001 to DASH-006."""
+
+from support import DESKTOP, BrowserTest, Person, by, day, month
+
+
+class DashboardTests(BrowserTest):
+    def test_DASH_001_dashboard_loads_with_data(self):
+        person = Person()
+        person.plan("500")
+        person.earn("3200")
+        for number in range(6):
+            person.spend(f"{10 + number}.50", f"Purchase {number}")
+        self.sign_in(person)
+        self.sees("dashboard.monthSelector")
+        self.says("$78 / $500", "dashboard.budgetProgress")
+        self.says("$3,200", "dashboard.incomeCard")
+        self.says("$78", "dashboard.expensesCard")
+        self.sees("dashboard.transaction.4")
+        self.assertEqual(self.browser.all(by("dashboard.transaction.5")), [])
+        self.sees("dashboard.addTransactionFab")
+
+    def test_DASH_002_empty_state(self):
+        self.sign_in(Person())
+        self.says("$0 / $0", "dashboard.budgetProgress")
+        self.says("$0", "dashboard.incomeCard")
+        self.says("$0", "dashboard.expensesCard")
+        self.says("No recent transactions")
+
+    def test_DASH_003_change_month(self):
+        person = Person()
+        person.spend("12.00", "This month")
+        person.spend("99.00", "Last month", on=f"{month(-1)}-03")
+        self.sign_in(person)
+        self.says("$12", "dashboard.expensesCard")
+        self.press("dashboard.monthSelector.previous")
+        self.says("$99", "dashboard.expensesCard")
+        self.says("Last month", "dashboard.transaction.0")
+        self.assertIn(f"month={month(-1)}", self.path())
+        self.browser.run(
+            "const s = arguments[0]; s.value = arguments[1]; s.dispatchEvent(new Event('change'))",
+            self.browser.all(by("dashboard.monthSelector.select"))[0], month())
+        self.says("$12", "dashboard.expensesCard")
+
+    def test_DASH_004_refresh(self):
+        person = Person()
+        self.sign_in(person)
+        self.says("No recent transactions")
+        person.spend("7.25", "From another device")
+        self.answer("/dashboard", delay=300)
+        self.press("dashboard.refreshControl")
+        self.browser.eventually(
+            lambda: self.browser.attribute(by("dashboard.refreshControl"), "aria-busy") == "true", "the indicator")
+        self.says("From another device", "dashboard.transaction.0")
+        self.browser.eventually(
+            lambda: self.browser.attribute(by("dashboard.refreshControl"), "aria-busy") is None, "no indicator")
+
+    def test_DASH_004_pulling_down_refreshes(self):
+        person = Person()
+        self.sign_in(person)
+        self.says("No recent transactions")
+        person.spend("7.25", "Pulled")
+        self.browser.cdp("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": 200, "y": 200}])
+        self.browser.cdp("Input.dispatchTouchEvent", type="touchMove", touchPoints=[{"x": 200, "y": 340}])
+        self.browser.cdp("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        self.says("Pulled", "dashboard.transaction.0")
+
+    def test_DASH_005_tap_transaction_navigates_to_edit(self):
+        person = Person()
+        person.spend("4.20", "Coffee")
+        self.sign_in(person)
+        self.press("dashboard.transaction.0")
+        self.sees("editTransaction.screen")
+        self.browser.eventually(
+            lambda: self.browser.value(by("editTransaction.descriptionInput")) == "Coffee", "the transaction's own form")
+
+    def test_DASH_006_fab_opens_add_transaction(self):
+        self.sign_in(Person())
+        self.press("dashboard.addTransactionFab")
+        self.sees("addTransaction.screen")
+
+    def test_the_chart_has_a_table_and_a_text(self):
+        person = Person()
+        person.spend("75.00")
+        person.spend("25.00", category="Transport")
+        self.sign_in(person)
+        self.says("Groceries took 75% of your spending", "dashboard.chart")
+        label = self.browser.attribute(f"{by('dashboard.chart')} [role=img]", "aria-label")
+        self.assertIn("Groceries 75%, Transport 25%", label)
+        self.press("dashboard.chart.toggle")
+        self.says("$75.00", "dashboard.chart")
+        self.browser.find(f"{by('dashboard.chart')} table")
+
+
+class WideDashboardTests(BrowserTest):
+    size = DESKTOP
+
+    def test_a_wide_window_shows_the_form_beside_the_list(self):
+        person = Person()
+        person.spend("4.20", "Coffee", on=day(1))
+        self.sign_in(person)
+        self.press("dashboard.transaction.0")
+        self.sees("editTransaction.screen")
+        left, right = self.browser.run(
+            "return [document.querySelector('main').getBoundingClientRect().right,"
+            " document.querySelector('dialog.sheet').getBoundingClientRect().left]")
+        self.assertLessEqual(left, right)

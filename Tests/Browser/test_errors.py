@@ -1,0 +1,152 @@
+"""Failures and navigation: ERR-001 to ERR-004, NAV-001 to NAV-003."""
+
+from support import BrowserTest, Person, by
+
+
+class ErrorTests(BrowserTest):
+    def test_ERR_001_network_error(self):
+        self.open("/login")
+        self.write("login.emailInput", "ada@example.org")
+        self.write("login.passwordInput", "Str0ng-enough.")
+        self.answer("/auth/login", status=0)
+        self.press("login.submitButton")
+        self.says("Network error. Please check your connection.")
+        self.restore_network()
+        self.press("login.submitButton")
+        self.says("Invalid email or password")
+
+    def test_ERR_002_session_expired(self):
+        person = Person()
+        self.sign_in(person, "/budgets")
+        self.says("No budgets set for this month")
+        person.call("POST", "/auth/logout-all", {})
+        self.press("tab.transactions")
+        self.sees("login.screen")
+        self.says("Session expired. Please sign in again.")
+        self.write("login.emailInput", person.email)
+        self.write("login.passwordInput", "Str0ng-enough.")
+        self.press("login.submitButton")
+        self.sees("transactions.screen")
+
+    def test_ERR_003_server_error(self):
+        person = Person()
+        person.plan("500")
+        self.sign_in(person)
+        self.sees("dashboard.budgetProgress")
+        self.answer("/budgets", status=500, error="Something went wrong here")
+        self.press("tab.budgets")
+        self.says("Something went wrong here", "error")
+        self.restore_network()
+        self.press("retry")
+        self.says("$0 / $500", "budgets.card.Groceries")
+
+    def test_ERR_004_offline_transaction_queue(self):
+        person = Person()
+        person.category("Groceries")
+        self.sign_in(person, "/transactions")
+        self.says("No transactions")
+        # A visit to the form brings its module into the worker's cache.
+        self.press("transactions.addButton")
+        self.sees("addTransaction.category.Groceries")
+        self.go_offline()
+        try:
+            self.write("addTransaction.amountInput", "8.40")
+            self.press("addTransaction.category.Groceries")
+            self.write("addTransaction.descriptionInput", "Underground")
+            self.press("addTransaction.submitButton")
+            self.says("Underground", "transactions.list")
+            self.says("pending sync", "pendingSync")
+            self.says("1 change waits", "offline.notice")
+        finally:
+            self.go_offline(False)
+        self.goes("pendingSync", 25)
+        self.says("Underground", "transactions.list")
+        stored = person.call("GET", "/transactions")["transactions"]
+        self.assertEqual([each["amount"] for each in stored], ["8.40"])
+
+    def test_ERR_004_the_queue_survives_a_closed_page(self):
+        person = Person()
+        person.category("Groceries")
+        self.sign_in(person, "/add")
+        self.sees("addTransaction.category.Groceries")
+        self.answer("/transactions/batch", status=0)
+        self.write("addTransaction.amountInput", "8.40")
+        self.press("addTransaction.category.Groceries")
+        self.press("addTransaction.submitButton")
+        self.sees("pendingSync")
+        self.open("/transactions")
+        self.says("$8.40", "transactions.list")
+        self.browser.eventually(lambda: person.call("GET", "/transactions")["total"] == 1, "it is sent once")
+
+    def test_ERR_004_signing_out_asks_about_unsent_entries(self):
+        person = Person()
+        person.category("Groceries")
+        self.sign_in(person, "/add")
+        self.sees("addTransaction.category.Groceries")
+        self.answer("/transactions/batch", status=0)
+        self.write("addTransaction.amountInput", "8.40")
+        self.press("addTransaction.category.Groceries")
+        self.press("addTransaction.submitButton")
+        self.sees("pendingSync")
+        self.press("tab.settings")
+        self.press("settings.logoutButton")
+        self.says("1 entry has not been sent yet", "signOut.dialog")
+        self.press("signOut.cancelButton")
+        self.sees("settings.screen")
+
+
+class NavigationTests(BrowserTest):
+    def test_NAV_001_tab_navigation(self):
+        self.sign_in(Person())
+        for tab in ("transactions", "budgets", "sharing", "settings", "dashboard"):
+            self.press(f"tab.{tab}")
+            self.sees(f"{tab}.screen")
+            self.assertEqual(self.browser.attribute(by(f"tab.{tab}"), "aria-current"), "page")
+
+    def test_NAV_002_tab_state_persistence(self):
+        person = Person()
+        person.earn("900", "Pay")
+        person.spend("5.00", "Bread")
+        self.sign_in(person, "/transactions")
+        self.press("transactions.filter.income")
+        self.is_chosen("transactions.filter.income")
+        self.press("tab.dashboard")
+        self.sees("dashboard.screen")
+        self.press("tab.transactions")
+        self.is_chosen("transactions.filter.income")
+        self.says("Pay", "transactions.list")
+        self.assertNotIn("Bread", self.text("transactions.list"))
+
+    def test_NAV_003_deep_link_handling(self):
+        person = Person()
+        bread = person.spend("5.00", "Bread")
+        self.sign_in(person, f"/transactions/{bread['id']}")
+        self.sees("editTransaction.screen")
+        self.setUp()
+        self.open(f"/transactions/{bread['id']}")
+        self.sees("login.screen")
+        self.write("login.emailInput", person.email)
+        self.write("login.passwordInput", "Str0ng-enough.")
+        self.press("login.submitButton")
+        self.sees("editTransaction.screen")
+        self.assertEqual(self.browser.value(by("editTransaction.descriptionInput")), "Bread")
+
+    def test_back_closes_a_sheet_and_keeps_the_scroll(self):
+        person = Person()
+        category = person.category()
+        person.call("POST", "/transactions/batch", {"operations": [
+            {"op": "create", "transaction": {"type": "EXPENSE", "amount": "1.00", "categoryId": category,
+                                             "description": f"Entry {number}"}} for number in range(40)]})
+        self.sign_in(person, "/transactions")
+        self.says("Entry 39", "transactions.list")
+        self.browser.run("scrollTo(0, 900)")
+        self.browser.keys("n")
+        self.sees("addTransaction.screen")
+        self.browser.back()
+        self.goes("addTransaction.screen")
+        self.assertGreater(self.browser.run("return scrollY"), 800)
+        self.press("tab.budgets")
+        self.sees("budgets.screen")
+        self.browser.back()
+        self.sees("transactions.screen")
+        self.browser.eventually(lambda: self.browser.run("return scrollY") > 800, "the scroll is kept")

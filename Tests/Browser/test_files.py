@@ -1,0 +1,81 @@
+"""The app's files: checked, linted, formatted, small, and without anything from elsewhere."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import unittest
+
+import app_files
+
+FIRST_SCREEN_KIB = 40
+APP_KIB = 120
+
+
+def deno(*arguments):
+    command = shutil.which("deno", path=os.path.dirname(sys.executable)) or "deno"
+    environment = {**os.environ, "NO_COLOR": "1", "DENO_DIR": os.path.join(app_files.PROJECT, ".build", "deno"),
+                   "DENO_NO_UPDATE_CHECK": "1"}
+    done = subprocess.run([command, *arguments], cwd=app_files.WEB, env=environment, text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    return done.returncode, done.stdout
+
+
+class FileTests(unittest.TestCase):
+    def test_types_are_right(self):
+        modules = [name for name in app_files.served_files() if name.endswith(".js") and name != "worker.js"]
+        for names in (modules, ["worker.js"]):
+            status, output = deno("check", "--quiet", *names)
+            self.assertEqual(status, 0, output)
+
+    def test_every_module_asks_for_the_check(self):
+        for name in app_files.served_files():
+            if name.endswith(".js"):
+                self.assertTrue(app_files.read(name).startswith(b"// @ts-check\n"), name)
+
+    def test_the_linter_finds_nothing(self):
+        status, output = deno("lint", ".")
+        self.assertEqual(status, 0, output)
+
+    def test_the_files_are_formatted(self):
+        status, output = deno("fmt", "--check", ".")
+        self.assertEqual(status, 0, output + "\n'deno fmt' in Gateway/Web puts it right")
+
+    def test_index_names_what_main_imports(self):
+        index = app_files.read("index.html").decode()
+        named = re.findall(r'<link rel="modulepreload".*>', index)
+        self.assertEqual(named, app_files.preloads(), "python3 Tests/Browser/app_files.py prints the lines")
+
+    def test_the_app_is_small(self):
+        everything = app_files.served_files()
+        self.assertLessEqual(app_files.compressed(everything), APP_KIB * 1024)
+        styles = [name for name in everything if name.endswith(".css")]
+        for screen in ("screens/login.js", "screens/register.js"):
+            first = {"index.html", *styles, *app_files.graph_of("main.js"), *app_files.graph_of(screen)}
+            self.assertLessEqual(app_files.compressed(first), FIRST_SCREEN_KIB * 1024, screen)
+
+    def test_the_page_loads_nothing_from_elsewhere(self):
+        for name in app_files.served_files():
+            if name.endswith(".png"):
+                continue
+            for address in re.findall(r'https?://[^\s"\'`)>]+', app_files.read(name).decode()):
+                self.assertEqual(address, "http://www.w3.org/2000/svg", name)
+
+    def test_no_text_stands_outside_the_catalogue(self):
+        for name in app_files.served_files():
+            if not name.startswith(("screens/", "parts/")) or name == "parts/starters.js":
+                continue
+            text = re.sub(r"/\*.*?\*/|//[^\n]*", "", app_files.read(name).decode(), flags=re.DOTALL)
+            found = re.findall(r'"([A-Z][a-z]+ [a-z][^"]*)"', text)
+            self.assertEqual(found, [], name)
+
+    def test_files_are_short(self):
+        for name in app_files.served_files():
+            if name.endswith(".js") and not name.startswith("words/"):
+                self.assertLess(app_files.read(name).count(b"\n"), 400, name)
+        self.assertLess(app_files.read("core/signals.js").count(b"\n"), 200)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,154 @@
+"""Everybody can use it: axe's rules, small and wide windows, large text, right to left, and no network."""
+
+import json
+import os
+
+import axe_core_python
+
+from support import DESKTOP, BrowserTest, Person, by, day
+
+AXE = os.path.join(os.path.dirname(axe_core_python.__file__), "axe.min.js")
+SCREENS = {
+    "/": "dashboard.screen", "/transactions": "transactions.screen", "/budgets": "budgets.screen",
+    "/sharing": "sharing.screen", "/settings": "settings.screen", "/add": "addTransaction.submitButton",
+    "/settings/profile": "settings.profile.screen",
+}
+ENTRANCE = {"/login": "login.screen", "/register": "register.screen", "/reset-password": "resetPassword.screen",
+            "/verify-email?email=a@example.org": "verifyEmail.screen"}
+
+
+def full_person():
+    person = Person()
+    person.plan("500")
+    person.plan("20", "Transport")
+    person.earn("3200")
+    person.spend("350.00", "A very long description of what was bought in several shops on a rainy afternoon")
+    person.spend("35.00", "Taxi", category="Transport", on=day(1))
+    person.share(person.spend("100.00", "Dinner"), Person("Grace Hopper"))
+    return person
+
+
+class ReachTests(BrowserTest):
+    def axe(self, where):
+        with open(AXE, encoding="utf-8") as file:
+            self.browser.run(file.read())
+        found = self.browser.run_async("""
+            const result = await axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]});
+            return result.violations.map(each => each.id + ": " + each.help + " " +
+                each.nodes.slice(0, 3).map(node => node.html.slice(0, 160) + " " + (node.any[0]?.message ?? "")).join(" | "));""")
+        self.assertEqual(found, [], f"{where}\n" + "\n".join(found))
+
+    def fits(self, where):
+        width, inner = self.browser.run("return [document.documentElement.scrollWidth, innerWidth]")
+        self.assertLessEqual(width, inner, f"{where} scrolls sideways")
+
+    def test_axe_finds_nothing_before_the_sign_in(self):
+        for path, testid in ENTRANCE.items():
+            self.open(path)
+            self.sees(testid)
+            self.axe(path)
+
+    def test_axe_finds_nothing_in_the_app(self):
+        self.sign_in(full_person())
+        for theme in ("light", "dark"):
+            self.browser.run("localStorage.setItem('coffer.theme', arguments[0])", theme)
+            for path, testid in SCREENS.items():
+                self.open(path)
+                self.sees(testid)
+                self.browser.gone(".skeletons")
+                self.axe(f"{path} in {theme}")
+
+    def test_nothing_scrolls_sideways_at_320_pixels(self):
+        self.sign_in(full_person())
+        self.browser.resize(320, 640)
+        for path, testid in SCREENS.items():
+            self.open(path)
+            self.sees(testid)
+            self.browser.gone(".skeletons")
+            self.fits(path)
+
+    def test_text_of_200_percent_fits(self):
+        self.sign_in(full_person())
+        for path, testid in SCREENS.items():
+            self.open(path)
+            self.sees(testid)
+            self.browser.run("document.documentElement.style.fontSize = '200%'")
+            self.browser.gone(".skeletons")
+            self.fits(f"{path} at 200 %")
+
+    def test_right_to_left(self):
+        person = full_person()
+        person.call("PATCH", "/users/me", {"locale": "he-IL"})
+        self.sign_in(person, "/transactions")
+        self.says("Taxi")
+        self.assertEqual(self.browser.run("return document.documentElement.dir"), "rtl")
+        self.fits("right to left")
+
+    def test_dates_and_amounts_follow_the_locale(self):
+        person = Person(currency="EUR")
+        person.spend("1234.50", "Rent")
+        person.call("PATCH", "/users/me", {"locale": "de-DE"})
+        self.sign_in(person, "/transactions")
+        self.says("1.234,50 €", "transactions.list")
+
+    def test_touch_targets_are_44_pixels(self):
+        self.sign_in(full_person())
+        for path in ("/", "/transactions", "/add"):
+            self.open(path)
+            self.sees(SCREENS[path])
+            self.browser.gone(".skeletons")
+            small = self.browser.run("""
+                return [...document.querySelectorAll("button, a.button, .tabs a, a.row, input:not([type=hidden])")]
+                  .filter(each => each.checkVisibility() && !each.closest(".unseen, .skip"))
+                  .map(each => [each.closest(".money-input") ?? each, each])
+                  .filter(([box]) => box.getBoundingClientRect().height < 43.5)
+                  .map(([, each]) => each.outerHTML.slice(0, 120))""")
+            self.assertEqual(small, [], path)
+
+
+class WideReachTests(ReachTests):
+    """The same with a sidebar."""
+
+    size = DESKTOP
+    test_nothing_scrolls_sideways_at_320_pixels = None
+    test_touch_targets_are_44_pixels = None
+
+
+class WorkerTests(BrowserTest):
+    has_worker = True
+
+    def test_the_app_starts_without_a_network(self):
+        person = full_person()
+        self.sign_in(person)
+        self.sees("dashboard.transaction.0")
+        self.browser.run_async("await navigator.serviceWorker.ready; while (!navigator.serviceWorker.controller)"
+                               " await new Promise(done => setTimeout(done, 50));")
+        # The rest of the shell is in the worker's cache, also screens that were never opened.
+        self.browser.run_async("""
+            for (;;) {
+              const names = await caches.keys();
+              const counts = await Promise.all(names.map(async name => (await (await caches.open(name)).keys()).length));
+              if (counts.some(count => count > 60)) return;
+              await new Promise(done => setTimeout(done, 50));
+            }""")
+        self.press("tab.transactions")
+        self.says("Taxi", "transactions.list")
+        self.go_offline()
+        try:
+            self.browser.run("location.reload()")
+            self.says("Taxi", "transactions.list", 15)
+            self.says("You are offline", "offline.notice")
+            self.press("tab.settings")
+            self.sees("settings.screen")
+        finally:
+            self.go_offline(False)
+
+    def test_the_app_can_be_installed(self):
+        self.open("/login")
+        self.sees("login.screen")
+        manifest = self.browser.cdp("Page.getAppManifest")
+        self.assertEqual(manifest.get("errors"), [])
+        data = json.loads(manifest["data"])
+        self.assertEqual((data["display"], data["scope"]), ("standalone", "/app/"))
+        for icon in data["icons"]:
+            self.assertEqual(self.browser.run_async("return (await fetch(args[0])).status", icon["src"]), 200)

@@ -1,0 +1,81 @@
+"""Settings: SET-001 to SET-003."""
+
+from support import PASSWORD, BrowserTest, Person, by
+
+
+class SettingsTests(BrowserTest):
+    def test_SET_001_settings_screen(self):
+        self.sign_in(Person(), "/settings")
+        for words in ("Account", "Profile", "Currency", "Accounts", "Categories", "Security", "Export Data",
+                      "Delete Account", "About", "Privacy Policy", "Terms", "Version", "Sign Out"):
+            self.says(words, "settings.screen")
+        self.sees("biometric-switch")
+
+    def test_SET_001_every_page_opens(self):
+        self.sign_in(Person(), "/settings")
+        for name in ("profile", "currency", "accounts", "categories", "security", "export", "privacy", "terms"):
+            self.press(f"settings.{name}")
+            self.sees(f"settings.{name}.screen")
+            self.browser.keys("Escape")
+            self.goes(f"settings.{name}.screen")
+
+    def test_SET_002_toggle_biometric(self):
+        authenticator = self.browser.call("POST", "/webauthn/authenticator", {
+            "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
+            "isUserVerified": True})
+        try:
+            person = Person()
+            self.sign_in(person, "/settings")
+            self.press("biometric-switch")
+            self.is_chosen("biometric-switch")
+            self.assertEqual(len(person.call("GET", "/auth/passkeys")["passkeys"]), 1)
+            self.press("biometric-switch")
+            self.browser.eventually(
+                lambda: self.browser.attribute(by("biometric-switch"), "aria-checked") == "false", "it is off")
+            self.browser.eventually(lambda: person.call("GET", "/auth/passkeys")["passkeys"] == [], "none is left")
+        finally:
+            self.browser.call("DELETE", f"/webauthn/authenticator/{authenticator}")
+
+    def test_SET_003_sign_out(self):
+        person = Person()
+        person.spend("5.00", "Bread")
+        self.sign_in(person, "/transactions")
+        self.says("Bread")
+        self.press("tab.settings")
+        self.press("settings.logoutButton")
+        self.sees("login.screen")
+        self.assertEqual(self.browser.run("return localStorage.length"), 0)
+        self.assertEqual(self.browser.run_async("return (await indexedDB.databases()).length"), 0)
+        status = self.browser.run_async("return (await fetch('/api/v1/users/me')).status")
+        self.assertEqual(status, 401)
+        self.browser.back()
+        self.sees("login.screen")
+
+    def test_a_name_is_changed(self):
+        person = Person()
+        self.sign_in(person, "/settings/profile")
+        self.write("settings.profile.nameInput", "Augusta King", clear=True)
+        self.press("settings.profile.saveButton")
+        self.says("Saved", "toasts")
+        self.assertEqual(person.call("GET", "/users/me")["displayName"], "Augusta King")
+
+    def test_an_account_is_deleted_by_the_password(self):
+        person = Person()
+        self.sign_in(person, "/settings/delete")
+        self.write("settings.delete.passwordInput", "Wrong-password1")
+        self.press("settings.delete.confirmButton")
+        self.browser.find(".field-error, .problem")
+        self.write("settings.delete.passwordInput", PASSWORD, clear=True)
+        self.press("settings.delete.confirmButton")
+        self.sees("login.screen")
+
+    def test_dark_is_chosen_and_stays(self):
+        self.sign_in(Person(), "/settings")
+        ground = lambda: self.browser.run("return getComputedStyle(document.body).backgroundColor")
+        light = ground()
+        self.press("settings.theme.dark")
+        self.browser.eventually(lambda: ground() != light, "it is dark")
+        dark = ground()
+        self.open("/settings")
+        self.sees("settings.screen")
+        self.assertEqual(ground(), dark)

@@ -1,0 +1,158 @@
+"""Sharing: SHARE-001 to SHARE-006, SHEXP-001 to SHEXP-007."""
+
+from support import BrowserTest, Person, by
+
+
+class SharingTests(BrowserTest):
+    def test_SHARE_001_sharing_screen_loads(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        ada.share(ada.spend("100.00", "Dinner"), grace)
+        self.sign_in(ada, "/sharing")
+        self.says("You are owed $50", "sharing.netBalance")
+        self.says("Shared With You", "sharing.screen")
+        self.says("Grace Hopper", "sharing.byMe")
+        self.sees("share-expense-button")
+
+    def test_SHARE_002_net_balance_calculation(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        ada.share(ada.spend("100.00", "Dinner"), grace)
+        grace.share(grace.spend("30.00", "Taxi"), ada)
+        self.sign_in(ada, "/sharing")
+        self.says("You are owed $35", "sharing.netBalance")
+        self.setUp()
+        self.sign_in(grace, "/sharing")
+        self.says("You owe $35", "sharing.netBalance")
+
+    def test_SHARE_003_shared_with_me_pending(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        ada.share(ada.spend("100.00", "Dinner"), grace)
+        self.sign_in(grace, "/sharing")
+        for words in ("Dinner", "From: Ada Lovelace", "You owe $50.00", "PENDING"):
+            self.says(words, "sharing.withMe")
+
+    def test_SHARE_004_mark_participant_as_paid(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        ada.share(ada.spend("100.00", "Dinner"), grace)
+        self.sign_in(ada, "/sharing")
+        self.press("sharing.markPaidButton")
+        self.says("PAID", "sharing.status")
+        self.says("All settled up", "sharing.netBalance")
+        status = lambda: ada.call("GET", "/sharing")["sharedExpenses"][0]["participants"][0]["status"]
+        self.assertEqual(status(), "PAID")
+        self.press("toast.action")
+        self.browser.eventually(lambda: status() == "PENDING", "undone")
+        self.says("You are owed $50", "sharing.netBalance")
+
+    def test_SHARE_005_share_expense_flow(self):
+        ada = Person()
+        ada.spend("100.00", "Dinner")
+        self.sign_in(ada, "/sharing")
+        self.press("share-expense-button")
+        self.sees("transactionPicker.screen")
+        self.press("transactionPicker.item.0")
+        self.says("Dinner", "shareExpense.screen")
+
+    def test_SHARE_006_empty_sharing_state(self):
+        self.sign_in(Person(), "/sharing")
+        self.says("All settled up", "sharing.netBalance")
+        self.says("What others share with you will stand here.", "sharing.withMe")
+        self.says("Share an expense, and see here who has paid.", "sharing.byMe")
+
+
+class ShareExpenseTests(BrowserTest):
+    def start(self, *others):
+        self.ada = Person()
+        self.dinner = self.ada.spend("100.00", "Dinner")
+        self.sign_in(self.ada, f"/share/{self.dinner['id']}")
+        self.sees("shareExpense.transaction")
+        for other in others:
+            self.add(other.email)
+
+    def add(self, email):
+        self.write("participant-email-input", email)
+        self.press("add-participant-button")
+        self.sees(f"share.person.{email}")
+
+    def stored(self):
+        return self.ada.call("GET", "/sharing")["sharedExpenses"]
+
+    def test_SHEXP_001_share_expense_screen(self):
+        self.start()
+        for words in ("Dinner", "$100.00", "Groceries"):
+            self.says(words, "shareExpense.transaction")
+        for kind in ("EQUAL", "PERCENTAGE", "FIXED"):
+            self.sees(f"split-type-{kind}")
+        self.is_chosen("split-type-EQUAL")
+        self.sees("participant-email-input")
+        self.sees("submit-share-button")
+
+    def test_SHEXP_002_add_participant_by_email(self):
+        grace = Person("Grace Hopper")
+        self.start()
+        self.write("participant-email-input", "nobody")
+        self.press("add-participant-button")
+        self.says("Enter an email address", "shareExpense.screen")
+        self.write("participant-email-input", grace.email, clear=True)
+        self.press("add-participant-button")
+        self.says("Grace Hopper", f"share.person.{grace.email}")
+        self.add("stranger@example.org")
+        self.says("will be invited", "share.person.stranger@example.org")
+        self.write("participant-email-input", self.ada.email)
+        self.press("add-participant-button")
+        self.says("That is your own address")
+
+    def test_SHEXP_003_equal_split(self):
+        grace, joan = Person("Grace Hopper"), Person("Joan Clarke")
+        self.start(grace, joan)
+        # The cent that does not divide is the owner's, as the server decides.
+        self.says("$33.34", "share.part.self")
+        self.says("$33.33", f"share.part.{grace.email}")
+        self.says("$33.33", f"share.part.{joan.email}")
+        self.says("$100.00", "share.total")
+        self.press("submit-share-button")
+        self.arrives("/sharing")
+        self.browser.eventually(lambda: len(self.stored()) == 1, "it is shared")
+        self.assertEqual(self.stored()[0]["ownerShare"], "33.34")
+
+    def test_SHEXP_004_percentage_split(self):
+        grace = Person("Grace Hopper")
+        self.start(grace)
+        self.press("split-type-PERCENTAGE")
+        self.write("share.input.self", "60", clear=True)
+        self.write(f"share.input.{grace.email}", "30", clear=True)
+        self.press("submit-share-button")
+        self.says("The percentages must add up to 100")
+        self.write(f"share.input.{grace.email}", "40", clear=True)
+        self.says("$60.00", "share.part.self")
+        self.says("$40.00", f"share.part.{grace.email}")
+        self.press("submit-share-button")
+        self.browser.eventually(lambda: len(self.stored()) == 1, "it is shared")
+        self.assertEqual(self.stored()[0]["participants"][0]["shareAmount"], "40.00")
+
+    def test_SHEXP_005_fixed_split(self):
+        grace = Person("Grace Hopper")
+        self.start(grace)
+        self.press("split-type-FIXED")
+        self.write("share.input.self", "70", clear=True)
+        self.write(f"share.input.{grace.email}", "20", clear=True)
+        self.press("submit-share-button")
+        self.says("The amounts must add up to $100.00")
+        self.write(f"share.input.{grace.email}", "30", clear=True)
+        self.press("submit-share-button")
+        self.browser.eventually(lambda: len(self.stored()) == 1, "it is shared")
+        self.assertEqual(self.stored()[0]["participants"][0]["shareAmount"], "30.00")
+
+    def test_SHEXP_006_submit_shared_expense(self):
+        grace = Person("Grace Hopper")
+        self.start(grace)
+        self.press("submit-share-button")
+        self.arrives("/sharing")
+        self.says("Dinner", "sharing.byMe")
+        self.says("Grace Hopper", "sharing.byMe")
+        self.assertEqual(len(grace.call("GET", "/sharing")["expensesSharedWithMe"]), 1)
+
+    def test_SHEXP_007_no_participants(self):
+        self.start()
+        self.press("submit-share-button")
+        self.says("Add at least one participant", "shareExpense.screen")
+        self.assertEqual(self.stored(), [])

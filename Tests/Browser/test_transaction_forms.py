@@ -1,0 +1,192 @@
+"""Adding and editing: ADD-001 to ADD-008, EDIT-001 to EDIT-003."""
+
+from support import BrowserTest, Person, by, day
+
+
+class AddTests(BrowserTest):
+    def start(self):
+        self.person = Person()
+        self.person.category("Groceries")
+        self.person.category("Salary", "INCOME")
+        self.sign_in(self.person, "/transactions")
+        self.press("transactions.addButton")
+        self.sees("addTransaction.category.Groceries")
+
+    def stored(self):
+        return self.person.call("GET", "/transactions")["transactions"]
+
+    def test_ADD_001_add_expense(self):
+        self.start()
+        self.is_chosen("addTransaction.type.expense")
+        self.is_chosen("addTransaction.date.today")
+        self.assertEqual(self.browser.run("return document.activeElement.dataset.testid"), "addTransaction.amountInput")
+        self.write("addTransaction.amountInput", "25.50")
+        self.press("addTransaction.category.Groceries")
+        self.write("addTransaction.descriptionInput", "Lunch")
+        self.press("addTransaction.submitButton")
+        self.goes("addTransaction.screen")
+        self.says("Lunch", "transactions.list")
+        self.browser.eventually(lambda: len(self.stored()) == 1, "the server has it")
+        it = self.stored()[0]
+        self.assertEqual((it["amount"], it["type"], it["currency"], it["date"], it["description"]),
+                         ("25.50", "EXPENSE", "USD", day(0), "Lunch"))
+        self.goes("pendingSync")
+
+    def test_ADD_002_add_income(self):
+        self.start()
+        self.press("addTransaction.type.income")
+        self.write("addTransaction.amountInput", "3200")
+        self.press("addTransaction.category.Salary")
+        self.press("addTransaction.submitButton")
+        self.goes("addTransaction.screen")
+        self.says("+$3,200.00", "transactions.list")
+        self.browser.eventually(lambda: [each["type"] for each in self.stored()] == ["INCOME"], "an income")
+
+    def test_ADD_003_amount_validation(self):
+        self.start()
+        self.press("addTransaction.category.Groceries")
+        for typed, message in (
+            ("0", "The amount must be greater than zero"), ("-5", "The amount must be greater than zero"),
+            ("12.345", "Use at most 2 decimals"), ("abc", "Enter an amount in digits"), ("", "Enter an amount"),
+            ("99999999999", "at most 9,999,999,999.99"),
+        ):
+            self.write("addTransaction.amountInput", typed, clear=True)
+            self.press("addTransaction.submitButton")
+            self.says(message, "addTransaction.screen")
+            self.assertEqual(self.browser.value(by("addTransaction.amountInput")), typed)
+        self.assertEqual(self.stored(), [])
+
+    def test_ADD_003_sums_and_both_decimal_marks(self):
+        self.start()
+        self.press("addTransaction.category.Groceries")
+        self.write("addTransaction.amountInput", "12+3,50-0.25")
+        self.says("= $15.25", "addTransaction.screen")
+        self.browser.keys("Enter")
+        self.browser.eventually(lambda: [each["amount"] for each in self.stored()] == ["15.25"], "the sum is kept")
+
+    def test_ADD_004_category_required(self):
+        self.start()
+        self.write("addTransaction.amountInput", "5")
+        self.press("addTransaction.submitButton")
+        self.says("Choose a category", "addTransaction.screen")
+        self.assertEqual(self.stored(), [])
+
+    def test_ADD_005_cancel_closes_modal(self):
+        self.start()
+        self.write("addTransaction.amountInput", "5")
+        self.press("addTransaction.cancelButton")
+        self.goes("addTransaction.screen")
+        self.assertEqual(self.stored(), [])
+
+    def test_ADD_006_type_toggle_clears_category(self):
+        self.start()
+        self.press("addTransaction.category.Groceries")
+        self.press("addTransaction.type.income")
+        self.sees("addTransaction.category.Salary")
+        self.goes("addTransaction.category.Groceries")
+        self.write("addTransaction.amountInput", "5")
+        self.press("addTransaction.submitButton")
+        self.says("Choose a category", "addTransaction.screen")
+
+    def test_ADD_007_date_picker(self):
+        self.start()
+        self.press("addTransaction.date.other")
+        self.sees("datePicker.dialog")
+        days = self.browser.run("return [...document.querySelectorAll('[data-testid^=\"datePicker.day.\"]')].length")
+        self.assertEqual(days, 7)
+        self.press(f"datePicker.day.{day(4)}")
+        self.goes("datePicker.dialog")
+        self.is_chosen("addTransaction.date.other")
+        self.assertIn(str(int(day(4)[-2:])), self.text("addTransaction.date.other"))
+        self.write("addTransaction.amountInput", "5")
+        self.press("addTransaction.category.Groceries")
+        self.press("addTransaction.submitButton")
+        self.browser.eventually(lambda: [each["date"] for each in self.stored()] == [day(4)], "that day")
+
+    def test_ADD_008_description_character_limit(self):
+        self.start()
+        self.write("addTransaction.descriptionInput", "x" * 45)
+        self.says("45/200", "addTransaction.descriptionCount")
+        self.write("addTransaction.descriptionInput", "y" * 160)
+        self.says("200/200", "addTransaction.descriptionCount")
+        self.assertEqual(len(self.browser.value(by("addTransaction.descriptionInput"))), 200)
+
+    def test_shift_and_enter_saves_and_begins_the_next(self):
+        self.start()
+        self.write("addTransaction.amountInput", "5")
+        self.press("addTransaction.category.Groceries")
+        self.browser.run("arguments[0].focus()", self.sees("addTransaction.amountInput"))
+        self.browser.keys("Shift", "Enter")
+        self.browser.eventually(lambda: self.browser.value(by("addTransaction.amountInput")) == "", "an empty form")
+        self.sees("addTransaction.screen")
+        self.browser.eventually(lambda: len(self.stored()) == 1, "the first is kept")
+
+    def test_the_last_category_of_a_description_is_suggested(self):
+        self.person = Person()
+        self.person.spend("3.00", "Bus ticket", category="Transport")
+        self.person.category("Groceries")
+        self.sign_in(self.person, "/add")
+        self.write("addTransaction.descriptionInput", "bus ticket")
+        self.is_chosen("addTransaction.category.Transport")
+
+    def test_a_refused_entry_comes_back_to_its_form(self):
+        self.start()
+        self.write("addTransaction.amountInput", "5")
+        self.press("addTransaction.category.Groceries")
+        # The category goes meanwhile, on another device.
+        category = next(each for each in self.person.call("GET", "/categories")["categories"]
+                        if each["name"] == "Groceries")
+        self.person.call("DELETE", f"/categories/{category['id']}")
+        self.press("addTransaction.submitButton")
+        self.says("Not saved", "toasts")
+        self.press("toast.action")
+        self.sees("addTransaction.screen")
+        self.assertEqual(self.browser.value(by("addTransaction.amountInput")), "5.00")
+        self.assertEqual(self.stored(), [])
+
+
+class EditTests(BrowserTest):
+    def start(self):
+        self.person = Person()
+        self.person.category("Transport")
+        self.it = self.person.spend("40.00", "Dinner", on=day(1))
+        self.sign_in(self.person, "/transactions")
+        self.press(f"transactions.item.{self.it['id']}")
+        self.sees("editTransaction.submitButton")
+
+    def stored(self):
+        return self.person.call("GET", f"/transactions/{self.it['id']}")
+
+    def test_EDIT_001_edit_screen_pre_filled(self):
+        self.start()
+        self.is_chosen("editTransaction.type.expense")
+        self.is_chosen("editTransaction.category.Groceries")
+        self.is_chosen("editTransaction.date.yesterday")
+        self.assertEqual(self.browser.value(by("editTransaction.amountInput")), "40.00")
+        self.assertEqual(self.browser.value(by("editTransaction.descriptionInput")), "Dinner")
+        self.says("Delete", "editTransaction.deleteButton")
+
+    def test_EDIT_002_update_transaction(self):
+        self.start()
+        self.write("editTransaction.amountInput", "55.10", clear=True)
+        self.press("editTransaction.submitButton")
+        self.goes("editTransaction.screen")
+        self.says("$55.10", "transactions.list")
+        self.browser.eventually(lambda: self.stored()["amount"] == "55.10", "the server has it")
+
+    def test_EDIT_003_delete_transaction(self):
+        self.start()
+        self.press("editTransaction.deleteButton")
+        self.says("Delete Transaction?", "deleteTransaction.dialog")
+        self.says("This action cannot be undone.", "deleteTransaction.dialog")
+        self.press("deleteTransaction.cancelButton")
+        self.sees("editTransaction.screen")
+        self.press("editTransaction.deleteButton")
+        self.press("deleteTransaction.confirmButton")
+        self.goes("editTransaction.screen")
+        self.goes(f"transactions.item.{self.it['id']}")
+        total = lambda: self.person.call("GET", "/transactions")["total"]
+        self.browser.eventually(lambda: total() == 0, "the server has deleted it")
+        self.press("toast.action")
+        self.browser.eventually(lambda: total() == 1, "undone after all")
+        self.sees(f"transactions.item.{self.it['id']}")

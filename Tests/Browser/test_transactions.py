@@ -1,0 +1,101 @@
+"""The list of transactions: TXN-001 to TXN-006."""
+
+from support import BrowserTest, Person, by, day
+
+
+class TransactionTests(BrowserTest):
+    def rows(self):
+        return self.browser.run(
+            f"return [...document.querySelectorAll('{by('transactions.list')} .row')].map(each => each.innerText)")
+
+    def test_TXN_001_transaction_list_loads(self):
+        person = Person()
+        person.spend("5.00", "Bread")
+        person.spend("6.00", "Milk", on=day(1))
+        person.spend("7.00", "Cheese", on=day(5))
+        self.sign_in(person, "/transactions")
+        self.says("Bread", "transactions.list")
+        headings = self.browser.run("return [...document.querySelectorAll('.day')].map(each => each.innerText)")
+        self.assertEqual(headings[:2], ["Today", "Yesterday"])
+        self.assertEqual(len(headings), 3)
+        self.is_chosen("transactions.filter.all")
+        self.sees("transactions.addButton")
+
+    def test_TXN_002_filter_by_type(self):
+        person = Person()
+        person.spend("5.00", "Bread")
+        person.earn("900", "Pay")
+        self.sign_in(person, "/transactions")
+        self.says("Bread", "transactions.list")
+        self.press("transactions.filter.income")
+        self.is_chosen("transactions.filter.income")
+        self.browser.eventually(lambda: len(self.rows()) == 1 and "Pay" in self.rows()[0], "income only")
+        self.assertIn("+$900.00", self.rows()[0])
+
+    def test_TXN_003_filter_by_expenses(self):
+        person = Person()
+        person.spend("5.00", "Bread")
+        person.earn("900", "Pay")
+        self.sign_in(person, "/transactions")
+        self.press("transactions.filter.expense")
+        self.is_chosen("transactions.filter.expense")
+        self.browser.eventually(lambda: len(self.rows()) == 1 and "Bread" in self.rows()[0], "expenses only")
+
+    def test_TXN_004_load_more_on_scroll(self):
+        person = Person()
+        category = person.category()
+        person.call("POST", "/transactions/batch", {"operations": [
+            {"op": "create", "transaction": {"type": "EXPENSE", "amount": "1.00", "categoryId": category,
+                                             "description": f"Entry {number}", "date": day(number // 4)}}
+            for number in range(120)]})
+        self.sign_in(person, "/transactions")
+        self.browser.eventually(lambda: len(self.rows()) == 50, "the first page")
+        self.answer("/transactions", delay=400)
+        self.browser.run("scrollTo(0, document.documentElement.scrollHeight * 0.72 - innerHeight)")
+        self.sees("transactions.loadingMore")
+        self.browser.eventually(lambda: len(self.rows()) == 100, "the second page")
+        self.browser.run("scrollTo(0, document.documentElement.scrollHeight)")
+        self.browser.eventually(lambda: len(self.rows()) == 120, "all of them")
+        self.assertEqual(len(set(self.rows())), 120)
+
+    def test_TXN_005_empty_state(self):
+        person = Person()
+        self.sign_in(person, "/transactions")
+        self.says("No transactions", "transactions.empty")
+        self.press("transactions.filter.income")
+        self.says("No income yet. Choose All to see everything.", "transactions.empty")
+        person.spend("5.00", "Bread")
+        self.press("transactions.filter.all")
+        self.says("Bread")
+
+    def test_TXN_006_add_transaction_button(self):
+        self.sign_in(Person(), "/transactions")
+        self.press("transactions.addButton")
+        self.sees("addTransaction.screen")
+
+    def test_searching_finds_and_keeps_its_address(self):
+        person = Person()
+        person.spend("5.00", "Bread 100%")
+        person.spend("6.00", "Milk")
+        self.sign_in(person, "/transactions")
+        self.says("Milk", "transactions.list")
+        self.browser.keys("/")
+        self.browser.eventually(
+            lambda: self.browser.run("return document.activeElement.dataset.testid") == "transactions.search", "the focus")
+        self.write("transactions.search", "100%")
+        self.browser.eventually(lambda: len(self.rows()) == 1 and "Bread" in self.rows()[0], "the one found")
+        self.assertIn("q=100%25", self.path())
+        self.write("transactions.search", "zzz")
+        self.says("Nothing contains", "transactions.empty")
+
+    def test_arrows_move_between_rows_and_enter_opens(self):
+        person = Person()
+        person.spend("5.00", "Second", on=day(1))
+        person.spend("6.00", "First")
+        self.sign_in(person, "/transactions")
+        self.says("First", "transactions.list")
+        self.browser.keys("Down")
+        self.browser.keys("Down")
+        self.browser.keys("Enter")
+        self.browser.eventually(
+            lambda: self.browser.value(by("editTransaction.descriptionInput")) == "Second", "the second row's form")
