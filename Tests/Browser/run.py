@@ -1,7 +1,10 @@
 """Runs the browser suite against a Coffer of its own: `run.py PROGRAMS [PATTERN …]`.
 
-PROGRAMS is the folder of the built programs. Patterns choose tests, as in `run.py .build/release AUTH_001 budgets`."""
+PROGRAMS is the folder of the built programs. Patterns choose tests, as in `run.py .build/release AUTH_001 budget`."""
 
+import atexit
+import concurrent.futures
+import io
 import os
 import shutil
 import socket
@@ -13,6 +16,7 @@ import unittest
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 PROJECT = os.path.dirname(os.path.dirname(FOLDER))
+WORKERS = 2
 
 
 class TimedResult(unittest.TextTestResult):
@@ -40,6 +44,47 @@ def coffer(command, environment):
         sys.exit(f"deploy/coffer {command}: {done.stdout}")
 
 
+def cases(suite):
+    """The test classes of a suite with the names of their tests, the longest first."""
+    found = {}
+
+    def visit(it):
+        if isinstance(it, unittest.TestSuite):
+            for each in it:
+                visit(each)
+        else:
+            found.setdefault(f"{type(it).__module__}.{type(it).__qualname__}", []).append(it.id())
+
+    visit(suite)
+    return sorted(found.values(), key=len, reverse=True)
+
+
+def run_class(names):
+    """In a worker: runs tests and returns what they said, whether all passed, and their number."""
+    import support
+
+    atexit.register(support.stop_driver)
+    said = io.StringIO()
+    suite = unittest.TestLoader().loadTestsFromNames(names)
+    result = unittest.TextTestRunner(stream=said, verbosity=2, resultclass=TimedResult).run(suite)
+    return said.getvalue(), result.wasSuccessful(), result.testsRun
+
+
+def run_all(patterns):
+    loader = unittest.TestLoader()
+    loader.testNamePatterns = [f"*{pattern}*" for pattern in patterns] or None
+    began, count, failed = time.monotonic(), 0, False
+    with concurrent.futures.ProcessPoolExecutor(WORKERS) as workers:
+        jobs = [workers.submit(run_class, names) for names in cases(loader.discover(FOLDER))]
+        for job in concurrent.futures.as_completed(jobs):
+            said, is_well, number = job.result()
+            print(said, flush=True)
+            count += number
+            failed = failed or not is_well
+    print(f"browser suite: {count} tests in {time.monotonic() - began:.0f} s, {'failed' if failed else 'all passed'}")
+    return count > 0 and not failed
+
+
 def main():
     programs, patterns = os.path.abspath(sys.argv[1]), sys.argv[2:]
     for program in ("chromedriver", "chromium"):
@@ -55,19 +100,15 @@ def main():
         "COFFER_WEB_DIR": os.path.join(PROJECT, "Gateway", "Web"), "COFFER_LOG_LEVEL": "warning",
     }
     os.environ["COFFER_TEST_URL"] = f"http://localhost:{port}"
+    sys.path.insert(0, FOLDER)
     coffer("start", environment)
     try:
-        sys.path.insert(0, FOLDER)
-        loader = unittest.TestLoader()
-        loader.testNamePatterns = [f"*{pattern}*" for pattern in patterns] or None
-        suite = loader.discover(FOLDER)
-        result = unittest.TextTestRunner(verbosity=2, resultclass=TimedResult).run(suite)
-        import support
-        support.stop_driver()
+        is_well = run_all(patterns)
     finally:
         coffer("stop", environment)
         shutil.rmtree(data, ignore_errors=True)
-    sys.exit(0 if result.wasSuccessful() and result.testsRun > 0 else 1)
+    sys.exit(0 if is_well else 1)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -128,12 +128,10 @@ class AuthTests(BrowserTest):
     def test_AUTH_012_rate_limiting(self):
         person = Person()
         self.fill_login(person.email, "Wrong-password1")
-        for _ in range(8):
+        for _ in range(6):
+            self.browser.run("document.querySelector('.problem')?.remove()")
             self.press("login.submitButton")
-            self.browser.eventually(
-                lambda: "busy" not in (self.browser.attribute(by("login.submitButton"), "aria-busy") or ""), "an answer")
-            if "Too many attempts" in self.text("login.screen"):
-                break
+            self.browser.find(".problem", 15)
         self.says("Too many attempts. Please try again later.")
 
     def test_an_unverified_person_is_led_to_the_mail(self):

@@ -150,3 +150,72 @@ class NavigationTests(BrowserTest):
         self.browser.back()
         self.sees("transactions.screen")
         self.browser.eventually(lambda: self.browser.run("return scrollY") > 800, "the scroll is kept")
+
+    def test_skeletons_stand_where_data_will_be(self):
+        person = Person()
+        self.sign_in(person)
+        self.sees("dashboard.screen")
+        self.answer("/budgets", delay=1500)
+        self.press("tab.budgets")
+        self.browser.find(".skeleton")
+        self.says("No budgets set for this month")
+        self.browser.gone(".skeleton")
+
+    def test_undo_by_the_keyboard(self):
+        person = Person()
+        person.plan("500")
+        self.sign_in(person, "/budgets")
+        self.press("budgets.card.Groceries")
+        self.press("editBudget.removeButton")
+        self.says("No budgets set for this month")
+        self.sees("toast.action")
+        self.browser.keys("Control", "z")
+        self.says("$0 / $500", "budgets.card.Groceries")
+
+    def test_the_focus_comes_back_after_a_sheet(self):
+        self.sign_in(Person(), "/transactions")
+        self.press("transactions.addButton")
+        self.sees("addTransaction.screen")
+        self.browser.keys("Escape")
+        self.goes("addTransaction.screen")
+        self.assertEqual(self.browser.run("return document.activeElement.dataset.testid"), "transactions.addButton")
+
+    def test_the_first_tab_stop_skips_the_navigation(self):
+        self.sign_in(Person())
+        self.sees("dashboard.screen")
+        self.browser.run("document.activeElement.blur()")
+        self.browser.keys("Tab")
+        self.browser.keys("Enter")
+        self.browser.eventually(lambda: self.browser.run("return location.hash") == "#main", "it leads to the content")
+        self.sees("dashboard.screen")
+
+
+class SessionTests(BrowserTest):
+    def test_a_locked_session_asks_for_the_pin(self):
+        person = Person()
+        person.call("PUT", "/auth/pin", {"pin": "4711", "password": "Str0ng-enough."})
+        self.sign_in(person)
+        self.sees("dashboard.screen")
+        self.browser.run_async("await fetch('/api/v1/auth/lock', {method: 'POST', headers: {'X-CSRF': '1'}})")
+        self.press("tab.budgets")
+        self.write("lock.pinInput", "0000")
+        self.press("lock.submitButton")
+        self.says("Invalid PIN", "lock.screen")
+        self.write("lock.pinInput", "4711", clear=True)
+        self.press("lock.submitButton")
+        self.sees("budgets.screen")
+
+    def test_another_tab_that_signs_in_takes_this_one_along(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        self.sign_in(ada, "/settings")
+        self.says("Ada Lovelace", "settings.profile")
+        first = self.browser.call("GET", "/window")
+        second = self.browser.call("POST", "/window/new", {"type": "tab"})["handle"]
+        try:
+            self.browser.call("POST", "/window", {"handle": second})
+            self.sign_in(grace, "/settings")
+            self.says("Grace Hopper", "settings.profile")
+        finally:
+            self.browser.call("DELETE", "/window")
+            self.browser.call("POST", "/window", {"handle": first})
+        self.says("Grace Hopper", "settings.profile")

@@ -26,7 +26,9 @@ class Driver:
     def __init__(self):
         self.log = tempfile.NamedTemporaryFile(prefix="chromedriver-", suffix=".log")
         self.process = subprocess.Popen(
-            ["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=self.log, text=True)
+            ["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=self.log, text=True,
+            # The tests reckon in the days of UTC.
+            env={**os.environ, "TZ": "UTC"})
         for line in self.process.stdout:
             if "started successfully on port" in line:
                 port = line.split("port")[1].strip(" .\n")

@@ -1,12 +1,23 @@
 # Commands for work on Coffer: test, bench, call, check.
 # shellcheck shell=bash
 
-command_test() { # [OPTION…]
+command_test() { # [OPTION…] | browser [PATTERN…]
     load_settings
     need_packages test "${test_packages[@]}"
     need_swift
+    if [[ ${1:-} == browser ]] || (($# == 0)); then
+        need_packages browser "${browser_packages[@]}"
+        need_python_packages
+    fi
     unset_settings
     cd "$project" || exit 1
+    if [[ ${1:-} == browser ]]; then
+        programs=$project/.build/release
+        is_built || build_programs
+        shift
+        test_browser "$@"
+        return
+    fi
     say "== the script's own tests"
     "$deploy/tests/run" || die "the script's own tests failed"
     say "== format"
@@ -22,8 +33,14 @@ command_test() { # [OPTION…]
         run_tests "$@"
     else
         # Tests of the programs as they ship measure times, so nothing else runs beside them.
-        run_tests --skip ProgramTests && run_tests --filter ProgramTests
+        run_tests --skip ProgramTests && run_tests --filter ProgramTests && test_browser
     fi
+}
+
+# Tests the web app in a browser; patterns choose tests by parts of their names.
+test_browser() { # [PATTERN…]
+    say "== web app"
+    "$project/.build/venv/bin/python" "$project/Tests/Browser/run.py" "$programs" "$@"
 }
 
 # Runs the tests and repeats the failures at the end; the last repeated line is the summary of the runner.

@@ -12,6 +12,8 @@ readonly test_packages=(
     "${build_packages[@]}" "${run_packages[@]}" gcc libical3 python3 python3-aiosmtpd python3-cryptography
     python3-fido2 python3-icalendar python3-jwt
 )
+# The tests of the web app in a browser (Tests/Browser).
+readonly browser_packages=(chromium chromium-driver python3 python3-venv)
 readonly bench_packages=("${build_packages[@]}" gcc nginx haproxy wrk)
 
 # Ensures that packages are installed. A note in .build makes the next check cheap until the record of dpkg changes.
@@ -72,4 +74,16 @@ install_quietly() { # PACKAGE…
     done
     [[ -z $made_policy ]] || "${elevate[@]}" rm -f $policy
     return $result
+}
+
+# Ensures the Python packages of the browser tests, each pinned by its hash, in a folder of their own.
+need_python_packages() {
+    local list=$project/Tests/Browser/requirements.txt venv=$project/.build/venv
+    [[ $venv/installed -nt $list ]] && return
+    [[ $COFFER_INSTALL == auto ]] || die "the packages of $list belong in $venv: COFFER_INSTALL=auto installs them"
+    say "installing the Python packages of the browser tests"
+    rm -rf "$venv"
+    /usr/bin/python3 -m venv "$venv" >&7 2>&1 && "$venv/bin/pip" install --quiet --require-hashes -r "$list" >&7 2>&1 ||
+        die "the packages of $list cannot be installed"
+    touch "$venv/installed"
 }

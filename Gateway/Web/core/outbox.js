@@ -5,7 +5,7 @@ import { call, isOnline, newKey } from "./api.js";
 import { stored } from "./database.js";
 import { thisMonth } from "./dates.js";
 import { effect, signal } from "./signals.js";
-import { user } from "./session.js";
+import { isOwnSession, user } from "./session.js";
 import { invalidateMoney } from "./store.js";
 import { w } from "./words.js";
 
@@ -44,8 +44,9 @@ setInterval(() => {
 }, retryMilliseconds);
 
 async function restore() {
+  const owner = user.peek()?.id;
   const kept = await stored("outbox", "readonly", (outbox) => outbox.getAll());
-  if (!kept) return;
+  if (!kept || user.peek()?.id !== owner) return;
   const known = new Set(entries.peek().map((entry) => entry.clientId));
   const found = kept.filter((/** @type {Entry} */ entry) => !known.has(entry.clientId));
   entries.update((list) => [...found, ...list].sort((a, b) => a.order - b.order));
@@ -78,7 +79,7 @@ export function flush() {
 }
 
 async function sendAll() {
-  while (entries.peek().length > 0 && user.peek()) {
+  while (entries.peek().length > 0 && isOwnSession()) {
     const portion = entries.peek().slice(0, batchLimit);
     const operations = portion.map(({ op, id, transaction }) => ({ op, id, transaction }));
     let results;

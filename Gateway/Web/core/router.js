@@ -65,6 +65,8 @@ function followLink(event) {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.defaultPrevented) {
     return;
   }
+  // A link within the page, as the one that skips the navigation.
+  if (link.hash) return;
   if (link.origin !== location.origin || !`${link.pathname}/`.startsWith(`${base}/`)) return;
   event.preventDefault();
   navigate(link.pathname.slice(base.length) + link.search);

@@ -42,6 +42,17 @@ export function setUser(next) {
   user.set(next);
 }
 
+/** Whether the browser's session is still this page's user: another tab may have changed it. */
+export function isOwnSession() {
+  const kept = localStorage.getItem(storageName);
+  return kept !== null && JSON.parse(kept).id === user.peek()?.id;
+}
+
+// The cookies are one for all tabs: what another tab signed out of or into holds here, too.
+addEventListener("storage", (event) => {
+  if (event.key === storageName && user.peek() && !isOwnSession()) location.reload();
+});
+
 sessionEvents.expired = () => {
   if (!user.peek()) return;
   // What is stored of the user stays for their next sign-in; entries that were not sent are in there.

@@ -77,17 +77,23 @@ export function outlet(place, kind) {
   let dispose = () => {};
   let shown = "";
   let isFirst = true;
+  /** What had the focus before a sheet opened. @type {HTMLElement | null} */
+  let opener = null;
   effect(() => {
     const next = place();
     const key = next ? `${next.route.path} ${JSON.stringify(next.params)}` : "";
     if (next && key === shown) return current.set(next);
     shown = key;
-    const from = document.activeElement;
     if (!next) {
       dispose();
+      if (holder.childElementCount === 0) return;
       holder.replaceChildren();
-      if (from !== document.body && !from?.isConnected) focusMain();
+      if (opener?.isConnected) opener.focus();
+      else focusMain();
       return;
+    }
+    if (kind === "sheet" && holder.childElementCount === 0) {
+      opener = /** @type {HTMLElement | null} */ (document.activeElement);
     }
     next.route.load().then((module) => {
       // The person has gone on meanwhile.
