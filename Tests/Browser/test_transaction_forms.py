@@ -103,6 +103,14 @@ class AddTests(BrowserTest):
         self.press("addTransaction.submitButton")
         self.browser.eventually(lambda: [each["date"] for each in self.stored()] == [day(4)], "that day")
 
+    def test_ADD_007_escape_closes_the_picker_alone(self):
+        self.start()
+        self.press("addTransaction.date.other")
+        self.sees("datePicker.dialog")
+        self.browser.keys("Escape")
+        self.goes("datePicker.dialog")
+        self.sees("addTransaction.screen")
+
     def test_ADD_008_description_character_limit(self):
         self.start()
         self.write("addTransaction.descriptionInput", "x" * 45)

@@ -4,9 +4,9 @@
 import { call, isOnline, newKey } from "./api.js";
 import { stored } from "./database.js";
 import { thisMonth } from "./dates.js";
-import { effect, signal } from "./signals.js";
+import { batch, effect, signal } from "./signals.js";
 import { isOwnSession, user } from "./session.js";
-import { invalidateMoney } from "./store.js";
+import { ofMoney, readAgain } from "./store.js";
 import { w } from "./words.js";
 
 /**
@@ -114,9 +114,12 @@ async function settle(portion, results) {
     }
     await stored("outbox", "readwrite", (outbox) => outbox.delete(entry.clientId));
   }
-  // Lists are read again before the entries go, so that no row blinks.
-  await invalidateMoney();
-  entries.update((list) => list.filter((entry) => !settled.has(entry.clientId)));
+  // What was read again shows at the moment the entries go, so that no row blinks and no sum counts twice.
+  const show = await readAgain(ofMoney);
+  batch(() => {
+    show();
+    entries.update((list) => list.filter((entry) => !settled.has(entry.clientId)));
+  });
   return settled.size === portion.length;
 }
 

@@ -2,8 +2,8 @@
 // A list that grows by pages, by the API's cursors.
 import { ApiError, get } from "./api.js";
 import { stored } from "./database.js";
-import { batch, computed, effect, signal, untracked } from "./signals.js";
-import { changes, kept } from "./store.js";
+import { batch, computed, effect, onCleanup, signal, untracked } from "./signals.js";
+import { kept, lists } from "./store.js";
 
 export const pageSize = 50;
 
@@ -40,8 +40,13 @@ export function pagedQuery(path, name) {
     error.set(null);
   };
 
-  /** Reads as many pages again as are shown. @param {string} address */
-  const load = async (address) => {
+  /**
+   * Reads as many pages again as are shown. The result shows them.
+   * @param {string | null} address
+   * @returns {Promise<() => void>}
+   */
+  const read = async (address) => {
+    if (!address) return () => {};
     const mine = (turn += 1);
     const before = kept.get(address) ?? null;
     page.set(before);
@@ -58,29 +63,36 @@ export function pagedQuery(path, name) {
         const more = await fetchPage(address, all.next);
         all = { ...more, items: [...all.items, ...more.items] };
       }
-      if (mine === turn) batch(() => keep(address, all));
+      return () => settle(mine, () => keep(address, all));
     } catch (failed) {
-      if (mine === turn) error.set(/** @type {ApiError} */ (failed));
-    } finally {
-      if (mine === turn) isLoading.set(false);
+      return () => settle(mine, () => error.set(/** @type {ApiError} */ (failed)));
     }
   };
 
+  /** @param {number} mine @param {() => void} apply */
+  const settle = (mine, apply) => {
+    if (mine !== turn) return;
+    batch(() => {
+      apply();
+      isLoading.set(false);
+    });
+  };
+  const refresh = async () => (await read(untracked(current)))();
+
   effect(() => {
-    const address = current();
-    changes();
-    if (address) untracked(() => load(address));
+    current();
+    untracked(refresh);
   });
+  const list = { path: current, read: () => read(untracked(current)) };
+  lists.add(list);
+  onCleanup(() => lists.delete(list));
 
   return {
     page,
     error,
     isLoading,
     isLoadingMore,
-    refresh: async () => {
-      const address = untracked(current);
-      if (address) await load(address);
-    },
+    refresh,
     loadMore: async () => {
       const address = untracked(current);
       const known = page.peek();

@@ -10,7 +10,6 @@ import { batch, computed, effect, onCleanup, signal, untracked } from "./signals
  * @property {import("./signals.js").Signal<ApiError | null>} error
  * @property {import("./signals.js").Signal<boolean>} isLoading
  * @property {number} readers
- * @property {boolean} isStale
  * @property {number} turn The number of the latest request: older answers are dropped.
  */
 
@@ -21,8 +20,13 @@ const limit = 200;
 /** What lists with pages keep of theirs, by address. @type {Map<string, any>} */
 export const kept = new Map();
 
-/** Changes whenever something was written: lists that keep pages of their own read again. */
-export const changes = signal(0);
+/**
+ * @typedef {object} List A list with pages of its own, while it is shown.
+ * @property {() => string | null} path
+ * @property {() => Promise<() => void>} read Reads it again; the result shows what was read.
+ */
+/** @type {Set<List>} */
+export const lists = new Set();
 
 /** @param {string} path @returns {Resource} */
 function resource(path) {
@@ -34,7 +38,6 @@ function resource(path) {
     error: signal(/** @type {ApiError | null} */ (null)),
     isLoading: signal(false),
     readers: 0,
-    isStale: true,
     turn: 0,
   };
   resources.set(path, made);
@@ -46,34 +49,37 @@ function resource(path) {
 }
 
 /**
- * Reads an address and keeps the answer for the next start.
+ * Reads an address and keeps the answer for the next start. The result shows what was read.
  * @param {string} path
  */
-async function load(path) {
+async function read(path) {
   const it = resource(path);
   const turn = (it.turn += 1);
-  it.isStale = false;
   it.isLoading.set(true);
   if (it.data.peek() === undefined) {
     stored("answers", "readonly", (answers) => answers.get(path)).then((last) => {
       if (last !== undefined && it.data.peek() === undefined) it.data.set(last);
     });
   }
-  try {
-    const data = await get(path);
+  /** @type {ApiError | null} */
+  let failure = null;
+  const data = await get(path).catch((error) => {
+    failure = error instanceof ApiError ? error : new ApiError(String(error));
+  });
+  if (!failure) stored("answers", "readwrite", (answers) => answers.put(data, path));
+  return () => {
     if (turn !== it.turn) return;
     batch(() => {
-      it.data.set(data);
-      it.error.set(null);
+      if (!failure) it.data.set(data);
+      it.error.set(failure);
+      it.isLoading.set(false);
     });
-    stored("answers", "readwrite", (answers) => answers.put(data, path));
-  } catch (error) {
-    if (turn !== it.turn) return;
-    it.isStale = true;
-    it.error.set(error instanceof ApiError ? error : new ApiError(String(error)));
-  } finally {
-    if (turn === it.turn) it.isLoading.set(false);
-  }
+  };
+}
+
+/** @param {string} path */
+async function load(path) {
+  (await read(path))();
 }
 
 /**
@@ -117,23 +123,33 @@ export function query(path) {
 }
 
 /**
- * Reads again what begins with one of the addresses and is shown now; drops the rest.
- * @param {...string} prefixes
+ * Reads again what begins with one of the addresses and is shown now, and drops the rest. The result shows
+ * everything that was read, at once.
+ * @param {string[]} prefixes
+ * @returns {Promise<() => void>}
  */
-export async function invalidate(...prefixes) {
-  const loads = [];
+export async function readAgain(prefixes) {
+  const isMeant = (/** @type {string | null} */ path) => prefixes.some((prefix) => path?.startsWith(prefix));
+  const reads = [...lists].filter((list) => isMeant(list.path())).map((list) => list.read());
   for (const [path, it] of resources) {
-    if (!prefixes.some((prefix) => path.startsWith(prefix))) continue;
-    if (it.readers > 0) loads.push(load(path));
+    if (!isMeant(path)) continue;
+    if (it.readers > 0) reads.push(read(path));
     else resources.delete(path);
   }
-  changes.update((count) => count + 1);
-  await Promise.all(loads);
+  const shows = await Promise.all(reads);
+  return () => batch(() => shows.forEach((show) => show()));
+}
+
+/** @param {...string} prefixes */
+export async function invalidate(...prefixes) {
+  (await readAgain(prefixes))();
 }
 
 /** What depends on transactions. */
+export const ofMoney = ["/transactions", "/dashboard", "/budgets", "/accounts", "/reports", "/tags"];
+
 export function invalidateMoney() {
-  return invalidate("/transactions", "/dashboard", "/budgets", "/accounts", "/reports", "/tags");
+  return invalidate(...ofMoney);
 }
 
 /**

@@ -180,7 +180,7 @@ export default {
     recent: "Recent transactions",
     all: "See all",
     none: "No recent transactions",
-    noneText: "Your latest five will stand here. Add the first with the round button, or press N.",
+    noneText: "Your latest five will stand here. Add the first one with +, or press N.",
     /** @param {number} percent */
     spent: (percent) => `${percent}% of the budget spent`,
     noBudget: "No budget for this month",
