@@ -97,7 +97,7 @@ def main():
     environment |= {
         "COFFER_BIN": programs, "COFFER_HTTP": f"127.0.0.1:{port}", "COFFER_DATA": data, "COFFER_ENV_FILE": "/dev/null",
         "COFFER_PUBLIC_URL": f"http://localhost:{port}", "COFFER_AUTO_VERIFY": "example.test",
-        "COFFER_WEB_DIR": os.path.join(PROJECT, "Gateway", "Web"), "COFFER_LOG_LEVEL": "warning",
+        "COFFER_LOG_LEVEL": "warning",
     }
     os.environ["COFFER_TEST_URL"] = f"http://localhost:{port}"
     sys.path.insert(0, FOLDER)

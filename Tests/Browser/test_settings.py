@@ -69,6 +69,59 @@ class SettingsTests(BrowserTest):
         self.press("settings.delete.confirmButton")
         self.sees("login.screen")
 
+    def test_a_pin_is_set_and_removed(self):
+        person = Person()
+        self.sign_in(person, "/settings/security")
+        self.write("settings.security.pinInput", "47")
+        self.press("settings.security.pinButton")
+        self.says("A PIN has 4 to 8 digits")
+        self.write("settings.security.pinInput", "11")
+        self.write("settings.security.pinPasswordInput", PASSWORD)
+        self.press("settings.security.pinButton")
+        self.says("Change PIN", "settings.security.pinButton")
+        self.assertTrue(person.call("GET", "/users/me")["hasPin"])
+        self.write("settings.security.pinPasswordInput", "Wrong-password1")
+        self.press("settings.security.pinRemoveButton")
+        self.browser.find(".field-error:not([hidden]), .problem")
+        self.write("settings.security.pinPasswordInput", PASSWORD, clear=True)
+        self.press("settings.security.pinRemoveButton")
+        self.says("Set PIN", "settings.security.pinButton")
+
+    def test_a_password_is_changed(self):
+        person = Person()
+        self.sign_in(person, "/settings/security")
+        self.says("This device", "settings.security.screen")
+        self.write("settings.security.currentPasswordInput", PASSWORD)
+        self.write("settings.security.newPasswordInput", "An0ther-strong.one")
+        self.press("settings.security.changeButton")
+        self.says("Password changed", "toasts")
+
+    def test_categories_are_archived_and_brought_back(self):
+        person = Person()
+        person.category("Groceries")
+        self.sign_in(person, "/settings/categories")
+        self.says("Groceries", "settings.categories.screen")
+        self.browser.click(f"{by('settings.categories.screen')} .row button")
+        names = lambda: [each["name"] for each in person.call("GET", "/categories")["categories"]]
+        self.browser.eventually(lambda: names() == [], "it is archived")
+        self.press("toast.action")
+        self.browser.eventually(lambda: names() == ["Groceries"], "it is back")
+
+    def test_another_account_is_made_and_shown(self):
+        person = Person()
+        person.spend("12.00", "In the first")
+        self.sign_in(person, "/settings/accounts")
+        self.press("settings.accounts.addButton")
+        self.write("newAccount.input", "Holiday")
+        self.press("newAccount.confirmButton")
+        self.press("settings.accounts.activate.Holiday")
+        self.browser.eventually(
+            lambda: "Active" in self.browser.run(
+                "return [...document.querySelectorAll('dialog .row')].find(each => each.innerText.includes('Holiday')).innerText"),
+            "it is active")
+        self.open("/")
+        self.says("No recent transactions")
+
     def test_dark_is_chosen_and_stays(self):
         self.sign_in(Person(), "/settings")
         ground = lambda: self.browser.run("return getComputedStyle(document.body).backgroundColor")

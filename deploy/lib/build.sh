@@ -19,6 +19,7 @@ need_programs() {
     done
     find_web_app
     [[ -z ${COFFER_BIN:-} ]] || refuse_foreign COFFER_BIN "$programs" "${services[@]/#/$programs/coffer-}"
+    [[ ${COFFER_WEB_DIR:-} != "$programs"/* ]] || refuse_foreign COFFER_BIN "$COFFER_WEB_DIR" "$COFFER_WEB_DIR"/*
 }
 
 # Names the folder of the web app to the gateway: `web` beside the programs, else the one of the sources.

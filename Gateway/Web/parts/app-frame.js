@@ -10,6 +10,7 @@ import { w } from "../core/words.js";
 import { button } from "./button.js";
 import { outlet } from "./frame.js";
 import { icon } from "./icons.js";
+import { coversScreen } from "./sheet.js";
 import { toast, toastArea } from "./toast.js";
 
 /** @type {{ tab: "dashboard" | "transactions" | "budgets" | "sharing" | "settings", path: string, symbol: import("./icons.js").IconName }[]} */
@@ -41,7 +42,7 @@ export default function appFrame() {
       navigation(),
       h(
         "div",
-        { class: "content" },
+        { class: "content", inert: isCovered },
         syncNotice(),
         h("main", { id: "main", tabindex: "-1" }, outlet(screen, "screen")),
       ),
@@ -51,10 +52,15 @@ export default function appFrame() {
   ];
 }
 
+/** Whether a sheet lies over the screen and its navigation. */
+function isCovered() {
+  return sheet() !== null && coversScreen();
+}
+
 function navigation() {
   return h(
     "nav",
-    { class: "tabs", "aria-label": w.tabs.label },
+    { class: "tabs", "aria-label": w.tabs.label, inert: isCovered },
     h("p", { class: "brand" }, h("span", { class: "brand-mark", "aria-hidden": "true" }), "Coffer"),
     h(
       "ul",

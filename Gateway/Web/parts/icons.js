@@ -32,7 +32,7 @@ const paths = {
 export function icon(name) {
   return svg(
     "svg",
-    { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
+    { class: `icon icon-${name}`, viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
     svg("path", { d: paths[name] }),
   );
 }

@@ -2,11 +2,16 @@
 // A form over a screen: a sheet from below on a phone, a panel beside the screen from 900 px on.
 import { bindKeys } from "../core/keyboard.js";
 import { back } from "../core/router.js";
+import { signal } from "../core/signals.js";
 import { h, newId } from "../core/view.js";
 import { w } from "../core/words.js";
 import { button } from "./button.js";
 
-const wide = matchMedia("(min-width: 900px)");
+const narrow = matchMedia("(max-width: 899px)");
+
+/** Whether a sheet covers the screen: the screen is then out of reach, as below a modal dialog. */
+export const coversScreen = signal(narrow.matches);
+narrow.addEventListener("change", () => coversScreen.set(narrow.matches));
 
 /**
  * @param {object} options
@@ -27,11 +32,7 @@ export function sheetView({ title, testid, up, cancelTestid, cancel = w.cancel }
       class: "sheet",
       testid,
       "aria-labelledby": id,
-      oncancel: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        close();
-      },
-      onclick: (/** @type {Event} */ event) => event.target === dialog && close(),
+      "aria-modal": () => (coversScreen() ? "true" : null),
     },
     h(
       "div",
@@ -45,12 +46,18 @@ export function sheetView({ title, testid, up, cancelTestid, cancel = w.cancel }
       ...children,
     ),
   );
-  // The dialog opens when it is part of the page.
+  // The dialog opens when it is part of the page. A modal one would put messages with Undo out of reach.
   queueMicrotask(() => {
     if (!dialog.isConnected || dialog.open) return;
-    if (wide.matches) dialog.show();
-    else dialog.showModal();
+    dialog.show();
     dialog.querySelector("[autofocus]")?.focus();
   });
-  return dialog;
+  return h(
+    "div",
+    {
+      class: "sheet-shade",
+      onclick: (/** @type {Event} */ event) => event.target === event.currentTarget && close(),
+    },
+    dialog,
+  );
 }

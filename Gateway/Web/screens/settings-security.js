@@ -1,11 +1,12 @@
 // @ts-check
-import { call, messageOf } from "../core/api.js";
+import { call, get, messageOf } from "../core/api.js";
 import { momentText } from "../core/dates.js";
+import { setUser, user } from "../core/session.js";
 import { invalidate, optimistically, query } from "../core/store.js";
 import { each, h } from "../core/view.js";
 import { w } from "../core/words.js";
 import { button } from "../parts/button.js";
-import { field, useForm } from "../parts/form.js";
+import { errorsOf, field, useForm } from "../parts/form.js";
 import { meetsRules, passwordRules } from "../parts/password-rules.js";
 import { sheetView } from "../parts/sheet.js";
 import { whenKnown } from "../parts/states.js";
@@ -56,6 +57,65 @@ export default function security() {
           )),
       )),
     passwordForm(),
+    pinForm(),
+  );
+}
+
+function pinForm() {
+  const form = useForm({ pin: "", password: "" }, {
+    check: ({ pin, password }) => ({
+      ...(/^\d{4,8}$/.test(pin) ? {} : { pin: w.settings.pinWrong }),
+      ...(password ? {} : { password: w.errors.passwordRequired }),
+    }),
+    submit: async (values) => {
+      await call("PUT", "/auth/pin", values);
+      await finish(w.settings.pinKept);
+    },
+  });
+  /** @param {string} message */
+  const finish = async (message) => {
+    for (const value of Object.values(form.values)) value.set("");
+    setUser(await get("/users/me"));
+    toast(message);
+  };
+  const remove = async () => {
+    const password = form.values.password();
+    if (!password) return form.show({ password: w.errors.passwordRequired });
+    try {
+      await call("DELETE", "/auth/pin", { password });
+      await finish(w.settings.pinGone);
+    } catch (error) {
+      form.show(errorsOf(error, form.values));
+    }
+  };
+  const hasPin = () => user()?.hasPin ?? false;
+  return form.view(
+    { class: "form" },
+    h("h3", null, w.settings.pin),
+    h("p", { class: "hint" }, w.settings.pinText),
+    field(form, "pin", {
+      label: w.settings.pinNew,
+      testid: "settings.security.pinInput",
+      input: { type: "password", inputmode: "numeric", autocomplete: "off", maxlength: 8 },
+    }),
+    field(form, "password", {
+      label: w.settings.currentPassword,
+      testid: "settings.security.pinPasswordInput",
+      input: { type: "password", autocomplete: "current-password" },
+    }),
+    form.problem(),
+    button(() => (hasPin() ? w.settings.pinChange : w.settings.pinSet), {
+      type: "submit",
+      busy: form.busy,
+      testid: "settings.security.pinButton",
+    }),
+    () => (hasPin()
+      ? button(w.settings.pinRemove, {
+        kind: "quiet",
+        onpress: remove,
+        testid: "settings.security.pinRemoveButton",
+      })
+      : null),
   );
 }
 
