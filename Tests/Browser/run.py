@@ -2,7 +2,6 @@
 
 PROGRAMS is the folder of the built programs. Patterns choose tests, as in `run.py .build/release AUTH_001 budget`."""
 
-import atexit
 import concurrent.futures
 import io
 import os
@@ -63,10 +62,12 @@ def run_class(names):
     """In a worker: runs tests and returns what they said, whether all passed, and their number."""
     import support
 
-    atexit.register(support.stop_driver)
     said = io.StringIO()
     suite = unittest.TestLoader().loadTestsFromNames(names)
-    result = unittest.TextTestRunner(stream=said, verbosity=2, resultclass=TimedResult).run(suite)
+    try:
+        result = unittest.TextTestRunner(stream=said, verbosity=2, resultclass=TimedResult).run(suite)
+    finally:
+        support.stop_driver()
     return said.getvalue(), result.wasSuccessful(), result.testsRun
 
 

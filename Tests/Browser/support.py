@@ -25,8 +25,10 @@ def driver():
 
 
 def stop_driver():
+    global _driver
     if _driver is not None:
         _driver.stop()
+        _driver = None
 
 
 def by(testid):

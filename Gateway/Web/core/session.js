@@ -96,6 +96,15 @@ function adopt(next) {
   }
 }
 
+/** A name for the list of signed-in devices: `Chrome, Linux`. */
+export function deviceName() {
+  const data = /** @type {any} */ (navigator).userAgentData;
+  const brand = data?.brands.find((/** @type {any} */ each) => !/not.?a.?brand|chromium/i.test(each.brand)) ??
+    data?.brands.find((/** @type {any} */ each) => /chromium/i.test(each.brand));
+  const browser = brand?.brand ?? /(Firefox|Edg|Safari)/.exec(navigator.userAgent)?.[0] ?? "Browser";
+  return data?.platform ? `${browser}, ${data.platform}` : browser;
+}
+
 /**
  * Signs in through an endpoint that answers tokens; the gateway turns them into cookies.
  * @param {string} path

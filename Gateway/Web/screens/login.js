@@ -2,7 +2,7 @@
 import { messageOf } from "../core/api.js";
 import { signInByPasskey, wasCancelled } from "../core/passkeys.js";
 import { href, navigate } from "../core/router.js";
-import { notice, signIn } from "../core/session.js";
+import { deviceName, notice, signIn } from "../core/session.js";
 import { signal } from "../core/signals.js";
 import { h } from "../core/view.js";
 import { w } from "../core/words.js";
@@ -26,7 +26,7 @@ export default function login() {
     }),
     submit: async ({ email, password }) => {
       try {
-        await signIn("/auth/login", { email: email.trim(), password });
+        await signIn("/auth/login", { email: email.trim(), password, deviceName: deviceName() });
       } catch (error) {
         if (/** @type {any} */ (error).status !== 403) throw error;
         // The password was right, but the address is not confirmed.
