@@ -79,7 +79,9 @@ let package = Package(
         ]
         + program("Gateway", path: "Gateway", exclude: ["Web"], needs: kits)
         + program("Auth", path: "Services/Auth", needs: kits + ["PictureKit", "COpenSSL"])
-        + program("Ledger", path: "Services/Ledger", needs: kits + ["PictureKit"])
+        + program(
+            "Ledger", path: "Services/Ledger", exclude: ["Savings/Chains/README.md"],
+            needs: kits + ["PictureKit"])
         + program("Sharing", path: "Services/Sharing", needs: kits)
         + program("Export", path: "Services/Export", needs: kits)
         + [

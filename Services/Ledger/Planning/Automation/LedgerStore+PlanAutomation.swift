@@ -51,8 +51,8 @@ extension LedgerStore {
                 after.mail = try mailer.enqueue(
                     in: db, Mail(to: email, subject: mail.subject, text: mail.text), at: visit.now)
             }
-            if let record = step.record {
-                try book.set(record, in: db)
+            if let plan = step.plan {
+                try book.set(plan, in: db)
                 try book.advance(in: db)
             }
             try book.set(after, in: db)
@@ -79,10 +79,10 @@ extension LedgerStore {
         case nil: step.after.due = step.after.values.nextDay(settings, after: visit.today)
         case .complete(let month):
             step.after.values.completed = month
-            step.record = try completed(month, visit, book, in: db)
+            step.plan = try completed(month, visit, book, in: db)
         case .start(let month):
             step.after.values.started = month
-            step.record = try started(month, visit, book, in: db)
+            step.plan = try started(month, visit, book, in: db)
         case .remind(let day):
             step.after.values.reminded = day
             step.mail = try mail(for: day, visit, book, link: link, in: db)
@@ -92,28 +92,20 @@ extension LedgerStore {
 
     private static func completed(
         _ month: Month, _ visit: BookVisit, _ book: Book, in db: borrowing Connection
-    ) throws -> PlanRecord? {
+    ) throws -> StoredPlan? {
         guard var record = try book.planRecord(of: month, in: db) else { return nil }
-        var snapshot = try record.requireExecuting()
-        let context = try book.planContext(visit, in: db)
-        let parts = try book.fundedParts(in: db)
-        snapshot.freeze(parts, from: context.rates)
-        record.complete(snapshot, try PlanContributions(snapshot, now: parts), at: visit.now)
-        return record
+        try complete(&record, try book.planContext(visit, in: db), book, at: visit.now, in: db)
+        return try StoredPlan(record)
     }
 
     /// Returns nil for a month that was started by hand.
     private static func started(
         _ month: Month, _ visit: BookVisit, _ book: Book, in db: borrowing Connection
-    ) throws -> PlanRecord? {
+    ) throws -> StoredPlan? {
         var record = try book.planRecord(of: month, in: db) ?? PlanRecord(month: month)
         guard record.status == .draft else { return nil }
-        let context = try book.planContext(visit, in: db)
-        let needs = try context.needs(on: context.days(of: month))
-        let snapshot = PlanSnapshot(
-            needs, record.choices, parts: try book.fundedParts(in: db), context)
-        record.start(snapshot, at: visit.now)
-        return record
+        try start(&record, try book.planContext(visit, in: db), book, at: visit.now, in: db)
+        return try StoredPlan(record)
     }
 
     /// Returns nil if there is nothing to pay.

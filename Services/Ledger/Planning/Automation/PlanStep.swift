@@ -7,9 +7,9 @@ struct PlanStep: Sendable {
     let before: StoredAutomation
     var after: StoredAutomation
     /// The month that starts or is completed.
-    var record: PlanRecord?
+    var plan: StoredPlan?
     var mail: PaymentMail?
 
     /// Whether anything is to be written.
-    var changes: Bool { record != nil || mail != nil || before != after }
+    var changes: Bool { plan != nil || mail != nil || before != after }
 }

@@ -60,9 +60,7 @@ extension LedgerStore {
     func startMonth(_ month: Month, _ visit: BookVisit, idempotency: Idempotency) async throws -> Answer {
         try await change(month, visit, idempotency) { record, context, book, db in
             try record.requireStartable(executing: try book.executingMonth(in: db), today: visit.today)
-            let funded = try book.funding(of: month, in: db).now
-            let needs = try context.needs(on: context.days(of: month))
-            record.start(PlanSnapshot(needs, record.choices, funded: funded, context), at: visit.now)
+            try Self.start(&record, context, book, at: visit.now, in: db)
         }
     }
 
@@ -71,11 +69,28 @@ extension LedgerStore {
         _ month: Month, _ visit: BookVisit, idempotency: Idempotency
     ) async throws -> Answer {
         try await change(month, visit, idempotency) { record, context, book, db in
-            var snapshot = try record.requireExecuting()
-            let funding = try book.funding(of: month, in: db)
-            snapshot.freeze(funding.now, from: context.rates)
-            record.complete(snapshot, try PlanContributions(snapshot, funding), at: visit.now)
+            try Self.complete(&record, context, book, at: visit.now, in: db)
         }
+    }
+
+    static func start(
+        _ record: inout PlanRecord, _ context: PlanContext, _ book: Book, at now: Timestamp,
+        in db: borrowing Connection
+    ) throws {
+        let funded = try book.funding(of: record.month, in: db).now
+        let needs = try context.needs(on: context.days(of: record.month))
+        record.start(PlanSnapshot(needs, record.choices, funded: funded, context), at: now)
+    }
+
+    /// Throws `planConflict` unless the month is executing.
+    static func complete(
+        _ record: inout PlanRecord, _ context: PlanContext, _ book: Book, at now: Timestamp,
+        in db: borrowing Connection
+    ) throws {
+        var snapshot = try record.requireExecuting()
+        let funding = try book.funding(of: record.month, in: db)
+        snapshot.freeze(funding.now, from: context.rates)
+        record.complete(snapshot, try PlanContributions(snapshot, funding), at: now)
     }
 
     /// Takes a month's last start or completion back. Deposits and allocations stay.
