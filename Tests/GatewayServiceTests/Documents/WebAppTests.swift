@@ -105,8 +105,10 @@ import Testing
 
     @Test func `without a folder there is no app`() async throws {
         try await GatewayHarness.run(authIsDown: true, ledgerIsDown: true) { gateway in
-            #expect(try await gateway.get("/app/").status == 404)
-            #expect(try await gateway.get("/").status == 200)
+            let app = try await gateway.get("/app/")
+            #expect(app.status == 404)
+            let root = try await gateway.get("/")
+            #expect(root.status == 200)
         }
     }
 
