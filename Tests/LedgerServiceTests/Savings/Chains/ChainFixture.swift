@@ -32,7 +32,7 @@ struct ChainFixture: Sendable {
 
     /// Makes an asset on a chain.
     func asset(
-        _ code: String = "BTC", chain: String? = nil, address: String = address, user: Int = 1
+        _ code: String = "BTC", chain: String? = nil, address: String = ChainFixture.address, user: Int = 1
     ) async throws -> String {
         try await ledger.asset(
             code, also: #","chain":"\#(chain ?? code)","address":"\#(address)""#, user: user)
@@ -44,7 +44,7 @@ struct ChainFixture: Sendable {
 
     /// Answers for a bitcoin address: the totals, and transactions with the change of the address in satoshi.
     func setBitcoin(
-        _ address: String = address, in incoming: String, out outgoing: String = "0",
+        _ address: String = ChainFixture.address, in incoming: String, out outgoing: String = "0",
         _ listed: [(id: String, time: String, satoshi: Int)] = []
     ) throws {
         web.set(

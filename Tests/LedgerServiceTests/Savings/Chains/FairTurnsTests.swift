@@ -52,10 +52,9 @@ import Testing
                 }
             }
         }
-        state.withLock { state in
-            #expect(state.total == 0)
-            #expect((1...3).contains(state.most))
-            #expect(!state.isDouble)
-        }
+        let end = state.withLock { $0 }
+        #expect(end.total == 0)
+        #expect((1...3).contains(end.most))
+        #expect(!end.isDouble)
     }
 }
