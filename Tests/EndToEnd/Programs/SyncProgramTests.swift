@@ -1,6 +1,5 @@
 import HTTPKit
 import SQLiteKit
-import Synchronization
 import TestKit
 import Testing
 
@@ -15,7 +14,9 @@ struct SyncProgramTests {
         try await WebStub.run { web in
             // Each answer has one transaction more, and a balance that equals them all.
             Self.set(web, count: 1)
-            let settings = ["COFFER_AUTO_VERIFY": "example.test", "COFFER_CHAIN_URL": web.url]
+            let settings = [
+                "COFFER_TIME_UNIT": "100", "COFFER_AUTO_VERIFY": "example.test", "COFFER_CHAIN_URL": web.url,
+            ]
             try await RunningCoffer.run(settings: settings) { coffer in
                 let client = coffer.client
                 let credentials = #""email":"ada@example.test","password":"\#(CofferSystem.password)""#
@@ -28,20 +29,19 @@ struct SyncProgramTests {
                     .post, "/assets", json: #"{"currency":"BTC","chain":"BTC","address":"bc1q"}"#,
                     fields: fields)
                 let path = "/assets/\(try #require(made.data["id"].string, "\(made.text)"))"
-                let ended = Mutex(false)
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     group.addTask {
-                        for count in 2...200 where !ended.withLock({ $0 }) {
+                        for count in 2...200 where !Task.isCancelled {
                             Self.set(web, count: count)
                             _ = try? await client.send(
                                 .post, "\(path)/sync", fields: fields, deadlineMilliseconds: 2_000)
                         }
                     }
                     for _ in 0..<5 {
-                        try await coffer.waitUntilReady("ledger", forSeconds: 5.2)
+                        try await coffer.waitUntilReady("ledger", forSeconds: 0.6)
                         _ = try await coffer.killAndWait("ledger")
                     }
-                    ended.withLock { $0 = true }
+                    group.cancelAll()
                     try await group.waitForAll()
                 }
                 let last = try await client.send(.post, "\(path)/sync", fields: fields)

@@ -10,7 +10,7 @@ import Testing
         let loop = try EventLoop(index: 0, name: "turns")
         defer { loop.stop() }
         let turns = FairTurns<String>(atOnce: 1)
-        let done = Mutex<[String]>([])
+        let done = Shared<[String]>([])
         // On one loop, all pieces ask for a turn before the first one ends.
         try await loop.perform {
             await withTaskGroup(of: Void.self) { group in
@@ -18,13 +18,13 @@ import Testing
                     group.addTask {
                         await turns.run(of: String(name.prefix(1))) {
                             await loop.sleep(milliseconds: 20)
-                            done.withLock { $0.append(name) }
+                            done.change { $0.append(name) }
                         }
                     }
                 }
             }
         }
-        let order = done.withLock { $0 }
+        let order = done.change { $0 }
         #expect(order.count == 6)
         #expect(order.firstIndex(of: "b1") ?? 9 < order.firstIndex(of: "a3") ?? 0, "\(order)")
         #expect(order.firstIndex(of: "c1") ?? 9 < order.firstIndex(of: "a3") ?? 0, "\(order)")
@@ -32,19 +32,19 @@ import Testing
 
     @Test func `a key has one piece under way, and a limit holds for all`() async throws {
         let turns = FairTurns<Int>(atOnce: 3)
-        let state = Mutex((now: [Int: Int](), total: 0, most: 0, isDouble: false))
+        let state = Shared((now: [Int: Int](), total: 0, most: 0, isDouble: false))
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<200 {
                 group.addTask {
                     await turns.run(of: number % 7) {
-                        state.withLock { state in
+                        state.change { state in
                             state.now[number % 7, default: 0] += 1
                             state.total += 1
                             state.most = max(state.most, state.total)
                             if state.now[number % 7] != 1 { state.isDouble = true }
                         }
                         await Task.yield()
-                        state.withLock { state in
+                        state.change { state in
                             state.now[number % 7, default: 0] -= 1
                             state.total -= 1
                         }
@@ -52,9 +52,20 @@ import Testing
                 }
             }
         }
-        let end = state.withLock { $0 }
+        let end = state.change { $0 }
         #expect(end.total == 0)
         #expect((1...3).contains(end.most))
         #expect(!end.isDouble)
+    }
+}
+
+/// A value that several tasks change.
+private final class Shared<Value: Sendable>: Sendable {
+    private let value: Mutex<Value>
+
+    init(_ value: Value) { self.value = Mutex(value) }
+
+    func change<Result: Sendable>(_ body: (inout sending Value) -> sending Result) -> Result {
+        value.withLock { body(&$0) }
     }
 }
