@@ -25,7 +25,7 @@ package final class SystemHarness: Sendable {
         private let make: Make
         /// Makes a new context per start, because a restarted program knows nothing of its earlier files.
         private let makeContext: @Sendable () throws -> ServiceContext
-        private let live = Mutex<LiveService?>(nil)
+        private let live = Mutex<(service: LiveService, log: Log)?>(nil)
 
         init(
             _ name: String, _ make: @escaping Make,
@@ -40,21 +40,22 @@ package final class SystemHarness: Sendable {
         var socket: HTTPAddress { .unix(path: context.socketPath(of: name)) }
 
         /// Nil while the program is down.
-        var service: LiveService? { live.withLock { $0 } }
+        var service: LiveService? { live.withLock { $0?.service } }
 
         func start(on address: HTTPAddress) async throws {
             let (make, context) = (make, try makeContext())
             let service = try await context.loops[0].perform {
                 try await LiveService.start(try await make(context), context: context, on: address)
             }
-            live.withLock { $0 = service }
+            live.withLock { $0 = (service, context.log) }
         }
 
         func stop(drainMilliseconds: Int) async {
-            guard let service = live.withLock({ $0.take() }) else { return }
+            guard let (service, log) = live.withLock({ $0.take() }) else { return }
             _ = try? await context.loops[0].perform {
                 await service.stop(drainMilliseconds: drainMilliseconds)
             }
+            log.flush()
         }
 
         func stopLoops() { for loop in context.loops { loop.stop() } }

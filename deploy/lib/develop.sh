@@ -5,7 +5,7 @@ command_test() { # [OPTION…] | browser [PATTERN…]
     load_settings
     need_packages test "${test_packages[@]}"
     need_swift
-    if [[ ${1:-} == browser ]] || (($# == 0)); then
+    if [[ ${1:-} == browser ]]; then
         need_packages browser "${browser_packages[@]}"
         need_python_packages
     fi
@@ -33,7 +33,7 @@ command_test() { # [OPTION…] | browser [PATTERN…]
         run_tests "$@"
     else
         # Tests of the programs as they ship measure times, so nothing else runs beside them.
-        run_tests --skip ProgramTests && run_tests --filter ProgramTests && test_browser
+        run_tests --skip ProgramTests && run_tests --filter ProgramTests
     fi
 }
 

@@ -2,8 +2,8 @@ import Glibc
 import ServiceKit
 import Synchronization
 
-/// The copies of attachments, avatars and users' backups in a deployment backup. Such a file never changes, so
-/// a file that the earlier backup has is linked from there and takes no further space.
+/// The copies of attachments, avatars and users' backups in a deployment backup. Such a file never changes,
+/// so a file that the earlier backup has is linked from there and takes no further space.
 final class FileCopies: Sendable {
     private let source: String
     private let target: String

@@ -85,7 +85,7 @@ struct ProviderClient: Sendable {
         case 429:
             throw ProviderFailure.paused(until: RetryAfter.time(answer.retryAfter, at: clock.now()))
         case 300..<400: throw ProviderFailure.unreachable("it redirects (status \(answer.status))")
-        // Refusals of what a user named, as of an address that the chain does not have.
+        // The provider refuses the user's input, such as an address that the chain does not have.
         case 400, 404, 422: throw ProviderFailure.unreadable("status \(answer.status)")
         default: throw ProviderFailure.unreachable("status \(answer.status)")
         }

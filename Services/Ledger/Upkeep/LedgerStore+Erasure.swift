@@ -4,9 +4,9 @@ import ServiceKit
 
 /// Erasing users (contract §6).
 extension LedgerStore {
-    /// Closes the user's wallet and calendar, takes waiting mails back and deletes the user's row; `open` makes
-    /// no new book for an erased user. The wallet's last entry has the user's own id, because no other history
-    /// shows it.
+    /// Closes the user's wallet and calendar, takes waiting mails back and deletes the user's row; `open`
+    /// makes no new book for an erased user. The wallet's last entry has the user's own id, because no other
+    /// history shows it.
     static func beginErasure(_ tombstone: Tombstone, in db: borrowing Connection) throws {
         try WalletStore.close(
             tombstone.user, entry: tombstone.user.cast(), at: tombstone.erasedAt, in: db)

@@ -36,8 +36,8 @@ public struct GoalHistory: Codable, Sendable, Equatable {
     }
 }
 
-/// How a goal grows from today on, at the mean of what the last three completed months contributed to it, or
-/// by its payments if it was in none of them.
+/// How a goal grows from today on: by the mean of its contributions in the last three completed months, or by
+/// its payments if it was in none of them.
 public struct GoalForecast: Codable, Sendable, Equatable {
     /// Today's total, then the total on each payment day until the goal is complete.
     public let points: [GoalHistory.Point]

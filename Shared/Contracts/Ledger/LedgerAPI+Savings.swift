@@ -80,7 +80,7 @@ extension LedgerAPI {
     /// the chain of its currency, or its balance would be below zero.
     public static let syncAsset = Endpoint<Empty, Asset>(
         .post, "/assets/{id}/sync", "Reads an asset's balance and history from its chain.",
-        access: .user, errors: [.notFound, .conflict])
+        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.notFound, .conflict])
     public static let setAssetBalance = Endpoint<AssetBalanceDraft, Asset>(
         .post, "/assets/{id}/set-balance", "Records one transaction that brings an asset to a balance.",
         access: .user, idempotent: true, bodyLimitBytes: EndpointDescription.draftLimitBytes,

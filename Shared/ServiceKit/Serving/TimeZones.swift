@@ -12,8 +12,8 @@ package enum TimeZones {
         return moment.adding(seconds: seconds).utcDate
     }
 
-    /// Returns the moment of a local time: the first one where clocks are set back, and where they skip it, as
-    /// much later as they are set forward (RFC 5545 §3.3.5). An unknown zone counts as UTC.
+    /// Returns the moment of a local time: the first one where clocks are set back, and where they skip it,
+    /// as much later as they are set forward (RFC 5545 §3.3.5). An unknown zone counts as UTC.
     package static func moment(of time: TimeOfDay, on day: CalendarDate, in name: String) -> Timestamp {
         let seconds = Int64(day.daysSinceEpoch) * 86_400 + Int64(time.minutes) * 60
         let local = Timestamp(millisecondsSinceEpoch: seconds * 1_000)

@@ -12,7 +12,7 @@ import Testing
     .serialized,
     .enabled(if: RunningCoffer.binaries != nil, "needs the programs that deploy/coffer test builds"))
 struct BackupProgramTests {
-    private static let backups = 100
+    private static let backups = 12
 
     private func names(_ folder: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
@@ -23,7 +23,7 @@ struct BackupProgramTests {
     }
 
     @Test
-    func `100 backups under write load all restore, with every acknowledged write, and the services agree`()
+    func `backups under write load all restore, with every acknowledged write, and the services agree`()
         async throws
     {
         let shelf = try TemporaryFolder()

@@ -26,7 +26,7 @@ import Testing
     /// Returns the hash in the addresses of the modules.
     private static func hash(_ gateway: GatewayHarness) async throws -> String {
         let page = try await gateway.get("/app/").text
-        return String(page.split(separator: "/").dropFirst().first ?? "")
+        return String(page.split(separator: "/").dropFirst(2).first ?? "")
     }
 
     @Test func `a browser that opens the address is led to the app`() async throws {

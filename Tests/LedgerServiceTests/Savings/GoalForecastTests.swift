@@ -56,8 +56,8 @@ import Testing
         let late = try forecast("10", by: "2020-01-01", monthly: nil)
         #expect(late.expectedCompletion?.text == "2026-12-01" && !late.onTrack)
         _ = try forecast("1", by: "2126-11-22", monthly: .min)
-        _ = try forecast("90000000000000", by: "2126-11-22", monthly: .max)
-        _ = try forecast("90000000000000", by: "2126-11-22", monthly: 1)
+        _ = try forecast("9999999999", by: "2126-11-22", monthly: .max)
+        _ = try forecast("9999999999", by: "2126-11-22", monthly: 1)
     }
 
     @Test(

@@ -9,8 +9,8 @@ enum BitcoinAnswers {
     }
 
     /// `{"hash":"4c78…","blockNumber":1611609,"time":1575663091,
-    /// "inputs":[{"coin":{"value":1,"address":"…"}}],"outputs":[{"value":1,"address":"…"}]}`; Litecoin's time is `ts`. Values are in satoshi, those of
-    /// Litecoin, Bitcoin Cash and Dogecoin in coins.
+    /// "inputs":[{"coin":{"value":1,"address":"…"}}],"outputs":[{"value":1,"address":"…"}]}`; Litecoin's time
+    /// is `ts`. Values are in satoshi, those of Litecoin, Bitcoin Cash and Dogecoin in coins.
     private struct Entry: Decodable, Hashable, Sendable {
         let hash: String
         let blockNumber: Int64?
