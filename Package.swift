@@ -56,7 +56,7 @@ let package = Package(
     },
     targets: [
         system("CLinux"), system("CSQLite"), system("CSodium"), system("COpenSSL"), system("CZlib"),
-        system("CCurl"),
+        system("CCurl"), system("CXML2"),
     ]
         + library("Contracts", path: "Shared/Contracts", exclude: ["README.md"])
         + library("PictureKit", path: "Shared/PictureKit", exclude: ["README.md"], needs: ["Contracts"])
@@ -83,7 +83,7 @@ let package = Package(
             "Ledger", path: "Services/Ledger", exclude: ["Savings/Chains/README.md"],
             needs: kits + ["PictureKit"])
         + program("Sharing", path: "Services/Sharing", needs: kits)
-        + program("Export", path: "Services/Export", needs: kits)
+        + program("Export", path: "Services/Export", needs: kits + ["CXML2", "CZlib"])
         + [
             .testTarget(
                 name: "EndToEndTests",

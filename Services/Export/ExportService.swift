@@ -29,8 +29,10 @@ package enum ExportService {
             store: store, folder: folder, ledger: ledger, background: background,
             keys: try PasswordHasher(threads: 1, queueLimit: 8), context: context, pageRows: pageRows)
 
+        let imports = try await ImportService(database, ledger: ledger, context: context)
+
         // The service reads auth's feed only for erased users.
-        let following = try await erasure(store, folder, background, context).following(auth)
+        let following = try await erasure(store, folder, background, imports, context).following(auth)
 
         let orphans = folder.removeAll(except: Set(try await store.allIDs().map(\.text)))
         if orphans > 0 { context.log.info("unfinished backups removed", ["count": String(orphans)]) }
@@ -40,22 +42,24 @@ package enum ExportService {
             ledger: ledger, auth: auth, background: background, log: context.log, pageRows: pageRows
         ).mount(on: &routes)
         BackupRoutes(workflow: backups, store: store, folder: folder).mount(on: &routes)
-        routes.translate = { ($0 as? ExportError)?.apiError }
+        imports.mount(on: &routes)
+        routes.translate = { ($0 as? ExportError)?.apiError ?? ImportService.translate($0) }
         return RunningService(
             routes, databases: [database],
-            background: [BackgroundWork(stop: background.close)] + following)
+            background: [BackgroundWork(stop: background.close)] + imports.background + following)
     }
 
     /// Deletes files before rows, so that after a failure the next try still knows which files to delete.
     private static func erasure(
         _ store: BackupStore, _ folder: ContentFolder, _ background: WorkQueue,
-        _ context: ServiceContext
+        _ imports: ImportService, _ context: ServiceContext
     ) -> Erasure {
         Erasure(
             database: store.database, context: context, begin: { _, _ in },
             clean: { user in
                 let backups = try await store.ids(of: user)
                 try await background.run { for backup in backups { try folder.remove(backup.text) } }
+                if try await imports.deleteRemains(of: user) { return true }
                 return try await store.deleteRemains(of: user)
             })
     }

@@ -73,6 +73,7 @@ extension LedgerError {
             APIError(.conflict, conflict.message, details: conflict.details)
         case .budgetInfeasible:
             APIError(.conflict, "This budget does not complete all goals by their deadlines")
+        case .importUndone: APIError(.conflict, "This import was undone")
         case .walletFull: .field("amount", "The wallet's balance would become too large to keep")
         case .onlyForDemo: APIError(.forbidden, "Only the demo user's wallet can be topped up")
         case .storedValue(let text): APIError(.serverError, logMessage: text)

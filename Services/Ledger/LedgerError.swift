@@ -60,6 +60,8 @@ enum LedgerError: Error, Sendable, Equatable {
     case planConflict(PlanConflict)
     /// The budget does not complete all goals by their deadlines.
     case budgetInfeasible
+    /// The import was undone before this part of it arrived.
+    case importUndone
     /// A wallet's balance would exceed 64 bits.
     case walletFull
     /// Only the demo user may top up the wallet.

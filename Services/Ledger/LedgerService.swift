@@ -129,6 +129,7 @@ package enum LedgerService {
             hasDemoUser: context.settings.environment == .development
         ).mount(on: &routes)
         InternalRoutes(store: store, ids: ids).mount(on: &routes)
+        ImportRoutes(store: store, ids: ids).mount(on: &routes)
         return routes
     }
 }

@@ -94,6 +94,7 @@ import Testing
         "Services/Export/Backups/BackupDocument.swift": "names the user of an identity",
         "Services/Export/Backups/BackupDraft.swift": "writes a file in the background",
         "Services/Export/Backups/BackupFile.swift": "writes a file",
+        "Services/Export/Imports/Upload/FileBytes.swift": "reads a file",
         "Services/Export/Exports/ExportStream.swift": "is a body that is made while it is sent",
         "Services/Export/Exports/LedgerBook.swift": "asks the ledger",
         "Services/Ledger/Providers/ProviderClient.swift": "asks providers outside",

@@ -5,8 +5,9 @@ readonly build_packages=(
     libsqlite3-dev libsodium-dev libssl-dev zlib1g-dev libcurl4-openssl-dev libstdc++-12-dev libc6-dev
     tzdata ca-certificates curl util-linux procps
 )
-# The programs read the words of cracklib when they run: the list of common passwords contains them.
-readonly run_packages=(cracklib-runtime)
+# The programs read the words of cracklib when they run: the list of common passwords contains them. Bank statements in
+# XML are read by libxml2.
+readonly run_packages=(cracklib-runtime libxml2)
 # The end-to-end tests check Coffer against these Python modules (Tests/EndToEnd/Python).
 readonly test_packages=(
     "${build_packages[@]}" "${run_packages[@]}" gcc libical3 python3 python3-aiosmtpd python3-cryptography

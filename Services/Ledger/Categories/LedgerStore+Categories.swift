@@ -90,7 +90,7 @@ extension LedgerStore {
     }
 
     /// Creates a category, or reactivates the archived one of that name.
-    private static func make(
+    static func make(
         _ specification: CategorySpecification, over archived: Category?, id: ID<Category>, _ book: Book,
         in db: borrowing Connection
     ) throws -> Category {

@@ -10,6 +10,6 @@ enum LedgerMigrations {
         Migration012AttachmentClaims.migration, Migration013AnswerSpace.migration,
         Migration014Savings.migration, Migration015SavingsPlanning.migration,
         Migration016SampleSavings.migration, Migration017OnChain.migration,
-        Migration018PlanningByItself.migration,
+        Migration018PlanningByItself.migration, Migration019Imports.migration,
     ]
 }

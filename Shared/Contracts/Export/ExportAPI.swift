@@ -17,8 +17,9 @@ public enum ExportAPI {
         .delete, "/backups/{id}", "Deletes a backup file.", access: .user, errors: [.notFound])
 
     /// All endpoints.
-    public static let all: [EndpointDescription] = [
-        export.description, createBackup.description, listBackups.description, downloadBackup.description,
-        deleteBackup.description,
-    ]
+    public static let all: [EndpointDescription] =
+        [
+            export.description, createBackup.description, listBackups.description, downloadBackup.description,
+            deleteBackup.description,
+        ] + imports
 }

@@ -137,7 +137,7 @@ public enum LedgerAPI {
     /// All public endpoints and those for services.
     public static let all: [EndpointDescription] =
         basics + transactionTools + attachments + booking + wallet + sampleData + planning + recurring
-        + rates + reports + savings + savingsPlanning
+        + rates + reports + savings + savingsPlanning + imports
 
     private static let basics: [EndpointDescription] = [
         listAccounts.description, createAccount.description, getAccount.description,

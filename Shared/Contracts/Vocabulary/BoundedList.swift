@@ -11,6 +11,9 @@ public struct BoundedList<Element: Decodable & Sendable, Limit: ListLimit>: Deco
 {
     public let elements: [Element]
 
+    /// A list that a program made, within the limit.
+    package init(_ elements: [Element]) { self.elements = elements }
+
     public static var expectation: String { [Element].expectation }
 
     public init(from decoder: any Decoder) throws {

@@ -37,6 +37,8 @@ struct Belongings {
             "/planning/months": "2000-01", "/expenses/shares": share, "/notifications": share,
             "/groups": try await make("/groups", #"{"name":"Flat"}"#),
             "/backups": try await make("/backups"),
+            "/imports": try #require(
+                try await member.upload("Date;Payee;Amount\n2026-01-31;Shop;-1,50\n").data["id"].string),
             "/auth/passkeys": try await make(
                 "/auth/passkeys/register/verify", passkey.registration(options).json),
             "/auth/sessions": try #require(

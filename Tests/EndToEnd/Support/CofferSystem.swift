@@ -160,6 +160,19 @@ struct Member: Sendable {
         try await system.call(method, target, token: accessToken, json: json, fields: fields)
     }
 
+    /// Uploads a statement to import.
+    func upload(_ statement: String, query: String = "") async throws -> TestAnswer {
+        try await upload(Array(statement.utf8), query: query)
+    }
+
+    func upload(_ statement: [UInt8], query: String = "") async throws -> TestAnswer {
+        try await system.harness.client.send(
+            .post, "/imports\(query)", body: .bytes(statement),
+            fields: [
+                ("Authorization", "Bearer \(accessToken)"), ("Content-Type", "application/octet-stream"),
+            ])
+    }
+
     func category(_ name: String, _ type: String = "EXPENSE") async throws -> String {
         let answer = try await send(.post, "/categories", #"{"name":"\#(name)","type":"\#(type)"}"#)
         return try #require(answer.data["id"].string, "\(answer.text)")

@@ -76,7 +76,7 @@ import Testing
             }
             let transaction = try #require(belongings.ids["/transactions"])
             #expect(try await ada.get("/transactions/\(transaction)").status == 200)
-            let lists = ["/transactions", "/categories", "/backups", "/auth/passkeys"]
+            let lists = ["/transactions", "/categories", "/backups", "/imports", "/auth/passkeys"]
             for list in lists {
                 let text = try await eve.get(list).text
                 for id in belongings.ids.values { #expect(!text.contains(id), "\(list) shows \(id)") }

@@ -28,6 +28,7 @@ struct StatementTour {
         try await reports(account)
         try await ratesAndWallet()
         try await forServices(account, food)
+        try await imports(account, food)
         try await byItself()
     }
 
@@ -262,6 +263,33 @@ struct StatementTour {
         try await ask(.get, "/wallet/transactions?limit=1&offset=1")
         let demo = Caller.user(ledger.service.user(Self.demoUser))
         try await ask(.post, "/wallet/top-up", #"{"amount":1}"#, as: demo)
+    }
+
+    private mutating func imports(_ account: String, _ food: String) async throws {
+        let user = ledger.service.user().user.text
+        let importID = ledger.service.context.ids.make(Import.self).text
+        func post(_ path: String, _ members: String) async throws {
+            try await ask(
+                .post, "/internal/imports/\(path)",
+                #"{"user":"\#(user)","importId":"\#(importID)",\#(members)}"#,
+                as: .service("export"))
+        }
+        let query = "accountId=\(account)&currency=USD&date=2026-03-05"
+        for path in ["context?currency=USD", "balance?\(query)"] {
+            try await ask(.get, "/internal/imports/\(user)/\(path)", as: .service("export"))
+        }
+        let row =
+            #"{"row":1,"account":"\#(account)","type":"EXPENSE","amountMinor":5,"currency":"USD","#
+            + #""date":"2026-03-01","description":"Bank","tags":[],"externalId":"1","categoryName":"New"}"#
+        try await post("rows", #""currency":"USD","timeZone":"UTC","rows":[\#(row)]"#)
+        for source in ["imported", "recorded", "externalIds"] {
+            try await post(
+                "candidates",
+                #""account":"\#(account)","source":"\#(source)","from":"2026-01-01","to":"2026-04-01","#
+                    + #""amounts":[5],"externalIds":["1"]"#)
+        }
+        try await post("undo", #""after":0"#)
+        try await post("undo", #""after":1"#)
     }
 
     private mutating func forServices(_ account: String, _ food: String) async throws {

@@ -10,9 +10,37 @@ extension DeclaredErrorTests {
             try await scenes.provokeGeneralErrors(as: ada, try await Belongings(of: ada))
             let unknown = "01900000-0000-7000-8000-000000000001"
             _ = try await ada.get("/export?format=csv&accountId=\(unknown)")
+            try await Self.provokeImportErrors(as: ada)
             // A user's second backup at the same moment is refused.
             try await ErrorScenes.repeats(4, until: 409) { try await ada.send(.post, "/backups") }
         }
         Self.expect(seen, areThoseOf: ExportAPI.all)
+    }
+
+    private static func provokeImportErrors(as member: Member) async throws {
+        func upload(_ row: String, _ query: String = "") async throws -> String {
+            let answer = try await member.upload("Date;Payee;Amount\n\(row)\n", query: query)
+            return answer.data["id"].string ?? ""
+        }
+        // An open question, a deletion at work, and a preview that is none any more.
+        let open = try await upload("01/02/2026;A;-1,50")
+        _ = try await member.send(.post, "/imports/\(open)/commit")
+        _ = try await member.send(.post, "/imports/\(open)/undo")
+        let done = try await upload("2026-02-01;A;-1,50")
+        _ = try await member.send(.post, "/imports/\(done)/commit")
+        _ = try await member.send(.patch, "/imports/\(done)", "{}")
+        // The account is deleted between preview and commit.
+        let other = try await member.send(.post, "/accounts", #"{"name":"Other"}"#).data["id"].string ?? ""
+        let lost = try await upload("2026-02-01;A;-1,50", "?accountId=\(other)")
+        _ = try await member.send(.delete, "/accounts/\(other)")
+        _ = try await member.send(.post, "/imports/\(lost)/commit")
+        // The sixth preview.
+        for _ in 0..<6 { _ = try await upload("2026-02-01;A;-1,50") }
+        // A commit that cannot go on while the ledger is down.
+        let waiting = try await member.get("/imports").data["imports"][0]["id"].string ?? ""
+        await member.system.harness.halt(["ledger"])
+        _ = try await member.send(.post, "/imports/\(waiting)/commit")
+        _ = try await member.send(.delete, "/imports/\(waiting)")
+        try await member.system.harness.resume(["ledger"])
     }
 }

@@ -17,10 +17,19 @@ extension DeclaredErrorTests {
             try await Self.provokeUnknownIDs(scenes, as: ada)
             try await Self.provokePlanningErrors(as: ada)
             try await Self.provokeLockErrors(scenes, as: ada, belongings)
+            try await Self.provokeImportErrors(scenes, as: ada)
             try await Self.provokeWalletErrors(scenes.system, as: ada)
             try await Self.provokeTooManyBatches(as: ada)
         }
         Self.expect(seen.union(try await Self.fullBook()), areThoseOf: LedgerAPI.all)
+    }
+
+    /// A part of an import that arrives after the undo.
+    private static func provokeImportErrors(_ scenes: ErrorScenes, as member: Member) async throws {
+        let ids = #""user":"\#(member.id)","importId":"01900000-0000-7000-8000-000000000001""#
+        try await scenes.ask(.post, "/internal/imports/undo", #"{\#(ids),"after":0}"#)
+        try await scenes.ask(
+            .post, "/internal/imports/rows", #"{\#(ids),"currency":"USD","timeZone":"UTC","rows":[]}"#)
     }
 
     /// The errors of a book that holds as much as it can.

@@ -1,0 +1,49 @@
+import Contracts
+
+/// Why a request about an import is refused.
+enum ImportError: Error, Sendable, Equatable {
+    case notFound
+    case userErased
+    /// The user has `ImportStore.previewLimit` previews, or `ImportStore.limit` imports.
+    case tooManyPreviews
+    case tooManyImports
+    /// The file is read, or committed, at this moment.
+    case busy
+    /// The import is no preview any more.
+    case notPreview(ImportStatus)
+    /// Questions are open; the text is the first.
+    case openQuestion(ImportQuestion)
+    /// Nothing of the import is in the book.
+    case notCommitted
+    /// The ledger refused the commit.
+    case refused(ImportRefusal)
+
+    var apiError: APIError {
+        switch self {
+        case .notFound: .notFound
+        case .userErased: APIError(.unauthorized)
+        case .tooManyPreviews:
+            APIError(
+                .conflict,
+                "There are \(ImportStore.previewLimit) previews already. Commit or delete one first.")
+        case .tooManyImports:
+            APIError(.conflict, "There are \(ImportStore.limit) imports already. Delete some first.")
+        case .busy: APIError(.conflict, "This import is being worked on. Please try again.")
+        case .notPreview(let status):
+            APIError(.conflict, "This import is no preview any more: it is \(status.rawValue)")
+        case .openQuestion(let question):
+            .field(question.field, question.message, code: .conflict)
+        case .notCommitted: APIError(.conflict, "Nothing of this import is in the book")
+        case .refused(let refusal): APIError(refusal.code, refusal.message)
+        }
+    }
+}
+
+extension ReadingError {
+    var apiError: APIError {
+        switch self {
+        case .unreadable(let reason): .field("file", reason)
+        case .tooLarge(let reason): APIError(.payloadTooLarge, reason)
+        }
+    }
+}

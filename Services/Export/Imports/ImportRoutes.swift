@@ -1,0 +1,135 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+
+/// `/imports`
+struct ImportRoutes: Sendable {
+    private static let waitMilliseconds = 5_000
+    private static let pauseMilliseconds = 20
+
+    let store: ImportStore
+    let previews: PreviewWorkflow
+    let running: RepeatingWork
+    let removing: RepeatingWork
+    let context: ServiceContext
+
+    func mount(on routes: inout ServiceRoutes) {
+        routes.on(ExportAPI.createImport, create)
+        routes.on(ExportAPI.listImports) { call in
+            ImportList(imports: try await store.list(of: call.user).map(\.answer))
+        }
+        routes.on(ExportAPI.getImport) { call in
+            try await store.find(call.id(), of: call.user).answer
+        }
+        routes.on(ExportAPI.listImportRows, rows)
+        routes.on(ExportAPI.updateImport) { call in
+            try await previews.correct(call.id(), call.body, for: call.identity).answer
+        }
+        routes.on(ExportAPI.commitImport, commit)
+        routes.on(ExportAPI.undoImport, undo)
+        routes.on(ExportAPI.deleteImport, delete)
+    }
+
+    private func create(_ call: Call<StreamedBody>) async throws -> Answer {
+        let identity = try call.identity
+        let (format, account) = try call.reading { query, errors in
+            (
+                errors.parsed("format", query, ImportFormat.expectation) { Self.format($0) } ?? nil,
+                errors.id("accountId", query) as ID<Account>?
+            )
+        }
+        if case .stream(let stream) = call.request.body, let length = stream.length,
+            length > ExportAPI.importLimitBytes
+        {
+            throw APIError(.payloadTooLarge)
+        }
+        call.request.allowSlowBody()
+        let record = try await previews.create(
+            call.request.body, format: format, account: account, for: identity, at: call.now)
+        return try .json(record.answer, status: .created)
+    }
+
+    /// Returns nil for an unknown name, and a nil format for `auto`.
+    private static func format(_ text: String) -> ImportFormat?? {
+        if text == "auto" { return .some(nil) }
+        guard let format = text == "qfx" ? .ofx : ImportFormat(rawValue: text) else { return nil }
+        return .some(.some(format))
+    }
+
+    private func rows(_ call: Call<Empty>) async throws -> ImportRowList {
+        let (status, limit, after) = try call.reading { query, errors in
+            (
+                errors.parsed("status", query, ImportRowStatus.expectation) { ImportRowStatus(rawValue: $0) },
+                errors.integer("limit", query, in: PageLimits.limitRange) ?? PageLimits.defaultLimit,
+                errors.parsed("cursor", query, "Must be the nextCursor of a page") { Self.row($0) } ?? 0
+            )
+        }
+        let record = try await store.find(call.id(), of: call.user)
+        let found = try await store.rows(of: record, status: status, after: after, limit: limit + 1)
+        let rows = found.prefix(limit)
+        let counts = record.preview.counts
+        let total =
+            switch status {
+            case nil: counts.rows
+            case .ready: counts.ready
+            case .duplicate: counts.duplicates
+            case .problem: counts.problems
+            case .excluded: counts.excluded
+            }
+        return ImportRowList(
+            rows: rows.map(\.answer), total: total,
+            nextCursor: found.count > limit ? rows.last.map { String($0.row) } : nil)
+    }
+
+    private static func row(_ text: String) -> Int? {
+        guard text.utf8.count < 10, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        return Int(text)
+    }
+
+    private func commit(_ call: Call<Empty>) async throws -> Answer {
+        let (id, user): (ID<Import>, ID<User>) = (try call.id(), try call.user)
+        try await store.startCommit(id, of: user)
+        running.runSoon()
+        return try await outcome(of: id, user) { record in
+            switch record.status {
+            case .committed: try record.committed.map { try Answer.json($0) }
+            case .failed: throw ImportError.refused(record.refusal ?? Self.unknownRefusal)
+            default: nil
+            }
+        }
+    }
+
+    private func undo(_ call: Call<Empty>) async throws -> Answer {
+        let (id, user): (ID<Import>, ID<User>) = (try call.id(), try call.user)
+        try await store.startUndo(id, of: user)
+        running.runSoon()
+        return try await outcome(of: id, user) { record in
+            record.status == .undone ? try Answer.json(record.undone) : nil
+        }
+    }
+
+    private static let unknownRefusal = ImportRefusal(
+        code: .conflict, message: "The entries could not be recorded")
+
+    /// Waits for the end of a commit or an undo; answers 202 after five seconds.
+    private func outcome(
+        of id: ID<Import>, _ user: ID<User>, _ answer: (ImportRecord) throws -> Answer?
+    ) async throws -> Answer {
+        for _ in 0..<(Self.waitMilliseconds / Self.pauseMilliseconds) {
+            if let answer = try answer(try await store.find(id, of: user)) { return answer }
+            await context.loops.first?.sleep(milliseconds: Self.pauseMilliseconds)
+        }
+        var running = try Answer.json(ImportRunning(id: id))
+        running.status = 202
+        return running
+    }
+
+    private func delete(_ call: Call<Empty>) async throws -> DeletedID<Import> {
+        let id: ID<Import> = try call.id()
+        if previews.slots.busy.contains(id) { throw ImportError.busy }
+        try await store.delete(id, of: call.user)
+        await previews.removeFile(of: id)
+        removing.runSoon()
+        return DeletedID(id: id)
+    }
+}

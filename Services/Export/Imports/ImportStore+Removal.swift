@@ -1,0 +1,133 @@
+import Contracts
+import SQLiteKit
+import ServiceKit
+
+/// Deletes imports that are over, some rows a unit.
+extension ImportStore {
+    private static let rowsAtOnce = 500
+    private static let importsAtOnce = 50
+
+    /// Gives up files that were being read when the service stopped.
+    func abandonUnread() async throws {
+        try await database.write { db in
+            _ = try db.run(
+                """
+                UPDATE imports INDEXED BY imports_at_work SET status = 'deleted'
+                WHERE status = 'reading' AND status <> 'committed'
+                """)
+        }
+    }
+
+    /// Returns the imports whose files are needed.
+    func idsWithFiles() async throws -> [ID<Import>] {
+        try await database.read { db in
+            try db.all(
+                """
+                SELECT id FROM imports INDEXED BY imports_at_work
+                WHERE status IN ('preview', 'committing') AND status <> 'committed'
+                """
+            ) { $0.id(0) }
+        }
+    }
+
+    /// Gives up previews after seven days, and the rows of committed imports.
+    func expire(at now: Timestamp) async throws {
+        let moment = now.adding(seconds: -Self.previewSeconds)
+        var changed = 1
+        while changed > 0 {
+            changed = try await database.write { db in
+                let previews = try db.run(
+                    """
+                    UPDATE imports SET status = 'deleted' WHERE id IN (
+                        SELECT id FROM imports INDEXED BY imports_at_work
+                        WHERE status IN ('preview', 'failed', 'undone') AND status <> 'committed'
+                            AND created_at <= \(moment) LIMIT \(Self.importsAtOnce))
+                    """)
+                let committed = try db.run(
+                    """
+                    UPDATE imports SET rows_kept = 0, stale = 1, generation = generation + 1 WHERE id IN (
+                        SELECT id FROM imports INDEXED BY imports_committed
+                        WHERE status = 'committed' AND rows_kept = 1 AND created_at <= \(moment)
+                        LIMIT \(Self.importsAtOnce))
+                    """)
+                return previews + committed
+            }
+        }
+    }
+
+    /// Returns an import that was deleted, or nil.
+    func nextDeleted() async throws -> ID<Import>? {
+        try await database.read { db in
+            try db.first(
+                """
+                SELECT id FROM imports INDEXED BY imports_at_work
+                WHERE status = 'deleted' AND status <> 'committed' LIMIT 1
+                """
+            ) { $0.id(0) }
+        }
+    }
+
+    /// Deletes some rows of an import, and at the end the import. Returns whether more may be left.
+    func removeSome(of id: ID<Import>) async throws -> Bool {
+        try await database.write { db in
+            if try Self.removeRows(of: id, keeping: nil, in: db) { return true }
+            try db.run("DELETE FROM imports WHERE id = \(id)")
+            return false
+        }
+    }
+
+    /// Deletes some rows that a new reading has replaced. Returns whether more may be left.
+    func removeStale(except busy: Set<ID<Import>>) async throws -> Bool {
+        let found = try await database.read { db in
+            try db.all(
+                """
+                SELECT id, generation FROM imports INDEXED BY imports_stale
+                WHERE stale = 1 LIMIT \(Self.importsAtOnce)
+                """
+            ) { (id: $0.id(0, Import.self), generation: $0.int(1)) }
+        }
+        guard let stale = found.first(where: { !busy.contains($0.id) }) else { return false }
+        return try await database.write { db in
+            if try Self.removeRows(of: stale.id, keeping: stale.generation, in: db) { return true }
+            try db.run(
+                "UPDATE imports SET stale = 0 WHERE id = \(stale.id) AND generation = \(stale.generation)")
+            return true
+        }
+    }
+
+    private static func removeRows(
+        of id: ID<Import>, keeping generation: Int64?, in db: borrowing Connection
+    ) throws -> Bool {
+        let kept: SQL = generation.map { "AND generation <> \($0)" } ?? ""
+        return try db.run(
+            """
+            DELETE FROM import_rows WHERE (import, generation, row) IN (
+                SELECT import, generation, row FROM import_rows
+                WHERE import = \(id) \(kept) LIMIT \(rowsAtOnce))
+            """) > 0
+    }
+
+    // MARK: Erasure
+
+    func ids(of user: ID<User>) async throws -> [ID<Import>] {
+        try await database.read { db in
+            try db.all("SELECT id FROM imports INDEXED BY imports_by_user WHERE user = \(user)") { $0.id(0) }
+        }
+    }
+
+    /// Deletes a piece of an erased user's imports. Returns whether more may be left.
+    func deleteRemains(of user: ID<User>) async throws -> Bool {
+        try await database.write { db in
+            let first = try db.first(
+                "SELECT id FROM imports INDEXED BY imports_by_user WHERE user = \(user) LIMIT 1"
+            ) { $0.id(0, Import.self) }
+            guard let first else {
+                return try db.run("DELETE FROM import_mappings WHERE user = \(user)") > 0
+            }
+            if try !Self.removeRows(of: first, keeping: nil, in: db) {
+                try db.run("DELETE FROM imports WHERE id = \(first)")
+            }
+            return true
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import Contracts
+import JSONKit
+import SQLiteKit
+import ServiceKit
+
+/// Commits and undos, which advance in units and go on after a stop.
+extension ImportStore {
+    private static let mappingsAUser = 100
+
+    /// Begins a commit. A running or finished one stays as it is.
+    func startCommit(_ id: ID<Import>, of user: ID<User>) async throws {
+        let record = try await find(id, of: user)
+        switch record.status {
+        case .committing, .committed: return
+        case .failed: throw ImportError.refused(record.refusal ?? ImportRefusal(code: .conflict, message: ""))
+        case .undoing, .undone: throw ImportError.notPreview(record.status)
+        case .preview: break
+        }
+        if let question = record.preview.questions.first { throw ImportError.openQuestion(question) }
+        try await database.write { db in
+            let changed = try db.run(
+                """
+                UPDATE imports SET status = 'committing', next_row = 0, created = 0, is_checked = 0
+                WHERE id = \(id) AND user = \(user) AND status = 'preview'
+                    AND generation = \(record.generation)
+                """)
+            guard changed == 1 else { throw ImportError.busy }
+        }
+    }
+
+    /// Begins an undo. A running or finished one stays as it is.
+    func startUndo(_ id: ID<Import>, of user: ID<User>) async throws {
+        let record = try await find(id, of: user)
+        switch record.status {
+        case .undoing, .undone: return
+        case .committing: throw ImportError.busy
+        case .preview, .failed: throw ImportError.notCommitted
+        case .committed: break
+        }
+        try await database.write { db in
+            _ = try db.run(
+                """
+                UPDATE imports SET status = 'undoing', next_row = 0, removed = 0, kept = NULL
+                WHERE id = \(id) AND user = \(user) AND status = 'committed'
+                """)
+        }
+    }
+
+    /// Returns imports that a commit or an undo works on, oldest first.
+    func atWork(limit: Int) async throws -> [ImportRecord] {
+        try await database.read { db in
+            try db.all(
+                """
+                SELECT \(Self.columns) FROM imports INDEXED BY imports_at_work
+                WHERE status IN ('committing', 'undoing') AND status <> 'committed'
+                ORDER BY created_at LIMIT \(limit)
+                """, Self.record)
+        }
+    }
+
+    /// Stores what a last look for duplicates has found.
+    func setChecked(_ id: ID<Import>, preview: ImportPreview) async throws {
+        let text = try Self.text(preview)
+        try await database.write { db in
+            _ = try db.run(
+                """
+                UPDATE imports SET is_checked = 1, preview = \(text)
+                WHERE id = \(id) AND status = 'committing'
+                """)
+        }
+    }
+
+    /// Says that the rows up to one are in the book.
+    func advance(_ record: ImportRecord, to row: Int, created: Int) async throws {
+        try await database.write { db in
+            _ = try db.run(
+                """
+                UPDATE imports SET next_row = \(row), created = created + \(created)
+                WHERE id = \(record.id) AND status = 'committing' AND next_row = \(record.nextRow)
+                """)
+        }
+    }
+
+    /// Ends a commit and remembers what was answered about the header.
+    func finishCommit(_ record: ImportRecord, at now: Timestamp) async throws {
+        let answers = try Self.remembered(record)
+        try await database.write { db in
+            let found = try db.first(
+                "SELECT header FROM imports WHERE id = \(record.id) AND status = 'committing'"
+            ) { row in row.isNull(0) ? [] : row.blob(0) }
+            guard let header = found else { return }
+            try db.run("UPDATE imports SET status = 'committed' WHERE id = \(record.id)")
+            guard !header.isEmpty, let answers else { return }
+            try db.run(
+                """
+                INSERT INTO import_mappings (user, header, answers, used_at)
+                VALUES (\(record.user), \(header), \(answers), \(now))
+                ON CONFLICT DO UPDATE SET answers = excluded.answers, used_at = excluded.used_at
+                """)
+            try db.run(
+                """
+                DELETE FROM import_mappings WHERE user = \(record.user) AND header NOT IN (
+                    SELECT header FROM import_mappings WHERE user = \(record.user)
+                    ORDER BY used_at DESC LIMIT \(Self.mappingsAUser))
+                """)
+        }
+    }
+
+    private static func remembered(_ record: ImportRecord) throws -> String? {
+        guard let mapping = record.preview.mapping else { return nil }
+        let answers = ReadingAnswers.Remembered(
+            mapping: mapping, dateFormat: record.choices.dateFormat,
+            decimalSeparator: record.choices.decimalSeparator)
+        return try text(answers)
+    }
+
+    /// Begins to take back a commit that the ledger refused.
+    func refuse(_ id: ID<Import>, _ refusal: ImportRefusal) async throws {
+        let text = try Self.text(refusal)
+        try await database.write { db in
+            _ = try db.run(
+                """
+                UPDATE imports
+                SET status = 'undoing', refusal = \(text), next_row = 0, removed = 0, kept = NULL
+                WHERE id = \(id) AND status = 'committing'
+                """)
+        }
+    }
+
+    /// Adds what a part of an undo has done.
+    func addUndone(_ page: ImportUndoPage, to record: ImportRecord) async throws {
+        let kept = try Self.text(Array((record.kept + page.kept).prefix(ImportUndone.listed)))
+        let next = page.next ?? record.nextRow
+        let status: SQL = page.next == nil ? ", status = iif(refusal IS NULL, 'undone', 'failed')" : ""
+        try await database.write { db in
+            _ = try db.run(
+                """
+                UPDATE imports
+                SET removed = removed + \(page.removed), kept = \(kept), next_row = \(next)\(status)
+                WHERE id = \(record.id) AND status = 'undoing' AND next_row = \(record.nextRow)
+                """)
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import Contracts
+import JSONKit
+import SQLiteKit
+import ServiceKit
+
+/// The SQL of imports; every method is one transaction.
+struct ImportStore: Sendable {
+    /// Most previews of one user at a time; each may take 64 MiB.
+    static let previewLimit = 5
+    /// Most imports of one user, committed ones included.
+    static let limit = 500
+    static let previewSeconds: Int64 = 7 * 86_400
+
+    let database: Database
+
+    /// Records an import whose file is about to be read. Nobody sees it until `publish`.
+    func begin(
+        _ id: ID<Import>, of user: UserIdentity, choices: ImportChoices, at now: Timestamp
+    ) async throws {
+        let choices = try Self.text(choices)
+        try await database.write { db in
+            if try Erasure.isErased(user.user, in: db) { throw ImportError.userErased }
+            let counts = try db.first(
+                """
+                SELECT count(*), count(*) FILTER (WHERE status IN ('reading', 'preview'))
+                FROM imports INDEXED BY imports_by_user WHERE user = \(user.user) AND status <> 'deleted'
+                """
+            ) { (all: Int($0.int(0)), previews: Int($0.int(1))) }
+            if (counts?.previews ?? 0) >= Self.previewLimit { throw ImportError.tooManyPreviews }
+            if (counts?.all ?? 0) >= Self.limit { throw ImportError.tooManyImports }
+            try db.run(
+                """
+                INSERT INTO imports (id, user, created_at, status, currency, time_zone, choices)
+                VALUES (\(id), \(user.user), \(now), 'reading', \(user.currency.code), \(user.timeZone),
+                    \(choices))
+                """)
+        }
+    }
+
+    /// Says that rows of the next generation are about to be written.
+    func beginReading(_ id: ID<Import>, _ generation: Int) async throws {
+        try await database.write { db in
+            let changed = try db.run(
+                """
+                UPDATE imports SET stale = 1
+                WHERE id = \(id) AND generation = \(generation - 1) AND status IN ('reading', 'preview')
+                """)
+            guard changed == 1 else { throw ImportError.notFound }
+        }
+    }
+
+    /// Makes a generation of rows the current one.
+    func publish(
+        _ id: ID<Import>, _ generation: Int, choices: ImportChoices, preview: ImportPreview, header: [UInt8]?
+    ) async throws {
+        let (choices, preview) = (try Self.text(choices), try Self.text(preview))
+        try await database.write { db in
+            let changed = try db.run(
+                """
+                UPDATE imports SET status = 'preview', generation = \(generation), choices = \(choices),
+                    preview = \(preview), header = \(header)
+                WHERE id = \(id) AND generation = \(generation - 1) AND status IN ('reading', 'preview')
+                """)
+            guard changed == 1 else { throw ImportError.notFound }
+        }
+    }
+
+    func find(_ id: ID<Import>, of user: ID<User>) async throws -> ImportRecord {
+        let found = try await database.read { db in
+            try db.first(
+                "SELECT \(Self.columns) FROM imports WHERE id = \(id) AND user = \(user) AND \(Self.isSeen)",
+                Self.record)
+        }
+        guard let found else { throw ImportError.notFound }
+        return found
+    }
+
+    /// Returns a user's imports, newest first.
+    func list(of user: ID<User>) async throws -> [ImportRecord] {
+        try await database.read(owner: user.cast()) { db in
+            try db.all(
+                """
+                SELECT \(Self.columns) FROM imports INDEXED BY imports_by_user
+                WHERE user = \(user) AND \(Self.isSeen) ORDER BY created_at DESC, id DESC
+                """, Self.record)
+        }
+    }
+
+    /// Hides an import; its rows are deleted afterwards.
+    func delete(_ id: ID<Import>, of user: ID<User>) async throws {
+        try await database.write { db in
+            let status = try db.first(
+                "SELECT status FROM imports WHERE id = \(id) AND user = \(user) AND \(Self.isSeen)"
+            ) { $0.text(0) }
+            guard let status else { throw ImportError.notFound }
+            if ["committing", "undoing"].contains(status) { throw ImportError.busy }
+            try db.run("UPDATE imports SET status = 'deleted', next_row = 0 WHERE id = \(id)")
+        }
+    }
+
+    /// Forgets an import whose file could not be read.
+    func abandon(_ id: ID<Import>) async throws {
+        try await database.write { db in
+            _ = try db.run(
+                "UPDATE imports SET status = 'deleted' WHERE id = \(id) AND status = 'reading'")
+        }
+    }
+
+    /// What a user answered about an earlier file of the same header.
+    func remembered(_ header: [UInt8], of user: ID<User>) async throws -> ReadingAnswers.Remembered? {
+        let text = try await database.read { db in
+            try db.first(
+                "SELECT answers FROM import_mappings WHERE user = \(user) AND header = \(header)"
+            ) { $0.text(0) }
+        }
+        return try text.map { try JSON.decode(ReadingAnswers.Remembered.self, from: Array($0.utf8)) }
+    }
+
+    private static let isSeen: SQL = "preview IS NOT NULL AND status <> 'deleted'"
+
+    static let columns: SQL = """
+        id, user, created_at, status, generation, currency, time_zone, choices, preview, is_checked, next_row,
+        created, removed, kept, refusal
+        """
+
+    static func record(_ row: borrowing Row) throws -> ImportRecord {
+        guard let status = ImportStatus(rawValue: row.text(3)), let currency = Currency(row.text(5)) else {
+            throw APIError(.serverError, logMessage: "a stored import cannot be read")
+        }
+        return ImportRecord(
+            id: row.id(0), user: row.id(1), createdAt: row.timestamp(2), status: status,
+            generation: Int(row.int(4)), currency: currency, timeZone: row.text(6),
+            choices: try value(row.text(7)), preview: try value(row.text(8)), isChecked: row.bool(9),
+            nextRow: Int(row.int(10)), created: Int(row.int(11)), removed: Int(row.int(12)),
+            kept: try row.textOrNil(13).map { try value($0) } ?? [],
+            refusal: try row.textOrNil(14).map { try value($0) })
+    }
+
+    static func value<Value: Decodable>(_ text: String) throws -> Value {
+        try JSON.decode(Value.self, from: Array(text.utf8))
+    }
+
+    static func text(_ value: some Encodable) throws -> String {
+        String(decoding: try JSON.encode(value), as: UTF8.self)
+    }
+}

@@ -1,0 +1,53 @@
+import Contracts
+
+/// Finds the category of an entry: the chosen one, ours of the same name, a new one, the default.
+struct CategoryRules: Sendable {
+    static let uncategorized = "Uncategorized"
+    static let transfer = "Transfer"
+    private static let nameLength = 2...100
+
+    private struct Key: Hashable {
+        let type: EntryType
+        let name: String
+    }
+
+    private let choices: ImportChoices
+    private let byID: [ID<Category>: Category]
+    private let byName: [Key: Category]
+
+    init(_ choices: ImportChoices, _ context: ImportContext) {
+        self.choices = choices
+        let active = context.categories.filter { !$0.isArchived }
+        byID = Dictionary(active.map { ($0.id, $0) }) { first, _ in first }
+        byName = Dictionary(active.map { (Key(type: $0.type, name: $0.name.nameKey), $0) }) { first, _ in
+            first
+        }
+    }
+
+    /// Returns the category's name, and its id unless it is made on commit.
+    func category(
+        of entry: StatementEntry, type: EntryType, chosen: ID<Category>?
+    ) -> (name: String, id: ID<Category>?) {
+        if let found = usable(chosen, type) { return (found.name, found.id) }
+        let text = entry.category ?? (entry.isTransfer ? Self.transfer : nil)
+        if let text, let found = usable(choices.categoryFor[text], type) { return (found.name, found.id) }
+        if let text, let found = byName[Key(type: type, name: text.nameKey)] { return (found.name, found.id) }
+        if let text, choices.createCategories || entry.isTransfer, let name = Self.name(text) {
+            return (name, nil)
+        }
+        if let found = usable(choices.defaultCategory, type) { return (found.name, found.id) }
+        let usual = byName[Key(type: type, name: Self.uncategorized.nameKey)]
+        return (usual?.name ?? Self.uncategorized, usual?.id)
+    }
+
+    private func usable(_ id: ID<Category>?, _ type: EntryType) -> Category? {
+        guard let id, let category = byID[id], category.type == type else { return nil }
+        return category
+    }
+
+    /// Returns a text as a category's name, or nil where it is too short for one.
+    private static func name(_ text: String) -> String? {
+        let name = StatementText.cut(text, to: nameLength.upperBound).trimmed
+        return nameLength.contains(name.count) ? name : nil
+    }
+}

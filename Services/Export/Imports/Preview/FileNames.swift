@@ -1,0 +1,36 @@
+import Contracts
+
+/// The names of accounts that a file has, and the bank's ids that it repeats.
+struct FileNames: Sendable {
+    static let accountLimit = 500
+
+    private(set) var accounts: [String] = []
+    /// Hashes of the ids of each account: a hash costs eight bytes, an id dozens.
+    private var seen: Set<Int> = []
+    private var repeated: Set<Int> = []
+
+    mutating func take(_ entry: StatementEntry) throws(ReadingError) {
+        if let account = entry.account, !accounts.contains(account) {
+            guard accounts.count < Self.accountLimit else {
+                throw .tooLarge("The file has more than \(Self.accountLimit) accounts. Check its columns")
+            }
+            accounts.append(account)
+        }
+        guard let hash = Self.hash(entry) else { return }
+        if !seen.insert(hash).inserted { repeated.insert(hash) }
+    }
+
+    /// Returns the bank's id of an entry unless the file has it twice.
+    func certainID(of entry: StatementEntry) -> String? {
+        guard let hash = Self.hash(entry), !repeated.contains(hash) else { return nil }
+        return entry.externalID
+    }
+
+    private static func hash(_ entry: StatementEntry) -> Int? {
+        guard let id = entry.externalID else { return nil }
+        var hasher = Hasher()
+        hasher.combine(entry.account)
+        hasher.combine(id)
+        return hasher.finalize()
+    }
+}

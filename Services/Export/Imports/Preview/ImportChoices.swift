@@ -1,0 +1,35 @@
+import Contracts
+
+/// Everything that a person has decided about an import.
+struct ImportChoices: Codable, Sendable, Equatable {
+    /// The most decisions about single rows.
+    static let rowLimit = 10_000
+    /// The most names in `accountFor` and in `categoryFor`.
+    static let nameLimit = 1_000
+
+    struct Row: Codable, Sendable, Equatable {
+        var excluded: Bool?
+        var category: ID<Category>?
+    }
+
+    var format: ImportFormat?
+    var accountID: ID<Account>?
+    var encoding: String?
+    var mapping: ImportMapping?
+    var dateFormat: String?
+    var decimalSeparator: String?
+    var accountFor: [String: ID<Account>] = [:]
+    /// Names of accounts whose entries are left out.
+    var leftOut: Set<String> = []
+    var defaultCategory: ID<Category>?
+    var categoryFor: [String: ID<Category>] = [:]
+    var createCategories = false
+    /// By the row's number as text, because JSON's keys are texts.
+    var rows: [String: Row] = [:]
+
+    func answers(_ remembered: ReadingAnswers.Remembered?) -> ReadingAnswers {
+        ReadingAnswers(
+            mapping: mapping, order: dateFormat.flatMap { DateOrder(rawValue: $0) },
+            mark: decimalSeparator.flatMap { DecimalMark(rawValue: $0) }, remembered: remembered)
+    }
+}

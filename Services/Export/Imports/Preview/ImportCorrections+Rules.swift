@@ -1,0 +1,172 @@
+import Contracts
+
+extension ImportCorrections {
+    /// Returns the choices with these corrections, or throws the errors of all fields.
+    func applied(
+        to choices: ImportChoices, of preview: ImportPreview, in context: ImportContext
+    ) throws(APIError) -> ImportChoices {
+        var errors = FieldErrors()
+        var result = choices
+        applyForm(to: &result, of: preview, &errors)
+        applyAccounts(to: &result, context, &errors)
+        applyCategories(to: &result, context, &errors)
+        applyRows(to: &result, preview, context, &errors)
+        try errors.throwIfAny()
+        return result
+    }
+
+    private func applyForm(
+        to choices: inout ImportChoices, of preview: ImportPreview, _ errors: inout FieldErrors
+    ) {
+        if !encoding.isAbsent {
+            choices.encoding = errors.named(encoding, "encoding", TextEncoding.allCases.map(\.rawValue))
+        }
+        if !dateFormat.isAbsent {
+            choices.dateFormat = errors.named(dateFormat, "dateFormat", DateOrder.allCases.map(\.rawValue))
+        }
+        if !decimalSeparator.isAbsent {
+            choices.decimalSeparator = errors.named(
+                decimalSeparator, "decimalSeparator", DecimalMark.allCases.map(\.rawValue))
+        }
+        guard !mapping.isAbsent else { return }
+        guard let draft = errors.optional(mapping, "mapping") else {
+            choices.mapping = nil
+            return
+        }
+        guard preview.format == .csv else { return errors.add("mapping", "Only a CSV has columns to map") }
+        let mapping = draft.applied(
+            to: choices.mapping ?? preview.mapping ?? ImportMapping(), columns: preview.columns.map(\.name),
+            &errors)
+        // Other columns may give other rows, about which nothing was decided.
+        if mapping != preview.mapping { choices.rows = [:] }
+        choices.mapping = mapping
+    }
+
+    private func applyAccounts(
+        to choices: inout ImportChoices, _ context: ImportContext, _ errors: inout FieldErrors
+    ) {
+        let known = Set(context.accounts.map(\.id))
+        if !accountId.isAbsent {
+            choices.accountID = errors.optional(accountId, "accountId")
+            if let id = choices.accountID, !known.contains(id) {
+                errors.add("accountId", "Account not found")
+            }
+        }
+        guard let accounts = errors.optional(accountFor, "accountFor") else { return }
+        for (name, account) in accounts.sorted(by: { $0.key < $1.key }) {
+            choices.leftOut.remove(name)
+            choices.accountFor[name] = account
+            if let account {
+                if !known.contains(account) { errors.add("accountFor.\(name)", "Account not found") }
+            } else {
+                choices.leftOut.insert(name)
+            }
+        }
+        if choices.accountFor.count + choices.leftOut.count > ImportChoices.nameLimit {
+            errors.add("accountFor", "At most \(ImportChoices.nameLimit) names")
+        }
+    }
+
+    private func applyCategories(
+        to choices: inout ImportChoices, _ context: ImportContext, _ errors: inout FieldErrors
+    ) {
+        if !defaultCategory.isAbsent {
+            choices.defaultCategory = errors.optional(defaultCategory, "defaultCategory")
+            errors.checkCategory(choices.defaultCategory, "defaultCategory", context)
+        }
+        if let create = errors.optional(createCategories, "createCategories") {
+            choices.createCategories = create
+        } else if !createCategories.isAbsent {
+            choices.createCategories = false
+        }
+        guard let categories = errors.optional(categoryFor, "categoryFor") else { return }
+        for (name, category) in categories.sorted(by: { $0.key < $1.key }) {
+            choices.categoryFor[name] = category
+            errors.checkCategory(category, "categoryFor.\(name)", context)
+        }
+        if choices.categoryFor.count > ImportChoices.nameLimit {
+            errors.add("categoryFor", "At most \(ImportChoices.nameLimit) names")
+        }
+    }
+
+    private func applyRows(
+        to choices: inout ImportChoices, _ preview: ImportPreview, _ context: ImportContext,
+        _ errors: inout FieldErrors
+    ) {
+        for (index, field) in (errors.optional(rows, "rows")?.elements ?? []).enumerated() {
+            let path = "rows[\(index)]"
+            guard let draft = errors.required(field, path, "Must be a row"),
+                let row = errors.required(draft.row, "\(path).row", "Row is required")
+            else { continue }
+            guard (1...max(1, preview.counts.rows)).contains(row) else {
+                errors.add("\(path).row", "There is no such row")
+                continue
+            }
+            var choice = choices.rows[String(row)] ?? ImportChoices.Row()
+            if !draft.excluded.isAbsent {
+                choice.excluded = errors.optional(draft.excluded, "\(path).excluded")
+            }
+            if !draft.categoryId.isAbsent {
+                choice.category = errors.optional(draft.categoryId, "\(path).categoryId")
+                errors.checkCategory(choice.category, "\(path).categoryId", context)
+            }
+            choices.rows[String(row)] = choice == ImportChoices.Row() ? nil : choice
+        }
+        if choices.rows.count > ImportChoices.rowLimit {
+            errors.add("rows", "At most \(ImportChoices.rowLimit) rows can be decided by hand")
+        }
+    }
+}
+
+extension ImportMappingDraft {
+    fileprivate func applied(
+        to mapping: ImportMapping, columns: [String], _ errors: inout FieldErrors
+    ) -> ImportMapping {
+        var result = mapping
+        let members: [(WritableKeyPath<ImportMapping, String?>, Field<String>, String)] = [
+            (\.date, date, "date"), (\.amount, amount, "amount"), (\.debit, debit, "debit"),
+            (\.credit, credit, "credit"), (\.type, type, "type"), (\.currency, currency, "currency"),
+            (\.account, account, "account"), (\.category, category, "category"),
+            (\.externalId, externalId, "externalId"), (\.status, status, "status"), (\.tags, tags, "tags"),
+        ]
+        for (path, field, name) in members where !field.isAbsent {
+            let column = errors.optional(field, "mapping.\(name)")
+            if let column, !columns.contains(column) {
+                errors.add("mapping.\(name)", "There is no such column")
+            }
+            result[keyPath: path] = column
+        }
+        let lists: [(WritableKeyPath<ImportMapping, [String]>, Field<[String]>, String)] = [
+            (\.description, description, "description"), (\.notes, notes, "notes"),
+        ]
+        for (path, field, name) in lists where !field.isAbsent {
+            let names = errors.optional(field, "mapping.\(name)") ?? []
+            if names.count > 10 || names.contains(where: { !columns.contains($0) }) {
+                errors.add("mapping.\(name)", "Must be at most 10 columns of the file")
+            }
+            result[keyPath: path] = names
+        }
+        return result
+    }
+}
+
+extension FieldErrors {
+    /// Returns the field's value. Reports one that is none of the names.
+    fileprivate mutating func named(_ field: Field<String>, _ path: String, _ names: [String]) -> String? {
+        guard let value = optional(field, path) else { return nil }
+        if !names.contains(value) { add(path, "Must be \(names.joined(separator: " or "))") }
+        return value
+    }
+
+    fileprivate mutating func checkCategory(
+        _ id: ID<Category>?, _ path: String, _ context: ImportContext
+    ) {
+        guard let id else { return }
+        guard let category = context.categories.first(where: { $0.id == id }) else {
+            return add(path, "Category not found")
+        }
+        if category.isArchived {
+            add(path, "\(category.name) is archived. Choose a category that is in use.")
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Contracts
+
+/// A row of a preview as stored.
+struct ImportRowRecord: Sendable, Equatable {
+    /// What only lists and the commit need.
+    struct Details: Codable, Sendable, Equatable {
+        var notes: String?
+        var tags: [String] = []
+        var category = ""
+        var categoryID: ID<Category>?
+        var categoryText: String?
+        var account: String?
+        /// As in the file, also where it is no proof of sameness.
+        var externalID: String?
+        var duplicateOf: ID<Transaction>?
+        var problems: [ImportProblem] = []
+    }
+
+    let row: Int
+    var status: ImportRowStatus
+    /// Whether a person included the row, so that no duplicate of it is looked for.
+    var isChosen = false
+    var account: ID<Account>?
+    var date: CalendarDate?
+    var type: EntryType?
+    var amount: Money?
+    var description: String?
+    /// The bank's id, where it stands for one entry of the file only.
+    var externalID: String?
+    var details = Details()
+
+    var answer: ImportRow {
+        ImportRow(
+            row: row, status: status, date: date, type: type, amount: amount, description: description,
+            notes: details.notes, tags: details.tags,
+            category: details.category.isEmpty ? nil : details.category, categoryId: details.categoryID,
+            categoryText: details.categoryText, account: details.account, accountId: account,
+            externalId: details.externalID, duplicateOf: details.duplicateOf, problems: details.problems)
+    }
+
+    /// The row for the ledger, or nil where something is missing.
+    var unitRow: ImportUnitRow? {
+        guard let account, let date, let type, let amount else { return nil }
+        return ImportUnitRow(
+            row: row, account: account, type: type, amount: amount, date: date, description: description,
+            notes: details.notes, tags: details.tags, categoryId: details.categoryID,
+            categoryName: details.category, externalId: externalID)
+    }
+}

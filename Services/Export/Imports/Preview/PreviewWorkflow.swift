@@ -1,0 +1,179 @@
+import Contracts
+import HTTPKit
+import SQLiteKit
+import ServiceKit
+import SodiumKit
+
+/// Reads uploaded files into previews, and reads them again after corrections.
+struct PreviewWorkflow: Sendable {
+    private static let rowsAtOnce = 400
+    private static let accountQuestions = 20
+
+    let store: ImportStore
+    let upload: UploadWorkflow
+    let ledger: ServiceClient
+    let context: ServiceContext
+    let slots = ImportSlots()
+
+    /// Stores and reads a file. Nothing of it is left when that fails.
+    func create(
+        _ body: HTTPBody, format: ImportFormat?, account: ID<Account>?, for user: UserIdentity,
+        at now: Timestamp
+    ) async throws -> ImportRecord {
+        let book = try await book(of: user)
+        if let account, !book.accounts.contains(where: { $0.id == account }) {
+            throw APIError.field("accountId", "Account not found")
+        }
+        var choices = ImportChoices()
+        (choices.format, choices.accountID) = (format, account)
+        let id = context.ids.make(Import.self)
+        try await store.begin(id, of: user, choices: choices, at: now)
+        do {
+            try await upload.receive(body, as: id)
+            try slots.take(id, of: user.user)
+            defer { slots.drop(user.user) }
+            try await read(id, generation: 1, choices: choices, for: user, book)
+        } catch {
+            await discard(id)
+            throw error
+        }
+        return try await store.find(id, of: user.user)
+    }
+
+    /// Reads a preview's file again with corrections. The old preview stays when that fails.
+    func correct(
+        _ id: ID<Import>, _ corrections: ImportCorrections, for user: UserIdentity
+    ) async throws -> ImportRecord {
+        try slots.take(id, of: user.user)
+        defer { slots.drop(user.user) }
+        let record = try await store.find(id, of: user.user)
+        guard record.status == .preview else { throw ImportError.notPreview(record.status) }
+        let book = try await book(of: user)
+        let choices = try corrections.applied(to: record.choices, of: record.preview, in: book)
+        try await read(id, generation: record.generation + 1, choices: choices, for: user, book)
+        return try await store.find(id, of: user.user)
+    }
+
+    /// Removes an import's file; the next start removes one that cannot be removed now.
+    func removeFile(of id: ID<Import>) async {
+        let folder = upload.folder
+        do {
+            try await upload.files.run { try folder.remove(id.text) }
+        } catch {
+            context.log.error("imported file not removed", ["reason": String(describing: error)])
+        }
+    }
+
+    private func discard(_ id: ID<Import>) async {
+        await removeFile(of: id)
+        do { try await store.abandon(id) } catch {
+            context.log.warning("import not abandoned", ["reason": String(describing: error)])
+        }
+    }
+
+    private func book(of user: UserIdentity) async throws -> ImportContext {
+        try await ledger.call(
+            LedgerAPI.importContext, path: ["user": user.user.text],
+            query: [("currency", user.currency.code), ("timeZone", user.timeZone)])
+    }
+
+    private func read(
+        _ id: ID<Import>, generation: Int, choices: ImportChoices, for user: UserIdentity,
+        _ book: ImportContext
+    ) async throws {
+        let files = upload.files
+        let path = upload.folder.path(of: id.text)
+        let open: @Sendable () throws -> ByteSource = { try FileBytes(path).source }
+        let encoding = choices.encoding.flatMap { TextEncoding(rawValue: $0) }
+        let survey = try await files.run {
+            try StatementSurvey(open, format: choices.format, encoding: encoding)
+        }
+        let header = survey.csv.map(Self.key)
+        let remembered = try await header.asyncMap { try await store.remembered($0, of: user.user) } ?? nil
+        let answers = choices.answers(remembered)
+        let names = try await names(open, survey, answers)
+        let rules = ImportRowRules(
+            choices: choices, accounts: AccountRules(choices, book, names: names.accounts),
+            categories: CategoryRules(choices, book), names: names, lastDate: book.lastDate)
+        try await store.beginReading(id, generation)
+        let entries = try await files.run { try EntryStream(open, survey, answers) }
+        var row = 0
+        while true {
+            let first = row + 1
+            let rows = try await files.run {
+                try entries.next(Self.rowsAtOnce).enumerated().map { index, entry in
+                    rules.record(of: entry, row: first + index)
+                }
+            }
+            if rows.isEmpty { break }
+            row += rows.count
+            // A collective entry can be long.
+            for start in stride(from: 0, to: rows.count, by: Self.rowsAtOnce) {
+                let end = min(rows.count, start + Self.rowsAtOnce)
+                try await store.add(Array(rows[start..<end]), to: id, generation)
+            }
+        }
+        try await DuplicateWorkflow(store: store, ledger: ledger).mark(
+            id, generation: generation, of: user.user)
+        var preview = survey.preview(answers)
+        preview.accountId = choices.accountID ?? book.activeAccountId
+        preview.questions += rules.accounts.questions(names.accounts, limit: Self.accountQuestions)
+        preview.remarks = entries.facts.remarks
+        if row == 0 { preview.remarks.append("The file has no entries") }
+        try await sum(&preview, id, generation, entries.facts, rules, user)
+        try await store.publish(id, generation, choices: choices, preview: preview, header: header)
+    }
+
+    /// Reads the whole file for its names, so that a broken file is refused before anything is kept.
+    private func names(
+        _ open: @escaping @Sendable () throws -> ByteSource, _ survey: StatementSurvey,
+        _ answers: ReadingAnswers
+    ) async throws -> FileNames {
+        let files = upload.files
+        let entries = try await files.run { try EntryStream(open, survey, answers) }
+        var names = FileNames()
+        while true {
+            let some = try await files.run { try entries.next(Self.rowsAtOnce) }
+            if some.isEmpty { return names }
+            for entry in some { try names.take(entry) }
+        }
+    }
+
+    private func sum(
+        _ preview: inout ImportPreview, _ id: ID<Import>, _ generation: Int, _ facts: StatementFacts,
+        _ rules: ImportRowRules, _ user: UserIdentity
+    ) async throws {
+        preview.counts = try await store.counts(of: id, generation)
+        preview.totals = try await store.totals(of: id, generation)
+        guard facts.balances.count == 1, let stated = facts.balances.first,
+            case .account(let account) = rules.accounts.place(of: stated.account)
+        else { return }
+        let currency = stated.amount.currency
+        let balance = try await ledger.call(
+            LedgerAPI.importBalance, path: ["user": user.user.text],
+            query: [
+                ("accountId", account.id.text), ("currency", currency.code), ("date", stated.date.text),
+            ])
+        let net = try await store.net(
+            of: id, generation, account: account.id, currency: currency, until: stated.date)
+        let (sum, overflow) = balance.amountMinor.addingReportingOverflow(net)
+        guard !overflow else { return }
+        preview.closingBalance = ImportClosingBalance(
+            stated: stated.amount, computed: Money(amountMinor: sum, currency), date: stated.date)
+    }
+
+    /// Returns the key of a header, under which its mapping is remembered.
+    private static func key(_ survey: CSVSurvey) -> [UInt8] {
+        var hash = IncrementalSHA256()
+        hash.update([survey.separator, survey.hasHeader ? 1 : 0])
+        for column in survey.columns { hash.update(Array(column.name.utf8) + [0]) }
+        return hash.finish()
+    }
+}
+
+extension Optional {
+    fileprivate func asyncMap<Value>(_ transform: (Wrapped) async throws -> Value) async rethrows -> Value? {
+        guard let self else { return nil }
+        return try await transform(self)
+    }
+}

@@ -1,0 +1,137 @@
+import Contracts
+
+/// An amount as people and banks write it: `1.234,56-`, `(1,234.56)`, `-12`, `EUR 5,00`, `1'234.50 CR`.
+struct AmountNotation: Sendable, Equatable {
+    private static let maximumBytes = 64
+
+    /// Digits, points and commas.
+    private let body: [UInt8]
+    let isNegative: Bool
+    /// A currency's code beside the number.
+    let currency: Currency?
+
+    /// Returns nil for a text that is no amount under any decimal mark.
+    init?(_ text: String) {
+        guard text.utf8.count <= Self.maximumBytes else { return nil }
+        var body: [UInt8] = []
+        var letters = ""
+        var signs: [Bool] = []
+        var (opened, closed, symbols) = (0, 0, 0)
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "0"..."9", ".", ",": body.append(UInt8(truncatingIfNeeded: scalar.value))
+            case "+": signs.append(false)
+            case "-", "\u{2212}", "\u{2013}": signs.append(true)
+            case "(": opened += 1
+            case ")": closed += 1
+            // Thousands marks of Switzerland, and spaces of all kinds.
+            case "'", "\u{2019}", " ", "\u{A0}", "\u{202F}", "\u{2009}": continue
+            case "A"..."Z", "a"..."z": letters.unicodeScalars.append(scalar)
+            default:
+                guard scalar.properties.generalCategory == .currencySymbol else { return nil }
+                symbols += 1
+            }
+        }
+        guard body.contains(where: { (48...57).contains($0) }), signs.count <= 1, symbols <= 1,
+            opened == closed, opened + signs.count <= 1
+        else { return nil }
+        var isNegative = signs.first == true || opened == 1
+        var currency: Currency?
+        switch letters.uppercased() {
+        case "": break
+        case "CR", "C", "H": if isNegative { return nil }
+        case "DR", "D", "S":
+            if isNegative { return nil }
+            isNegative = true
+        case let code:
+            guard let known = Currency(code) else { return nil }
+            currency = known
+        }
+        (self.body, self.isNegative, self.currency) = (body, isNegative, currency)
+    }
+
+    /// What the text shows about the decimal mark: certain, either, or nothing.
+    enum Evidence: Sendable, Equatable { case certain(DecimalMark), either, none }
+
+    var evidence: Evidence {
+        let points = body.count { $0 == DecimalMark.point.byte }
+        let commas = body.count { $0 == DecimalMark.comma.byte }
+        if points > 0, commas > 0 {
+            let last = body.last { $0 == DecimalMark.point.byte || $0 == DecimalMark.comma.byte }
+            return .certain(last == DecimalMark.point.byte ? .point : .comma)
+        }
+        guard points + commas > 0 else { return .none }
+        let mark: DecimalMark = points > 0 ? .point : .comma
+        if points + commas > 1 { return .certain(mark.other) }
+        guard let place = body.firstIndex(of: mark.byte) else { return .none }
+        let whole = body[..<place]
+        let isThousands = (1...3).contains(whole.count) && whole.first != UInt8(ascii: "0")
+        return body.count - place - 1 == 3 && isThousands ? .either : .certain(mark)
+    }
+
+    /// Returns the amount as a plain decimal, or nil where the digits do not fit the mark.
+    func amount(_ mark: DecimalMark) -> AmountText? {
+        let parts = body.split(separator: mark.byte, omittingEmptySubsequences: false)
+        guard parts.count <= 2 else { return nil }
+        let groups = parts[0].split(separator: mark.other.byte, omittingEmptySubsequences: false)
+        // India writes 12,34,567.00.
+        let areGroups =
+            groups.count == 1
+            || ((1...3).contains(groups[0].count) && groups.last?.count == 3
+                && groups.dropFirst().dropLast().allSatisfy { (2...3).contains($0.count) })
+        var fraction = parts.count == 2 ? Array(parts[1]) : []
+        guard areGroups, !fraction.contains(mark.other.byte) else { return nil }
+        while fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
+        let whole = Array(groups.joined().drop { $0 == UInt8(ascii: "0") })
+        let number =
+            (whole.isEmpty ? [UInt8(ascii: "0")] : whole)
+            + (fraction.isEmpty ? [] : [UInt8(ascii: ".")] + fraction)
+        let isZero = whole.isEmpty && fraction.isEmpty
+        return AmountText((isNegative && !isZero ? "-" : "") + String(decoding: number, as: UTF8.self))
+    }
+}
+
+/// What the amounts of a file show together about its decimal mark.
+struct AmountEvidence: Sendable, Equatable {
+    private var hasPoint = false
+    private var hasComma = false
+    private var hasEither = false
+
+    mutating func take(_ notation: AmountNotation) {
+        switch notation.evidence {
+        case .certain(.point): hasPoint = true
+        case .certain(.comma): hasComma = true
+        case .either: hasEither = true
+        case .none: break
+        }
+    }
+
+    mutating func add(_ other: AmountEvidence) {
+        hasPoint = hasPoint || other.hasPoint
+        hasComma = hasComma || other.hasComma
+        hasEither = hasEither || other.hasEither
+    }
+
+    /// The file's mark, or nil where it is open. Amounts without any mark are whole numbers.
+    var conclusion: DecimalMark? {
+        switch (hasPoint, hasComma) {
+        case (true, false): .point
+        case (false, true): .comma
+        case (true, true): nil
+        case (false, false): hasEither ? nil : .point
+        }
+    }
+}
+
+extension AmountText {
+    var isZero: Bool { text == "0" }
+
+    /// The same amount with the other sign.
+    var negated: AmountText {
+        if isZero { return self }
+        return text.hasPrefix("-") ? AmountText(String(text.dropFirst())) : AmountText("-" + text)
+    }
+
+    /// The same amount without a sign.
+    var magnitude: AmountText { text.hasPrefix("-") ? negated : self }
+}

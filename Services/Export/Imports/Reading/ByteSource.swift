@@ -1,0 +1,33 @@
+import Synchronization
+
+/// The bytes of a file, piece by piece.
+struct ByteSource: Sendable {
+    /// Returns the next bytes, or nil at the end; never an empty piece.
+    let next: @Sendable () throws -> [UInt8]?
+
+    init(_ next: @escaping @Sendable () throws -> [UInt8]?) { self.next = next }
+}
+
+extension ByteSource {
+    /// A source of one piece.
+    init(once bytes: [UInt8]) { self.init(pieces: [bytes]) }
+
+    init(pieces: [[UInt8]]) {
+        let rest = Mutex(pieces.filter { !$0.isEmpty }[...])
+        self.init { rest.withLock { $0.popFirst() } }
+    }
+
+    /// A source of some decoded text and the rest of it.
+    init(_ start: [UInt8], then rest: TextSource) {
+        let state = Mutex((start: start, rest: rest))
+        self.init {
+            try state.withLock { state in
+                guard state.start.isEmpty else {
+                    defer { state.start = [] }
+                    return state.start
+                }
+                return try state.rest.next()
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import Contracts
+
+/// Turns an `Ntry` of CAMT.053 into entries: one, or one for each payment of a collective entry whose amounts
+/// are all given.
+enum CAMTEntryRules {
+    static func entries(
+        _ element: CAMTElement, _ parts: [CAMTElement], account: String?
+    ) -> [StatementEntry] {
+        let whole = whole(element, account)
+        guard parts.count > 1 else {
+            guard let part = parts.first else { return [whole] }
+            return [described(whole, by: part)]
+        }
+        let amounts = parts.compactMap { amount($0, default: element, currency: whole.currency) }
+        guard amounts.count == parts.count, let sum = sum(amounts), sum == whole.amount else {
+            var entry = whole
+            entry.remarks.append(
+                ImportProblem("amount", "A collective entry of \(parts.count) payments, kept as one"))
+            return [entry]
+        }
+        return zip(parts, amounts).enumerated().map { index, pair in
+            var entry = described(whole, by: pair.0)
+            entry.amount = pair.1
+            entry.externalID =
+                StatementText.externalID(pair.0.first("Refs/AcctSvcrRef"))
+                ?? whole.externalID.map { "\($0)/\(index + 1)" }
+            return entry
+        }
+    }
+
+    /// Reads the day of a date or a time.
+    static func date(_ text: String?) -> CalendarDate? {
+        text.flatMap { CalendarDate(String($0.prefix(10))) }
+    }
+
+    private static func whole(_ element: CAMTElement, _ account: String?) -> StatementEntry {
+        var entry = StatementEntry()
+        entry.account = account
+        entry.currency = element.currency("Amt").flatMap { Currency($0) }
+        if entry.currency == nil {
+            entry.problems.append(ImportProblem("currency", "The entry has no known currency"))
+        }
+        entry.date =
+            date(element.first("BookgDt/Dt", "BookgDt/DtTm")) ?? date(element.first("ValDt/Dt", "ValDt/DtTm"))
+        if entry.date == nil {
+            entry.problems.append(ImportProblem("date", "The entry has no date that can be read"))
+        }
+        entry.amount = amount(element, default: element, currency: entry.currency)
+        if entry.amount == nil {
+            entry.problems.append(ImportProblem("amount", "The entry has no amount that can be read"))
+        }
+        let status = element.first("Sts/Cd", "Sts")
+        entry.isPending = status == "PDNG" || status == "INFO"
+        entry.externalID = StatementText.externalID(element.first("AcctSvcrRef"))
+        entry.description = element.first("AddtlNtryInf")
+        return entry
+    }
+
+    /// Returns the signed amount, or nil where it is missing or in another currency.
+    private static func amount(
+        _ element: CAMTElement, default entry: CAMTElement, currency: Currency?
+    ) -> AmountText? {
+        let path = element.first("Amt") != nil ? "Amt" : "AmtDtls/TxAmt/Amt"
+        guard let text = element.first(path), let code = element.currency(path), Currency(code) == currency,
+            let direction = element.first("CdtDbtInd") ?? entry.first("CdtDbtInd"),
+            let amount = AmountNotation(text)?.amount(.point)
+        else { return nil }
+        switch direction {
+        case "CRDT": return amount
+        case "DBIT": return amount.negated
+        default: return nil
+        }
+    }
+
+    /// Adds a payment's other side and purpose.
+    private static func described(_ whole: StatementEntry, by part: CAMTElement) -> StatementEntry {
+        var entry = whole
+        let debtor = part.first("RltdPties/Dbtr/Nm", "RltdPties/Dbtr/Pty/Nm")
+        let creditor = part.first("RltdPties/Cdtr/Nm", "RltdPties/Cdtr/Pty/Nm")
+        let isIncome = whole.amount?.text.hasPrefix("-") == false
+        let name = isIncome ? debtor ?? creditor : creditor ?? debtor
+        let purpose =
+            StatementText.joined(part.all("RmtInf/Ustrd").map { $0 })
+            ?? part.first("RmtInf/Strd/CdtrRefInf/Ref", "AddtlTxInf")
+        entry.description = name ?? purpose ?? whole.description
+        if name != nil { entry.notes = purpose ?? whole.description }
+        if entry.externalID == nil {
+            entry.externalID = StatementText.externalID(part.first("Refs/AcctSvcrRef"))
+        }
+        return entry
+    }
+
+    /// Returns the sum of amounts, or nil where it is too large. All have at most three decimals.
+    private static func sum(_ amounts: [AmountText]) -> AmountText? {
+        guard let thousandths = Currency("KWD") else { return nil }
+        var sum = Money(amountMinor: 0, thousandths)
+        for amount in amounts {
+            guard let money = try? Money(amount, in: thousandths), let next = sum.adding(money) else {
+                return nil
+            }
+            sum = next
+        }
+        return sum.shortestText
+    }
+}

@@ -1,0 +1,44 @@
+import Contracts
+
+/// What the cells of a column have in common.
+struct CSVColumnFacts: Sendable {
+    private static let sampleCount = 3
+    private static let sampleCharacters = 80
+
+    var name = ""
+    private(set) var samples: [String] = []
+    private(set) var filled = 0
+    private(set) var dates = 0
+    private(set) var dateEvidence = DateEvidence()
+    private(set) var amounts = 0
+    private(set) var amountEvidence = AmountEvidence()
+    private(set) var directions = 0
+    private(set) var currencies = 0
+    private(set) var characters = 0
+
+    mutating func take(_ cell: String) {
+        guard let text = StatementText.clean(cell) else { return }
+        filled += 1
+        characters += min(text.utf8.count, 1_000)
+        if samples.count < Self.sampleCount {
+            let sample = StatementText.cut(text, to: Self.sampleCharacters)
+            if !samples.contains(sample) { samples.append(sample) }
+        }
+        if let date = DateNotation(text) {
+            dates += 1
+            dateEvidence.take(date)
+        } else if let amount = AmountNotation(text) {
+            amounts += 1
+            amountEvidence.take(amount)
+        } else if CSVDirection(text) != nil {
+            directions += 1
+        }
+        if text.utf8.count == 3, Currency(text) != nil { currencies += 1 }
+    }
+
+    /// Whether nearly all cells are dates; the rest may be damaged.
+    var isDates: Bool { dates > 0 && dates * 10 >= filled * 8 }
+    var isAmounts: Bool { amounts > 0 && amounts * 10 >= filled * 8 }
+    var isDirections: Bool { directions > 0 && directions == filled }
+    var isText: Bool { filled > 0 && !isDates && !isAmounts && !isDirections && currencies < filled }
+}

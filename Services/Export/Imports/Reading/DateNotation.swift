@@ -1,0 +1,190 @@
+import Contracts
+
+/// A date as people and banks write it, with or without a time after it: `2026-03-05`, `5.3.26`, `12/31'99`,
+/// `20260305`, `05 Mar 2026`, `2026-03-05T10:00:00Z`.
+struct DateNotation: Sendable, Equatable {
+    private static let maximumBytes = 64
+    /// Two digits below it are years of this century.
+    private static let pivot = 70
+
+    /// The date where its parts can be read in one way only.
+    private let only: CalendarDate?
+    private let dayFirst: CalendarDate?
+    private let monthFirst: CalendarDate?
+
+    /// Returns nil for a text that is no date in any order.
+    init?(_ text: String) {
+        guard text.utf8.count <= Self.maximumBytes, let parts = Self.parts(text) else { return nil }
+        switch parts {
+        case .named(let day, let month, let year):
+            only = CalendarDate(year: year, month: month, day: day)
+            (dayFirst, monthFirst) = (nil, nil)
+        case .yearFirst(let year, let month, let day):
+            only = CalendarDate(year: year, month: month, day: day)
+            (dayFirst, monthFirst) = (nil, nil)
+        case .yearLast(let first, let second, let year):
+            only = nil
+            dayFirst = CalendarDate(year: year, month: second, day: first)
+            monthFirst = CalendarDate(year: year, month: first, day: second)
+        }
+        if only == nil, dayFirst == nil, monthFirst == nil { return nil }
+    }
+
+    /// Returns the date in an order. Dates that can be read in one way only need none.
+    func date(_ order: DateOrder) -> CalendarDate? {
+        switch order {
+        case .yearFirst: only
+        case .dayFirst: only ?? dayFirst
+        case .monthFirst: only ?? monthFirst
+        }
+    }
+
+    /// The date if every order that is possible gives the same.
+    var certain: CalendarDate? {
+        if let only { return only }
+        if dayFirst != nil, monthFirst != nil { return dayFirst == monthFirst ? dayFirst : nil }
+        return nil
+    }
+
+    var isYearFirst: Bool { only != nil }
+    var isDayFirstOnly: Bool { dayFirst != nil && monthFirst == nil }
+    var isMonthFirstOnly: Bool { monthFirst != nil && dayFirst == nil }
+
+    private enum Parts {
+        case yearFirst(Int, Int, Int)
+        case yearLast(Int, Int, Int)
+        case named(day: Int, month: Int, year: Int)
+    }
+
+    private static func parts(_ text: String) -> Parts? {
+        var rest = Array(text.utf8)[...]
+        skipSpaces(&rest)
+        if let compact = compact(rest) { return compact }
+        var words: [ArraySlice<UInt8>] = []
+        while words.count < 3 {
+            let word = rest.prefix { isDigit($0) }
+            let name = rest.prefix { isLetter($0) }
+            guard !word.isEmpty || !name.isEmpty else { return nil }
+            words.append(word.isEmpty ? name : word)
+            rest = rest.dropFirst(max(word.count, name.count))
+            if words.count == 3 { break }
+            let separators = rest.prefix { Array("/-.,' ".utf8).contains($0) }
+            guard (1...3).contains(separators.count) else { return nil }
+            rest = rest.dropFirst(separators.count)
+        }
+        guard isTime(rest) else { return nil }
+        return named(words) ?? numbered(words)
+    }
+
+    /// Reads `YYYYMMDD`, alone or with a time.
+    private static func compact(_ text: ArraySlice<UInt8>) -> Parts? {
+        let digits = text.prefix { isDigit($0) }
+        guard [8, 12, 14].contains(digits.count), isTime(text.dropFirst(digits.count)) else { return nil }
+        let start = digits.startIndex
+        guard let year = number(digits[start..<(start + 4)]),
+            let month = number(digits[(start + 4)..<(start + 6)]),
+            let day = number(digits[(start + 6)..<(start + 8)]), (1_900...2_200).contains(year)
+        else { return nil }
+        return .yearFirst(year, month, day)
+    }
+
+    private static func numbered(_ words: [ArraySlice<UInt8>]) -> Parts? {
+        let numbers = words.compactMap { number($0) }
+        guard numbers.count == 3, words[1].count <= 2 else { return nil }
+        if words[0].count == 4, words[2].count <= 2 { return .yearFirst(numbers[0], numbers[1], numbers[2]) }
+        guard words[0].count <= 2, let year = year(words[2]) else { return nil }
+        return .yearLast(numbers[0], numbers[1], year)
+    }
+
+    private static func named(_ words: [ArraySlice<UInt8>]) -> Parts? {
+        if let month = month(words[1]) {
+            if words[0].count == 4, let year = number(words[0]), let day = number(words[2]) {
+                return .named(day: day, month: month, year: year)
+            }
+            guard let day = number(words[0]), let year = year(words[2]) else { return nil }
+            return .named(day: day, month: month, year: year)
+        }
+        guard let month = month(words[0]), let day = number(words[1]), let year = year(words[2]) else {
+            return nil
+        }
+        return .named(day: day, month: month, year: year)
+    }
+
+    private static func year(_ digits: ArraySlice<UInt8>) -> Int? {
+        guard let number = number(digits) else { return nil }
+        switch digits.count {
+        case 4: return number
+        case 1, 2: return number + (number < pivot ? 2_000 : 1_900)
+        default: return nil
+        }
+    }
+
+    private static func month(_ name: ArraySlice<UInt8>) -> Int? {
+        guard (3...9).contains(name.count), isLetter(name[name.startIndex]) else { return nil }
+        let text = String(decoding: name, as: UTF8.self).asciiLowercased
+        return months.firstIndex { $0.hasPrefix(text) }.map { $0 + 1 }
+    }
+
+    private static let months = [
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+        "november", "december",
+    ]
+
+    /// Whether the rest of a text is empty or a time.
+    private static func isTime(_ text: ArraySlice<UInt8>) -> Bool {
+        var rest = text
+        if rest.isEmpty { return true }
+        guard let first = rest.popFirst(), Array("T ,.[".utf8).contains(first) else { return false }
+        return rest.allSatisfy { isDigit($0) || isLetter($0) || Array(":.+-[] /".utf8).contains($0) }
+    }
+
+    private static func skipSpaces(_ text: inout ArraySlice<UInt8>) {
+        while text.first == 32 || text.first == 9 { text.removeFirst() }
+        while text.last == 32 || text.last == 9 { text.removeLast() }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (65...90).contains(byte) || (97...122).contains(byte)
+    }
+
+    /// Returns the number of at most four digits.
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+        guard (1...4).contains(digits.count), digits.allSatisfy(isDigit) else { return nil }
+        return digits.reduce(0) { $0 * 10 + Int($1 - 48) }
+    }
+}
+
+/// What the dates of a file show together about their order.
+struct DateEvidence: Sendable, Equatable {
+    private var yearFirst = 0
+    private var dayFirst = 0
+    private var monthFirst = 0
+    private var open = 0
+    private var same = 0
+
+    mutating func take(_ date: DateNotation) {
+        if date.isYearFirst {
+            yearFirst += 1
+        } else if date.isDayFirstOnly {
+            dayFirst += 1
+        } else if date.isMonthFirstOnly {
+            monthFirst += 1
+        } else if date.certain == nil {
+            open += 1
+        } else {
+            same += 1
+        }
+    }
+
+    /// The file's order, or nil where it is open.
+    var conclusion: DateOrder? {
+        switch (dayFirst > 0, monthFirst > 0) {
+        case (true, false): .dayFirst
+        case (false, true): .monthFirst
+        case (true, true): nil
+        case (false, false): open > 0 ? nil : same > 0 ? .dayFirst : .yearFirst
+        }
+    }
+}

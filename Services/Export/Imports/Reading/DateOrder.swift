@@ -1,0 +1,6 @@
+/// The order of day, month and year. The raw values are the names in requests and answers.
+enum DateOrder: String, Sendable, CaseIterable {
+    case yearFirst = "YYYY-MM-DD"
+    case dayFirst = "DD/MM/YYYY"
+    case monthFirst = "MM/DD/YYYY"
+}

@@ -1,0 +1,92 @@
+import Contracts
+
+/// Reads the entries of MT940 statements, several messages and accounts a file.
+struct MT940Reader: StatementReader, Sendable {
+    private var fields: MT940FieldReader
+    private var account: String?
+    private var currency: Currency?
+    /// The statement line whose information may follow.
+    private var line: StatementEntry?
+    private var hasBalance = false
+    private(set) var facts = StatementFacts()
+
+    init(_ source: ByteSource, encoding: TextEncoding) {
+        fields = MT940FieldReader(source, encoding: encoding)
+    }
+
+    mutating func next() throws -> [StatementEntry]? {
+        while let field = try fields.next() {
+            let waiting = line
+            switch field.tag {
+            case "86":
+                guard var entry = line.take() else { continue }
+                Self.add(MT940Details(field.lines), to: &entry)
+                return [entry]
+            case "61":
+                guard hasBalance else { throw Self.noStatement }
+                line = entry(field.lines)
+                if let waiting { return [waiting] }
+                continue
+            case "20": (account, currency) = (nil, nil)
+            case "25", "25P":
+                account = StatementText.clean(field.lines.first).map { StatementText.cut($0, to: 100) }
+            case "60F", "60M":
+                currency = Self.balance(field)?.amount.currency ?? currency
+                hasBalance = true
+            case "62F":
+                if let balance = Self.balance(field) {
+                    facts.add(
+                        StatementFacts.Balance(account: account, amount: balance.amount, date: balance.date))
+                }
+            default: break
+            }
+            if let waiting {
+                line = nil
+                return [waiting]
+            }
+        }
+        if let waiting = line.take() { return [waiting] }
+        guard hasBalance else { throw Self.noStatement }
+        return nil
+    }
+
+    private static let noStatement = ReadingError.unreadable(
+        "The file is no MT940 statement: it has no opening balance (:60F:)")
+
+    private func entry(_ lines: [String]) -> StatementEntry {
+        var entry = StatementEntry()
+        entry.account = account
+        entry.currency = currency
+        guard let line = MT940Line(lines) else {
+            entry.problems.append(ImportProblem("amount", "The statement line (:61:) cannot be read"))
+            entry.description = StatementText.joined(lines.map { $0 })
+            return entry
+        }
+        entry.date = line.date
+        entry.amount = line.amount
+        entry.isPending = line.isExpected
+        entry.externalID = line.reference
+        entry.description = line.supplement
+        return entry
+    }
+
+    private static func add(_ details: MT940Details, to entry: inout StatementEntry) {
+        let supplement = entry.description
+        entry.description = details.name ?? details.purpose ?? supplement
+        if details.name != nil { entry.notes = details.purpose }
+    }
+
+    /// Reads `C260131EUR1234,56`.
+    private static func balance(_ field: MT940Field) -> (amount: Money, date: CalendarDate)? {
+        guard let text = field.lines.first, text.utf8.count > 10, text.isASCII else { return nil }
+        let bytes = Array(text.utf8)
+        let digits = bytes[1..<7].map { Int($0) - 48 }
+        guard digits.allSatisfy({ (0...9).contains($0) }), let date = MT940Line.date(digits),
+            let currency = Currency(String(decoding: bytes[7..<10], as: UTF8.self)),
+            let notation = AmountNotation(String(decoding: bytes[10...], as: UTF8.self)),
+            let amount = notation.amount(bytes[10...].contains(UInt8(ascii: ",")) ? .comma : .point),
+            let money = try? Money(bytes[0] == UInt8(ascii: "D") ? amount.negated : amount, in: currency)
+        else { return nil }
+        return (money, date)
+    }
+}

@@ -1,0 +1,163 @@
+import Contracts
+
+/// Reads the entries of OFX and QFX statements: of bank accounts, credit cards, and the cash of investment
+/// accounts.
+struct OFXReader: StatementReader, Sendable {
+    private static let depthLimit = 64
+    /// The most values of one entry.
+    private static let valueLimit = 200
+
+    private var tokens: OFXTokenizer
+    /// The open aggregates, from the outside in.
+    private var stack: [String] = []
+    /// The tag before the current token, whose value a text is.
+    private var lastOpened: String?
+    private var account: String?
+    private var currency: Currency?
+    private var isStatement = false
+    /// The values of the current entry by tag; those of aggregates inside it carry the aggregate's name.
+    private var values: [String: String]?
+    private var balance: [String: String] = [:]
+    private var left = 0
+    private(set) var facts = StatementFacts()
+
+    init(_ source: ByteSource, encoding: TextEncoding) {
+        tokens = OFXTokenizer(TextSource(source, encoding: encoding))
+    }
+
+    mutating func next() throws -> [StatementEntry]? {
+        while let token = try tokens.next() {
+            switch token {
+            case .open(let tag): try open(tag)
+            case .text(let text):
+                if let tag = lastOpened { try take(text, of: tag) }
+                lastOpened = nil
+            case .close(let tag):
+                lastOpened = nil
+                if let entry = close(tag) { return [entry] }
+            }
+        }
+        guard isStatement else { throw ReadingError.unreadable("The file has no statement of an account") }
+        guard stack.isEmpty || stack == ["OFX"] else {
+            throw ReadingError.unreadable("The file ends within <\(stack.last ?? "")>. Is it whole?")
+        }
+        if left > 0 {
+            facts.add(remark: "\(left) purchases and sales of investments are not imported")
+            left = 0
+        }
+        return nil
+    }
+
+    private mutating func open(_ tag: String) throws {
+        stack.append(tag)
+        guard stack.count <= Self.depthLimit else {
+            throw ReadingError.unreadable("The file is nested more than \(Self.depthLimit) levels deep")
+        }
+        lastOpened = tag
+        switch tag {
+        case "STMTRS", "CCSTMTRS", "INVSTMTRS":
+            (isStatement, account, currency) = (true, nil, nil)
+        case "STMTTRN", "STMTTRNP": values = [:]
+        case "LEDGERBAL": balance = [:]
+        case let tag where Self.investments.contains(tag): left += 1
+        default: break
+        }
+    }
+
+    private static let investments: Set<String> = [
+        "BUYDEBT", "BUYMF", "BUYOPT", "BUYOTHER", "BUYSTOCK", "SELLDEBT", "SELLMF", "SELLOPT", "SELLOTHER",
+        "SELLSTOCK", "REINVEST", "INCOME", "TRANSFER", "SPLIT", "RETOFCAP", "MARGININTEREST", "INVEXPENSE",
+    ]
+
+    /// Takes the text behind a tag, which was a value's tag and no aggregate.
+    private mutating func take(_ text: String, of tag: String) throws {
+        stack.removeLast()
+        let parent = stack.last ?? ""
+        if values != nil {
+            let key = ["STMTTRN", "STMTTRNP"].contains(parent) ? tag : "\(parent).\(tag)"
+            guard (values?.count ?? 0) < Self.valueLimit else {
+                throw ReadingError.tooLarge("An entry has more than \(Self.valueLimit) values")
+            }
+            values?[key] = text
+            return
+        }
+        switch (parent, tag) {
+        case ("STMTRS", "CURDEF"), ("CCSTMTRS", "CURDEF"), ("INVSTMTRS", "CURDEF"): currency = Currency(text)
+        case ("BANKACCTFROM", "ACCTID"), ("CCACCTFROM", "ACCTID"), ("INVACCTFROM", "ACCTID"):
+            account = StatementText.clean(text).map { StatementText.cut($0, to: 100) }
+        case ("LEDGERBAL", _): balance[tag] = text
+        default: break
+        }
+    }
+
+    /// Closes an aggregate, with those inside it that were left open. A closing tag of a value, which XML
+    /// has, closes none.
+    private mutating func close(_ tag: String) -> StatementEntry? {
+        guard let place = stack.lastIndex(of: tag) else { return nil }
+        stack.removeSubrange(place...)
+        switch tag {
+        case "LEDGERBAL": closeBalance()
+        case "STMTTRN", "STMTTRNP":
+            guard let entry = values.take() else { return nil }
+            return self.entry(entry, isPending: tag == "STMTTRNP")
+        default: break
+        }
+        return nil
+    }
+
+    private mutating func closeBalance() {
+        guard let currency, let text = balance["BALAMT"], let date = Self.date(balance["DTASOF"]),
+            let amount = Self.amount(text), let money = try? Money(amount, in: currency)
+        else { return }
+        facts.add(StatementFacts.Balance(account: account, amount: money, date: date))
+    }
+
+    private func entry(_ values: [String: String], isPending: Bool) -> StatementEntry {
+        var entry = StatementEntry()
+        entry.account = account
+        entry.isPending = isPending
+        entry.externalID = StatementText.externalID(values["FITID"])
+        entry.currency = values["CURRENCY.CURSYM"].flatMap { Currency($0) } ?? currency
+        entry.date = Self.date(values["DTPOSTED"]) ?? Self.date(values["DTUSER"])
+        if entry.date == nil {
+            entry.problems.append(ImportProblem("date", "The entry has no date that can be read"))
+        }
+        entry.amount = values["TRNAMT"].flatMap { Self.amount($0) }
+        if entry.amount == nil {
+            entry.problems.append(ImportProblem("amount", "The entry has no amount that can be read"))
+        }
+        let name = StatementText.clean(values["NAME"] ?? values["PAYEE.NAME"])
+        let memo = StatementText.clean(values["MEMO"])
+        if let name {
+            entry.description = name
+            if let memo, memo != name { entry.notes = memo }
+        } else {
+            entry.description = memo ?? values["TRNTYPE"].map { $0.lowercased() }
+        }
+        if let check = StatementText.clean(values["CHECKNUM"]) {
+            entry.notes = StatementText.joined([entry.notes, "Check \(check)"], separator: "\n")
+        }
+        entry.isTransfer = values["TRNTYPE"] == "XFER"
+        if let code = values["ORIGCURRENCY.CURSYM"] {
+            entry.remarks.append(
+                ImportProblem("amount", "The amount in the original currency (\(code)) is not kept"))
+        }
+        return entry
+    }
+
+    /// Reads the day of `YYYYMMDDHHMMSS.XXX[-5:EST]`, which is the bank's own.
+    private static func date(_ text: String?) -> CalendarDate? {
+        guard let text, text.utf8.count >= 8 else { return nil }
+        return DateNotation(String(text.prefix(8)))?.date(.yearFirst)
+    }
+
+    private static func amount(_ text: String) -> AmountText? {
+        guard let notation = AmountNotation(text) else { return nil }
+        // OFX allows both marks and no thousands: with one mark alone it is the decimal's.
+        switch notation.evidence {
+        case .certain(let mark): return notation.amount(mark)
+        case .either: return notation.amount(text.contains(",") ? .comma : .point)
+        case .none: return notation.amount(.point)
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import Contracts
+
+/// Reads the entries of QIF files. A split becomes an entry for each part. A transfer to an account that has
+/// no entries of its own in the file becomes two entries.
+struct QIFReader: StatementReader, Sendable {
+    /// The sections with entries of accounts.
+    static let types: Set<String> = ["bank", "ccard", "cash", "oth a", "oth l"]
+
+    private var records: QIFRecordReader
+    private let survey: QIFSurvey
+    private let order: DateOrder?
+    private let mark: DecimalMark?
+    private var account: String?
+    private var investments = 0
+    private(set) var facts = StatementFacts()
+
+    init(_ source: ByteSource, encoding: TextEncoding, survey: QIFSurvey, answers: ReadingAnswers) {
+        records = QIFRecordReader(source, encoding: encoding)
+        self.survey = survey
+        order = survey.order(answers)
+        mark = survey.mark(answers)
+    }
+
+    mutating func next() throws -> [StatementEntry]? {
+        while let record = try records.next() {
+            switch record.type ?? "" {
+            case "account": account = record.first("N").flatMap { StatementText.clean($0) }
+            case let type where Self.types.contains(type): return entries(record)
+            case "invst": investments += 1
+            default: break
+            }
+        }
+        if investments > 0 {
+            facts.add(remark: "\(investments) entries of investment accounts are not imported")
+        }
+        return nil
+    }
+
+    private func entries(_ record: QIFRecord) -> [StatementEntry] {
+        var entry = StatementEntry()
+        entry.account = account
+        readDate(record.first("D"), into: &entry)
+        entry.description = StatementText.clean(record.first("P")) ?? StatementText.clean(record.first("M"))
+        let memo = StatementText.clean(record.first("M"))
+        let number = StatementText.clean(record.first("N")).map { "Number \($0)" }
+        entry.notes = StatementText.joined([memo == entry.description ? nil : memo, number], separator: "\n")
+        entry.amount = amount(record.first("T") ?? record.first("U"), &entry)
+        let parts = parts(record)
+        guard !parts.isEmpty else {
+            return sides(of: entry, target: record.first("L"))
+        }
+        return split(entry, into: parts)
+    }
+
+    private func readDate(_ text: String?, into entry: inout StatementEntry) {
+        guard let notation = text.flatMap({ DateNotation($0) }) else {
+            entry.problems.append(ImportProblem("date", "The entry has no date that can be read"))
+            return
+        }
+        entry.date = order.flatMap { notation.date($0) } ?? (order == nil ? notation.certain : nil)
+        guard entry.date == nil else { return }
+        entry.problems.append(
+            ImportProblem(
+                "date",
+                order == nil
+                    ? "Say first whether the day or the month comes first"
+                    : "The date does not fit the others"))
+    }
+
+    private func amount(_ text: String?, _ entry: inout StatementEntry) -> AmountText? {
+        guard let notation = text.flatMap({ AmountNotation($0) }) else {
+            entry.problems.append(ImportProblem("amount", "The entry has no amount that can be read"))
+            return nil
+        }
+        let known = mark ?? (notation.evidence == .none ? .point : nil)
+        guard let known else {
+            entry.problems.append(ImportProblem("amount", "Say first which mark stands before the decimals"))
+            return nil
+        }
+        guard let amount = notation.amount(known) else {
+            entry.problems.append(ImportProblem("amount", "The amount does not fit the others"))
+            return nil
+        }
+        return amount
+    }
+
+    private struct Part {
+        var category: String
+        var memo: String?
+        var amount: String?
+    }
+
+    private func parts(_ record: QIFRecord) -> [Part] {
+        var parts: [Part] = []
+        for line in record.lines {
+            switch line.code {
+            case "S": parts.append(Part(category: line.text))
+            case "E" where !parts.isEmpty: parts[parts.count - 1].memo = line.text
+            case "$" where !parts.isEmpty: parts[parts.count - 1].amount = line.text
+            default: break
+            }
+        }
+        return parts
+    }
+
+    private func split(_ whole: StatementEntry, into parts: [Part]) -> [StatementEntry] {
+        parts.enumerated().flatMap { index, part -> [StatementEntry] in
+            var entry = whole
+            entry.problems.removeAll { $0.field == "amount" }
+            entry.amount = amount(part.amount, &entry)
+            entry.notes = StatementText.joined([part.memo, whole.notes], separator: "\n")
+            entry.remarks.append(
+                ImportProblem("amount", "Part \(index + 1) of \(parts.count) of a split entry"))
+            return sides(of: entry, target: part.category)
+        }
+    }
+
+    /// Returns the entry with its category, and for a transfer `[Savings]` the other account's entry, too.
+    private func sides(of start: StatementEntry, target: String?) -> [StatementEntry] {
+        var entry = start
+        guard let target = StatementText.clean(target) else { return [entry] }
+        guard target.hasPrefix("["), let end = target.firstIndex(of: "]") else {
+            // A class stands behind a slash.
+            entry.category = target.split(separator: "/").first.map(String.init)
+            return [entry]
+        }
+        entry.isTransfer = true
+        let name = StatementText.clean(String(target[target.index(after: target.startIndex)..<end]))
+        // An opening balance refers to its own account.
+        guard let name, name != account else {
+            entry.isTransfer = false
+            return [entry]
+        }
+        entry.notes = StatementText.joined([entry.notes, "Other account: \(name)"], separator: "\n")
+        guard !survey.accounts.contains(name) else { return [entry] }
+        var other = entry
+        other.account = name
+        other.amount = entry.amount?.negated
+        other.notes = StatementText.joined(
+            [start.notes, account.map { "Other account: \($0)" }], separator: "\n")
+        return [entry, other]
+    }
+}

@@ -1,0 +1,56 @@
+import Contracts
+
+/// Reads the records of a QIF file.
+struct QIFRecordReader: Sendable {
+    private static let lineLimit = 2_000
+
+    private var lines: LineReader
+    private var type: String?
+
+    init(_ source: ByteSource, encoding: TextEncoding) {
+        lines = LineReader(TextSource(source, encoding: encoding))
+    }
+
+    mutating func next() throws -> QIFRecord? {
+        var record: [(code: Character, text: String)] = []
+        while let line = try lines.next() {
+            guard let code = line.first else { continue }
+            let text = String(line.dropFirst()).trimmed
+            if code == "!" {
+                guard record.isEmpty else { throw Self.broken(lines.number) }
+                header(text)
+                continue
+            }
+            guard type != nil else {
+                throw ReadingError.unreadable("The file is no QIF: it does not begin with !Type or !Account")
+            }
+            if code == "^" {
+                if record.isEmpty { continue }
+                return QIFRecord(type: type, lines: record)
+            }
+            guard record.count < Self.lineLimit else {
+                throw ReadingError.tooLarge("An entry has more than \(Self.lineLimit) lines")
+            }
+            record.append((code, text))
+        }
+        // The last record may lack its end.
+        if record.isEmpty { return nil }
+        return QIFRecord(type: type, lines: record)
+    }
+
+    private mutating func header(_ text: String) {
+        let text = text.asciiLowercased
+        if text.hasPrefix("type:") {
+            type = String(text.dropFirst(5)).trimmed
+        } else if text.hasPrefix("account") {
+            type = "account"
+        } else if type == nil {
+            // `!Option:AutoSwitch` and the like.
+            type = "option"
+        }
+    }
+
+    private static func broken(_ line: Int) -> ReadingError {
+        .unreadable("Line \(line) begins a section within an entry")
+    }
+}

@@ -1,0 +1,19 @@
+import Contracts
+
+/// What a person has answered about a file, now and for an earlier file of the same header.
+struct ReadingAnswers: Sendable {
+    /// The answers for an earlier file, which hold where this one leaves something open.
+    struct Remembered: Sendable, Codable {
+        var mapping: ImportMapping
+        var dateFormat: String?
+        var decimalSeparator: String?
+
+        var order: DateOrder? { dateFormat.flatMap { DateOrder(rawValue: $0) } }
+        var mark: DecimalMark? { decimalSeparator.flatMap { DecimalMark(rawValue: $0) } }
+    }
+
+    var mapping: ImportMapping?
+    var order: DateOrder?
+    var mark: DecimalMark?
+    var remembered: Remembered?
+}

@@ -1,0 +1,7 @@
+/// Why a file cannot be read.
+enum ReadingError: Error, Sendable, Equatable {
+    /// The file is damaged or of another kind; the text says what is wrong with it.
+    case unreadable(String)
+    /// The file exceeds a limit; the text names it.
+    case tooLarge(String)
+}

@@ -1,0 +1,29 @@
+import Contracts
+
+/// Tells a file's format by its beginning.
+enum StatementFormat {
+    /// The text that is looked at.
+    static let sampleBytes = 16 << 10
+
+    static func conclude(_ start: [UInt8]) throws(ReadingError) -> ImportFormat {
+        for (mark, name) in [
+            ("%PDF", "a PDF"), ("PK\u{3}\u{4}", "a ZIP or a spreadsheet"), ("{\\rtf", "RTF"),
+        ]
+        where start.starts(with: mark.utf8) {
+            throw .unreadable("The file is \(name). Export the statement as CSV, OFX, QIF, CAMT.053 or MT940")
+        }
+        let text = String(decoding: start.prefix(sampleBytes), as: UTF8.self).trimmed
+        let upper = text.prefix(4_096).uppercased()
+        if upper.contains("OFXHEADER") || upper.contains("<OFX>") { return .ofx }
+        if upper.hasPrefix("<?XML") || upper.hasPrefix("<DOCUMENT") || upper.hasPrefix("<!DOCTYPE") {
+            return .camt053
+        }
+        if upper.hasPrefix("!TYPE:") || upper.hasPrefix("!ACCOUNT") || upper.hasPrefix("!OPTION")
+            || upper.hasPrefix("!CLEAR")
+        {
+            return .qif
+        }
+        if upper.hasPrefix("{1:") || upper.hasPrefix(":20:") || upper.contains("\n:20:") { return .mt940 }
+        return .csv
+    }
+}

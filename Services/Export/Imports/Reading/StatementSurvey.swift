@@ -1,0 +1,78 @@
+import Contracts
+
+/// What the first reading of a file finds out, before its entries are read.
+struct StatementSurvey: Sendable {
+    let format: ImportFormat
+    /// Nil for XML, which names its encoding itself.
+    let encoding: TextEncoding?
+    let csv: CSVSurvey?
+    let qif: QIFSurvey?
+
+    /// - Parameters:
+    ///   - open: opens the file at its beginning.
+    ///   - format: the format that a person named, if any; so with the encoding.
+    init(_ open: () throws -> ByteSource, format: ImportFormat?, encoding: TextEncoding?) throws {
+        var guess = EncodingGuess()
+        var length = 0
+        var start: [UInt8] = []
+        let source = try open()
+        while let piece = try source.next() {
+            if start.count < StatementFormat.sampleBytes { start += piece }
+            guess.take(piece)
+            length += piece.count
+        }
+        guard length > 0 else { throw ReadingError.unreadable("The file is empty") }
+        let isXML = try format == .camt053 || (format == nil && StatementFormat.conclude(start) == .camt053)
+        if isXML {
+            (self.format, self.encoding, csv, qif) = (.camt053, nil, nil, nil)
+            return
+        }
+        let known = try encoding ?? guess.conclusion()
+        self.encoding = known
+        var text = TextSource(ByteSource(once: start), encoding: known)
+        // The beginning may end within a character.
+        let decoded = (try? text.next()) ?? start
+        let concluded = try format ?? StatementFormat.conclude(decoded)
+        self.format = concluded
+        csv = concluded == .csv ? try CSVSurvey(open(), encoding: known) : nil
+        qif = concluded == .qif ? try QIFSurvey(open(), encoding: known) : nil
+    }
+
+    /// Returns a reader of the entries.
+    func reader(_ source: ByteSource, answers: ReadingAnswers) throws -> any StatementReader {
+        let encoding = encoding ?? .utf8
+        switch format {
+        case .csv:
+            guard let csv else { break }
+            return CSVStatementReader(
+                source, encoding: encoding, survey: csv, plan: CSVPlan(csv, answers: answers))
+        case .qif:
+            guard let qif else { break }
+            return QIFReader(source, encoding: encoding, survey: qif, answers: answers)
+        case .ofx: return OFXReader(source, encoding: encoding)
+        case .mt940: return MT940Reader(source, encoding: encoding)
+        case .camt053: return try CAMTReader(source)
+        }
+        throw ReadingError.unreadable("The file cannot be read")
+    }
+
+    /// Returns a preview with what is known of the file.
+    func preview(_ answers: ReadingAnswers) -> ImportPreview {
+        var preview = ImportPreview(format: format)
+        preview.encoding = encoding?.rawValue
+        if let csv {
+            let plan = CSVPlan(csv, answers: answers)
+            preview.mapping = plan.mapping
+            preview.dateFormat = plan.order?.rawValue
+            preview.decimalSeparator = plan.mark?.rawValue
+            preview.columns = csv.columns.map { ImportColumn(name: $0.name, samples: $0.samples) }
+            preview.questions = plan.questions
+        }
+        if let qif {
+            preview.dateFormat = qif.order(answers)?.rawValue
+            preview.decimalSeparator = qif.mark(answers)?.rawValue
+            preview.questions = qif.questions(answers)
+        }
+        return preview
+    }
+}

@@ -1,0 +1,91 @@
+import Contracts
+import ServiceKit
+import SQLiteKit
+
+/// Carries out commits and undos in the background, a unit of each import in turn. Its state is in the
+/// database, so that it goes on after a stop; a unit that is sent twice adds nothing.
+struct ImportRunWorkflow: Sendable {
+    static let intervalMilliseconds = 5_000
+    private static let atOnce = 50
+
+    let store: ImportStore
+    let ledger: ServiceClient
+    let previews: PreviewWorkflow
+    let context: ServiceContext
+    let work: RepeatingWork
+
+    func start() { work.start { await run() } }
+
+    func stop() { work.stop() }
+
+    /// Works until nothing can go on.
+    private func run() async {
+        var stuck: Set<ID<Import>> = []
+        while work.isRunning {
+            let jobs = await jobs().filter { !stuck.contains($0.id) }
+            if jobs.isEmpty { return }
+            for job in jobs {
+                do { try await step(job) } catch {
+                    stuck.insert(job.id)
+                    context.log.warning(
+                        "import waits", ["import": job.id.text, "reason": String(describing: error)])
+                }
+            }
+        }
+    }
+
+    private func jobs() async -> [ImportRecord] {
+        do { return try await store.atWork(limit: Self.atOnce) } catch {
+            context.log.warning("imports not found", ["reason": String(describing: error)])
+            return []
+        }
+    }
+
+    private func step(_ job: ImportRecord) async throws {
+        do {
+            if job.status == .undoing { return try await undoSome(of: job) }
+            if !job.isChecked { return try await check(job) }
+            try await bookSome(of: job)
+        } catch ServiceClientError.refused(let refusal) where refusal.code.status < 500 {
+            guard job.status == .committing else { throw ServiceClientError.refused(refusal) }
+            try await store.refuse(
+                job.id, ImportRefusal(code: refusal.code, message: refusal.message))
+        }
+    }
+
+    /// Looks for duplicates once more: the same file may have been imported since the preview.
+    private func check(_ job: ImportRecord) async throws {
+        if job.nextRow == 0 {
+            try await DuplicateWorkflow(store: store, ledger: ledger).mark(
+                job.id, generation: job.generation, of: job.user)
+        }
+        var preview = job.preview
+        preview.counts = try await store.counts(of: job.id, job.generation)
+        preview.totals = try await store.totals(of: job.id, job.generation)
+        try await store.setChecked(job.id, preview: preview)
+    }
+
+    private func bookSome(of job: ImportRecord) async throws {
+        let rows = try await store.rows(
+            of: job, status: .ready, after: job.nextRow, limit: ImportUnit.maximumRows)
+        guard let last = rows.last else {
+            try await store.finishCommit(job, at: context.clock.now())
+            await previews.removeFile(of: job.id)
+            return
+        }
+        let unit = ImportUnit(
+            user: job.user, currency: job.currency, timeZone: job.timeZone, importId: job.id,
+            rows: rows.compactMap(\.unitRow))
+        let booked = try await ledger.call(
+            LedgerAPI.bookImport, body: unit, deadlineMilliseconds: 10_000)
+        try await store.advance(job, to: last.row, created: booked.booked)
+    }
+
+    private func undoSome(of job: ImportRecord) async throws {
+        let request = ImportUndoRequest(user: job.user, importId: job.id, after: job.nextRow)
+        let page = try await ledger.call(
+            LedgerAPI.undoImport, body: request, deadlineMilliseconds: 10_000)
+        try await store.addUndone(page, to: job)
+        if page.next == nil, job.refusal != nil { await previews.removeFile(of: job.id) }
+    }
+}

@@ -1,0 +1,101 @@
+import Contracts
+import ServiceKit
+import SQLiteKit
+
+/// The rows that imports brought.
+extension Book {
+    private static let importedColumns: SQL =
+        "transaction_id, account, type, amount, currency, date, description, external_id"
+
+    func hasImported(_ row: Int, of importID: ID<Import>, in db: borrowing Connection) throws -> Bool {
+        try db.exists(
+            """
+            SELECT 1 FROM imported_rows
+            WHERE book = \(number) AND import = \(importID) AND row = \(row)
+            """)
+    }
+
+    func keep(
+        _ imported: ImportedRow, row: Int, of importID: ID<Import>, in db: borrowing Connection
+    ) throws {
+        try db.run(
+            """
+            INSERT INTO imported_rows (book, import, row, \(Self.importedColumns))
+            VALUES (\(number), \(importID), \(row), \(imported.transaction), \(imported.account),
+                \(imported.type), \(imported.amount.amountMinor), \(imported.amount.currency),
+                \(imported.date), \(imported.description), \(imported.externalID))
+            """)
+    }
+
+    /// Returns the next rows of an import after a row.
+    func importedRows(
+        of importID: ID<Import>, after row: Int, limit: Int, in db: borrowing Connection
+    ) throws -> [(row: Int, transaction: ID<Transaction>)] {
+        try db.all(
+            """
+            SELECT row, transaction_id FROM imported_rows
+            WHERE book = \(number) AND import = \(importID) AND row > \(row) ORDER BY row LIMIT \(limit)
+            """
+        ) { (row: Int($0.int(0)), transaction: $0.id(1)) }
+    }
+
+    func forgetImported(_ row: Int, of importID: ID<Import>, in db: borrowing Connection) throws {
+        try db.run(
+            "DELETE FROM imported_rows WHERE book = \(number) AND import = \(importID) AND row = \(row)")
+    }
+
+    func isUndone(_ importID: ID<Import>, in db: borrowing Connection) throws -> Bool {
+        try db.exists("SELECT 1 FROM undone_imports WHERE book = \(number) AND import = \(importID)")
+    }
+
+    func markUndone(_ importID: ID<Import>, in db: borrowing Connection) throws {
+        try db.run(
+            "INSERT OR IGNORE INTO undone_imports (book, import) VALUES (\(number), \(importID))")
+    }
+
+    /// Returns imported rows with one of the bank's ids.
+    func candidates(
+        withIDsOf query: ImportCandidatesQuery, ids: String, limit: Int, in db: borrowing Connection
+    ) throws -> [ImportCandidate] {
+        try db.all(
+            """
+            SELECT \(Self.importedColumns) FROM imported_rows INDEXED BY imported_rows_by_external_id
+            WHERE book = \(number) AND account = \(query.account) AND external_id IS NOT NULL
+                AND external_id IN (SELECT value FROM json_each(\(ids))) AND import <> \(query.importId)
+            LIMIT \(limit)
+            """
+        ) { try Self.candidate($0) }
+    }
+
+    /// Selects imported rows, or transactions that were not imported, between two days by day and id.
+    func candidates(of query: ImportCandidatesQuery) -> SQL {
+        let after = query.after ?? ImportCandidatePlace(date: query.from, id: ID(high: 0, low: 0))
+        if query.source == .imported {
+            return """
+                SELECT \(Self.importedColumns) FROM imported_rows INDEXED BY imported_rows_by_date
+                WHERE book = \(number) AND account = \(query.account) AND date <= \(query.to)
+                    AND (date, transaction_id) > (\(after.date), \(after.id))
+                    AND import <> \(query.importId)
+                ORDER BY date, transaction_id
+                """
+        }
+        return """
+            SELECT t.id, t.account, t.type, t.amount, t.currency, t.date, t.description, NULL
+            FROM transactions t INDEXED BY transactions_by_account
+            WHERE t.book = \(number) AND t.account = \(query.account) AND t.date <= \(query.to)
+                AND (t.date, t.id) > (\(after.date), \(after.id)) AND t.deleted_at IS NULL
+                AND NOT EXISTS (
+                    SELECT 1 FROM imported_rows i INDEXED BY imported_rows_by_transaction
+                    WHERE i.book = \(number) AND i.transaction_id = t.id)
+            ORDER BY t.date, t.id
+            """
+    }
+
+    /// Reads a row of `candidates`.
+    static func candidate(_ row: borrowing Row) throws -> ImportCandidate {
+        ImportCandidate(
+            id: row.id(0), type: row.entryType(2),
+            amount: Money(amountMinor: row.int(3), try row.currency(4)), date: row.date(5),
+            description: row.textOrNil(6), externalId: row.textOrNil(7))
+    }
+}

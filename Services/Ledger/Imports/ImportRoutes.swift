@@ -1,0 +1,48 @@
+import Contracts
+import ServiceKit
+
+/// `/internal/imports`, for the export service.
+struct ImportRoutes: Sendable {
+    let store: LedgerStore
+    let ids: IDGenerator
+
+    func mount(on routes: inout ServiceRoutes) {
+        routes.on(LedgerAPI.importContext, context)
+        routes.on(LedgerAPI.importBalance, balance)
+        routes.on(LedgerAPI.importCandidates) { call in try await store.importCandidates(call.body) }
+        routes.on(LedgerAPI.bookImport) { call in
+            try await store.book(
+                call.body, firstAccount: ids.make(), categoryIDs: call.body.rows.map { _ in ids.make() },
+                at: call.now)
+        }
+        routes.on(LedgerAPI.undoImport) { call in try await store.undo(call.body, at: call.now) }
+    }
+
+    private func context(_ call: Call<Empty>) async throws -> Answer {
+        let user: ID<User> = try call.id("user")
+        let (currency, timeZone) = try call.reading { query, errors in
+            let currency = errors.parsed("currency", query, Currency.expectation) { Currency($0) }
+            if query("currency") == nil { errors.add("currency", "Currency is required") }
+            return (currency ?? .usd, query("timeZone") ?? "UTC")
+        }
+        return try await store.importContext(
+            BookVisit(
+                by: user, currency: currency, timeZone: timeZone, now: call.now, firstAccount: ids.make()))
+    }
+
+    private func balance(_ call: Call<Empty>) async throws -> AccountBalance {
+        let user: ID<User> = try call.id("user")
+        let (account, currency, day) = try call.reading { query, errors in
+            for name in ["accountId", "currency", "date"] where query(name) == nil {
+                errors.add(name, "Must be given")
+            }
+            return (
+                errors.id("accountId", query) as ID<Account>?,
+                errors.parsed("currency", query, Currency.expectation) { Currency($0) },
+                errors.date("date", query)
+            )
+        }
+        guard let account, let currency, let day else { throw APIError(.validation) }
+        return try await store.balance(of: account, in: currency, on: day, user: user)
+    }
+}

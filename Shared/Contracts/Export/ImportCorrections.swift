@@ -1,0 +1,71 @@
+/// The columns of a CSV by their meaning; each is a name of `columns`.
+public struct ImportMapping: Codable, Sendable, Equatable {
+    public var date: String?
+    public var amount: String?
+    /// Money that left the account, where it has a column of its own.
+    public var debit: String?
+    public var credit: String?
+    /// Says whether an amount without sign is income or expense.
+    public var type: String?
+    public var currency: String?
+    public var account: String?
+    public var category: String?
+    public var externalId: String?
+    /// Tells pending entries.
+    public var status: String?
+    public var tags: String?
+    public var description: [String] = []
+    public var notes: [String] = []
+
+    public init() {}
+}
+
+/// Changes of a mapping: absent members stay, null removes a column.
+public struct ImportMappingDraft: Decodable, Sendable {
+    public let date: Field<String>
+    public let amount: Field<String>
+    public let debit: Field<String>
+    public let credit: Field<String>
+    public let type: Field<String>
+    public let currency: Field<String>
+    public let account: Field<String>
+    public let category: Field<String>
+    public let externalId: Field<String>
+    public let status: Field<String>
+    public let tags: Field<String>
+    public let description: Field<[String]>
+    public let notes: Field<[String]>
+}
+
+/// The limit of rows in one PATCH.
+public enum ImportRowsLimit: ListLimit {
+    public static let maximum = 500
+    public static let message = "Change at most \(maximum) rows at once"
+}
+
+/// What a person decides about one row.
+public struct ImportRowDraft: Decodable, Sendable {
+    public let row: Field<Int>
+    /// False includes a duplicate, true leaves the row out, null takes the decision back.
+    public let excluded: Field<Bool>
+    public let categoryId: Field<ID<Category>>
+}
+
+/// The body of PATCH. Absent members stay, null takes an answer back.
+public struct ImportCorrections: Decodable, Sendable {
+    public let mapping: Field<ImportMappingDraft>
+    public let accountId: Field<ID<Account>>
+    /// Accounts by their names in the file; null leaves the account's entries out.
+    public let accountFor: Field<[String: ID<Account>?]>
+    /// `DD/MM/YYYY`, `MM/DD/YYYY` or `YYYY-MM-DD`.
+    public let dateFormat: Field<String>
+    /// `.` or `,`
+    public let decimalSeparator: Field<String>
+    public let encoding: Field<String>
+    public let defaultCategory: Field<ID<Category>>
+    /// Categories by their names in the file.
+    public let categoryFor: Field<[String: ID<Category>]>
+    /// Whether categories that the file names and the book lacks are made on commit.
+    public let createCategories: Field<Bool>
+    public let rows: Field<BoundedList<Field<ImportRowDraft>, ImportRowsLimit>>
+}

@@ -1,0 +1,80 @@
+public enum ImportRowStatus: String, Codable, Sendable, CaseIterable, FieldValue {
+    case ready, duplicate, problem, excluded
+
+    public static let expectation = "Must be ready, duplicate, problem or excluded"
+}
+
+/// One entry of a file as it would be recorded.
+public struct ImportRow: Codable, Sendable, Equatable {
+    /// Counted from 1 in the order of the file.
+    public let row: Int
+    public let status: ImportRowStatus
+    @Nullable public var date: CalendarDate?
+    @Nullable public var type: EntryType?
+    /// A decimal above zero.
+    @Nullable public var amount: String?
+    @Nullable public var currency: Currency?
+    @Nullable public var description: String?
+    @Nullable public var notes: String?
+    public let tags: [String]
+    /// The category's name, in the book or as it will be made.
+    @Nullable public var category: String?
+    @Nullable public var categoryId: ID<Category>?
+    /// The category's name in the file, the key for `categoryFor`.
+    @Nullable public var categoryText: String?
+    /// The account's name in the file, the key for `accountFor`.
+    @Nullable public var account: String?
+    @Nullable public var accountId: ID<Account>?
+    @Nullable public var externalId: String?
+    @Nullable public var duplicateOf: ID<Transaction>?
+    /// What keeps the row from being imported, and what our books cannot hold of it.
+    public let problems: [ImportProblem]
+
+    public init(
+        row: Int, status: ImportRowStatus, date: CalendarDate?, type: EntryType?, amount: Money?,
+        description: String?, notes: String?, tags: [String], category: String?,
+        categoryId: ID<Category>?, categoryText: String?, account: String?, accountId: ID<Account>?,
+        externalId: String?, duplicateOf: ID<Transaction>?, problems: [ImportProblem]
+    ) {
+        self.row = row
+        self.status = status
+        self._date = Nullable(wrappedValue: date)
+        self._type = Nullable(wrappedValue: type)
+        self._amount = Nullable(wrappedValue: amount?.text)
+        self._currency = Nullable(wrappedValue: amount?.currency)
+        self._description = Nullable(wrappedValue: description)
+        self._notes = Nullable(wrappedValue: notes)
+        self.tags = tags
+        self._category = Nullable(wrappedValue: category)
+        self._categoryId = Nullable(wrappedValue: categoryId)
+        self._categoryText = Nullable(wrappedValue: categoryText)
+        self._account = Nullable(wrappedValue: account)
+        self._accountId = Nullable(wrappedValue: accountId)
+        self._externalId = Nullable(wrappedValue: externalId)
+        self._duplicateOf = Nullable(wrappedValue: duplicateOf)
+        self.problems = problems
+    }
+}
+
+public struct ImportProblem: Codable, Sendable, Equatable {
+    public let field: String
+    public let message: String
+    public init(_ field: String, _ message: String) {
+        self.field = field
+        self.message = message
+    }
+}
+
+public struct ImportRowList: Codable, Sendable {
+    public let rows: [ImportRow]
+    public let total: Int
+    public let hasMore: Bool
+    /// Pass as `cursor`; null at the end.
+    @Nullable public var nextCursor: String?
+    public init(rows: [ImportRow], total: Int, nextCursor: String?) {
+        self.rows = rows
+        self.total = total
+        hasMore = nextCursor != nil
+        self._nextCursor = Nullable(wrappedValue: nextCursor)
+    }
+}

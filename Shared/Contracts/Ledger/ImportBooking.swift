@@ -1,0 +1,219 @@
+/// What an import must know of a user's book.
+public struct ImportContext: Codable, Sendable {
+    public let accounts: [ImportAccount]
+    public let activeAccountId: ID<Account>
+    /// All categories, including archived ones.
+    public let categories: [Category]
+    /// The last day that an entry may have.
+    public let lastDate: CalendarDate
+    public init(
+        accounts: [ImportAccount], activeAccountId: ID<Account>, categories: [Category],
+        lastDate: CalendarDate
+    ) {
+        self.accounts = accounts
+        self.activeAccountId = activeAccountId
+        self.categories = categories
+        self.lastDate = lastDate
+    }
+}
+
+public struct ImportAccount: Codable, Sendable, Equatable {
+    public let id: ID<Account>
+    public let name: String
+    public let currency: Currency
+    public init(id: ID<Account>, name: String, currency: Currency) {
+        self.id = id
+        self.name = name
+        self.currency = currency
+    }
+}
+
+/// A request for entries of an account that may be the same as rows of a file.
+public struct ImportCandidatesQuery: Codable, Sendable {
+    public enum Source: String, Codable, Sendable {
+        /// Imported rows, as the bank sent them, by day.
+        case imported
+        /// Entries that were not imported, by day.
+        case recorded
+        /// Imported rows by the bank's ids.
+        case externalIds
+    }
+
+    public let user: ID<User>
+    public let account: ID<Account>
+    public let source: Source
+    public let from: CalendarDate
+    public let to: CalendarDate
+    /// Only these amounts, in minor units; not for `externalIds`.
+    public let amounts: [Int64]
+    public let externalIds: [String]
+    /// The import whose own rows do not count.
+    public let importId: ID<Import>
+    public let after: ImportCandidatePlace?
+
+    public init(
+        user: ID<User>, account: ID<Account>, source: Source, from: CalendarDate, to: CalendarDate,
+        amounts: [Int64], externalIds: [String], importId: ID<Import>, after: ImportCandidatePlace?
+    ) {
+        self.user = user
+        self.account = account
+        self.source = source
+        self.from = from
+        self.to = to
+        self.amounts = amounts
+        self.externalIds = externalIds
+        self.importId = importId
+        self.after = after
+    }
+}
+
+/// The end of a page of candidates.
+public struct ImportCandidatePlace: Codable, Sendable {
+    public let date: CalendarDate
+    public let id: ID<Transaction>
+    public init(date: CalendarDate, id: ID<Transaction>) {
+        self.date = date
+        self.id = id
+    }
+}
+
+public struct ImportCandidate: Codable, Sendable, Equatable {
+    public let id: ID<Transaction>
+    public let type: EntryType
+    public let amountMinor: Int64
+    public let currency: Currency
+    public let date: CalendarDate
+    public let description: String?
+    public let externalId: String?
+    public init(
+        id: ID<Transaction>, type: EntryType, amount: Money, date: CalendarDate, description: String?,
+        externalId: String?
+    ) {
+        self.id = id
+        self.type = type
+        amountMinor = amount.amountMinor
+        currency = amount.currency
+        self.date = date
+        self.description = description
+        self.externalId = externalId
+    }
+}
+
+public struct ImportCandidatePage: Codable, Sendable {
+    public let candidates: [ImportCandidate]
+    /// Pass as `after`; null at the end.
+    public let next: ImportCandidatePlace?
+    public init(candidates: [ImportCandidate], next: ImportCandidatePlace?) {
+        self.candidates = candidates
+        self.next = next
+    }
+}
+
+/// An account's balance in one currency at the end of a day.
+public struct AccountBalance: Codable, Sendable {
+    public let amountMinor: Int64
+    public let currency: Currency
+    public init(amountMinor: Int64, currency: Currency) {
+        self.amountMinor = amountMinor
+        self.currency = currency
+    }
+}
+
+/// A part of an import to record at once.
+public struct ImportUnit: Codable, Sendable {
+    /// The most rows of a unit.
+    public static let maximumRows = 100
+
+    public let user: ID<User>
+    public let currency: Currency
+    public let timeZone: String
+    public let importId: ID<Import>
+    public let rows: [ImportUnitRow]
+    public init(
+        user: ID<User>, currency: Currency, timeZone: String, importId: ID<Import>, rows: [ImportUnitRow]
+    ) {
+        self.user = user
+        self.currency = currency
+        self.timeZone = timeZone
+        self.importId = importId
+        self.rows = rows
+    }
+}
+
+public struct ImportUnitRow: Codable, Sendable {
+    public let row: Int
+    public let account: ID<Account>
+    public let type: EntryType
+    public let amountMinor: Int64
+    public let currency: Currency
+    public let date: CalendarDate
+    public let description: String?
+    public let notes: String?
+    public let tags: [String]
+    /// Absent: the category with the name, made where it is missing.
+    public let categoryId: ID<Category>?
+    public let categoryName: String
+    /// The bank's own id of the entry.
+    public let externalId: String?
+    public init(
+        row: Int, account: ID<Account>, type: EntryType, amount: Money, date: CalendarDate,
+        description: String?, notes: String?, tags: [String], categoryId: ID<Category>?,
+        categoryName: String, externalId: String?
+    ) {
+        self.row = row
+        self.account = account
+        self.type = type
+        amountMinor = amount.amountMinor
+        currency = amount.currency
+        self.date = date
+        self.description = description
+        self.notes = notes
+        self.tags = tags
+        self.categoryId = categoryId
+        self.categoryName = categoryName
+        self.externalId = externalId
+    }
+}
+
+extension ImportUnitRow {
+    /// Returns the row as a client's draft, which the rules of transactions check.
+    public func draft(in category: ID<Category>) -> TransactionDraft {
+        TransactionDraft(
+            accountId: .value(account), categoryId: .value(category), type: .value(type),
+            amount: .value(AmountText(Money(amountMinor: amountMinor, currency).text)),
+            currency: .value(currency), date: .value(date),
+            description: description.map { .value($0) } ?? .absent,
+            notes: notes.map { .value($0) } ?? .absent,
+            tags: .value(BoundedList(tags.map { .value($0) })), clientId: .absent, isRecurring: .absent)
+    }
+}
+
+public struct ImportUnitBooked: Codable, Sendable {
+    /// The rows of the unit that are in the book now.
+    public let booked: Int
+    public init(booked: Int) { self.booked = booked }
+}
+
+public struct ImportUndoRequest: Codable, Sendable {
+    public let user: ID<User>
+    public let importId: ID<Import>
+    /// The last row that was dealt with, or 0.
+    public let after: Int
+    public init(user: ID<User>, importId: ID<Import>, after: Int) {
+        self.user = user
+        self.importId = importId
+        self.after = after
+    }
+}
+
+public struct ImportUndoPage: Codable, Sendable {
+    public let removed: Int
+    public let kept: [ImportKept]
+    /// Pass as `after`; null when nothing is left to do.
+    public let next: Int?
+    public init(removed: Int, kept: [ImportKept], next: Int?) {
+        self.removed = removed
+        self.kept = kept
+        self.next = next
+    }
+}

@@ -1,0 +1,104 @@
+import Contracts
+import Testing
+
+@testable import ExportService
+
+@Suite struct CAMTTests {
+    private static func statement(_ entries: String, version: String = "02") -> String {
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.\(version)"><BkToCstmrStmt>
+        <GrpHdr><MsgId>1</MsgId></GrpHdr><Stmt><Id>1</Id>
+        <Acct><Id><IBAN>DE00123456780000000001</IBAN></Id><Ccy>EUR</Ccy></Acct>
+        <Bal><Tp><CdOrPrtry><Cd>OPBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">10.00</Amt><CdtDbtInd>CRDT</CdtDbtInd>
+        <Dt><Dt>2026-01-12</Dt></Dt></Bal>
+        <Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">2.50</Amt><CdtDbtInd>DBIT</CdtDbtInd>
+        <Dt><Dt>2026-01-31</Dt></Dt></Bal>
+        \(entries)
+        </Stmt></BkToCstmrStmt></Document>
+        """
+    }
+
+    @Test func `an entry is read with the other side's name, purpose and reference`() throws {
+        let file = try ReadFile(
+            Self.statement(
+                """
+                <Ntry><Amt Ccy="EUR">12.50</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts>
+                <BookgDt><Dt>2026-01-13</Dt></BookgDt><ValDt><Dt>2026-01-14</Dt></ValDt>
+                <AcctSvcrRef>REF-1</AcctSvcrRef>
+                <NtryDtls><TxDtls><RltdPties><Dbtr><Nm>Me</Nm></Dbtr><Cdtr><Nm>B&#228;ckerei &amp; Co</Nm></Cdtr>
+                </RltdPties><RmtInf><Ustrd>Brot</Ustrd><Ustrd>und mehr</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>
+                """))
+        #expect(file.survey.format == .camt053)
+        #expect(file.lines == ["2026-01-13 -12.5 Bäckerei & Co"])
+        #expect(file.entries[0].notes == "Brot und mehr")
+        #expect(file.entries[0].externalID == "REF-1")
+        #expect(file.entries[0].account == "DE00123456780000000001")
+        #expect(file.facts.balances.map(\.amount.text) == ["-2.50"])
+    }
+
+    @Test func `the newer version is read, its status in a code and its parties deeper`() throws {
+        let file = try ReadFile(
+            Self.statement(
+                """
+                <Ntry><Amt Ccy="EUR">1000</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>PDNG</Cd></Sts>
+                <BookgDt><DtTm>2026-01-13T10:00:00Z</DtTm></BookgDt><AcctSvcrRef>NOTPROVIDED</AcctSvcrRef>
+                <NtryDtls><TxDtls><RltdPties><Dbtr><Pty><Nm>Employer</Nm></Pty></Dbtr></RltdPties></TxDtls>
+                </NtryDtls></Ntry>
+                """, version: "08"))
+        #expect(file.lines == ["2026-01-13 1000 Employer"])
+        #expect(file.entries[0].isPending && file.entries[0].externalID == nil)
+    }
+
+    @Test func `a collective entry becomes its payments where all amounts are given`() throws {
+        func entry(_ second: String) -> String {
+            """
+            <Ntry><Amt Ccy="EUR">30.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts>
+            <BookgDt><Dt>2026-01-13</Dt></BookgDt><AcctSvcrRef>R</AcctSvcrRef><NtryDtls>
+            <TxDtls><AmtDtls><TxAmt><Amt Ccy="EUR">10.00</Amt></TxAmt></AmtDtls>
+            <RltdPties><Cdtr><Nm>Ann</Nm></Cdtr></RltdPties></TxDtls>
+            <TxDtls>\(second)<RltdPties><Cdtr><Nm>Bob</Nm></Cdtr></RltdPties></TxDtls></NtryDtls></Ntry>
+            """
+        }
+        let parts = try ReadFile(Self.statement(entry(#"<Amt Ccy="EUR">20.00</Amt>"#)))
+        #expect(parts.lines == ["2026-01-13 -10 Ann", "2026-01-13 -20 Bob"])
+        #expect(parts.entries.map(\.externalID) == ["R/1", "R/2"])
+        let whole = try ReadFile(Self.statement(entry(#"<Amt Ccy="USD">20.00</Amt>"#)))
+        #expect(whole.lines == ["2026-01-13 -30 ?"])
+        #expect(whole.entries[0].remarks.count == 1)
+    }
+
+    @Test(arguments: [
+        """
+        <!DOCTYPE d [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>
+        <Document><BkToCstmrStmt><Stmt><Ntry><AddtlNtryInf>&b;</AddtlNtryInf></Ntry></Stmt></BkToCstmrStmt></Document>
+        """,
+        """
+        <?xml version="1.0"?><!DOCTYPE d SYSTEM "http://127.0.0.1:1/x.dtd">
+        <Document><BkToCstmrStmt/></Document>
+        """,
+        """
+        <!DOCTYPE d [<!ENTITY f SYSTEM "file:///etc/passwd">]>
+        <Document><BkToCstmrStmt><Stmt>&f;</Stmt></BkToCstmrStmt></Document>
+        """,
+        "<Document><BkToCstmrStmt><Stmt></BkToCstmrStmt></Document>", "<Document><BkToCstmrStmt>",
+        "<Document><Other/></Document>", "<Document>&undefined;</Document>", "<?xml version=\"1.0\"?>",
+    ])
+    func `hostile and broken XML is refused`(_ text: String) {
+        #expect(throws: ReadingError.self) { try ReadFile(text, format: .camt053) }
+    }
+
+    @Test func `nesting without an end and values without an end are refused`() {
+        let nested = String(repeating: "<a>", count: 100_000)
+        #expect(throws: ReadingError.self) { try ReadFile(nested, format: .camt053, pieceBytes: 4_096) }
+        let long =
+            "<Document><BkToCstmrStmt><Stmt><Ntry><AddtlNtryInf>"
+            + String(repeating: "x", count: 200_000)
+            + "</AddtlNtryInf></Ntry></Stmt></BkToCstmrStmt></Document>"
+        #expect(throws: ReadingError.self) { try ReadFile(long, format: .camt053, pieceBytes: 4_096) }
+        let many =
+            "<Document><BkToCstmrStmt><Stmt><Ntry>" + String(repeating: "<A>1</A>", count: 1_000)
+            + "</Ntry></Stmt></BkToCstmrStmt></Document>"
+        #expect(throws: ReadingError.self) { try ReadFile(many, format: .camt053, pieceBytes: 4_096) }
+    }
+}

@@ -1,0 +1,46 @@
+import Contracts
+import Testing
+
+@testable import ExportService
+
+/// A file that is read without a service, in pieces of any length.
+struct ReadFile {
+    let survey: StatementSurvey
+    let entries: [StatementEntry]
+    let facts: StatementFacts
+    let preview: ImportPreview
+
+    init(
+        _ text: String, format: ImportFormat? = nil, answers: ReadingAnswers = ReadingAnswers(),
+        pieceBytes: Int = 7
+    ) throws {
+        try self.init(Array(text.utf8), format: format, answers: answers, pieceBytes: pieceBytes)
+    }
+
+    init(
+        _ bytes: [UInt8], format: ImportFormat? = nil, encoding: TextEncoding? = nil,
+        answers: ReadingAnswers = ReadingAnswers(), pieceBytes: Int = 7
+    ) throws {
+        let pieces = stride(from: 0, to: bytes.count, by: pieceBytes).map {
+            Array(bytes[$0..<min(bytes.count, $0 + pieceBytes)])
+        }
+        let open = { ByteSource(pieces: pieces) }
+        survey = try StatementSurvey(open, format: format, encoding: encoding)
+        let stream = try EntryStream(open, survey, answers)
+        var all: [StatementEntry] = []
+        while case let some = try stream.next(3), !some.isEmpty { all += some }
+        entries = all
+        facts = stream.facts
+        preview = survey.preview(answers)
+    }
+
+    /// The entries in short: date, amount, description.
+    var lines: [String] {
+        entries.map { entry in
+            [entry.date?.text ?? "?", entry.amount?.text ?? "?", entry.description ?? "?"]
+                .joined(separator: " ")
+        }
+    }
+
+    var openFields: [String] { preview.questions.map(\.field) }
+}
