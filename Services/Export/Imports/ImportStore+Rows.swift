@@ -83,6 +83,22 @@ extension ImportStore {
         }
     }
 
+    /// Returns the entries of the book that rows of an account are duplicates of.
+    func matched(
+        of id: ID<Import>, _ generation: Int, account: ID<Account>
+    ) async throws -> Set<ID<Transaction>> {
+        try await database.read { db in
+            let texts = try db.all(
+                """
+                SELECT json_extract(details, '$.duplicateOf')
+                FROM import_rows INDEXED BY import_rows_by_status
+                WHERE import = \(id) AND generation = \(generation) AND status = 1 AND account = \(account)
+                """
+            ) { $0.text(0) }
+            return Set(texts.compactMap { ID<Transaction>($0) })
+        }
+    }
+
     func markDuplicates(
         _ matches: [Int: ID<Transaction>], of id: ID<Import>, _ generation: Int
     ) async throws {

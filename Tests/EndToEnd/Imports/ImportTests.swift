@@ -42,7 +42,7 @@ import Testing
     private static func digest(_ member: Member) async throws -> [String] {
         var parts: [String] = []
         for path in ["/transactions?limit=100", "/categories?includeArchived=true", "/accounts", "/tags"] {
-            parts.append(String(describing: try await member.get(path).data))
+            parts.append(try await member.get(path).text)
         }
         return parts
     }

@@ -11,7 +11,8 @@ struct DuplicateWorkflow: Sendable {
     /// Marks ready rows as duplicates, unless a person included them.
     func mark(_ importID: ID<Import>, generation: Int, of user: ID<User>) async throws {
         for account in try await store.accounts(of: importID, generation) {
-            var taken: Set<ID<Transaction>> = []
+            // A second look must not give an entry to a second row.
+            var taken = try await store.matched(of: importID, generation, account: account)
             for level in DuplicateLevel.allCases {
                 var after: ImportStore.DayPlace?
                 while true {

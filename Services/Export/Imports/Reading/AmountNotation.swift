@@ -17,9 +17,14 @@ struct AmountNotation: Sendable, Equatable {
         var letters = ""
         var signs: [Bool] = []
         var (opened, closed, symbols) = (0, 0, 0)
+        // Whether something other than a thousands mark has ended the number.
+        var hasEnded = false
         for scalar in text.unicodeScalars {
             switch scalar {
-            case "0"..."9", ".", ",": body.append(UInt8(truncatingIfNeeded: scalar.value))
+            case "0"..."9", ".", ",":
+                if hasEnded { return nil }
+                body.append(UInt8(truncatingIfNeeded: scalar.value))
+                continue
             case "+": signs.append(false)
             case "-", "\u{2212}", "\u{2013}": signs.append(true)
             case "(": opened += 1
@@ -31,6 +36,7 @@ struct AmountNotation: Sendable, Equatable {
                 guard scalar.properties.generalCategory == .currencySymbol else { return nil }
                 symbols += 1
             }
+            hasEnded = !body.isEmpty
         }
         guard body.contains(where: { (48...57).contains($0) }), signs.count <= 1, symbols <= 1,
             opened == closed, opened + signs.count <= 1
