@@ -35,7 +35,7 @@ extension DeclaredErrorTests {
         _ = try await member.send(.delete, "/accounts/\(other)")
         _ = try await member.send(.post, "/imports/\(lost)/commit")
         // The sixth preview.
-        for _ in 0..<6 { _ = try await upload("2026-02-01;A;-1,50") }
+        for _ in 0..<6 { _ = try await upload("2026-02-01;B;-2,50") }
         // A commit that cannot go on while the ledger is down.
         let waiting = try await member.get("/imports").data["imports"][0]["id"].string ?? ""
         await member.system.harness.halt(["ledger"])

@@ -24,9 +24,15 @@ extension DeclaredErrorTests {
         Self.expect(seen.union(try await Self.fullBook()), areThoseOf: LedgerAPI.all)
     }
 
-    /// A part of an import that arrives after the undo.
+    /// A row without a number, and a part of an import that arrives after the undo.
     private static func provokeImportErrors(_ scenes: ErrorScenes, as member: Member) async throws {
         let ids = #""user":"\#(member.id)","importId":"01900000-0000-7000-8000-000000000001""#
+        let row =
+            #"{"row":0,"account":"\#(member.id)","type":"EXPENSE","amountMinor":1,"currency":"USD","#
+            + #""date":"2026-01-01","tags":[],"categoryName":"Any"}"#
+        try await scenes.ask(
+            .post, "/internal/imports/rows",
+            #"{\#(ids),"currency":"USD","timeZone":"UTC","rows":[\#(row)]}"#)
         try await scenes.ask(.post, "/internal/imports/undo", #"{\#(ids),"after":0}"#)
         try await scenes.ask(
             .post, "/internal/imports/rows", #"{\#(ids),"currency":"USD","timeZone":"UTC","rows":[]}"#)
