@@ -83,6 +83,7 @@ import Testing
         #expect(file.openFields == [])
         #expect(file.lines == ["2026-01-02 -12.5 'quoted", "2026-03-04 7 Plain"])
         #expect(file.entries[0].category == "=Food")
+        #expect(ExportedText.restored("a;'=1;b 'c';''-x\n'@y") == "a;=1;b 'c';'-x\n@y")
         #expect(file.entries[0].notes == "two\nlines")
         #expect(file.entries[0].tags == ["a", "b;c"])
     }

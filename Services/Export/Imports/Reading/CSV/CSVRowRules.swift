@@ -66,7 +66,7 @@ struct CSVRowRules: Sendable {
     private func text(_ column: Int?, of record: [String]) -> String? {
         guard kind == .coffer else { return cell(column, of: record) }
         guard let column, column < record.count else { return nil }
-        let text = record[column].hasPrefix("'") ? String(record[column].dropFirst()) : record[column]
+        let text = ExportedText.restored(record[column])
         return text.isEmpty ? nil : text
     }
 
@@ -170,7 +170,7 @@ struct CSVRowRules: Sendable {
         var tags: [String] = []
         var tag = ""
         var isEscaped = false
-        for character in kind == .coffer && text.hasPrefix("'") ? String(text.dropFirst()) : text {
+        for character in kind == .coffer ? ExportedText.restored(text) : text {
             if isEscaped || (character != separator && character != "\\") {
                 tag.append(character)
                 isEscaped = false
