@@ -59,9 +59,10 @@ extension Book {
     ) throws -> [ImportCandidate] {
         try db.all(
             """
-            SELECT \(Self.importedColumns) FROM imported_rows INDEXED BY imported_rows_by_external_id
-            WHERE book = \(number) AND account = \(query.account) AND external_id IS NOT NULL
-                AND external_id IN (SELECT value FROM json_each(\(ids))) AND import <> \(query.importId)
+            SELECT \(Self.importedColumns) FROM (SELECT value AS wanted FROM json_each(\(ids)))
+            CROSS JOIN imported_rows INDEXED BY imported_rows_by_external_id
+            WHERE book = \(number) AND account = \(query.account) AND external_id = wanted
+                AND import <> \(query.importId)
             LIMIT \(limit)
             """
         ) { try Self.candidate($0) }
