@@ -27,7 +27,10 @@ import Testing
             #expect(budgets.data["budgets"][0]["planned"].string == "250.00")
             let seeded = try await ada.send(.post, "/seed-data")
             #expect(seeded.status == 201, "\(seeded.text)")
-            #expect(seeded.data.keys == ["budgetsCreated", "categoriesCreated", "goalsCreated", "transactionsCreated"])
+            #expect(
+                seeded.data.keys == [
+                    "budgetsCreated", "categoriesCreated", "goalsCreated", "transactionsCreated",
+                ])
             #expect((seeded.data["transactionsCreated"].int ?? 0) > 20)
             let again = try await ada.send(.post, "/seed-data")
             #expect(again.status == 200)

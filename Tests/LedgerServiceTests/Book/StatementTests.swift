@@ -72,7 +72,8 @@ import Testing
     private static func isScan(_ line: String) -> Bool {
         guard line.hasPrefix("SCAN ") else { return false }
         let what = String(line.dropFirst(5))
-        return !small.contains(what) && what != "CONSTANT ROW" && !what.hasPrefix("(subquery-") && !what.hasPrefix("json_each ")
+        return !small.contains(what) && what != "CONSTANT ROW"
+            && !what.hasPrefix("(subquery-") && !what.hasPrefix("json_each ")
             && !(what.hasPrefix("search VIRTUAL TABLE") && what.contains(":M1"))
             && what != "search_words VIRTUAL TABLE INDEX 6:"
     }
