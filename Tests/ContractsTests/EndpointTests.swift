@@ -22,7 +22,9 @@ struct EndpointTests {
                 case ("transactions", "batch"): 1_024 * 1_024
                 case ("transactions", "attachments"): 5 * 1_024 * 1_024
                 case ("transactions", _), ("categories", "bulk"): 256 * 1_024
-                case ("users", _), ("onboarding", _), ("categories", _), ("backups", _), ("planning", _):
+                case ("imports", "imports"): 64 * 1_024 * 1_024
+                case ("users", _), ("onboarding", _), ("imports", _), ("categories", _), ("backups", _),
+                    ("planning", _):
                     1_024 * 1_024
                 default: nil
                 }

@@ -28,7 +28,7 @@ extension ExportAPI {
         .post, "/imports/{id}/undo", "Removes the entries of an import that nobody has edited.",
         access: .user, streamsAnswer: true, errors: [.notFound, .conflict])
     public static let deleteImport = Endpoint<Empty, DeletedID<Import>>(
-        .delete, "/imports/{id}", "Deletes an import; its entries stay in the book.",
+        .delete, "/imports/{id}", "Deletes an import, but keeps its entries in the book.",
         access: .user, errors: [.notFound, .conflict])
 
     static let imports: [EndpointDescription] = [
