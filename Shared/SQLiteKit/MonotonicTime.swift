@@ -1,3 +1,4 @@
+// For timespec, which belongs to the module that the compiler read first: this one or Glibc.
 internal import CSQLite
 internal import Glibc
 

@@ -64,7 +64,8 @@ class ErrorTests(BrowserTest):
         stored = person.call("GET", "/transactions")["transactions"]
         self.assertEqual([each["amount"] for each in stored], ["8.40"])
 
-    def test_ERR_004_the_queue_survives_a_closed_page(self):
+    def leave_unsent(self):
+        """Adds 8.40 for Groceries whose sending fails; returns the person."""
         person = Person()
         person.category("Groceries")
         self.sign_in(person, "/add")
@@ -74,20 +75,16 @@ class ErrorTests(BrowserTest):
         self.press("addTransaction.category.Groceries")
         self.press("addTransaction.submitButton")
         self.sees("pendingSync")
+        return person
+
+    def test_ERR_004_the_queue_survives_a_closed_page(self):
+        person = self.leave_unsent()
         self.open("/transactions")
         self.says("$8.40", "transactions.list")
         self.browser.eventually(lambda: person.call("GET", "/transactions")["total"] == 1, "it is sent once")
 
     def test_ERR_004_signing_out_asks_about_unsent_entries(self):
-        person = Person()
-        person.category("Groceries")
-        self.sign_in(person, "/add")
-        self.sees("addTransaction.category.Groceries")
-        self.answer("/transactions/batch", status=0)
-        self.write("addTransaction.amountInput", "8.40")
-        self.press("addTransaction.category.Groceries")
-        self.press("addTransaction.submitButton")
-        self.sees("pendingSync")
+        self.leave_unsent()
         self.press("tab.settings")
         self.press("settings.logoutButton")
         self.says("1 entry has not been sent yet", "signOut.dialog")

@@ -30,21 +30,13 @@ enum KnownCSV: String, Sendable, Equatable {
         mapping.date = name("date")
         mapping.category = name("category")
         switch self {
-        case .coffer:
+        case .coffer, .firefly:
+            let isOurs = self == .coffer
             mapping.amount = name("amount")
             mapping.type = name("type")
-            mapping.currency = name("currency")
-            mapping.account = name("account")
-            mapping.externalId = name("id")
-            mapping.tags = name("tags")
-            mapping.description = [name("description")].compactMap { $0 }
-            mapping.notes = [name("notes")].compactMap { $0 }
-        case .firefly:
-            mapping.amount = name("amount")
-            mapping.type = name("type")
-            mapping.currency = name("currencycode")
-            mapping.account = name("sourcename")
-            mapping.externalId = name("journalid")
+            mapping.currency = name(isOurs ? "currency" : "currencycode")
+            mapping.account = name(isOurs ? "account" : "sourcename")
+            mapping.externalId = name(isOurs ? "id" : "journalid")
             mapping.tags = name("tags")
             mapping.description = [name("description")].compactMap { $0 }
             mapping.notes = [name("notes")].compactMap { $0 }

@@ -145,7 +145,7 @@ struct OFXReader: StatementReader, Sendable {
         return entry
     }
 
-    /// Reads the day of `YYYYMMDDHHMMSS.XXX[-5:EST]`, which is the bank's own.
+    /// Reads the day of a time such as `20261122103000.000[-5:EST]`: the day at the bank.
     private static func date(_ text: String?) -> CalendarDate? {
         guard let text, text.utf8.count >= 8 else { return nil }
         return DateNotation(String(text.prefix(8)))?.date(.yearFirst)
