@@ -136,7 +136,7 @@ public enum LedgerAPI {
 
     /// All public endpoints and those for services.
     public static let all: [EndpointDescription] =
-        basics + transactionTools + attachments + booking + wallet + sampleData + planning + recurring
+        basics + books + transactionTools + attachments + booking + wallet + sampleData + planning + recurring
         + rates + reports + savings + savingsPlanning
 
     private static let basics: [EndpointDescription] = [
