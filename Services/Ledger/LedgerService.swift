@@ -21,6 +21,8 @@ package enum LedgerService {
             store: store, folder: ContentFolder("attachments", dataFolder: context.dataFolder),
             files: WorkQueue(named: "ledger-files", limit: 256),
             quotaBytes: context.settings.attachmentQuotaBytes, context: context)
+        let spools = try ContentFolder("spools", dataFolder: context.dataFolder)
+        _ = spools.removeAll(except: [])
         let wallets = try await WalletStore(
             database: store.database, terms: WalletTerms(initial: context.settings.walletInitial))
         let auth = ServiceClient(service: "auth", as: "ledger", context: context)
@@ -57,9 +59,13 @@ package enum LedgerService {
                     firstAfterMilliseconds: RateRefreshWorkflow.firstMilliseconds, in: context
                 ) { _ in await refresh.run() })
         }
-        return RunningService(
-            routes(store, wallets, rates, attachments, auth, context), databases: [store.database],
-            background: background)
+        var routes = routes(store, wallets, rates, attachments, auth, context)
+        BookStreamRoutes(
+            workflow: BookStreamWorkflow(
+                store: store, walletCurrency: wallets.terms.currency, attachments: attachments.folder,
+                spools: spools, context: context), ids: context.ids
+        ).mount(on: &routes)
+        return RunningService(routes, databases: [store.database], background: background)
     }
 
     private static func routes(

@@ -106,12 +106,12 @@ extension Book {
         ) { $0.id(0) }
     }
 
-    func insert(_ plan: BudgetPlan, in db: borrowing Connection) throws {
-        try insert(plan, into: Self.budgetColumns, in: db)
+    func insert(_ plan: BudgetPlan, at now: Timestamp, in db: borrowing Connection) throws {
+        try insert(plan, into: Self.budgetColumns, at: now, in: db)
     }
 
-    func update(_ plan: BudgetPlan, in db: borrowing Connection) throws {
-        try db.run(update(plan.id, to: plan, in: Self.budgetColumns))
+    func update(_ plan: BudgetPlan, at now: Timestamp, in db: borrowing Connection) throws {
+        try db.run(update(plan.id, to: plan, in: Self.budgetColumns, at: now))
     }
 
     func deleteBudget(_ id: ID<Budget>, in db: borrowing Connection) throws {

@@ -9,5 +9,6 @@ enum LedgerMigrations {
         Migration010TransactionFilters.migration, Migration011ClientRecurring.migration,
         Migration012AttachmentClaims.migration, Migration013AnswerSpace.migration,
         Migration014Savings.migration, Migration015SavingsPlanning.migration,
+        Migration016RowTimes.migration,
     ]
 }

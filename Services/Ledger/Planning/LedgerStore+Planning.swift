@@ -38,7 +38,7 @@ extension LedgerStore {
         }
         return try await change(visit, idempotency: idempotency) { db, book in
             let (plan, context, wish) = try Self.flexPlan(draft, book, visit, in: db)
-            return try Self.choose(plan.choices, in: wish.month, context, book, db)
+            return try Self.choose(plan.choices, in: wish.month, at: visit.now, context, book, db)
         }
     }
 
@@ -80,19 +80,19 @@ extension LedgerStore {
             let choices = try BudgetChoices.choices(for: budget, over: current, in: context)
             var settings = context.settings
             (settings.monthlyBudget, settings.budgetCurrency) = (budget.amountMinor, budget.currency)
-            try book.set(settings, in: db)
-            return try Self.choose(choices, in: month, context, book, db)
+            try book.set(settings, at: visit.now, in: db)
+            return try Self.choose(choices, in: month, at: visit.now, context, book, db)
         }
     }
 
     /// Stores the amounts and flags of a month, which must be a draft.
     private static func choose(
-        _ choices: PlanChoices, in month: Month, _ context: PlanContext, _ book: Book,
+        _ choices: PlanChoices, in month: Month, at now: Timestamp, _ context: PlanContext, _ book: Book,
         _ db: borrowing Connection
     ) throws -> Made<PlanMonth> {
         var record = try book.planRecord(of: month, in: db) ?? PlanRecord(month: month)
         try record.choose(choices)
-        try book.set(record, in: db)
+        try book.set(record, at: now, in: db)
         return Made(value: try answer(record, [], context), isNew: true)
     }
 

@@ -16,7 +16,8 @@ extension LedgerStore {
                         categoriesCreated: 0, transactionsCreated: 0, budgetsCreated: 0), isNew: false)
             }
             let account = try book.requireAccount(book.activeAccount, in: db)
-            let (categories, categoriesCreated) = try Self.makeCategories(ids.categories, book, in: db)
+            let (categories, categoriesCreated) = try Self.makeCategories(
+                ids.categories, at: visit.now, book, in: db)
             var created = 0
             for (plan, id) in zip(SampleData.transactions, ids.transactions) {
                 guard let category = categories[plan.category] else { continue }
@@ -26,7 +27,7 @@ extension LedgerStore {
                 created += 1
             }
             let budgetsCreated = try Self.makeBudgets(
-                ids.budgets, of: account, categories, in: visit.today.month, book, in: db)
+                ids.budgets, of: account, categories, in: visit.today.month, at: visit.now, book, in: db)
             return Made(
                 value: SampleDataMade(
                     categoriesCreated: categoriesCreated, transactionsCreated: created,
@@ -60,7 +61,7 @@ extension LedgerStore {
 
     /// Returns the categories by their names in the plan, and the number of new ones.
     private static func makeCategories(
-        _ ids: [ID<Category>], _ book: Book, in db: borrowing Connection
+        _ ids: [ID<Category>], at now: Timestamp, _ book: Book, in db: borrowing Connection
     ) throws -> (categories: [String: Category], created: Int) {
         var categories: [String: Category] = [:]
         var created = 0
@@ -71,7 +72,7 @@ extension LedgerStore {
             }
             if try book.categoryCount(in: db) >= CategoryRules.limit { throw CategoryRules.tooMany }
             let category = plan.category(id)
-            try book.insertSample(category, in: db)
+            try book.insertSample(category, at: now, in: db)
             categories[plan.name] = category
             created += 1
         }
@@ -80,7 +81,7 @@ extension LedgerStore {
 
     private static func makeBudgets(
         _ ids: [ID<Budget>], of account: AccountRecord, _ categories: [String: Category], in month: Month,
-        _ book: Book, in db: borrowing Connection
+        at now: Timestamp, _ book: Book, in db: borrowing Connection
     ) throws -> Int {
         var created = 0
         for (plan, id) in zip(SampleData.categories, ids) {
@@ -88,7 +89,7 @@ extension LedgerStore {
                 let budget = plan.budget(id, of: account, category.id, in: month),
                 try book.budgetID(like: budget, in: db) == nil
             else { continue }
-            try book.insertSample(budget, in: db)
+            try book.insertSample(budget, at: now, in: db)
             created += 1
         }
         return created

@@ -8,7 +8,7 @@ extension LedgerAPI {
     /// account; `from` and `to`, for transactions; `withCategories=true` adds each transaction's category.
     public static let readBook = Endpoint<Empty, RawBody>(
         .get, "/internal/users/{user}/book", "Streams a user's book, for exports and backups.",
-        access: .service, streamsAnswer: true, errors: [.validation, .notFound, .serviceUnavailable])
+        access: .service, streamsAnswer: true, errors: [.validation, .notFound])
     /// The user must have an attachment with this content.
     public static let readContent = Endpoint<Empty, RawBody>(
         .get, "/internal/users/{user}/contents/{sha256}", "Returns an attachment's content by its hash.",

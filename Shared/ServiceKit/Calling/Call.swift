@@ -38,6 +38,12 @@ package struct Call<Body: Sendable>: Sendable {
         }
     }
 
+    /// Returns a path parameter as it is. Throws 404 when the path has none of this name.
+    package func text(_ name: String) throws(APIError) -> String {
+        guard let text = parameters[name] else { throw .notFound }
+        return text
+    }
+
     /// Returns a path parameter as an id. Throws 404 when the text is no id.
     package func id<Entity>(_ name: String = "id", _ entity: Entity.Type = Entity.self) throws(APIError)
         -> ID<Entity>

@@ -42,18 +42,19 @@ extension Book {
         ) { $0.month(0) }
     }
 
-    func set(_ record: PlanRecord, in db: borrowing Connection) throws {
+    func set(_ record: PlanRecord, at now: Timestamp, in db: borrowing Connection) throws {
         let snapshot = try record.snapshot.map { try Self.text($0) }
         let sealed = try record.sealed.map { try Self.text($0) }
         try db.run(
             """
-            INSERT INTO plan_months (book, \(Self.planColumns))
+            INSERT INTO plan_months (book, \(Self.planColumns), created_at, updated_at)
             VALUES (\(number), \(record.month), \(record.status.number), \(record.startedAt),
                 \(record.completedAt), \(try Self.text(record.choices)),
-                \(snapshot), \(sealed))
+                \(snapshot), \(sealed), \(now), \(now))
             ON CONFLICT (book, month) DO UPDATE SET status = excluded.status,
                 started_at = excluded.started_at, completed_at = excluded.completed_at,
-                choices = excluded.choices, snapshot = excluded.snapshot, sealed = excluded.sealed
+                choices = excluded.choices, snapshot = excluded.snapshot, sealed = excluded.sealed,
+                updated_at = excluded.updated_at
             """)
     }
 
@@ -79,7 +80,7 @@ extension Book {
         for var record in months {
             guard var snapshot = record.snapshot, snapshot.keep(parts) else { continue }
             record.replace(snapshot)
-            try set(record, in: db)
+            try set(record, at: now, in: db)
         }
     }
 

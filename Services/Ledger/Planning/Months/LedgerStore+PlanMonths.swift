@@ -24,7 +24,7 @@ extension LedgerStore {
             if record.status == .executing, var snapshot = record.snapshot {
                 snapshot.freeze(parts, from: context.rates)
                 record.replace(snapshot)
-                try book.set(record, in: db)
+                try book.set(record, at: visit.now, in: db)
             }
             return try Versioned(content: try Self.answer(record, parts, context))
         }
@@ -41,7 +41,7 @@ extension LedgerStore {
                 try precondition.check(content: try Self.answer(record, parts, context))
             }
             try record.choose(try draft.applied(to: record.choices, goals: context.goals))
-            try book.set(record, in: db)
+            try book.set(record, at: visit.now, in: db)
             return try Versioned(content: try Self.answer(record, [], context))
         }
     }
@@ -56,7 +56,7 @@ extension LedgerStore {
             let needs = try context.needs(on: context.days(of: month))
             record.start(
                 PlanSnapshot(needs, record.choices, parts: parts, context), at: visit.now)
-            try book.set(record, in: db)
+            try book.set(record, at: visit.now, in: db)
             return Made(value: try Self.answer(record, parts, context), isNew: false)
         }
     }
@@ -72,7 +72,7 @@ extension LedgerStore {
             let parts = try book.fundedParts(in: db)
             snapshot.freeze(parts, from: context.rates)
             record.complete(snapshot, try PlanContributions(snapshot, now: parts), at: visit.now)
-            try book.set(record, in: db)
+            try book.set(record, at: visit.now, in: db)
             return Made(value: try Self.answer(record, [], context), isNew: false)
         }
     }
@@ -85,7 +85,7 @@ extension LedgerStore {
             try record.undo(
                 executing: try book.executingMonth(in: db),
                 graceHours: context.settings.undoGracePeriodHours, at: visit.now)
-            try book.set(record, in: db)
+            try book.set(record, at: visit.now, in: db)
             let parts = record.status == .executing ? try book.fundedParts(in: db) : []
             return Made(value: try Self.answer(record, parts, context), isNew: false)
         }
