@@ -91,10 +91,13 @@ import Testing
         "Services/Auth/SignIn/LoginGate+Confirmation.swift": "hashes passwords in turn",
         "Services/Auth/SignIn/LoginQueue.swift": "lets requests wait on their loops",
         "Services/Auth/Tokens/AccessTokens+Answer.swift": "makes the answer of a sign-in",
-        "Services/Export/Backups/BackupDocument.swift": "names the user of an identity",
         "Services/Export/Backups/BackupDraft.swift": "writes a file in the background",
         "Services/Export/Backups/BackupFile.swift": "writes a file",
+        "Services/Export/Backups/BackupRun.swift": "wakes the request that waits for it",
+        "Services/Export/Exports/Archive/ArchiveEntry.swift": "has a body that is made while it is sent",
+        "Services/Export/Exports/Archive/ArchiveStream.swift": "is a body that is made while it is sent",
         "Services/Export/Exports/ExportStream.swift": "is a body that is made while it is sent",
+        "Services/Export/Exports/TextMember.swift": "is a body that is made while it is sent",
         "Services/Export/Exports/LedgerBook.swift": "asks the ledger",
     ]
 

@@ -7,9 +7,9 @@ readonly build_packages=(
 )
 # The programs read the words of cracklib when they run: the list of common passwords contains them.
 readonly run_packages=(cracklib-runtime)
-# The end-to-end tests check Coffer against these Python modules (Tests/EndToEnd/Python).
+# The end-to-end tests check Coffer against these Python modules (Tests/EndToEnd/Python); hledger reads an export.
 readonly test_packages=(
-    "${build_packages[@]}" "${run_packages[@]}" gcc python3 python3-aiosmtpd python3-cryptography python3-fido2 python3-jwt
+    "${build_packages[@]}" "${run_packages[@]}" gcc hledger python3 python3-aiosmtpd python3-cryptography python3-fido2 python3-jwt
 )
 readonly bench_packages=("${build_packages[@]}" gcc nginx haproxy wrk)
 

@@ -11,8 +11,15 @@ extension LedgerAPI {
         access: .service, streamsAnswer: true, errors: [.validation, .notFound])
     /// The user must have an attachment with this content.
     public static let readContent = Endpoint<Empty, RawBody>(
-        .get, "/internal/users/{user}/contents/{sha256}", "Returns an attachment's content by its hash.",
+        .get, "/internal/users/{user}/contents/{hash}", "Returns an attachment's content by its hash.",
         access: .service, streamsAnswer: true, errors: [.notFound])
 
-    static let books: [EndpointDescription] = [readBook.description, readContent.description]
+    /// Query: `after`.
+    public static let listBooks = Endpoint<Empty, BookPage>(
+        .get, "/internal/books", "Lists all users' books with their revisions.", access: .service,
+        errors: [.validation])
+
+    static let books: [EndpointDescription] = [
+        readBook.description, readContent.description, listBooks.description,
+    ]
 }

@@ -65,6 +65,10 @@ package struct Settings: Sendable {
     package let exchangeKey: String?
     /// The largest total size of one user's attachments.
     package let attachmentQuotaBytes: Int
+    /// The largest total size of one user's manual and scheduled backups.
+    package let backupQuotaBytes: Int
+    /// Whether every user's book is backed up once a day.
+    package let hasDailyBackups: Bool
 
     /// Reads the flags and the environment of a program. Throws every problem at once.
     /// - Parameter requiresMail: whether production must have the settings of mail. `deploy/coffer` gives
@@ -130,6 +134,9 @@ package struct Settings: Sendable {
             in: reader.currency("COFFER_WALLET_CURRENCY", default: .usd))
         attachmentQuotaBytes =
             reader.integer("COFFER_ATTACHMENT_QUOTA_MIB", default: 100, in: 0...1_048_576) << 20
+        backupQuotaBytes =
+            reader.integer("COFFER_BACKUP_QUOTA_MIB", default: 2_048, in: 0...1_048_576) << 20
+        hasDailyBackups = reader.switchedOn("COFFER_DAILY_BACKUPS")
         if isProduction {
             if requiresMail { requireMail(of: &reader) }
             requireProductionRule(of: &reader)

@@ -4,14 +4,16 @@ import HTTPKit
 enum Rubbish {
     /// The names of fields and parameters that endpoints read.
     static let names = [
-        "accountId", "address", "after", "allocations", "amount", "assetId", "assets", "attestationObject",
+        "accountId", "address", "after", "allocations", "amount", "assetId", "assets", "attachments",
+        "attestationObject",
         "authenticatorData", "autoLockMinutes", "balance", "base", "biometricEnabled", "budgets",
         "categories", "categoryId", "chain", "clientDataJSON", "clientId", "color", "confirm", "confirmEmail",
         "currencies", "currency", "currentPassword", "cursor", "date", "dayOfMonth", "deadline",
         "description", "deviceName", "displayCurrency", "displayName", "email", "emails", "emoji", "endMonth",
         "endMonthKey", "entries", "fileName", "format", "frequency", "from", "fromMonth", "fromMonthKey",
         "goalId", "groupBy", "hasCompletedOnboarding", "icon", "id", "ids", "includeArchived", "isActive",
-        "isArchived", "kind", "limit", "locale", "mails", "maxAmount", "members", "minAmount", "month",
+        "isArchived", "kind", "kinds", "limit", "locale", "mails", "maxAmount", "members", "minAmount",
+        "month",
         "monthKey", "name", "newPassword", "note", "notes", "offset", "op", "operations", "order",
         "ownerWeight", "participants", "passkey", "passphrase", "password", "pin", "planned", "points",
         "preferredCurrency", "q", "rate", "rates", "rawId", "reason", "refreshToken", "reminder", "response",
@@ -19,7 +21,7 @@ enum Rubbish {
         "startDate", "startMonth", "startMonthKey", "status", "stream", "tag", "tags", "targetAmount",
         "targetBalance", "targetUserId", "templateIds", "time", "timeZone", "to", "token", "toMonth",
         "toMonthKey", "transaction", "transactionId", "transports", "type", "types", "unread", "updatedSince",
-        "user", "userHandle", "userId", "userIds", "wait", "weight",
+        "user", "userHandle", "userId", "userIds", "wait", "weight", "withCategories",
     ]
 
     /// A JSON object whose every field has one value.

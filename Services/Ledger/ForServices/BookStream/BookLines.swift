@@ -78,6 +78,8 @@ struct BookLines: ~Copyable {
         json.id(book.activeAccount)
         json.key("createdAt")
         json.timestamp(created ?? moment)
+        json.key("transactionCount")
+        json.integer(try book.transactionCount(in: db))
         json.key("planning")
         let planning = BookTables.planning
         let isSet: Void? = try db.first(planning.rows(of: book, query)) { row in

@@ -1,11 +1,8 @@
-import CLinux
-import Contracts
-import Glibc
 import HTTPKit
 import ServiceKit
 import Synchronization
 
-/// A file without a name that one thread writes while one stream sends it: the writer never waits for the
+/// A scratch file that one thread writes while one stream sends it: the writer never waits for the
 /// client, and memory holds one piece.
 final class BookSpool: Sendable {
     private struct State {
@@ -19,30 +16,22 @@ final class BookSpool: Sendable {
     /// The client has left.
     struct Abandoned: Error {}
 
-    private let path: String
-    private let descriptor: Int32
+    private let file: ScratchFile
+    private let release: @Sendable () -> Void
     private let state = Mutex(State())
 
-    /// - Parameter path: a name in an existing folder, taken away again at once.
-    init(_ path: String) throws(FileError) {
-        self.path = path
-        descriptor = coffer_open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw FileError(path, errno) }
-        unlink(path)
+    /// - Parameter release: called when nobody needs the file any more.
+    init(_ file: ScratchFile, release: @escaping @Sendable () -> Void) {
+        self.file = file
+        self.release = release
     }
 
-    deinit { close(descriptor) }
+    deinit { release() }
 
     /// Appends bytes; runs on the writer's thread. Throws `Abandoned` when nobody reads them.
     func append(_ bytes: [UInt8]) throws {
         if state.withLock({ $0.isAbandoned }) { throw Abandoned() }
-        var done = 0
-        while done < bytes.count {
-            let count = bytes[done...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { throw FileError(path, errno) }
-            done += count
-        }
+        try file.append(bytes)
         wake { $0.written += bytes.count }
     }
 
@@ -98,11 +87,8 @@ final class BookSpool: Sendable {
         func next() async throws -> [UInt8]? {
             let start = offset.withLock { $0 }
             guard let room = try await spool.room(after: start) else { return nil }
-            var piece = [UInt8](repeating: 0, count: min(FileStream.pieceBytes, room))
-            let count = pread(spool.descriptor, &piece, piece.count, off_t(start))
-            guard count > 0 else { throw FileError(spool.path, count < 0 ? errno : EIO) }
-            piece.removeSubrange(count...)
-            offset.withLock { $0 += count }
+            let piece = try spool.file.piece(at: start, atMost: room)
+            offset.withLock { $0 += piece.count }
             return piece
         }
     }

@@ -8,11 +8,16 @@ struct BookStreamRoutes: Sendable {
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(LedgerAPI.readBook, readBook)
+        routes.on(LedgerAPI.listBooks, listBooks)
         routes.on(LedgerAPI.readContent) { call in
             .raw(
-                try await workflow.content(call.text("sha256"), of: call.id("user")),
+                try await workflow.content(call.text("hash"), of: call.id("user")),
                 contentType: "application/octet-stream")
         }
+    }
+
+    private func listBooks(_ call: Call<Empty>) async throws -> BookPage {
+        try await workflow.store.books(after: call.reading { query, errors in errors.id("after", query) })
     }
 
     private func readBook(_ call: Call<Empty>) async throws -> Answer {

@@ -17,6 +17,7 @@ struct BookStreamWorkflow: Sendable {
     let spools: ContentFolder
     let context: ServiceContext
     let places = BookPlaces(placesCount, waitMilliseconds: waitMilliseconds)
+    let readers = BookReaders()
 
     /// Returns the stream of a user's book, once its first line is there. A first visit creates the book.
     /// Throws `accountNotFound`, and 503 when too many books are being read.
@@ -27,12 +28,16 @@ struct BookStreamWorkflow: Sendable {
         guard let loop = EventLoop.current else {
             throw LedgerError.storedValue("no loop to write a book on")
         }
-        try await places.take()
+        try readers.begin(visit.user)
         let spool: BookSpool
-        do { spool = try BookSpool(spools.path(of: context.ids.make(User.self).text)) } catch {
-            places.leave()
+        do {
+            let file = try ScratchFile(spools.path(of: context.ids.make(User.self).text))
+            spool = BookSpool(file) { [readers] in readers.end(visit.user) }
+        } catch {
+            readers.end(visit.user)
             throw error
         }
+        try await places.take()
         let body = spool.body
         loop.spawn { [self] in
             await write(query, visit, to: spool)

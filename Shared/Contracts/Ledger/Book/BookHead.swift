@@ -6,17 +6,20 @@ public struct BookHead: Codable, Sendable, Equatable {
     public let currency: Currency
     public let activeAccountId: ID<Account>
     public let createdAt: Timestamp
+    /// The number of transactions that are not deleted, to tell how far a reader is.
+    public let transactionCount: Int64
     /// Null if the user never changed them.
     @Nullable public var planning: BookPlanSettings?
     public init(
         revision: Int64, at: Timestamp, currency: Currency, activeAccountId: ID<Account>,
-        createdAt: Timestamp, planning: BookPlanSettings?
+        createdAt: Timestamp, transactionCount: Int64, planning: BookPlanSettings?
     ) {
         self.revision = revision
         self.at = at
         self.currency = currency
         self.activeAccountId = activeAccountId
         self.createdAt = createdAt
+        self.transactionCount = transactionCount
         self._planning = Nullable(wrappedValue: planning)
     }
 }

@@ -10,6 +10,9 @@ public enum BookKind: String, Codable, Sendable, CaseIterable {
     case rate, goal, asset, assetTransaction, allocation, allocationChange, planMonth, sampleMark
     /// For information only: a restore leaves the wallet as it is.
     case walletTransaction
+    /// These three come from `SharingAPI.readSharing`: `SharedExpense`, `ShareWithMe`, `ExpenseGroup`. For
+    /// information only.
+    case share, shareWithMe, group
     /// Always the last line; a stream without it is incomplete.
     case end
 
@@ -21,18 +24,21 @@ public enum BookKind: String, Codable, Sendable, CaseIterable {
         case .category: "categories"
         case .allocationChange: "allocationHistory"
         case .sampleMark: "sampleData"
+        case .shareWithMe: "sharesWithMe"
         default: "\(rawValue)s"
         }
     }
 
     /// The kind of a line, and the position after `"record":"…",`. Returns nil for any other line.
     public static func read(_ line: some RandomAccessCollection<UInt8>) -> (kind: BookKind, fieldsAt: Int)? {
-        let opening = Array("{\"record\":\"".utf8)
-        guard line.starts(with: opening),
-            let name = line.dropFirst(opening.count).split(
-                separator: UInt8(ascii: "\""), maxSplits: 1, omittingEmptySubsequences: false
-            ).first, let kind = BookKind(rawValue: String(decoding: name, as: UTF8.self))
+        guard line.starts(with: opening) else { return nil }
+        let rest = line.dropFirst(opening.count)
+        guard let end = rest.firstIndex(of: UInt8(ascii: "\"")),
+            let kind = byName[String(decoding: rest[..<end], as: UTF8.self)]
         else { return nil }
-        return (kind, opening.count + name.count + 2)
+        return (kind, opening.count + rest[..<end].count + 2)
     }
+
+    private static let opening = Array("{\"record\":\"".utf8)
+    private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 }
