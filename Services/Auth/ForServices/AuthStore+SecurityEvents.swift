@@ -17,17 +17,21 @@ extension AuthStore {
             ) { PersonalData.Event(type: $0.text(0), at: $0.timestamp(1)) }
             try db.forEach(
                 """
-                SELECT id, created_at, ended_at, address, device_name FROM sessions INDEXED BY sessions_by_user
+                SELECT id, created_at, ended_at, address, device_name
+                FROM sessions INDEXED BY sessions_by_user
                 WHERE user_id = \(user) ORDER BY id DESC LIMIT \(Self.securityEventsLimit)
                 """
             ) { row in
-                func event(_ type: String, _ at: Timestamp) -> PersonalData.Event {
-                    PersonalData.Event(
-                        type: type, at: at, session: row.id(0), address: row.text(3),
-                        deviceName: row.textOrNil(4))
+                let (id, address, device) = (row.id(0, Session.self), row.text(3), row.textOrNil(4))
+                let moments = [
+                    ("session.started", row.timestamp(1) as Timestamp?),
+                    ("session.ended", row.timestampOrNil(2)),
+                ]
+                for case (let type, let at?) in moments {
+                    events.append(
+                        PersonalData.Event(
+                            type: type, at: at, session: id, address: address, deviceName: device))
                 }
-                events.append(event("session.started", row.timestamp(1)))
-                if let end = row.timestampOrNil(2) { events.append(event("session.ended", end)) }
             }
             return events.sorted { $0.at < $1.at }
         }

@@ -10,7 +10,7 @@ struct BackupStore: Sendable {
     init(_ database: Database) { self.database = database }
 
     /// Records a backup, whose file is on the disk, and the answer under the idempotency key. The oldest
-    /// backups beyond the number that is kept of the kind go; returns their ids, whose files are to be removed.
+    /// backups beyond the number that is kept of the kind go. Returns their ids: their files must go, too.
     func record(
         _ backup: Backup, of user: ID<User>, revision: Int64, idempotency: Idempotency?
     ) async throws -> (answer: Answer, gone: [ID<Backup>]) {

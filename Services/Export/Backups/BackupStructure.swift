@@ -99,7 +99,7 @@ struct BackupStructure: Sendable {
         if member == "counts", counts.count < Self.valueLimit { append(byte, to: &counts) }
     }
 
-    /// Leaves out what stands between a key and its value, and the comma behind the value.
+    /// Leaves out the colon before a value and the comma behind it.
     private func append(_ byte: UInt8, to value: inout [UInt8]) {
         let isBetween = byte == UInt8(ascii: ":") || byte == UInt8(ascii: ",")
         if open.count == 1, isBetween, !isInText { return }

@@ -63,8 +63,8 @@ package final class ServiceClient: Sendable {
         return try await send(endpoint, path, query, .bytes(bytes), deadlineMilliseconds)
     }
 
-    /// Calls an endpoint that answers with a file, and returns the file as a stream. Each wait for a piece has
-    /// the whole deadline; the head may take longer while the other service signals progress.
+    /// Calls an endpoint that answers with a file, and returns the file as a stream. Each wait for a piece
+    /// has the whole deadline; the head may take longer while the other service signals progress.
     package func stream<Request>(
         _ endpoint: Endpoint<Request, RawBody>, path: [String: String] = [:], query: [(String, String)] = [],
         deadlineMilliseconds: Int = 10_000, longestMilliseconds: Int = 60_000

@@ -60,7 +60,8 @@ import Testing
     private static let lines: [(ExportTable, String)] = [
         (
             .recurring,
-            #"{"record":"recurring","id":"\#(id)","accountId":"\#(id)","categoryId":"\#(id)","type":"INCOME","#
+            #"{"record":"recurring","id":"\#(id)","accountId":"\#(id)","categoryId":"\#(id)","#
+                + #""type":"INCOME","#
                 + #""amount":"9.00","currency":"USD","dayOfMonth":31,"description":"Rent","#
                 + #""startMonth":"2026-01-01","endMonth":null,"isActive":true,"nextMonth":"2026-02-01","#
                 + #"\#(times),"version":1}"#
