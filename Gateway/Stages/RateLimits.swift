@@ -20,7 +20,7 @@ struct RateLimits: Sendable {
             .standard: RateQuota("default", 600 * times, perSeconds: 60, burst: 200 * times),
             .register: RateQuota("register", registrations, perSeconds: 60, burst: registrations),
             .lookup: RateQuota("lookup", 5 * times, perSeconds: 60, burst: 5 * times),
-            .export: RateQuota("export", 3 * times, perSeconds: 3_600, burst: 3 * times),
+            .export: RateQuota("export", 30 * times, perSeconds: 3_600, burst: 30 * times),
             .deletion: RateQuota("deletion", 3 * times, perSeconds: 3_600, burst: 3 * times),
         ]
     }

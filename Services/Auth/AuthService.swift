@@ -73,6 +73,7 @@ package enum AuthService {
         TestUserRoutes(store: store, hasher: hasher, context: context).mount(on: &routes)
         KeyRoutes(keys: keys.signing).mount(on: &routes)
         InternalRoutes(store: store, feed: feed).mount(on: &routes)
+        PersonalDataRoutes(store: store, avatars: avatars).mount(on: &routes)
 
         return RunningService(
             routes, databases: [database],

@@ -10,10 +10,12 @@ extension ExportError {
             APIError(.conflict, "A backup is being made at this moment. Please try again.")
         case .tooManyRunning:
             APIError(.serviceUnavailable, retryAfterSeconds: 5, logMessage: "All backup slots are taken")
-        case .tooManyBackups:
-            APIError(.conflict, "There are \(BackupStore.limit) backups already. Delete one first.")
-        case .bookKeepsChanging:
-            APIError(.conflict, "Your data changed while the backup was being made. Please try again.")
+        case .quotaExceeded:
+            APIError(.conflict, "Your backups take all the space that they may. Delete one first.")
+        case .wrongPassphrase:
+            APIError(.invalidBackup, "Wrong passphrase or damaged file")
+        case .interrupted:
+            APIError(.serviceUnavailable, "The backup was interrupted. Please make another one.")
         }
     }
 }

@@ -4,11 +4,12 @@ enum ExportError: Error, Sendable, Equatable {
     case notFound
     /// The user has deleted their account.
     case userErased
-    /// The user, or `BackupSlots.limit` users, are making a backup now.
+    /// The user, or `BackupRuns.limit` users, are making a backup now.
     case backupRunning
     case tooManyRunning
-    /// The user has `BackupStore.limit` backups.
-    case tooManyBackups
-    /// The book changed during every attempt.
-    case bookKeepsChanging
+    /// The user's manual and scheduled backups would exceed their quota.
+    case quotaExceeded
+    case wrongPassphrase
+    /// The program ended while the backup was being made.
+    case interrupted
 }

@@ -5,8 +5,8 @@ import SodiumKit
 
 /// The export service: exports and backups (contract §4).
 package enum ExportService {
-    /// Transactions in a page, which is the ledger's own limit.
-    private static let pageRows = 1_000
+    /// Most files that are sent at once, however slow their readers are.
+    private static let downloads = 256
 
     package static let schema = ServiceSchema(
         "export.db", migrations: ExportMigrations.all,
@@ -14,39 +14,77 @@ package enum ExportService {
 
     /// Wires the service, from its database to its routes.
     package static func make(_ context: ServiceContext) async throws -> RunningService {
-        try await make(context, pageRows: pageRows)
+        try await make(context, backups(context))
     }
 
-    /// Makes the service with another page length; for tests.
-    static func make(_ context: ServiceContext, pageRows: Int) async throws -> RunningService {
-        let database = try context.openDatabase(schema)
-        let store = BackupStore(database)
-        let folder = try ContentFolder("backups", dataFolder: context.dataFolder)
-        let auth = ServiceClient(service: "auth", as: "export", context: context)
-        let ledger = ServiceClient(service: "ledger", as: "export", context: context)
-        let background = try WorkQueue(named: "export-files")
-        let backups = BackupWorkflow(
-            store: store, folder: folder, ledger: ledger, background: background,
-            keys: try PasswordHasher(threads: 1, queueLimit: 8), context: context, pageRows: pageRows)
+    /// Opens the database and the folder of backups.
+    /// - Parameter answerMilliseconds: how long a request waits for its backup.
+    static func backups(
+        _ context: ServiceContext, answerMilliseconds: Int = BackupWorkflow.answerMilliseconds
+    ) throws -> BackupWorkflow {
+        BackupWorkflow(
+            store: BackupStore(try context.openDatabase(schema)),
+            folder: try ContentFolder("backups", dataFolder: context.dataFolder),
+            book: LedgerBook(
+                ledger: ServiceClient(
+                    service: "ledger", as: "export", context: context, connections: downloads),
+                sharing: ServiceClient(
+                    service: "sharing", as: "export", context: context, connections: downloads)),
+            auth: ServiceClient(service: "auth", as: "export", context: context),
+            background: try WorkQueue(named: "export-files"),
+            keys: try PasswordHasher(threads: 1, queueLimit: 8), context: context,
+            answerMilliseconds: answerMilliseconds)
+    }
 
-        let imports = try await ImportService(database, ledger: ledger, context: context)
+    static func make(_ context: ServiceContext, _ backups: BackupWorkflow) async throws -> RunningService {
+        let (store, folder, background) = (backups.store, backups.folder, backups.background)
+        let (book, auth) = (backups.book, backups.auth)
+        let scratch = try ContentFolder("archives", dataFolder: context.dataFolder)
+        let imports = try await ImportService(
+            store.database, ledger: ServiceClient(service: "ledger", as: "export", context: context),
+            context: context)
 
         // The service reads auth's feed only for erased users.
-        let following = try await erasure(store, folder, background, imports, context).following(auth)
-
-        let orphans = folder.removeAll(except: Set(try await store.allIDs().map(\.text)))
-        if orphans > 0 { context.log.info("unfinished backups removed", ["count": String(orphans)]) }
+        var work = try await erasure(store, folder, background, imports, context).following(auth)
+        if context.settings.hasDailyBackups { work.append(dailyBackups(backups, context)) }
+        try await removeLeftovers(store, folder, scratch, context)
 
         var routes = ServiceRoutes(service: "export", context: context)
-        ExportRoutes(
-            ledger: ledger, auth: auth, background: background, log: context.log, pageRows: pageRows
+        let archives = ArchiveWorkflow(
+            book: book, auth: auth, background: background, scratch: scratch, ids: context.ids)
+        ExportRoutes(book: book, auth: auth, archives: archives, background: background, log: context.log)
+            .mount(on: &routes)
+        BackupRoutes(
+            workflow: backups,
+            verification: BackupVerificationWorkflow(
+                folder: folder, background: background, keys: backups.keys),
+            store: store, folder: folder
         ).mount(on: &routes)
-        BackupRoutes(workflow: backups, store: store, folder: folder).mount(on: &routes)
         imports.mount(on: &routes)
         routes.translate = { ($0 as? ExportError)?.apiError ?? ImportService.translate($0) }
         return RunningService(
-            routes, databases: [database],
-            background: [BackgroundWork(stop: background.close)] + imports.background + following)
+            routes, databases: [store.database],
+            background: [BackgroundWork(stop: background.close)] + imports.background + work)
+    }
+
+    private static func dailyBackups(
+        _ backups: BackupWorkflow, _ context: ServiceContext
+    ) -> BackgroundWork {
+        let daily = ScheduledBackupWorkflow(backups: backups, context: context)
+        return .repeating(
+            everyMilliseconds: ScheduledBackupWorkflow.intervalMilliseconds,
+            firstAfterMilliseconds: ScheduledBackupWorkflow.firstMilliseconds, in: context
+        ) { work in await daily.run { await work.pause() } }
+    }
+
+    /// Removes what a crash left: files without a row, and backups that nobody makes any more.
+    private static func removeLeftovers(
+        _ store: BackupStore, _ folder: ContentFolder, _ scratch: ContentFolder, _ context: ServiceContext
+    ) async throws {
+        let orphans = folder.removeAll(except: Set(try await store.allIDs().map(\.text)))
+        if orphans > 0 { context.log.info("unfinished backups removed", ["count": String(orphans)]) }
+        _ = scratch.removeAll(except: [])
+        try await store.noteInterruptions()
     }
 
     /// Deletes files before rows, so that after a failure the next try still knows which files to delete.

@@ -28,6 +28,8 @@ package enum LedgerService {
             store: store, folder: ContentFolder("attachments", dataFolder: context.dataFolder),
             files: WorkQueue(named: "ledger-files", limit: 256),
             quotaBytes: context.settings.attachmentQuotaBytes, context: context)
+        let spools = try ContentFolder("spools", dataFolder: context.dataFolder)
+        _ = spools.removeAll(except: [])
         let wallets = try await WalletStore(
             database: store.database, terms: WalletTerms(initial: context.settings.walletInitial))
         let auth = ServiceClient(service: "auth", as: "ledger", context: context)
@@ -68,9 +70,13 @@ package enum LedgerService {
         let chains = ChainSyncWorkflow(
             store: store, client: .chains(store, context), auth: auth, context: context)
         background += asking(rates, syncsDue ? chains : nil, context)
-        return RunningService(
-            routes(store, wallets, rates, attachments, chains, auth, context), databases: [store.database],
-            background: background)
+        var routes = routes(store, wallets, rates, attachments, chains, auth, context)
+        BookStreamRoutes(
+            workflow: BookStreamWorkflow(
+                store: store, walletCurrency: wallets.terms.currency, attachments: attachments.folder,
+                spools: spools, context: context), ids: context.ids
+        ).mount(on: &routes)
+        return RunningService(routes, databases: [store.database], background: background)
     }
 
     /// The work that asks providers outside the system; none for those that are not configured.

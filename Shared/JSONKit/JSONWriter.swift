@@ -51,7 +51,13 @@ public import Contracts
     package mutating func bool(_ value: Bool) { word(value ? "true" : "false") }
     package mutating func null() { word("null") }
 
-    /// Writes bytes that are a JSON value already.
+    /// Ends a line of a text that has one JSON value on each line.
+    package mutating func endLine() {
+        storage.append(UInt8(ascii: "\n"))
+        needsComma = false
+    }
+
+    /// Writes bytes that are a JSON value already, or whole members of an object.
     package mutating func raw(_ value: [UInt8]) {
         comma()
         value.withUnsafeBufferPointer { storage.append($0) }

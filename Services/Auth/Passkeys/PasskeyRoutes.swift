@@ -121,7 +121,7 @@ struct PasskeyRoutes: Sendable {
 
 extension PasskeyRecord {
     /// The passkey as its owner sees it.
-    fileprivate var passkey: Passkey {
+    var passkey: Passkey {
         Passkey(
             id: id, credentialId: Sodium.base64URL(credentialID), name: name, transports: transports,
             backedUp: isBackedUp, createdAt: createdAt, lastUsedAt: lastUsedAt)

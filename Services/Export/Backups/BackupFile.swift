@@ -31,6 +31,9 @@ final class BackupFile: Sendable {
         state = Mutex(State(sealer: key.map { SecretStream.Sealer(key: $0) }))
     }
 
+    /// Bytes written so far.
+    var size: Int64 { Int64(file.size) }
+
     func append(_ content: [UInt8]) throws {
         try state.withLock { state in try file.append(state.seal(content)) }
     }

@@ -1,34 +1,52 @@
 import Contracts
 import ServiceKit
 
-/// The routes that create, list, download and delete backups.
+/// The routes that create, list, check, download and delete backups.
 struct BackupRoutes: Sendable {
-    private static let passphraseLengths = 8...1_024
-
     let workflow: BackupWorkflow
+    let verification: BackupVerificationWorkflow
     let store: BackupStore
     let folder: ContentFolder
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(ExportAPI.createBackup, create)
         routes.on(ExportAPI.listBackups, list)
+        routes.on(ExportAPI.getBackup, get)
+        routes.on(ExportAPI.verifyBackup, verify)
         routes.on(ExportAPI.downloadBackup, download)
         routes.on(ExportAPI.deleteBackup, delete)
     }
 
     private func create(_ call: Call<BackupRequest>) async throws -> Answer {
         var errors = FieldErrors()
-        let passphrase = errors.optional(call.body.passphrase, "passphrase")
-        if let passphrase, !Self.passphraseLengths.contains(passphrase.count) {
-            errors.add("passphrase", "Passphrase must be 8 to 1024 characters")
-        }
+        let wish = BackupWorkflow.Wish(
+            passphrase: Passphrase(call.body.passphrase, &errors),
+            hasContents: errors.optional(call.body.attachments, "attachments") ?? true)
         try errors.throwIfAny()
+        let idempotency = try call.idempotency()
         return try await workflow.make(
-            for: call.identity, passphrase: passphrase, idempotency: call.idempotency(), now: call.now)
+            wish, for: call.user, idempotency: wish.passphrase == nil ? idempotency : idempotency.withoutKey,
+            now: call.now)
     }
 
     private func list(_ call: Call<Empty>) async throws -> BackupList {
         BackupList(backups: try await store.list(of: call.user))
+    }
+
+    private func get(_ call: Call<Empty>) async throws -> Backup {
+        let (id, user): (ID<Backup>, ID<User>) = (try call.id(), try call.user)
+        if let run = workflow.runs.run(id, of: user) { return run.backup }
+        if let noted = try await store.noted(id, of: user) { return noted }
+        return try await store.backup(id, of: user)
+    }
+
+    private func verify(_ call: Call<BackupVerification>) async throws -> BackupVerified {
+        let backup = try await store.backup(call.id(), of: call.user)
+        var errors = FieldErrors()
+        let passphrase = errors.optional(call.body.passphrase, "passphrase").map { Passphrase($0) }
+        if backup.encrypted, passphrase == nil { errors.add("passphrase", "Passphrase is required") }
+        try errors.throwIfAny()
+        return try await verification.verify(backup, passphrase)
     }
 
     private func download(_ call: Call<Empty>) async throws -> Answer {

@@ -5,28 +5,50 @@ import ServiceKit
 
 /// The SQL of export.db; every method is one transaction.
 struct BackupStore: Sendable {
-    /// Most backups of one user.
-    static let limit = 100
-
     let database: Database
 
     init(_ database: Database) { self.database = database }
 
-    /// Records a backup, whose file is on the disk, and the answer under the idempotency key.
-    func record(_ backup: Backup, of user: ID<User>, idempotency: Idempotency) async throws -> Answer {
-        let counts = String(decoding: try JSON.encode(backup.counts), as: UTF8.self)
+    /// Records a backup, whose file is on the disk, and the answer under the idempotency key. The oldest
+    /// backups beyond the number that is kept of the kind go. Returns their ids: their files must go, too.
+    func record(
+        _ backup: Backup, of user: ID<User>, revision: Int64, idempotency: Idempotency?
+    ) async throws -> (answer: Answer, gone: [ID<Backup>]) {
+        let counts = String(decoding: try JSON.encode(backup.counts ?? [:]), as: UTF8.self)
         return try await database.write { db in
             if try Erasure.isErased(user, in: db) { throw ExportError.userErased }
-            return try idempotency.perform(in: db) {
+            var gone: [ID<Backup>] = []
+            let insert = { (db: borrowing Connection) throws -> Backup in
                 try db.run(
                     """
-                    INSERT INTO backups (id, user, created_at, size, encrypted, counts, sha256)
+                    INSERT INTO backups
+                        (id, user, created_at, size, encrypted, counts, sha256, kind, revision)
                     VALUES (\(backup.id), \(user), \(backup.createdAt), \(backup.size), \(backup.encrypted),
-                        \(counts), \(backup.sha256))
+                        \(counts), \(backup.sha256), \(backup.kind.rawValue), \(revision))
                     """)
+                try db.run("DELETE FROM backup_runs WHERE id = \(backup.id)")
+                gone = try Self.removeOld(backup.kind, of: user, in: db)
                 return backup
             }
+            if let idempotency {
+                return (try idempotency.perform(in: db) { try insert(db) }, gone)
+            }
+            return (try Answer.json(try insert(db)), gone)
         }
+    }
+
+    /// Deletes the rows of the oldest backups beyond the number that is kept, and returns their ids.
+    private static func removeOld(
+        _ kind: BackupKind, of user: ID<User>, in db: borrowing Connection
+    ) throws -> [ID<Backup>] {
+        let old = try db.all(
+            """
+            SELECT id FROM backups INDEXED BY backups_by_kind WHERE user = \(user) AND kind = \(kind.rawValue)
+            ORDER BY created_at DESC, id DESC LIMIT -1 OFFSET \(kind.kept)
+            """
+        ) { $0.id(0, Backup.self) }
+        for id in old { try db.run("DELETE FROM backups WHERE id = \(id)") }
+        return old
     }
 
     /// Returns a user's backups, newest first.
@@ -34,28 +56,49 @@ struct BackupStore: Sendable {
         try await database.read(owner: user.cast()) { db in
             try db.all(
                 """
-                SELECT id, created_at, size, encrypted, counts, sha256 FROM backups INDEXED BY backups_by_user
+                SELECT \(Self.columns) FROM backups INDEXED BY backups_by_user
                 WHERE user = \(user) ORDER BY created_at DESC, id DESC
                 """, Self.backup)
         }
     }
 
-    func count(of user: ID<User>) async throws -> Int {
+    /// Returns the bytes that count in a user's quota once a new backup of a kind is there: without the
+    /// oldest one that the new one replaces.
+    func space(of user: ID<User>, beside kind: BackupKind) async throws -> Int64 {
         try await database.read { db in
-            try db.first("SELECT count(*) FROM backups WHERE user = \(user)") { Int($0.int(0)) } ?? 0
+            try db.first(
+                """
+                SELECT (SELECT ifnull(sum(size), 0) FROM backups INDEXED BY backups_by_user
+                        WHERE user = \(user) AND kind <> 'safety')
+                    - (SELECT ifnull(sum(size), 0) FROM (
+                        SELECT size FROM backups INDEXED BY backups_by_kind
+                        WHERE user = \(user) AND kind = \(kind.rawValue)
+                        ORDER BY created_at DESC, id DESC LIMIT -1 OFFSET \(kind.kept - 1)))
+                """
+            ) { $0.int(0) } ?? 0
         }
     }
 
+    /// Returns a backup whose file is complete.
     func backup(_ id: ID<Backup>, of user: ID<User>) async throws -> Backup {
         let found = try await database.read { db in
             try db.first(
-                """
-                SELECT id, created_at, size, encrypted, counts, sha256 FROM backups
-                WHERE id = \(id) AND user = \(user)
-                """, Self.backup)
+                "SELECT \(Self.columns) FROM backups WHERE id = \(id) AND user = \(user)", Self.backup)
         }
         guard let found else { throw ExportError.notFound }
         return found
+    }
+
+    /// Returns when a user's newest scheduled backup was made, and of which revision of the book.
+    func lastScheduled(of user: ID<User>) async throws -> (at: Timestamp, revision: Int64)? {
+        try await database.read { db in
+            try db.first(
+                """
+                SELECT created_at, revision FROM backups INDEXED BY backups_by_kind
+                WHERE user = \(user) AND kind = 'scheduled' ORDER BY created_at DESC, id DESC LIMIT 1
+                """
+            ) { ($0.timestamp(0), $0.int(1)) }
+        }
     }
 
     func delete(_ id: ID<Backup>, of user: ID<User>) async throws {
@@ -69,9 +112,12 @@ struct BackupStore: Sendable {
         try await database.read { db in Set(try db.all("SELECT id FROM backups") { $0.id(0, Backup.self) }) }
     }
 
+    private static let columns: SQL = "id, created_at, size, encrypted, counts, sha256, kind"
+
     private static func backup(_ row: borrowing Row) throws -> Backup {
         Backup(
-            id: row.id(0), createdAt: row.timestamp(1), size: row.int(2), encrypted: row.bool(3),
+            id: row.id(0), kind: BackupKind(rawValue: row.text(6)) ?? .manual, createdAt: row.timestamp(1),
+            size: row.int(2), encrypted: row.bool(3),
             counts: try JSON.decode([String: Int].self, from: Array(row.text(4).utf8)), sha256: row.text(5))
     }
 }

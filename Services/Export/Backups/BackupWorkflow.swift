@@ -1,43 +1,99 @@
 import Contracts
+import HTTPKit
 import ServiceKit
 import SodiumKit
 import SQLiteKit
-import Synchronization
 
-/// Makes backup files: each has one consistent state of a book, and is on the disk before its row is written.
+/// Makes backup files: each has one moment of a book, and is on the disk before its row is written.
 struct BackupWorkflow: Sendable {
-    /// Most attempts for a book that changes meanwhile.
-    static let attempts = 5
+    /// A backup that takes longer goes on behind the answer (contract-exports, "Long work").
+    static let answerMilliseconds = 5_000
+    /// The share of the records in the progress; the contents of receipts are the rest.
+    private static let recordsShare = 0.8
 
     let store: BackupStore
     let folder: ContentFolder
-    let ledger: ServiceClient
+    let book: LedgerBook
+    let auth: ServiceClient
     let background: WorkQueue
     let keys: PasswordHasher
     let context: ServiceContext
-    let pageRows: Int
-    let slots = BackupSlots()
+    let answerMilliseconds: Int
+    let runs = BackupRuns()
 
-    /// Makes a backup, encrypted if there is a passphrase, or returns the answer stored under the idempotency
-    /// key. Throws `backupRunning`, `tooManyRunning`, `tooManyBackups` and `bookKeepsChanging`.
+    /// What is asked of a backup.
+    struct Wish: Sendable {
+        var kind = BackupKind.manual
+        var passphrase: Passphrase?
+        var hasContents = true
+    }
+
+    /// Makes a backup, or returns the answer stored under the idempotency key. A backup that takes long is
+    /// answered with 202 and goes on. Throws `backupRunning`, `tooManyRunning` and `quotaExceeded`.
     func make(
-        for user: UserIdentity, passphrase: String?, idempotency: Idempotency, now: Timestamp
+        _ wish: Wish, for user: ID<User>, idempotency: Idempotency, now: Timestamp
     ) async throws -> Answer {
         if let stored = try await idempotency.replay(from: store.database) { return stored }
-        try slots.take(user.user)
-        defer { slots.drop(user.user) }
-        // A request with the same key may have ended since the first look.
-        if let stored = try await idempotency.replay(from: store.database) { return stored }
-        guard try await store.count(of: user.user) < BackupStore.limit else {
-            throw ExportError.tooManyBackups
+        guard let loop = EventLoop.current else { throw ExportError.tooManyRunning }
+        let run = begin(wish, for: user, now: now)
+        try runs.begin(run)
+        loop.spawn { [self] in await perform(run, wish, idempotency) }
+        if let answer = try await run.result(withinMilliseconds: answerMilliseconds, on: loop) {
+            return answer
         }
-        let id = context.ids.make(Backup.self)
-        let backup = try await write(id, of: user, passphrase: passphrase, now: now)
+        try await store.note(run.backup, of: user)
+        return try .json(run.backup, status: .accepted)
+    }
+
+    /// Makes a backup before a restore, however long it takes, and returns it.
+    func safetyBackup(of user: ID<User>, now: Timestamp) async throws -> Backup {
+        try await wholeBackup(Wish(kind: .safety), of: user, now: now)
+    }
+
+    /// Makes a backup and returns it. Throws `backupRunning`, `tooManyRunning` and `quotaExceeded`.
+    func wholeBackup(_ wish: Wish, of user: ID<User>, now: Timestamp) async throws -> Backup {
+        let run = begin(wish, for: user, now: now)
+        try runs.begin(run)
+        defer { runs.end(run) }
+        return try await write(run, wish, nil).backup
+    }
+
+    private func begin(_ wish: Wish, for user: ID<User>, now: Timestamp) -> BackupRun {
+        BackupRun(
+            context.ids.make(), of: user, wish.kind, encrypted: wish.passphrase != nil, createdAt: now)
+    }
+
+    private func perform(_ run: BackupRun, _ wish: Wish, _ idempotency: Idempotency) async {
+        var result: Result<Answer, any Error>
         do {
-            return try await store.record(backup, of: user.user, idempotency: idempotency)
+            // A request with the same key may have ended since the first look.
+            if let stored = try await idempotency.replay(from: store.database) {
+                result = .success(stored)
+            } else {
+                result = .success(try await write(run, wish, idempotency).answer)
+            }
+        } catch { result = .failure(error) }
+        runs.end(run)
+        guard run.end(result), case .failure(let error) = result else { return }
+        let refusal = (error as? ExportError)?.apiError ?? APIError(cause: error)
+        context.log.error("backup failed", ["reason": refusal.logMessage ?? refusal.message])
+        do { try await store.note(run.backup.failed(refusal), of: run.user) } catch {
+            context.log.error("a failed backup was not noted", ["reason": String(describing: error)])
+        }
+    }
+
+    private func write(
+        _ run: BackupRun, _ wish: Wish, _ idempotency: Idempotency?
+    ) async throws -> (backup: Backup, answer: Answer) {
+        let (backup, revision) = try await file(run, wish)
+        do {
+            let (answer, gone) = try await store.record(
+                backup, of: run.user, revision: revision, idempotency: idempotency)
+            for id in gone { await discard(id) }
+            return (backup, answer)
         } catch {
             // After a commit with an unknown outcome the row may exist, and it needs its file.
-            if (error as? SQLiteError)?.kind != .inputOutput { await discard(id) }
+            if (error as? SQLiteError)?.kind != .inputOutput { await discard(run.id) }
             throw error
         }
     }
@@ -58,45 +114,87 @@ struct BackupWorkflow: Sendable {
         }
     }
 
-    private func write(
-        _ id: ID<Backup>, of user: UserIdentity, passphrase: String?, now: Timestamp
-    ) async throws -> Backup {
-        let book = LedgerBook(ledger, of: user, pageRows: pageRows)
-        for _ in 1...Self.attempts {
-            let key = try await key(passphrase)
-            if let backup = try await attempt(id, book, user, key, now: now) { return backup }
+    /// Writes the file of a backup.
+    private func file(
+        _ run: BackupRun, _ wish: Wish
+    ) async throws -> (backup: Backup, revision: Int64) {
+        let profile = try await auth.call(AuthAPI.personalData, path: ["user": run.user.text]).profile
+        let limit = try await space(for: wish.kind, of: run.user)
+        let key = try await key(wish.passphrase)
+        let owner = LedgerBook.Owner(
+            user: run.user, currency: profile.preferredCurrency, timeZone: profile.timeZone)
+        let own = Set(BookKind.allCases).subtracting([.share, .shareWithMe, .group])
+        var streams = [try await book.lines(of: own, owner)]
+        if let shared = await sharedLines(of: run.user) { streams.append(shared) }
+        let form = BackupForm(
+            createdAt: run.createdAt, locale: profile.locale, timeZone: profile.timeZone,
+            hasSharing: streams.count == 2)
+        let (folder, count) = (folder, streams.count)
+        let draft = try await background.run {
+            BackupDraft(
+                BackupFile(try folder.draft(run.id.text), key: key), form, of: count, limit: limit)
         }
-        throw ExportError.bookKeepsChanging
+        let source = BodyStream.joined(streams)
+        while let piece = try await source.next() {
+            try await background.run { try draft.write(piece) }
+            run.advance(to: draft.share * Self.recordsShare)
+        }
+        try await background.run { try draft.endRecords() }
+        if wish.hasContents { try await writeContents(of: run, to: draft) }
+        let (facts, counts) = try await background.run {
+            try draft.finish(as: folder.path(of: run.id.text))
+        }
+        let backup = Backup(
+            id: run.id, kind: wish.kind, createdAt: run.createdAt, size: facts.size,
+            encrypted: run.encrypted, counts: counts, sha256: facts.sha256)
+        return (backup, draft.revision)
     }
 
-    /// Reads the book once; returns nil if the book changed meanwhile.
-    private func attempt(
-        _ id: ID<Backup>, _ book: LedgerBook, _ user: UserIdentity, _ key: SecretStream.Key?, now: Timestamp
-    ) async throws -> Backup? {
-        let outline = try await book.outline()
-        let folder = folder
-        let draft = try await background.run {
-            try BackupDraft(BackupFile(folder.draft(id.text), key: key), of: outline)
+    /// Shared expenses are in a backup for information, so it does not fail when sharing is down.
+    private func sharedLines(of user: ID<User>) async -> BodyStream? {
+        do { return try await book.sharedLines(of: user) } catch {
+            context.log.warning("a backup without shares", ["reason": String(describing: error)])
+            return nil
         }
-        try await background.run { try draft.writeHead(of: user, createdAt: now) }
-        var after: ID<Transaction>?
-        repeat {
-            let page = try await book.page(after: after)
-            guard page.revision == outline.revision else { return nil }
-            try await background.run { try draft.write(page.transactions) }
-            after = page.next
-        } while after != nil
-        let (facts, counts) = try await background.run {
-            try draft.finish(as: folder.path(of: id.text))
+    }
+
+    /// Writes the contents of receipts, each once. One that was deleted meanwhile is left out.
+    private func writeContents(of run: BackupRun, to draft: BackupDraft) async throws {
+        let contents = draft.contents
+        for (index, hash) in contents.enumerated() {
+            if let content = try await book.content(hash, of: run.user) {
+                try await background.run { try draft.beginContent(hash) }
+                var base64 = Base64Writer()
+                while let piece = try await content.next() {
+                    var text: [UInt8] = []
+                    base64.add(piece, to: &text)
+                    let part = text
+                    try await background.run { try draft.writeContent(part) }
+                }
+                var text: [UInt8] = []
+                base64.end(in: &text)
+                let (part, size) = (text, base64.count)
+                try await background.run {
+                    try draft.writeContent(part)
+                    try draft.endContent(size: size)
+                }
+            }
+            let share = Double(index + 1) / Double(contents.count)
+            run.advance(to: Self.recordsShare + (1 - Self.recordsShare) * share)
         }
-        return Backup(
-            id: id, createdAt: now, size: facts.size, encrypted: key != nil, counts: counts,
-            sha256: facts.sha256)
+    }
+
+    /// Returns how large a new backup of a kind may be. Throws `quotaExceeded` if there is no space at all.
+    private func space(for kind: BackupKind, of user: ID<User>) async throws -> Int64 {
+        guard kind != .safety else { return .max }
+        let left = Int64(context.settings.backupQuotaBytes) - (try await store.space(of: user, beside: kind))
+        guard left > 0 else { throw ExportError.quotaExceeded }
+        return left
     }
 
     /// Returns a new key for each file, because each file has its own salt. Slow on purpose.
-    private func key(_ passphrase: String?) async throws -> SecretStream.Key? {
+    private func key(_ passphrase: Passphrase?) async throws -> SecretStream.Key? {
         guard let passphrase else { return nil }
-        return try await keys.run { try SecretStream.sealingKey(passphrase: passphrase) }
+        return try await keys.run { try SecretStream.sealingKey(passphrase: passphrase.text) }
     }
 }

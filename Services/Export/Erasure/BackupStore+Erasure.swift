@@ -14,6 +14,7 @@ extension BackupStore {
     func deleteRemains(of user: ID<User>) async throws -> Bool {
         try await database.write { db in
             try db.run("DELETE FROM backups WHERE user = \(user)")
+            try db.run("DELETE FROM backup_runs WHERE user = \(user)")
             return try Idempotency.forget(user, in: db)
         }
     }

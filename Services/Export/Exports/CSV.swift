@@ -12,6 +12,9 @@ struct CSV: Sendable {
     /// Writes a cell of user text. An apostrophe precedes text that a spreadsheet would run as a formula
     /// (OWASP, "CSV Injection"): at the beginning of the cell, and wherever a cell would begin in a
     /// spreadsheet that separates by semicolons or tabs and so reads the quotes as text.
+    ///
+    /// A reader gets the text back: it drops an apostrophe at the beginning of a cell, and one behind a
+    /// semicolon, tab, line end or NUL if an operator follows after any apostrophes and quotes.
     mutating func text(_ text: String) {
         separate()
         var text = text
@@ -21,9 +24,8 @@ struct CSV: Sendable {
     private mutating func write(_ text: UnsafeBufferPointer<UInt8>) {
         let isQuoted = text.contains { Self.quoted.contains($0) }
         if isQuoted { bytes.append(Self.quote) }
-        if let first = text.first, Self.skipped.contains(first) { bytes.append(Self.apostrophe) }
         for (place, byte) in text.enumerated() {
-            if place == 0 ? Self.isRun(text[...]) : Self.beginsRun(text, at: place) {
+            if place == 0 ? Self.needsMark(text) : Self.beginsRun(text, at: place) {
                 bytes.append(Self.apostrophe)
             }
             if byte == Self.quote { bytes.append(Self.quote) }
@@ -32,12 +34,19 @@ struct CSV: Sendable {
         if isQuoted { bytes.append(Self.quote) }
     }
 
+    /// Whether a whole cell gets an apostrophe before it: a spreadsheet would run it, or it begins with an
+    /// apostrophe of its own, which is doubled.
+    private static func needsMark(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = text.first else { return false }
+        return first == apostrophe || skipped.contains(first) || isRun(text[...])
+    }
+
     /// Returns whether a cell that a spreadsheet would run begins at `place`. Quotes before the cell are the
-    /// spreadsheet's own.
+    /// spreadsheet's own; apostrophes before it are doubled.
     private static func beginsRun(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
         let before = text[place - 1]
         guard before == semicolon || skipped.contains(before) else { return false }
-        return isRun(text[place...].drop { $0 == quote })
+        return isRun(text[place...].drop { $0 == quote || $0 == apostrophe })
     }
 
     private static func isRun(_ cell: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {

@@ -1,43 +1,63 @@
 import Contracts
 
 /// Writes one CSV record for each transaction (contract §4).
-struct CSVForm: ExportForm {
-    private let accountNames: [ID<Account>: String]
+struct CSVForm: BookForm {
+    static let header = [
+        "id", "date", "type", "amount", "currency", "category", "account", "description", "notes", "tags",
+    ]
 
-    init(accounts: [Account]) {
-        accountNames = Dictionary(accounts.map { ($0.id, $0.name) }) { first, _ in first }
+    let kinds: Set<BookKind> = [.account, .category, .transaction]
+    private var names = BookNames()
+    private var hasHeader = false
+
+    mutating func add(_ line: BookLine, to file: inout [UInt8]) throws {
+        if try names.take(line) { return }
+        guard line.kind == .transaction else { return }
+        begin(&file)
+        var csv = CSV()
+        csv.cells(of: try line.decode(), names)
+        csv.endRecord()
+        file += csv.bytes
     }
 
-    /// The columns in their order: a header, and the cell of a transaction.
-    private static let columns: [(name: String, write: @Sendable (inout CSV, Transaction, CSVForm) -> Void)] =
-        [
-            ("id", { csv, row, _ in csv.plain(row.id.text) }),
-            ("date", { csv, row, _ in csv.plain(row.date.text) }),
-            ("type", { csv, row, _ in csv.plain(row.type.rawValue) }),
-            ("amount", { csv, row, _ in csv.plain(row.amount) }),
-            ("currency", { csv, row, _ in csv.plain(row.currency.code) }),
-            ("category", { csv, row, _ in csv.text(row.category.name) }),
-            ("account", { csv, row, form in csv.text(form.accountNames[row.accountId] ?? "") }),
-            ("description", { csv, row, _ in csv.text(row.description ?? "") }),
-            ("notes", { csv, row, _ in csv.text(row.notes ?? "") }),
-            ("tags", { csv, row, _ in csv.text(row.tags.joined(separator: ";")) }),
-        ]
+    mutating func end(to file: inout [UInt8]) { begin(&file) }
 
-    func head() -> [UInt8] {
+    private mutating func begin(_ file: inout [UInt8]) {
+        if !hasHeader { file += CSV.header(Self.header) }
+        hasHeader = true
+    }
+}
+
+extension CSV {
+    /// Returns the record with the columns' names.
+    static func header(_ names: [String]) -> [UInt8] {
         var csv = CSV()
-        for column in Self.columns { csv.plain(column.name) }
+        for name in names { csv.plain(name) }
         csv.endRecord()
         return csv.bytes
     }
 
-    func page(_ transactions: [Transaction], isFirst: Bool) -> [UInt8] {
-        var csv = CSV()
-        for transaction in transactions {
-            for column in Self.columns { column.write(&csv, transaction, self) }
-            csv.endRecord()
-        }
-        return csv.bytes
+    /// Writes the cells of `CSVForm.header`.
+    mutating func cells(of transaction: BookTransaction, _ names: BookNames) {
+        plain(transaction.id.text)
+        plain(transaction.date.text)
+        plain(transaction.type.rawValue)
+        plain(transaction.amount)
+        plain(transaction.currency.code)
+        text(names[transaction.categoryId])
+        text(names[transaction.accountId])
+        text(transaction.description ?? "")
+        text(transaction.notes ?? "")
+        text(transaction.tags.map(Self.tag).joined(separator: ";"))
     }
 
-    func tail() -> [UInt8] { [] }
+    /// A tag in a list with semicolons between: its own semicolons and backslashes have a backslash before.
+    private static func tag(_ tag: String) -> String {
+        var text = ""
+        for character in tag.unicodeScalars {
+            if character == ";" || character == "\\" { text.unicodeScalars.append("\\") }
+            text.unicodeScalars.append(character)
+        }
+        return text
+    }
 }

@@ -3,7 +3,7 @@ import Contracts
 /// The query parameters of an export (contract §4).
 struct ExportRequest: Sendable, Equatable {
     enum Format: String, Sendable, CaseIterable {
-        case csv, json
+        case csv, json, hledger
     }
 
     let format: Format
@@ -11,10 +11,19 @@ struct ExportRequest: Sendable, Equatable {
     let from: CalendarDate?
     let to: CalendarDate?
 
+    /// Whether filters may leave something out.
+    var isPart: Bool { account != nil || from != nil || to != nil }
+
     /// Reads the parameters, of which only the format is required, and reports wrong ones in `errors`.
-    init(_ query: QueryLookup, _ errors: inout FieldErrors) {
-        let expectation = "Format must be csv or json"
-        let known = errors.parsed("format", query, expectation) { Format(rawValue: $0) }
+    init(
+        _ query: QueryLookup, _ errors: inout FieldErrors, formats: [Format] = Format.allCases
+    ) {
+        let names = formats.map(\.rawValue)
+        let expectation =
+            "Format must be \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")"
+        let known = errors.parsed("format", query, expectation) { text in
+            formats.first { $0.rawValue == text }
+        }
         if known == nil { errors.add("format", expectation) }
         format = known ?? .csv
         account = errors.id("accountId", query)

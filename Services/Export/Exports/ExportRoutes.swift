@@ -2,60 +2,95 @@ import Contracts
 import HTTPKit
 import ServiceKit
 
-/// The route of exports, which are made while they are sent.
+/// The routes of exports, which are made while they are sent.
 struct ExportRoutes: Sendable {
-    let ledger: ServiceClient
+    let book: LedgerBook
     let auth: ServiceClient
+    let archives: ArchiveWorkflow
     let background: WorkQueue
     let log: Log
-    let pageRows: Int
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(ExportAPI.export, export)
+        routes.on(ExportAPI.exportEnveloped, exportEnveloped)
+        routes.on(ExportAPI.exportArchive, archive)
+        for table in ExportTable.allCases {
+            routes.on(table.endpoint) { call in try await export(table, call) }
+        }
     }
 
     private func export(_ call: Call<Empty>) async throws -> Answer {
-        let identity = try call.identity
         let request = try call.reading { query, errors in ExportRequest(query, &errors) }
-        let book = LedgerBook(
-            ledger, of: identity, pageRows: pageRows, account: request.account, from: request.from,
-            to: request.to)
-        let outline = try await book.outline()
-        if let account = request.account, !outline.accounts.contains(where: { $0.id == account }) {
-            throw APIError.notFound
-        }
-        let stream = try await ExportStream(
-            book, as: try await form(request, identity, outline, now: call.now), on: background)
+        let (type, ending) =
+            switch request.format {
+            case .csv: ("text/csv; charset=utf-8", "csv")
+            case .json: ("application/json", "json")
+            case .hledger: ("text/plain; charset=utf-8", "journal")
+            }
         return .raw(
-            stream.body, contentType: request.format == .csv ? "text/csv; charset=utf-8" : "application/json",
-            fileName: "coffer-export-\(try call.today.text).\(request.format.rawValue)")
+            .stream(try await file(request, call)), contentType: type,
+            fileName: "coffer-export-\(try call.today.text).\(ending)")
     }
 
-    private func form(
-        _ request: ExportRequest, _ identity: UserIdentity, _ outline: BookOutline, now: Timestamp
-    ) async throws -> any ExportForm {
-        guard request.format == .json else { return CSVForm(accounts: outline.accounts) }
-        let isWanted = { (account: ID<Account>) in request.account == nil || request.account == account }
-        return JSONForm(
-            exportedAt: now, user: await owner(identity),
-            accounts: outline.accounts.filter { isWanted($0.id) }, categories: outline.categories,
-            budgets: outline.budgets.filter { isWanted($0.accountId) },
-            recurringTemplates: outline.recurringTemplates.filter { isWanted($0.accountId) },
-            incomeGoals: outline.incomeGoals.filter { isWanted($0.accountId) }, rates: outline.rates)
+    /// The same file as the `data` of an answer; a CSV as the text of a member.
+    private func exportEnveloped(_ call: Call<Empty>) async throws -> Answer {
+        let request = try call.reading { query, errors in
+            ExportRequest(query, &errors, formats: [.csv, .json])
+        }
+        let stream = try await file(request, call)
+        guard request.format == .csv else { return .json(stream: .stream(stream)) }
+        return .json(stream: .stream(TextMember.stream("{\"format\":\"csv\",\"data\":", stream, "}")))
     }
 
-    /// Returns the owner, without address and name if auth does not answer: an export does not fail for them.
+    private func file(_ request: ExportRequest, _ call: Call<Empty>) async throws -> BodyStream {
+        let identity = try call.identity
+        var filter: [(String, String)] = []
+        if let account = request.account { filter.append(("accountId", account.text)) }
+        if let from = request.from { filter.append(("from", from.text)) }
+        if let to = request.to { filter.append(("to", to.text)) }
+        let form: any BookForm
+        switch request.format {
+        case .csv: form = CSVForm()
+        case .hledger: form = JournalForm(at: call.now)
+        case .json:
+            filter.append(("withCategories", "true"))
+            form = JSONForm(of: await owner(identity), at: call.now, isPart: request.isPart)
+        }
+        let lines = try await book.lines(of: form.kinds, LedgerBook.Owner(identity), filter: filter)
+        return ExportStream(lines, as: form, on: background).stream
+    }
+
+    private func export(_ table: ExportTable, _ call: Call<Empty>) async throws -> Answer {
+        let form = TableForm(table)
+        let owner = LedgerBook.Owner(try call.identity)
+        let lines =
+            table == .shares
+            ? try await book.sharedLines(of: owner.user) : try await book.lines(of: form.kinds, owner)
+        return .raw(
+            .stream(ExportStream(lines, as: form, on: background).stream),
+            contentType: "text/csv; charset=utf-8",
+            fileName: "coffer-\(table.rawValue)-\(try call.today.text).csv")
+    }
+
+    private func archive(_ call: Call<Empty>) async throws -> Answer {
+        .raw(
+            .stream(try await archives.archive(of: LedgerBook.Owner(try call.identity), at: call.now)),
+            contentType: "application/zip", fileName: "coffer-archive-\(try call.today.text).zip")
+    }
+
+    /// Returns the owner, without address, name and locale if auth does not answer: an export does not fail
+    /// for them.
     private func owner(_ identity: UserIdentity) async -> JSONForm.Owner {
-        var person: Person?
+        var profile: UserProfile?
         do {
-            let query = PeopleQuery(ids: [identity.user])
-            person = try await auth.call(AuthAPI.findPeople, body: query, deadlineMilliseconds: 1_000)
-                .people.first
+            profile = try await auth.call(
+                AuthAPI.personalData, path: ["user": identity.user.text], deadlineMilliseconds: 1_000
+            ).profile
         } catch {
             log.debug("owner of an export not found", ["reason": String(describing: error)])
         }
         return JSONForm.Owner(
-            id: identity.user, email: person?.email, displayName: person?.displayName,
-            preferredCurrency: identity.currency, timeZone: identity.timeZone)
+            id: identity.user, email: profile?.email, displayName: profile?.displayName,
+            preferredCurrency: identity.currency, locale: profile?.locale, timeZone: identity.timeZone)
     }
 }

@@ -1,60 +1,79 @@
-import ServiceKit
 import Contracts
 import HTTPKit
+import ServiceKit
 import Synchronization
 
-/// An export that is made while it is sent: each page is fetched when the page before it has left.
+/// A file that is made while it is sent: each piece of the book is fetched when the piece before it has left.
 final class ExportStream: Sendable {
-    private enum Step {
-        case head(TransactionExportPage)
-        case page(after: ID<Transaction>, isFirst: Bool)
-        case tail
-        case end
+    /// The book's stream broke off.
+    struct Incomplete: Error {}
+
+    private struct State {
+        var form: any BookForm
+        var lines = LineSplitter()
+        /// The streams whose end has not come yet.
+        var openStreams: Int
+        var isDone = false
     }
 
-    private let book: LedgerBook
-    private let form: any ExportForm
+    private let source: BodyStream
     private let background: WorkQueue
-    private let step: Mutex<Step>
+    private let state: Mutex<State>
 
-    /// Fetches the first page, so that a silent ledger gives an error answer instead of a broken file.
-    init(_ book: LedgerBook, as form: any ExportForm, on background: WorkQueue) async throws {
-        self.book = book
-        self.form = form
+    /// - Parameter streams: the number of streams that `source` joins.
+    init(_ source: BodyStream, of streams: Int = 1, as form: any BookForm, on background: WorkQueue) {
+        self.source = source
         self.background = background
-        step = Mutex(.head(try await book.page(after: nil)))
+        state = Mutex(State(form: form, openStreams: streams))
     }
 
-    var body: HTTPBody {
-        .stream(BodyStream(length: nil) { try await self.next() })
-    }
+    var stream: BodyStream { BodyStream(length: nil) { try await self.next() } }
 
     private func next() async throws -> [UInt8]? {
-        // One task pulls at a time: it takes the current step, and `write` puts the next step back.
-        let current = step.withLock { step in
-            let current = step
-            step = .end
-            return current
-        }
-        switch current {
-        case .head(let page):
-            let form = form
-            let head = try await background.run { try form.head() }
-            return head + (try await write(page, isFirst: true))
-        case .page(let after, let isFirst):
-            return try await write(try await book.page(after: after), isFirst: isFirst)
-        case .tail:
-            return try form.tail()
-        case .end:
-            return nil
+        while true {
+            if state.withLock(\.isDone) { return nil }
+            let piece = try await source.next()
+            let bytes = try await background.run { [self] in
+                try piece.map { try take($0) } ?? end()
+            }
+            if !bytes.isEmpty { return bytes }
         }
     }
 
-    private func write(_ page: TransactionExportPage, isFirst: Bool) async throws -> [UInt8] {
-        let form = form
-        let bytes = try await background.run { try form.page(page.transactions, isFirst: isFirst) }
-        let isStillFirst = isFirst && page.transactions.isEmpty
-        step.withLock { $0 = page.next.map { .page(after: $0, isFirst: isStillFirst) } ?? .tail }
-        return bytes
+    private func take(_ piece: [UInt8]) throws -> [UInt8] {
+        try state.withLock { state in
+            var (bytes, form, open): ([UInt8], any BookForm, Int) = ([], state.form, state.openStreams)
+            try state.lines.take(piece) { line in
+                let line = try BookLine(line)
+                if line.kind == .end { open -= 1 }
+                try form.add(line, to: &bytes)
+            }
+            (state.form, state.openStreams) = (form, open)
+            return bytes
+        }
+    }
+
+    private func end() throws -> [UInt8] {
+        try state.withLock { state in
+            guard state.lines.isEmpty, state.openStreams == 0 else { throw Incomplete() }
+            var bytes: [UInt8] = []
+            try state.form.end(to: &bytes)
+            state.isDone = true
+            return bytes
+        }
+    }
+}
+
+extension BodyStream {
+    /// Returns the content of one stream after the other.
+    static func joined(_ streams: [BodyStream]) -> BodyStream {
+        let rest = Mutex(streams[...])
+        return BodyStream(length: nil) {
+            while let first = rest.withLock({ $0.first }) {
+                if let piece = try await first.next() { return piece }
+                rest.withLock { $0 = $0.dropFirst() }
+            }
+            return nil
+        }
     }
 }

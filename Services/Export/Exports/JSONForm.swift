@@ -1,45 +1,66 @@
 import Contracts
 import JSONKit
 
-/// Writes the book as one JSON object (contract §4). The transactions come last, because they come in pages.
-struct JSONForm: ExportForm, Encodable {
-    /// The owner of the export. Address and name are null while auth is down.
+/// Writes the book as one JSON object (contract §4), without loss: a restore reads a whole one.
+struct JSONForm: BookForm {
+    /// The owner of the export. Address, name and locale are null while auth is down.
     struct Owner: Encodable, Sendable {
         let id: ID<User>
         @Nullable var email: String?
         @Nullable var displayName: String?
         let preferredCurrency: Currency
+        @Nullable var locale: String?
         let timeZone: String
     }
 
-    let exportedAt: Timestamp
-    let user: Owner
-    let accounts: [Account]
-    let categories: [Category]
-    let budgets: [BudgetRecord]
-    let recurringTemplates: [RecurringTemplate]
-    let incomeGoals: [IncomeGoalRecord]
-    let rates: [RateRecord]
-    /// Always empty: goals do not exist yet.
-    private let goals: [String] = []
+    static let version = "2.0"
+    private static let ofWhole = Set(BookKind.allCases).subtracting([.share, .shareWithMe, .group])
+    /// A part of a book has no deleted rows, and nothing that only a restore needs.
+    private static let ofPart: Set<BookKind> = [
+        .head, .account, .category, .recurring, .transaction, .budget, .incomeGoal, .rate, .goal, .asset,
+        .assetTransaction, .allocation, .allocationChange, .end,
+    ]
 
-    func head() throws -> [UInt8] { try Self.opened(self) }
+    let kinds: Set<BookKind>
+    private let exportedAt: Timestamp
+    private let owner: Owner
+    private let isPart: Bool
+    private var arrays: RecordArrays
 
-    func page(_ transactions: [Transaction], isFirst: Bool) throws -> [UInt8] {
-        try Self.elements(transactions, isFirst: isFirst)
+    /// - Parameter isPart: whether filters leave something out; such a file has no version, so that nobody
+    ///   restores it as a whole.
+    init(of owner: Owner, at exportedAt: Timestamp, isPart: Bool = false, withSharing: Bool = false) {
+        kinds =
+            (isPart ? Self.ofPart : Self.ofWhole).union(withSharing ? [.share, .shareWithMe, .group] : [])
+        self.exportedAt = exportedAt
+        self.owner = owner
+        self.isPart = isPart
+        arrays = RecordArrays(
+            kinds,
+            names: [.recurring: "recurringTemplates", .deletedRecurring: "deletedRecurringTemplates"])
     }
 
-    func tail() -> [UInt8] { Array("]}".utf8) }
-
-    /// Returns the JSON of an object up to `transactions`, whose elements follow in pages.
-    static func opened(_ object: some Encodable) throws -> [UInt8] {
-        try JSON.encode(object).dropLast() + Array(",\"transactions\":[".utf8)
+    mutating func add(_ line: BookLine, to file: inout [UInt8]) throws {
+        switch line.kind {
+        case .head: try begin(line.decode(), in: &file)
+        case .end: return
+        default: try arrays.add(line, to: &file)
+        }
     }
 
-    /// Returns the JSON of elements of an array that is written in pages.
-    static func elements(_ values: [some Encodable], isFirst: Bool) throws -> [UInt8] {
-        guard !values.isEmpty else { return [] }
-        let inner = try JSON.encode(values).dropFirst().dropLast()
-        return isFirst ? Array(inner) : [UInt8(ascii: ",")] + inner
+    private func begin(_ head: BookHead, in file: inout [UInt8]) throws {
+        let settings = BackupSettings(
+            preferredCurrency: head.currency, locale: owner.locale, timeZone: owner.timeZone,
+            activeAccountId: head.activeAccountId, planning: head.planning)
+        file += isPart ? "{".utf8 : "{\"version\":\"\(Self.version)\",".utf8
+        file += "\"exportedAt\":\"\(exportedAt.text)\",\"user\":".utf8
+        file += try JSON.encode(owner)
+        file += ",\"settings\":".utf8
+        file += try JSON.encode(settings)
+    }
+
+    mutating func end(to file: inout [UInt8]) throws {
+        try arrays.end(to: &file)
+        file += ",\(RecordArrays.text(arrays.counts))}".utf8
     }
 }

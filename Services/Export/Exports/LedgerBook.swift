@@ -1,45 +1,56 @@
 import Contracts
+import HTTPKit
 import ServiceKit
 
-/// Reads a user's book from the ledger: an outline, and transactions page by page.
+/// Reads users' books: from the ledger as one stream of one moment, and what is shared from sharing.
 struct LedgerBook: Sendable {
-    private let ledger: ServiceClient
-    private let owner: UserIdentity
-    private let filter: [(String, String)]
+    let ledger: ServiceClient
+    let sharing: ServiceClient
 
-    init(
-        _ ledger: ServiceClient, of owner: UserIdentity, pageRows: Int, account: ID<Account>? = nil,
-        from: CalendarDate? = nil, to: CalendarDate? = nil
-    ) {
-        self.ledger = ledger
-        self.owner = owner
-        var filter = [("limit", String(pageRows))]
-        if let account { filter.append(("accountId", account.text)) }
-        if let from { filter.append(("from", from.text)) }
-        if let to { filter.append(("to", to.text)) }
-        self.filter = filter
-    }
+    /// A user whose book is read, with what a first visit of the ledger needs.
+    struct Owner: Sendable {
+        let user: ID<User>
+        let currency: Currency
+        let timeZone: String
 
-    private var path: [String: String] { ["user": owner.user.text] }
-
-    /// Returns the outline with all pages of budgets; a user without a book gets the book that the ledger
-    /// would create on the first visit. The book is in one consistent state only if the pages
-    /// of transactions have the outline's revision.
-    func outline() async throws -> BookOutline {
-        var outline = try await ledger.call(
-            LedgerAPI.exportOutline, path: path,
-            query: [("currency", owner.currency.code), ("timeZone", owner.timeZone)])
-        while let next = outline.nextBudget {
-            outline.append(
-                try await ledger.call(
-                    LedgerAPI.exportBudgets, path: path, query: [("after", next.text)]))
+        init(user: ID<User>, currency: Currency, timeZone: String) {
+            self.user = user
+            self.currency = currency
+            self.timeZone = timeZone
         }
-        return outline
+
+        init(_ identity: UserIdentity) {
+            self.init(user: identity.user, currency: identity.currency, timeZone: identity.timeZone)
+        }
     }
 
-    /// Returns the page after a transaction, or the first page.
-    func page(after: ID<Transaction>?) async throws -> TransactionExportPage {
-        let query = after.map { filter + [("after", $0.text)] } ?? filter
-        return try await ledger.call(LedgerAPI.exportPage, path: path, query: query)
+    /// Returns the lines of some kinds; the query's filters are the ledger's own.
+    func lines(
+        of kinds: Set<BookKind>, _ owner: Owner, filter: [(String, String)] = []
+    ) async throws(ServiceClientError) -> BodyStream {
+        let names = BookKind.allCases.filter { kinds.contains($0) }.map(\.rawValue)
+        return try await ledger.stream(
+            LedgerAPI.readBook, path: ["user": owner.user.text],
+            query: [
+                ("currency", owner.currency.code), ("timeZone", owner.timeZone),
+                ("kinds", names.joined(separator: ",")),
+            ] + filter)
+    }
+
+    func sharedLines(of user: ID<User>) async throws(ServiceClientError) -> BodyStream {
+        try await sharing.stream(SharingAPI.readSharing, path: ["user": user.text])
+    }
+
+    /// Returns a receipt's content, or nil if the user has none with this hash any more.
+    func content(
+        _ sha256: String, of user: ID<User>
+    ) async throws(ServiceClientError) -> BodyStream? {
+        do {
+            return try await ledger.stream(
+                LedgerAPI.readContent, path: ["user": user.text, "hash": sha256])
+        } catch {
+            if case .refused(let refusal) = error, refusal.code == .notFound { return nil }
+            throw error
+        }
     }
 }

@@ -4,6 +4,6 @@ import SQLiteKit
 enum ExportMigrations {
     static let all = [
         Migration001Backups.migration, Migration002Erasure.migration, Migration003AnswerSpace.migration,
-        Migration004Imports.migration,
+        Migration004Imports.migration, Migration005BackupKinds.migration,
     ]
 }

@@ -98,11 +98,15 @@ extension Book {
     }
 
     func insert(_ account: AccountRecord, in db: borrowing Connection) throws {
-        try insert(account, into: Self.accountColumns, in: db)
+        try db.run(
+            """
+            INSERT INTO accounts (book, \(Self.accountColumns.names), updated_at)
+            VALUES (\(number), \(Self.accountColumns.values(of: account)), \(account.createdAt))
+            """)
     }
 
-    func update(_ account: AccountRecord, in db: borrowing Connection) throws {
-        try db.run(update(account.id, to: account, in: Self.accountColumns))
+    func update(_ account: AccountRecord, at now: Timestamp, in db: borrowing Connection) throws {
+        try db.run(update(account.id, to: account, in: Self.accountColumns, at: now))
     }
 
     /// Marks an account as deleted; it can be restored for 30 days.
@@ -110,8 +114,8 @@ extension Book {
         try db.run(update(account, of: "accounts", setting: "deleted_at = \(now)"))
     }
 
-    func markRestored(_ account: ID<Account>, in db: borrowing Connection) throws {
-        try db.run(update(account, of: "accounts", setting: "deleted_at = NULL"))
+    func markRestored(_ account: ID<Account>, at now: Timestamp, in db: borrowing Connection) throws {
+        try db.run(update(account, of: "accounts", setting: "deleted_at = NULL, updated_at = \(now)"))
     }
 
     func activate(_ account: ID<Account>, in db: borrowing Connection) throws {

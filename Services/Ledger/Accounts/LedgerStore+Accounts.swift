@@ -53,7 +53,7 @@ extension LedgerStore {
             try book.require(precondition, of: id, in: "accounts", db)
             let account = try draft.applied(to: old, usual: book.currency)
             if try book.isAccountNameTaken(account.name, except: id, in: db) { throw AccountRules.nameTaken }
-            try book.update(account, in: db)
+            try book.update(account, at: visit.now, in: db)
         }
         return try await self.account(id, shownIn: nil, visit)
     }
@@ -86,7 +86,7 @@ extension LedgerStore {
                 throw LedgerError.accountNameTakenMeanwhile
             }
             if try book.accountCount(in: db) >= AccountRules.limit { throw AccountRules.tooMany }
-            try book.markRestored(id, in: db)
+            try book.markRestored(id, at: visit.now, in: db)
         }
         return try await self.account(id, shownIn: nil, visit)
     }

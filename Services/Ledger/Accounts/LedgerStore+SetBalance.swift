@@ -26,7 +26,8 @@ extension LedgerStore {
                 let nothing = BalanceAdjusted(adjustment: adjustment.adjustment.text, transaction: nil)
                 return try Made(value: nothing, isNew: false).answer()
             }
-            let category = try Self.adjustmentCategory(adjustment.type, id: category, book, in: db)
+            let category = try Self.adjustmentCategory(
+                adjustment.type, id: category, at: visit.now, book, in: db)
             let record = TransactionRecord(
                 id: id, account: account.id, category: category.id, type: adjustment.type,
                 amount: adjustment.amount, date: adjustment.date,
@@ -42,14 +43,14 @@ extension LedgerStore {
 
     /// Returns the category of adjustments, archived or not, or creates it.
     private static func adjustmentCategory(
-        _ type: EntryType, id: ID<Category>, _ book: Book, in db: borrowing Connection
+        _ type: EntryType, id: ID<Category>, at now: Timestamp, _ book: Book, in db: borrowing Connection
     ) throws -> Category {
         let name = BalanceAdjustment.categoryName
         if let known = try book.category(named: name, type: type, in: db) { return known }
         if try book.categoryCount(in: db) >= CategoryRules.limit { throw CategoryRules.tooMany }
         let category = Category(
             id: id, name: name, type: type, color: nil, icon: nil, isArchived: false)
-        try book.insert(category, in: db)
+        try book.insert(category, at: now, in: db)
         return category
     }
 }

@@ -14,6 +14,26 @@ extension Book {
             """)
     }
 
+    /// Inserts the row of a record, with the time as that of its making and of its last change.
+    func insert<Column>(
+        _ record: Column.Record, into columns: TableColumns<Column>, at now: Timestamp,
+        in db: borrowing Connection
+    ) throws {
+        try db.run(
+            """
+            INSERT INTO \(columns.table) (book, \(columns.names), created_at, updated_at)
+            VALUES (\(number), \(columns.values(of: record)), \(now), \(now))
+            """)
+    }
+
+    /// Returns the statement that writes a record's row again, with a new version and time of change.
+    func update<Column, Entity>(
+        _ id: ID<Entity>, to record: Column.Record, in columns: TableColumns<Column>, at now: Timestamp
+    ) -> SQL {
+        update(
+            id, of: columns.table, setting: "\(columns.assignments(of: record)), updated_at = \(now)")
+    }
+
     /// Returns the statement that writes a record's row again, with a new version.
     func update<Column, Entity>(
         _ id: ID<Entity>, to record: Column.Record, in columns: TableColumns<Column>

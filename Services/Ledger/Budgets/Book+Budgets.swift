@@ -19,20 +19,6 @@ extension Book {
             .sorted { ($0.category.name.nameKey, $0.plan.id) < ($1.category.name.nameKey, $1.plan.id) }
     }
 
-    /// Passes the budgets of accounts that are not deleted, in the order of their ids, to `body` until it
-    /// returns false. Returns whether `body` took every budget.
-    func forEachBudget(
-        after id: ID<Budget>?, limit: Int, in db: borrowing Connection, _ body: (BudgetPlan) throws -> Bool
-    ) throws -> Bool {
-        let place: SQL = id.map { "AND id > \($0)" } ?? ""
-        return try db.forEachWhile(
-            """
-            SELECT \(Self.budgetColumns.names) FROM budgets
-            WHERE book = \(number) \(place) AND \(notInDeletedAccount) ORDER BY id LIMIT \(limit)
-            """
-        ) { try body(try Self.budget($0)) }
-    }
-
     /// Refuses to add budgets beyond the limit of a month or, if they are new to the book, of the book;
     /// `path` is the field of the month. Code that writes budgets elsewhere must check the limits too.
     func checkRoom(
@@ -106,12 +92,12 @@ extension Book {
         ) { $0.id(0) }
     }
 
-    func insert(_ plan: BudgetPlan, in db: borrowing Connection) throws {
-        try insert(plan, into: Self.budgetColumns, in: db)
+    func insert(_ plan: BudgetPlan, at now: Timestamp, in db: borrowing Connection) throws {
+        try insert(plan, into: Self.budgetColumns, at: now, in: db)
     }
 
-    func update(_ plan: BudgetPlan, in db: borrowing Connection) throws {
-        try db.run(update(plan.id, to: plan, in: Self.budgetColumns))
+    func update(_ plan: BudgetPlan, at now: Timestamp, in db: borrowing Connection) throws {
+        try db.run(update(plan.id, to: plan, in: Self.budgetColumns, at: now))
     }
 
     func deleteBudget(_ id: ID<Budget>, in db: borrowing Connection) throws {

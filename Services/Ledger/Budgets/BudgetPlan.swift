@@ -20,7 +20,7 @@ struct BudgetPlan: Sendable, Equatable {
             category: category)
     }
 
-    /// The budget for exports and backups.
+    /// The budget for the marks of sample data.
     var record: BudgetRecord {
         BudgetRecord(
             id: id, accountId: account, categoryId: category, month: month, planned: planned, notes: notes)

@@ -17,7 +17,7 @@ extension LedgerStore {
             try errors.refuseIfAny()
             guard let plan else { throw LedgerError.storedValue("budget without a reason") }
             try Self.checkRoom(for: [plan], draft, book, in: db)
-            return Made(value: try Self.put(plan, book, in: db).budget, isNew: true)
+            return Made(value: try Self.put(plan, at: visit.now, book, in: db).budget, isNew: true)
         }
     }
 
@@ -40,7 +40,7 @@ extension LedgerStore {
             if lines.isEmpty { errors.add("budgets", "Add at least one budget") }
             try errors.refuseIfAny()
             try Self.checkRoom(for: plans, draft, book, in: db)
-            let budgets = try plans.map { try Self.put($0, book, in: db).budget }
+            let budgets = try plans.map { try Self.put($0, at: visit.now, book, in: db).budget }
             return Made(value: BudgetsSet(budgets: budgets), isNew: true)
         }
     }
@@ -80,7 +80,7 @@ extension LedgerStore {
                 forBudgets: missing.count, of: copy.account, in: copy.to, draft.eitherTo.path, db)
             let copied = try zip(missing, ids).map { line, id in
                 let new = line.plan.copied(to: copy.to, id: id)
-                try book.insert(new, in: db)
+                try book.insert(new, at: visit.now, in: db)
                 return try new.answer(category: line.category, spent: spending[line.category.id] ?? [:])
             }
             return Made(

@@ -53,7 +53,7 @@ extension LedgerStore {
                 try book.checkRoom(
                     forBudgets: 1, of: plan.account, in: plan.month, draft.eitherMonth.path, db)
             }
-            let (budget, isNew) = try Self.put(plan, book, in: db)
+            let (budget, isNew) = try Self.put(plan, at: visit.now, book, in: db)
             return Made(value: budget, isNew: isNew)
         }
     }
@@ -61,14 +61,14 @@ extension LedgerStore {
     /// Inserts a budget, or replaces the existing one of its account, month and category. The caller checks
     /// the limits.
     static func put(
-        _ plan: BudgetPlan, _ book: Book, in db: borrowing Connection
+        _ plan: BudgetPlan, at now: Timestamp, _ book: Book, in db: borrowing Connection
     ) throws -> (budget: Budget, isNew: Bool) {
         guard let known = try book.budgetID(like: plan, in: db) else {
-            try book.insert(plan, in: db)
+            try book.insert(plan, at: now, in: db)
             return (try answer(plan, of: book, in: db), true)
         }
         let replacement = plan.copied(to: plan.month, id: known)
-        try book.update(replacement, in: db)
+        try book.update(replacement, at: now, in: db)
         return (try answer(replacement, of: book, in: db), false)
     }
 
@@ -87,7 +87,7 @@ extension LedgerStore {
                     forBudgets: 1, of: plan.account, in: plan.month, areNew: false, draft.eitherMonth.path, db
                 )
             }
-            try book.update(plan, in: db)
+            try book.update(plan, at: visit.now, in: db)
             let budget = try Self.answer(plan, of: book, in: db)
             return try book.versioned(budget, id, in: "budgets", db)
         }

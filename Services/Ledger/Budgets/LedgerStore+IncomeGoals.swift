@@ -11,9 +11,11 @@ extension LedgerStore {
             try book.checkRoom(forIncomeGoalOf: account.id, in: month, draft.eitherMonth.path, db)
             try db.run(
                 """
-                INSERT INTO income_goals (book, account, month, amount, currency)
-                VALUES (\(book.number), \(account.id), \(month), \(amount.amountMinor), \(amount.currency))
-                ON CONFLICT DO UPDATE SET amount = excluded.amount, currency = excluded.currency
+                INSERT INTO income_goals (book, account, month, amount, currency, created_at, updated_at)
+                VALUES (\(book.number), \(account.id), \(month), \(amount.amountMinor), \(amount.currency),
+                    \(visit.now), \(visit.now))
+                ON CONFLICT DO UPDATE SET amount = excluded.amount, currency = excluded.currency,
+                    updated_at = excluded.updated_at
                 """)
             return IncomeGoal(
                 account: account.id, month: month, amount: amount,

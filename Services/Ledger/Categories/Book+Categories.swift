@@ -48,12 +48,12 @@ extension Book {
         return Int(count ?? 0)
     }
 
-    func insert(_ category: Category, in db: borrowing Connection) throws {
-        try insert(category, into: Self.categoryColumns, in: db)
+    func insert(_ category: Category, at now: Timestamp, in db: borrowing Connection) throws {
+        try insert(category, into: Self.categoryColumns, at: now, in: db)
     }
 
-    func update(_ category: Category, in db: borrowing Connection) throws {
-        try db.run(update(category.id, to: category, in: Self.categoryColumns))
+    func update(_ category: Category, at now: Timestamp, in db: borrowing Connection) throws {
+        try db.run(update(category.id, to: category, in: Self.categoryColumns, at: now))
     }
 
     func uses(of category: ID<Category>, in db: borrowing Connection) throws -> CategoryUses {

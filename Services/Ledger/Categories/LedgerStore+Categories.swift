@@ -23,7 +23,7 @@ extension LedgerStore {
         try await change(visit, idempotency: idempotency) { db, book in
             let known = try book.category(named: specification.name, type: specification.type, in: db)
             if let known, !known.isArchived { throw CategoryRules.nameTaken }
-            let category = try Self.make(specification, over: known, id: id, book, in: db)
+            let category = try Self.make(specification, over: known, id: id, at: visit.now, book, in: db)
             return Made(value: category, isNew: true)
         }
     }
@@ -42,7 +42,8 @@ extension LedgerStore {
                     if !categories.contains(where: { $0.id == known.id }) { categories.append(known) }
                     continue
                 }
-                categories.append(try Self.make(specification, over: known, id: id, book, in: db))
+                categories.append(
+                    try Self.make(specification, over: known, id: id, at: visit.now, book, in: db))
                 created += 1
             }
             let answer = CategoriesCreated(categoriesCreated: created, categories: categories)
@@ -59,7 +60,7 @@ extension LedgerStore {
             let category = try draft.applied(to: old)
             let namesake = try book.category(named: category.name, type: category.type, in: db)
             if let namesake, namesake.id != id { throw CategoryRules.nameTaken }
-            try book.update(category, in: db)
+            try book.update(category, at: visit.now, in: db)
             return try book.versioned(category, id, in: "categories", db)
         }
     }
@@ -70,7 +71,7 @@ extension LedgerStore {
         try await change(visit) { db, book in
             let category = try book.requireCategory(id, in: db).archived(isArchived)
             try book.require(precondition, of: id, in: "categories", db)
-            try book.update(category, in: db)
+            try book.update(category, at: visit.now, in: db)
             return try book.versioned(category, id, in: "categories", db)
         }
     }
@@ -91,17 +92,17 @@ extension LedgerStore {
 
     /// Creates a category, or reactivates the archived one of that name.
     static func make(
-        _ specification: CategorySpecification, over archived: Category?, id: ID<Category>, _ book: Book,
-        in db: borrowing Connection
+        _ specification: CategorySpecification, over archived: Category?, id: ID<Category>, at now: Timestamp,
+        _ book: Book, in db: borrowing Connection
     ) throws -> Category {
         if let archived {
             let category = specification.reactivating(archived)
-            try book.update(category, in: db)
+            try book.update(category, at: now, in: db)
             return category
         }
         if try book.categoryCount(in: db) >= CategoryRules.limit { throw CategoryRules.tooMany }
         let category = specification.category(id: id)
-        try book.insert(category, in: db)
+        try book.insert(category, at: now, in: db)
         return category
     }
 }

@@ -114,20 +114,6 @@ struct RateStore: Sendable {
             date: row.date(3), at: row.timestamp(4))
     }
 
-    /// Returns all rates of an author, for exports and backups.
-    static func said(by author: ID<User>, in db: borrowing Connection) throws -> [RateRecord] {
-        try db.all(
-            """
-            SELECT base, quote, date, rate FROM said_rates
-            WHERE author = \(author) ORDER BY base, quote, date
-            """
-        ) { row in
-            RateRecord(
-                base: try code(row.text(0)), currency: try code(row.text(1)), date: row.date(2),
-                rate: row.text(3))
-        }
-    }
-
     /// Selects each asset's latest rate up to a day; the few assets lead the join.
     static func latestProvided(on day: CalendarDate) -> SQL {
         """

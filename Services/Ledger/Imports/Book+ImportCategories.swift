@@ -7,7 +7,7 @@ extension Book {
     /// Returns the category with a name, which is made or taken back into use for the import where needed.
     func importCategory(
         named name: String, type: EntryType, id: ID<Category>, for importID: ID<Import>,
-        in db: borrowing Connection
+        at now: Timestamp, in db: borrowing Connection
     ) throws -> ID<Category> {
         let known = try category(named: name, type: type, in: db)
         if let known, !known.isArchived { return known.id }
@@ -17,7 +17,7 @@ extension Book {
         try errors.refuseIfAny()
         let specification = CategorySpecification(
             name: valid ?? name, type: type, color: nil, icon: nil)
-        let category = try LedgerStore.make(specification, over: known, id: id, self, in: db)
+        let category = try LedgerStore.make(specification, over: known, id: id, at: now, self, in: db)
         try db.run(
             """
             INSERT OR IGNORE INTO import_categories (book, import, category, was_archived, version)
@@ -30,7 +30,7 @@ extension Book {
     /// Takes back an import's categories, unless they are used or were edited since. Returns whether more
     /// may be left.
     func takeBackCategories(
-        of importID: ID<Import>, limit: Int, in db: borrowing Connection
+        of importID: ID<Import>, limit: Int, at now: Timestamp, in db: borrowing Connection
     ) throws -> Bool {
         let made = try db.all(
             """
@@ -42,7 +42,7 @@ extension Book {
         for made in made {
             if made.isUntouched, try uses(of: made.id, in: db).isEmpty || made.wasArchived {
                 if made.wasArchived {
-                    try update(try requireCategory(made.id, in: db).archived(true), in: db)
+                    try update(try requireCategory(made.id, in: db).archived(true), at: now, in: db)
                 } else {
                     try deleteCategory(made.id, in: db)
                 }

@@ -31,7 +31,7 @@ extension LedgerStore {
             var next = rows.last?.row
             if rows.isEmpty {
                 let isMoreLeft = try book.takeBackCategories(
-                    of: request.importId, limit: Self.undoneAtOnce, in: db)
+                    of: request.importId, limit: Self.undoneAtOnce, at: now, in: db)
                 next = isMoreLeft ? request.after : nil
             }
             try book.advance(in: db)

@@ -96,7 +96,8 @@ extension LedgerStore {
         let category =
             try row.categoryId
             ?? book.importCategory(
-                named: row.categoryName, type: row.type, id: categoryID, for: importID, in: db)
+                named: row.categoryName, type: row.type, id: categoryID, for: importID,
+                at: visit.now, in: db)
         let draft = row.draft(in: category)
         let context = try context(draft, over: nil, visit, book, in: db)
         let id = ImportRules.transaction(of: row.row, in: importID)

@@ -40,7 +40,7 @@ extension LedgerStore {
             let (plan, context, wish) = try Self.flexPlan(draft, book, visit, in: db)
             return try Self.chosen(plan.choices, in: wish.month, context, book, db)
         } _: { db, book, chosen in
-            try book.set(chosen.plan, in: db)
+            try book.set(chosen.plan, at: visit.now, in: db)
             return chosen.answer
         }
     }
@@ -85,8 +85,8 @@ extension LedgerStore {
             (settings.monthlyBudget, settings.budgetCurrency) = (budget.amountMinor, budget.currency)
             return (settings: settings, chosen: try Self.chosen(choices, in: month, context, book, db))
         } _: { db, book, plan in
-            try book.set(plan.settings, in: db)
-            try book.set(plan.chosen.plan, in: db)
+            try book.set(plan.settings, at: visit.now, in: db)
+            try book.set(plan.chosen.plan, at: visit.now, in: db)
             return plan.chosen.answer
         }
     }

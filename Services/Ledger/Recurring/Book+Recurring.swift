@@ -70,12 +70,12 @@ extension Book {
         """
     }
 
-    func insert(_ plan: RecurringPlan, in db: borrowing Connection) throws {
-        try insert(plan, into: Self.recurringColumns, in: db)
+    func insert(_ plan: RecurringPlan, at now: Timestamp, in db: borrowing Connection) throws {
+        try insert(plan, into: Self.recurringColumns, at: now, in: db)
     }
 
-    func update(_ plan: RecurringPlan, in db: borrowing Connection) throws {
-        try db.run(update(plan.id, to: plan, in: Self.recurringColumns))
+    func update(_ plan: RecurringPlan, at now: Timestamp, in db: borrowing Connection) throws {
+        try db.run(update(plan.id, to: plan, in: Self.recurringColumns, at: now))
     }
 
     /// Stores a template's booking progress. The version stays, because the user sees no change.

@@ -40,7 +40,7 @@ extension LedgerStore {
             if try book.recurringCount(of: nil, in: db) >= RecurringRules.limit {
                 throw RecurringRules.tooMany
             }
-            try book.insert(plan, in: db)
+            try book.insert(plan, at: visit.now, in: db)
             return Made(value: plan.answer, isNew: true)
         }
     }
@@ -63,7 +63,7 @@ extension LedgerStore {
         try book.require(precondition, of: id, in: "recurring_templates", db)
         let context = try context(draft, over: old.entry, visit, book, in: db)
         let plan = try draft.applied(to: old, in: context)
-        try book.update(plan, in: db)
+        try book.update(plan, at: visit.now, in: db)
         return plan
     }
 
@@ -74,7 +74,7 @@ extension LedgerStore {
             var plan = try book.requireRecurring(id, in: db)
             try book.require(precondition, of: id, in: "recurring_templates", db)
             if plan.isActive { plan.isActive = false } else { plan.resume(today: visit.today) }
-            try book.update(plan, in: db)
+            try book.update(plan, at: visit.now, in: db)
             return try book.versioned(plan.answer, id, in: "recurring_templates", db)
         }
     }

@@ -26,8 +26,8 @@ extension Book {
         try db.run("DELETE FROM sample_rows WHERE book = \(number)")
     }
 
-    func insertSample(_ category: Category, in db: borrowing Connection) throws {
-        try insert(category, in: db)
+    func insertSample(_ category: Category, at now: Timestamp, in db: borrowing Connection) throws {
+        try insert(category, at: now, in: db)
         try keep(.category, category.id, Self.mark(category), in: db)
     }
 
@@ -36,8 +36,8 @@ extension Book {
         try keep(.transaction, record.id, Self.mark(record), in: db)
     }
 
-    func insertSample(_ plan: BudgetPlan, in db: borrowing Connection) throws {
-        try insert(plan, in: db)
+    func insertSample(_ plan: BudgetPlan, at now: Timestamp, in db: borrowing Connection) throws {
+        try insert(plan, at: now, in: db)
         try keep(.budget, plan.id, Self.mark(plan), in: db)
     }
 

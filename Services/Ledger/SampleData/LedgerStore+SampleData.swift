@@ -17,7 +17,8 @@ extension LedgerStore {
                     isNew: false)
             }
             let account = try book.requireAccount(book.activeAccount, in: db)
-            let (categories, categoriesCreated) = try Self.makeCategories(ids.categories, book, in: db)
+            let (categories, categoriesCreated) = try Self.makeCategories(
+                ids.categories, at: visit.now, book, in: db)
             var created = 0
             for (plan, id) in zip(SampleData.transactions, ids.transactions) {
                 guard let category = categories[plan.category] else { continue }
@@ -27,7 +28,7 @@ extension LedgerStore {
                 created += 1
             }
             let budgetsCreated = try Self.makeBudgets(
-                ids.budgets, of: account, categories, in: visit.today.month, book, in: db)
+                ids.budgets, of: account, categories, in: visit.today.month, at: visit.now, book, in: db)
             try Self.makeGoals(ids, in: account.currency, visit, book, in: db)
             return Made(
                 value: SampleDataMade(
@@ -69,7 +70,7 @@ extension LedgerStore {
 
     /// Returns the categories by their names in the plan, and the number of new ones.
     private static func makeCategories(
-        _ ids: [ID<Category>], _ book: Book, in db: borrowing Connection
+        _ ids: [ID<Category>], at now: Timestamp, _ book: Book, in db: borrowing Connection
     ) throws -> (categories: [String: Category], created: Int) {
         var categories: [String: Category] = [:]
         var created = 0
@@ -80,7 +81,7 @@ extension LedgerStore {
             }
             if try book.categoryCount(in: db) >= CategoryRules.limit { throw CategoryRules.tooMany }
             let category = plan.category(id)
-            try book.insertSample(category, in: db)
+            try book.insertSample(category, at: now, in: db)
             categories[plan.name] = category
             created += 1
         }
@@ -89,7 +90,7 @@ extension LedgerStore {
 
     private static func makeBudgets(
         _ ids: [ID<Budget>], of account: AccountRecord, _ categories: [String: Category], in month: Month,
-        _ book: Book, in db: borrowing Connection
+        at now: Timestamp, _ book: Book, in db: borrowing Connection
     ) throws -> Int {
         var created = 0
         for (plan, id) in zip(SampleData.categories, ids) {
@@ -97,7 +98,7 @@ extension LedgerStore {
                 let budget = plan.budget(id, of: account, category.id, in: month),
                 try book.budgetID(like: budget, in: db) == nil
             else { continue }
-            try book.insertSample(budget, in: db)
+            try book.insertSample(budget, at: now, in: db)
             created += 1
         }
         return created

@@ -13,21 +13,40 @@ extension WalletStore {
             var transactions = try db.all(
                 Self.lines(of: user, before: start, limit: page.limit + 1, offset: page.offset)
             ) { row in
-                let other: ID<User> = row.id(3)
-                if other != WalletState.outside, people[other] == nil {
-                    people[other] = try Self.party(other, in: db)
-                }
-                return WalletTransaction(
-                    id: row.id(1), type: Self.type(kind: row.int(2), isPayer: row.bool(8)),
-                    amount: Money(amountMinor: row.int(4), terms.currency), counterparty: people[other],
-                    note: row.textOrNil(6),
-                    balanceAfter: Money(amountMinor: row.int(5), terms.currency), createdAt: row.timestamp(7))
+                try Self.transaction(row, in: terms.currency, &people, db)
             }
             let hasMore = transactions.count > page.limit
             if hasMore { transactions.removeLast() }
             return WalletTransactionList(
                 transactions: transactions, total: state.entries, hasMore: hasMore)
         }
+    }
+
+    /// Passes a wallet's whole history to `body`, newest first.
+    static func forEachTransaction(
+        of user: ID<User>, in currency: Currency, _ db: borrowing Connection,
+        _ body: (WalletTransaction) throws -> Void
+    ) throws {
+        var people: [ID<User>: WalletParty] = [:]
+        try db.forEach(lines(of: user, before: nil, limit: .max, offset: 0)) { row in
+            try body(try transaction(row, in: currency, &people, db))
+        }
+    }
+
+    /// Reads a line of `lines`; `people` has the parties seen so far.
+    private static func transaction(
+        _ row: borrowing Row, in currency: Currency, _ people: inout [ID<User>: WalletParty],
+        _ db: borrowing Connection
+    ) throws -> WalletTransaction {
+        let other: ID<User> = row.id(3)
+        if other != WalletState.outside, people[other] == nil {
+            people[other] = try party(other, in: db)
+        }
+        return WalletTransaction(
+            id: row.id(1), type: type(kind: row.int(2), isPayer: row.bool(8)),
+            amount: Money(amountMinor: row.int(4), currency), counterparty: people[other],
+            note: row.textOrNil(6), balanceAfter: Money(amountMinor: row.int(5), currency),
+            createdAt: row.timestamp(7))
     }
 
     /// Selects lines of a history before a number, newest first, by merging two indexes.

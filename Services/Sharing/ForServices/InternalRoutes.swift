@@ -13,6 +13,9 @@ struct InternalRoutes: Sendable {
             let after = try call.reading { query, errors in errors.id("after", query) as ID<SharedExpense>? }
             return try await store.paidBack(after: after)
         }
+        routes.on(SharingAPI.readSharing) { call in
+            .raw(try SharingLinesStore(store, of: call.id("user")).body, contentType: "application/x-ndjson")
+        }
         routes.mountFeed(store.feed)
     }
 }

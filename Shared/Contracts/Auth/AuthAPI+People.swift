@@ -34,7 +34,16 @@ extension AuthAPI {
         .post, "/internal/test-users", "Makes the users of end-to-end tests, in development only.",
         access: .service, errors: [.notFound])
 
+    // For exports.
+    public static let personalData = Endpoint<Empty, PersonalData>(
+        .get, "/internal/users/{user}", "Returns everything that auth keeps about a user, without secrets.",
+        access: .service, errors: [.notFound])
+    public static let readAvatar = Endpoint<Empty, RawBody>(
+        .get, "/internal/users/{user}/avatar", "Returns the picture of any user to a service.",
+        access: .service, errors: [.notFound])
+
     static let people: [EndpointDescription] = [
+        personalData.description, readAvatar.description,
         putAvatar.description, getAvatar.description, deleteAvatar.description,
         completeOnboarding.description, skipOnboarding.description, lookUp.description, deleteMe.description,
         deleteAccount.description, seedTestUsers.description,

@@ -1,33 +1,128 @@
 public struct BackupRequest: Decodable, Sendable {
-    /// Encrypts the file; 8…1 024 characters.
+    /// Encrypts the file; 8…1 024 characters, compared in Unicode's form NFC.
     public let passphrase: Field<String>
+    /// Whether the file has the contents of receipts; true when absent.
+    public let attachments: Field<Bool>
 }
 
-/// A backup file of a user's data.
+/// Why a backup was made. Each kind is kept apart.
+public enum BackupKind: String, Codable, Sendable, CaseIterable {
+    case manual
+    /// Made before a restore.
+    case safety
+    /// Made every day, where the operator has turned that on.
+    case scheduled
+
+    /// How many backups of a kind a user keeps; the oldest goes when a new one is made.
+    public var kept: Int {
+        switch self {
+        case .manual: 20
+        case .safety: 3
+        case .scheduled: 7
+        }
+    }
+}
+
+/// The state of work that may take longer than a request.
+public enum WorkStatus: String, Codable, Sendable, CaseIterable {
+    case running, done, failed
+}
+
+/// A backup file of a user's data. Only `id`, `status` and `kind` are there until it is done.
 public struct Backup: Codable, Sendable, Equatable {
     public let id: ID<Backup>
+    public let status: WorkStatus
+    public let kind: BackupKind
+    /// From 0 to 1.
+    public let progress: Proportion
     public let createdAt: Timestamp
     /// Bytes.
-    public let size: Int64
+    public let size: Int64?
     public let encrypted: Bool
     /// The number of items of each kind: `transactions`, `accounts`, …
-    public let counts: [String: Int]
+    public let counts: [String: Int]?
     /// The file's hash in hexadecimal.
-    public let sha256: String
+    public let sha256: String?
+    /// Why the backup failed.
+    public let failure: WorkFailure?
+
+    /// A backup whose file is complete.
     public init(
-        id: ID<Backup>, createdAt: Timestamp, size: Int64, encrypted: Bool, counts: [String: Int],
-        sha256: String
+        id: ID<Backup>, kind: BackupKind, createdAt: Timestamp, size: Int64, encrypted: Bool,
+        counts: [String: Int], sha256: String
+    ) {
+        self.init(
+            id: id, status: .done, kind: kind, progress: Proportion(tenThousandths: Proportion.whole),
+            createdAt: createdAt, size: size,
+            encrypted: encrypted, counts: counts, sha256: sha256)
+    }
+
+    /// A backup that is being made, or that failed.
+    public init(
+        id: ID<Backup>, kind: BackupKind, createdAt: Timestamp, encrypted: Bool, progress: Proportion,
+        failure: WorkFailure?
+    ) {
+        self.init(
+            id: id, status: failure == nil ? .running : .failed, kind: kind, progress: progress,
+            createdAt: createdAt, size: nil, encrypted: encrypted, counts: nil, sha256: nil, failure: failure)
+    }
+
+    private init(
+        id: ID<Backup>, status: WorkStatus, kind: BackupKind, progress: Proportion, createdAt: Timestamp,
+        size: Int64?, encrypted: Bool, counts: [String: Int]?, sha256: String?, failure: WorkFailure? = nil
     ) {
         self.id = id
+        self.status = status
+        self.kind = kind
+        self.progress = progress
         self.createdAt = createdAt
         self.size = size
         self.encrypted = encrypted
         self.counts = counts
         self.sha256 = sha256
+        self.failure = failure
+    }
+}
+
+/// The refusal that a quick request would have got.
+public struct WorkFailure: Codable, Sendable, Equatable {
+    public let code: ErrorCode
+    public let message: String
+    public init(code: ErrorCode, message: String) {
+        self.code = code
+        self.message = message
     }
 }
 
 public struct BackupList: Codable, Sendable {
     public let backups: [Backup]
     public init(backups: [Backup]) { self.backups = backups }
+}
+
+/// The passphrase is for an encrypted backup.
+public struct BackupVerification: Decodable, Sendable {
+    public let passphrase: Field<String>
+}
+
+/// What a look through a whole backup file found.
+public struct BackupVerified: Codable, Sendable, Equatable {
+    public let valid: Bool
+    public let problems: [Problem]
+    /// The number of items of each kind that the file has.
+    public let counts: [String: Int]
+    public init(problems: [Problem], counts: [String: Int]) {
+        valid = problems.isEmpty
+        self.problems = problems
+        self.counts = counts
+    }
+
+    /// A damage and where in the file it is.
+    public struct Problem: Codable, Sendable, Equatable {
+        public let path: String
+        public let message: String
+        public init(path: String, message: String) {
+            self.path = path
+            self.message = message
+        }
+    }
 }

@@ -121,22 +121,10 @@ public enum LedgerAPI {
     /// Releasing again does nothing.
     public static let unlockTransaction = Endpoint<ShareLockRequest, Deleted>(
         .post, "/internal/locks/release", "Releases a share's lock on a transaction.", access: .service)
-    /// Query: `after`, `accountId`, `from`, `to`, `limit` (at most 1 000).
-    public static let exportPage = Endpoint<Empty, TransactionExportPage>(
-        .get, "/internal/books/{user}/transactions", "Lists a user's transactions by id, for exports.",
-        access: .service, errors: [.validation, .notFound])
-    /// Query: the user's `currency` and `timeZone`, because the ledger may not know the user yet.
-    public static let exportOutline = Endpoint<Empty, BookOutline>(
-        .get, "/internal/books/{user}", "Returns a user's book without its transactions.",
-        access: .service, errors: [.validation, .notFound])
-    /// Query: `after`.
-    public static let exportBudgets = Endpoint<Empty, BudgetExportPage>(
-        .get, "/internal/books/{user}/budgets", "Lists the budgets that do not fit into a book's outline.",
-        access: .service, errors: [.validation, .notFound])
 
     /// All public endpoints and those for services.
     public static let all: [EndpointDescription] =
-        basics + transactionTools + attachments + booking + wallet + sampleData + planning + recurring
+        basics + books + transactionTools + attachments + booking + wallet + sampleData + planning + recurring
         + rates + reports + savings + savingsPlanning + imports
 
     private static let basics: [EndpointDescription] = [
@@ -151,7 +139,6 @@ public enum LedgerAPI {
         deleteTransaction.description, listBudgets.description, putBudget.description,
         getBudget.description, replaceBudget.description, updateBudget.description,
         deleteBudget.description, dashboard.description, lockTransaction.description,
-        unlockTransaction.description, exportPage.description, exportOutline.description,
-        exportBudgets.description,
+        unlockTransaction.description,
     ]
 }

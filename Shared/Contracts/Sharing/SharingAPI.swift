@@ -28,11 +28,16 @@ public enum SharingAPI {
         .get, "/internal/paid-back", "Lists the amounts paid back of shared expenses.",
         access: .service, errors: [.validation])
 
+    /// Streams a line of JSON for each share, part and group of a user, in the form and order of `BookKind`.
+    public static let readSharing = Endpoint<Empty, RawBody>(
+        .get, "/internal/users/{user}/sharing", "Streams a user's shared expenses and groups, for exports.",
+        access: .service, streamsAnswer: true, errors: [.notFound])
+
     /// All public endpoints and those for services.
     public static let all: [EndpointDescription] =
         [
             share.description, overview.description, getShare.description, cancelShare.description,
             markPaid.description, pendingCount.description, paidBack.description,
-            FeedAPI.events.description,
+            readSharing.description, FeedAPI.events.description,
         ] + parts + settling + notifications + groups
 }

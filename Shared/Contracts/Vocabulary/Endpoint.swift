@@ -66,6 +66,8 @@ public struct Endpoint<Request: Decodable & Sendable, Response: Sendable>: Senda
 public enum EndpointSuccess: Int, Sendable {
     case ok = 200
     case created = 201
+    /// The work goes on; a look at its result says how far it is.
+    case accepted = 202
 }
 
 /// An endpoint's declaration without its types.

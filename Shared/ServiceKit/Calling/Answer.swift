@@ -41,6 +41,9 @@ package struct Answer: Sendable {
         Answer(kind: .data, status: status.rawValue, body: .bytes(bytes))
     }
 
+    /// Returns JSON that is made while it is sent as the `data` of the envelope.
+    package static func json(stream: HTTPBody) -> Answer { Answer(kind: .data, status: 200, body: stream) }
+
     private static let replayedField = "Idempotency-Replayed"
 
     /// Whether the answer was given before under the same idempotency key.

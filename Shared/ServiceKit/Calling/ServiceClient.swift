@@ -1,6 +1,7 @@
 package import Contracts
 package import HTTPKit
 import JSONKit
+import Synchronization
 
 /// The reason why a call to another service failed.
 package enum ServiceClientError: Error, Sendable {
@@ -37,8 +38,9 @@ package final class ServiceClient: Sendable {
     private let caller: Caller
     private let signer: IdentitySigner
 
-    package init(service: String, as caller: String, context: ServiceContext) {
-        client = HTTPClient(.unix(path: context.socketPath(of: service)), connectionsPerLoop: 16)
+    /// - Parameter connections: most exchanges at once on each loop; a stream occupies one until its end.
+    package init(service: String, as caller: String, context: ServiceContext, connections: Int = 16) {
+        client = HTTPClient(.unix(path: context.socketPath(of: service)), connectionsPerLoop: connections)
         self.caller = .service(caller)
         signer = context.signer
     }
@@ -61,25 +63,52 @@ package final class ServiceClient: Sendable {
         return try await send(endpoint, path, query, .bytes(bytes), deadlineMilliseconds)
     }
 
+    /// Calls an endpoint that answers with a file, and returns the file as a stream. Each wait for a piece
+    /// has the whole deadline; the head may take longer while the other service signals progress.
+    package func stream<Request>(
+        _ endpoint: Endpoint<Request, RawBody>, path: [String: String] = [:], query: [(String, String)] = [],
+        deadlineMilliseconds: Int = 10_000, longestMilliseconds: Int = 60_000
+    ) async throws(ServiceClientError) -> BodyStream {
+        let answer = try await exchange(
+            endpoint.description, path, query, .empty, deadlineMilliseconds, longestMilliseconds)
+        guard Answer.Kind(of: answer.fields) == .raw else {
+            let none: Empty = try await decode(answer)
+            throw .malformed("an answer of \(none) instead of a file")
+        }
+        switch answer.body {
+        case .empty: return BodyStream(length: 0) { nil }
+        case .stream(let stream): return stream
+        case .bytes(let bytes):
+            let rest = Mutex<[UInt8]?>(bytes)
+            return BodyStream(length: bytes.count) { rest.withLock { $0.take() } }
+        }
+    }
+
     private func send<Request, Response: Decodable>(
         _ endpoint: Endpoint<Request, Response>, _ path: [String: String], _ query: [(String, String)],
         _ body: HTTPBody, _ deadlineMilliseconds: Int
     ) async throws(ServiceClientError) -> Response {
-        let description = endpoint.description
+        try await decode(
+            try await exchange(endpoint.description, path, query, body, deadlineMilliseconds, 0))
+    }
+
+    private func exchange(
+        _ description: EndpointDescription, _ path: [String: String], _ query: [(String, String)],
+        _ body: HTTPBody, _ deadlineMilliseconds: Int, _ longestMilliseconds: Int
+    ) async throws(ServiceClientError) -> HTTPClientResponse {
         var request = HTTPClientRequest(
             HTTPMethod(rawValue: description.method.rawValue), target(description.path, path, query),
             id: RequestID.make())
         request.fields.set(IdentitySigner.headerName, signer.sign(caller))
         if case .bytes = body { request.fields.set("Content-Type", "application/json") }
         request.body = body
-        let answer: HTTPClientResponse
         do {
-            answer = try await client.send(
-                request, deadlineMilliseconds: deadlineMilliseconds, bufferLimitBytes: 8 << 20)
+            return try await client.send(
+                request, deadlineMilliseconds: deadlineMilliseconds, longestMilliseconds: longestMilliseconds,
+                bufferLimitBytes: 8 << 20)
         } catch {
             throw ServiceClientError(error)
         }
-        return try await decode(answer)
     }
 
     private func decode<Response: Decodable>(

@@ -14,7 +14,7 @@ package struct Idempotency: Sendable {
     private static let answerLimit = 2 << 20
 
     /// The key as sent, or nil when there is none or the endpoint is not idempotent.
-    package let key: String?
+    package private(set) var key: String?
     private let user: ID<User>
     private var route: String
     private let fingerprint: [UInt8]
@@ -38,6 +38,13 @@ package struct Idempotency: Sendable {
         self.key = key
         user = try call.user
         fingerprint = Sodium.hmacSHA256(call.rawBody, key: call.fingerprintKey)
+    }
+
+    /// The same request without its key, for bodies with a passphrase: no trace of such a body is kept.
+    package var withoutKey: Idempotency {
+        var other = self
+        other.key = nil
+        return other
     }
 
     /// Returns the stored answer, or performs the effect and answers with the endpoint's success status.

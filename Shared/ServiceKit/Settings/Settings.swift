@@ -72,6 +72,10 @@ package struct Settings: Sendable {
     package let isOffline: Bool
     /// The largest total size of one user's attachments.
     package let attachmentQuotaBytes: Int
+    /// The largest total size of one user's manual and scheduled backups.
+    package let backupQuotaBytes: Int
+    /// Whether every user's book is backed up once a day.
+    package let hasDailyBackups: Bool
 
     /// The folder of scheduled backups of the whole deployment; nil without a schedule. The supervisor keeps
     /// the schedule.
@@ -147,6 +151,9 @@ package struct Settings: Sendable {
         attachmentQuotaBytes =
             reader.integer("COFFER_ATTACHMENT_QUOTA_MIB", default: 100, in: 0...1_048_576) << 20
         backupFolder = reader.backupFolder(dataFolder: dataFolder)
+        backupQuotaBytes =
+            reader.integer("COFFER_BACKUP_QUOTA_MIB", default: 2_048, in: 0...1_048_576) << 20
+        hasDailyBackups = reader.switchedOn("COFFER_DAILY_BACKUPS")
         if isProduction {
             if requiresMail { requireMail(of: &reader) }
             requireProductionRule(of: &reader)

@@ -7,3 +7,8 @@
 static inline int coffer_deflate_init(z_stream *stream, int level) {
     return deflateInit2(stream, level, Z_DEFLATED, 12, 5, Z_DEFAULT_STRATEGY);
 }
+
+// For files: the default window, and no header of zlib's.
+static inline int coffer_deflate_raw_init(z_stream *stream, int level) {
+    return deflateInit2(stream, level, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY);
+}

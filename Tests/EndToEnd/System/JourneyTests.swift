@@ -53,7 +53,7 @@ import Testing
             #expect(backup.status == 201, "\(backup.text)")
             let id = try #require(backup.data["id"].string)
             let file = try await ada.get("/backups/\(id)/download")
-            #expect(file.json["version"].string == "1.0")
+            #expect(file.json["version"].string == "2.0")
             #expect(file.json["data"]["transactions"].array.count == 3)
             #expect(try await grace.get("/backups/\(id)/download").status == 404)
         }
@@ -66,7 +66,10 @@ import Testing
             let ada = try await system.join("ada@example.org")
             let export = try await ada.get("/export?format=json").json
             #expect(export["accounts"].array.map { $0["name"].string } == ["Personal"])
-            #expect(try await ada.get("/accounts").data["accounts"] == export["accounts"])
+            let shown = try await ada.get("/accounts").data["accounts"][0]
+            for member in ["id", "preferredCurrency", "balance", "isActive"] {
+                #expect(export["accounts"][0][member] == shown[member])
+            }
             let grace = try await system.join("grace@example.org")
             let backup = try await grace.send(.post, "/backups")
             #expect(backup.data["counts"]["accounts"].int == 1, "\(backup.text)")

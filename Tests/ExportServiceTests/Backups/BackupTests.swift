@@ -1,4 +1,5 @@
 import Contracts
+import Foundation
 import Glibc
 import HTTPKit
 import JSONKit
@@ -10,7 +11,7 @@ import Testing
 @testable import ExportService
 
 @Suite struct BackupTests {
-    @Test func `a backup holds the book as the ledger gave it, and a damaged backup is recognised`()
+    @Test func `a backup holds every record as the ledger wrote it, with counts and a sum of all bytes`()
         async throws
     {
         try await ExportFixture.run { export in
@@ -24,43 +25,61 @@ import Testing
             #expect(file.fields["Content-Disposition"]?.contains("coffer-backup-2026-01-31.json") == true)
             #expect(made.json["size"].int == file.bytes.count && made.json["encrypted"].bool == false)
             #expect(made.json["sha256"].string == Sodium.hex(Sodium.sha256(file.bytes)))
+            #expect(made.json["kind"].string == "manual" && made.json["status"].string == "done")
 
             let backup = file.json
-            #expect(
-                backup["version"].string == "1.0" && backup["createdAt"].string == "2026-01-31T12:00:00.000Z")
-            let data = backup["data"]
-            #expect(
-                data.keys == [
-                    "accounts", "assets", "budgets", "categories", "goals", "incomeGoals", "rates",
-                    "recurring",
-                    "settings", "transactions",
-                ])
-            #expect(data["transactions"] == (try JSONValue(JSON.encode(export.book.transactions))))
-            #expect(data["accounts"] == (try JSONValue(JSON.encode(StubBook.accounts))))
-            #expect(data["budgets"] == (try JSONValue(JSON.encode(StubBook.budgets))))
-            #expect(data["recurring"] == (try JSONValue(JSON.encode(StubBook.templates))))
-            #expect(data["incomeGoals"] == (try JSONValue(JSON.encode(StubBook.incomeGoals))))
-            #expect(data["rates"] == (try JSONValue(JSON.encode(StubBook.rates))))
-            #expect(backup["counts"]["recurring"].int == 2 && backup["counts"]["rates"].int == 1)
-            #expect(data["settings"]["preferredCurrency"].string == "USD")
-            #expect(data["settings"]["activeAccountId"].string == StubBook.accounts[0].id.text)
+            #expect(backup["version"].string == "2.0" && backup["appVersion"].string == "1.0.0")
+            #expect(backup["createdAt"].string == "2026-01-31T12:00:00.000Z")
+            let names = BookKind.allCases.compactMap(\.arrayName) + ["settings", "attachmentContents"]
+            #expect(backup["data"].keys == names.sorted())
+            let transactions = backup["data"]["transactions"].array
+            #expect(transactions.count == 250)
+            guard case .object(var first) = try JSONValue(Array(StubBook.transaction(0).utf8)) else { return }
+            first["record"] = nil
+            #expect(transactions.first == .object(first))
+            let settings = backup["data"]["settings"]
+            #expect(settings["preferredCurrency"].string == "USD" && settings["locale"].string == "de")
+            #expect(settings["activeAccountId"].string == StubBook.accountIDs[1].text)
             #expect(backup["counts"] == made.json["counts"] && backup["counts"]["transactions"].int == 250)
-            #expect(backup["sha256"].string == (try dataHash(file.text)))
+            #expect(backup["counts"]["accounts"].int == 2 && backup["counts"]["goals"].int == 0)
+            let sum = try #require(backup["sha256"].string)
+            let start = file.text.utf8.count - ",\"sha256\":\"\(sum)\"}".utf8.count
+            #expect(sum == Sodium.hex(Sodium.sha256(Array(file.bytes[..<start]))))
         }
     }
 
-    /// Returns the hash of the bytes between `"data":` and `,"counts"`.
-    private func dataHash(_ file: String) throws -> String {
-        let bytes = Array(file.utf8)
-        let find = { (text: String, from: Int) -> Int? in
-            let wanted = Array(text.utf8)
-            return (from..<(bytes.count - wanted.count)).first {
-                bytes[$0..<$0 + wanted.count].elementsEqual(wanted)
+    @Test func `receipts are in the file, each content once, unless they are not wanted`() async throws {
+        try await ExportFixture.run { export in
+            export.book.keepReceipts(["one", "two", "one", "gone"])
+            let file = try await Self.file(of: try await export.backUp(), export)
+            #expect(file["data"]["attachments"].array.count == 4)
+            let contents = file["data"]["attachmentContents"].array
+            #expect(contents.map { $0["sha256"].string } == ["one", "two"])
+            for content in contents {
+                let bytes = Data(base64Encoded: content["content"].string ?? "")
+                #expect(bytes.map { Array($0) } == StubBook.receipt)
+                #expect(content["size"].int == StubBook.receipt.count)
             }
+            #expect(file["counts"]["attachmentContents"].int == 2)
+            let without = try await Self.file(of: try await export.backUp(#"{"attachments":false}"#), export)
+            #expect(without["data"]["attachmentContents"] == .array([]))
+            #expect(without["data"]["attachments"].array.count == 4)
+            #expect(try await export.backUp(#"{"attachments":7}"#).status == 400)
         }
-        let start = try #require(find("\"data\":", 0)) + 7
-        let end = try #require(find(",\"counts\":", start))
-        return Sodium.hex(Sodium.sha256(Array(bytes[start..<end])))
+    }
+
+    @Test func `while sharing is down a backup has no shares, and is made`() async throws {
+        try await ExportFixture.run { export in
+            export.book.isSharingSilent = true
+            let file = try await Self.file(of: try await export.backUp(), export)
+            #expect(file["data"]["shares"].isMissing && file["counts"]["shares"].isMissing)
+            #expect(file["data"]["accounts"].array.count == 2)
+        }
+    }
+
+    private static func file(of made: TestAnswer, _ export: ExportFixture) async throws -> JSONValue {
+        #expect(made.status == 201, "\(made.text)")
+        return try await export.get("/backups/\(made.json["id"].string ?? "")/download").json
     }
 
     @Test func `a backup can be read by its owner only, on the disk and over the wire`() async throws {
@@ -71,12 +90,14 @@ import Testing
             #expect(stat(export.backupFolder, &status) == 0 && status.st_mode & 0o777 == 0o700)
             #expect(try await export.get("/backups/\(id)/download", as: 2).status == 404)
             #expect(try await export.get("/backups", as: 2).json["backups"].array.isEmpty)
+            #expect(try await export.get("/backups/\(id)", as: 2).status == 404)
+            #expect(try await export.verify(id, as: 2).status == 404)
             let foreign = try await export.service.request(
                 .delete, "/backups/\(id)", as: export.service.user(2))
             #expect(foreign.status == 404 && export.files() == [id])
             for (method, path) in [
                 (HTTPMethod.get, "/backups"), (.post, "/backups"), (.get, "/backups/\(id)/download"),
-                (.delete, "/backups/\(id)"),
+                (.delete, "/backups/\(id)"), (.get, "/backups/\(id)"), (.post, "/backups/\(id)/verify"),
             ] {
                 let nobody = try await export.service.request(
                     method, path, as: .anonymous(clientAddress: "::1"))
@@ -99,21 +120,6 @@ import Testing
             #expect(deleted.status == 200 && deleted.json["id"].string == ids[1])
             #expect(export.files() == [ids[0], ids[2]].sorted())
             #expect(try await export.get("/backups/\(ids[1])/download").status == 404)
-        }
-    }
-
-    @Test
-    func `a book that changes during a backup is read again, and one that always changes is a conflict`()
-        async throws
-    {
-        try await ExportFixture.run { export in
-            export.book.fill(250)
-            export.book.change(behindPages: 2)
-            #expect(try await export.backUp().status == 201)
-            #expect(export.book.pages > 3)
-            export.book.change(behindPages: 1_000)
-            let refused = try await export.backUp()
-            #expect(refused.status == 409 && export.files().count == 1)
         }
     }
 
@@ -152,8 +158,14 @@ import Testing
             #expect(statuses.isSubset(of: [201, 409]) && statuses.contains(201) && export.files().count == 1)
             let again = try await export.backUp(key: "k")
             #expect(again.status == 201 && again.fields["Idempotency-Replayed"] == "true")
-            #expect(try await export.backUp(#"{"passphrase":"12345678"}"#, key: "k").status == 422)
+            #expect(try await export.backUp(#"{"attachments":false}"#, key: "k").status == 422)
             #expect(export.files().count == 1)
+            // A body with a passphrase leaves no trace, not even under a key.
+            for _ in 0..<2 {
+                let sealed = try await export.backUp(#"{"passphrase":"12345678"}"#, key: "p")
+                #expect(sealed.status == 201 && sealed.fields["Idempotency-Replayed"] == nil)
+            }
+            #expect(export.files().count == 3)
         }
     }
 
@@ -182,6 +194,11 @@ import Testing
             #expect(failed.status >= 500)
             #expect(export.files().isEmpty)
             export.book.isSilent = false
+            export.book.fill(500)
+            export.book.breakOff(after: 300)
+            #expect(try await export.backUp(key: "k").status >= 500)
+            #expect(export.files().isEmpty)
+            export.book.breakOff(after: nil)
             #expect(try await export.backUp(key: "k").status == 201)
         }
     }

@@ -2,6 +2,7 @@ import Contracts
 import HTTPKit
 import JSONKit
 import ServiceKit
+import Synchronization
 import TestKit
 import Testing
 
@@ -12,15 +13,15 @@ import Testing
     {
         try await ExportFixture.run { export in
             export.book.add(
-                StubBook.transaction(0, description: "=1+1", notes: "a \"b\"", tags: ["x", "y,z"]))
-            export.book.add(StubBook.transaction(1))
+                StubBook.transaction(0, description: "=1+1", notes: "a \"b\"", tags: ["x;\\", "y,z"]))
+            export.book.add(StubBook.transaction(1, "1.250", currency: "KWD"))
             let answer = try await export.get("/export?format=csv")
-            let ids = export.book.transactions.map(\.id.text)
+            let ids = (1...2).map { "01900000-0000-7000-8000-00000000000\($0)" }
             let expected = [
                 "id,date,type,amount,currency,category,account,description,notes,tags",
-                "\(ids[0]),2026-01-01,EXPENSE,0.01,USD,\"Food, drinks\",'=cmd|' /C calc'!A0,'=1+1,"
-                    + "\"a \"\"b\"\"\",\"x;y,z\"",
-                "\(ids[1]),2026-01-01,EXPENSE,0.02,USD,\"Food, drinks\",Joint,Purchase 1,,", "",
+                "\(ids[0]),2026-01-01,EXPENSE,1.50,USD,\"Food, drinks\",'=cmd|' /C calc'!A0,'=1+1,"
+                    + "\"a \"\"b\"\"\",\"x\\;\\\\;y,z\"",
+                "\(ids[1]),2026-01-01,EXPENSE,1.250,KWD,\"Food, drinks\",Joint,Purchase 1,,", "",
             ]
             #expect(answer.status == 200 && answer.text == expected.joined(separator: "\r\n"))
             #expect(answer.fields["Content-Type"] == "text/csv; charset=utf-8")
@@ -31,53 +32,57 @@ import Testing
         }
     }
 
-    @Test func `the JSON is one object with everything`() async throws {
+    @Test func `the JSON is one object with an array for each kind, as the ledger wrote the records`()
+        async throws
+    {
         try await ExportFixture.run { export in
-            export.book.fill(3)
+            export.book.fill(300)
             let answer = try await export.get("/export?format=json")
             let file = answer.json
-            #expect(
-                file.keys == [
-                    "accounts", "budgets", "categories", "exportedAt", "goals", "incomeGoals", "rates",
-                    "recurringTemplates", "transactions", "user",
-                ])
-            #expect(file["exportedAt"].string == "2026-01-31T12:00:00.000Z")
-            #expect(file["user"]["email"].string == "ann@x.org")
-            #expect(file["accounts"].array.count == 2)
-            #expect(file["budgets"] == (try JSONValue(JSON.encode(StubBook.budgets))))
-            #expect(file["recurringTemplates"] == (try JSONValue(JSON.encode(StubBook.templates))))
-            #expect(file["incomeGoals"] == (try JSONValue(JSON.encode(StubBook.incomeGoals))))
-            #expect(file["rates"] == (try JSONValue(JSON.encode(StubBook.rates))))
-            #expect(file["transactions"] == (try JSONValue(JSON.encode(export.book.transactions))))
             #expect(answer.fields["Content-Type"] == "application/json")
+            #expect(file["version"].string == "2.0")
+            #expect(file["exportedAt"].string == "2026-01-31T12:00:00.000Z")
+            #expect(file["user"]["email"].string == "ann@x.org" && file["user"]["locale"].string == "de")
+            #expect(file["settings"]["preferredCurrency"].string == "USD")
+            let shared: Set<BookKind> = [.share, .shareWithMe, .group]
+            for kind in BookKind.allCases where !shared.contains(kind) {
+                guard let name = kind.arrayName, !name.lowercased().contains("recurring") else { continue }
+                guard case .array = file[name] else {
+                    Issue.record("no \(name)")
+                    continue
+                }
+            }
+            #expect(file["recurringTemplates"] == .array([]) && file["recurringBookings"] == .array([]))
+            #expect(file["transactions"].array.count == 300 && file["counts"]["transactions"].int == 300)
+            guard case .object(var first) = try JSONValue(Array(StubBook.transaction(0).utf8)) else { return }
+            first["record"] = nil
+            #expect(file["transactions"][0] == .object(first))
+            #expect(file["budgets"][0]["month"].string == "2026-01-01")
         }
     }
 
-    @Test(arguments: ["csv", "json"])
+    @Test(arguments: ["csv", "json", "hledger"])
     func `an empty book gives a file without rows`(_ format: String) async throws {
         try await ExportFixture.run { export in
             let answer = try await export.get("/export?format=\(format)")
             #expect(answer.status == 200)
-            if format == "json" {
-                #expect(answer.json["transactions"] == .array([]))
-            } else {
-                #expect(answer.text.hasSuffix("tags\r\n"))
+            switch format {
+            case "json": #expect(answer.json["transactions"] == .array([]))
+            case "csv": #expect(answer.text.hasSuffix("tags\r\n"))
+            default: #expect(answer.text.hasSuffix("decimal-mark .\n"))
             }
         }
     }
 
-    @Test func `account and days filter the ledger's transactions, and another user's account is refused`()
-        async throws
-    {
+    @Test func `account and days filter the ledger's stream, and such a file is no backup`() async throws {
         try await ExportFixture.run { export in
-            let account = StubBook.accounts[1].id
+            let account = StubBook.accountIDs[1].text
             let range = "from=2026-01-01&to=2026-01-31"
-            let answer = try await export.get("/export?format=json&accountId=\(account.text)&\(range)")
-            #expect(export.book.queries == ["limit=100&accountId=\(account.text)&\(range)"])
-            #expect(answer.json["accounts"].array.map { $0["name"].string } == ["Joint"])
-            for kind in ["budgets", "recurringTemplates", "incomeGoals"] {
-                #expect(answer.json[kind].array.map { $0["accountId"].string } == [account.text], "\(kind)")
-            }
+            let answer = try await export.get("/export?format=json&accountId=\(account)&\(range)")
+            let query = try #require(export.book.queries.first)
+            #expect(query.contains("&accountId=\(account)&\(range)&withCategories=true"))
+            #expect(!query.contains("deleted") && !query.contains("planMonth"))
+            #expect(answer.json["version"].isMissing && answer.json["goals"] == .array([]))
             #expect(try await export.get("/export?format=csv&accountId=&from=&to=").status == 200)
             let foreign = ID<Account>(high: 9, low: 9).text
             #expect(try await export.get("/export?format=csv&accountId=\(foreign)").status == 404)
@@ -87,67 +92,95 @@ import Testing
     @Test func `a refused export is an error answer and no broken file`() async throws {
         try await ExportFixture.run { export in
             let bad = try await export.get("/export?format=pdf")
-            #expect(
-                bad.status == 400 && bad.json["details"]["format"][0].string == "Format must be csv or json")
+            #expect(bad.status == 400)
+            #expect(bad.json["details"]["format"][0].string == "Format must be csv, json or hledger")
             #expect(bad.fields[Answer.kindHeader] == "error")
+            #expect(try await export.get("/auth/export?format=hledger").status == 400)
             export.book.isSilent = true
             let silent = try await export.get("/export?format=csv")
             #expect(silent.status >= 500 && silent.fields[Answer.kindHeader] == "error")
-            let nobody = try await export.service.request(
-                .get, "/export?format=csv", as: .anonymous(clientAddress: "192.0.2.1"))
-            #expect(nobody.status == 401)
+            for path in ["/export?format=csv", "/export/archive", "/export/wallet.csv"] {
+                let nobody = try await export.service.request(
+                    .get, path, as: .anonymous(clientAddress: "192.0.2.1"))
+                #expect(nobody.status == 401)
+            }
         }
     }
 
-    @Test func `fifty pages are requested one by one, each after the one before was sent`() async throws {
+    @Test func `the book is fetched as its reader takes the file, and memory holds a piece`() async throws {
         try await ExportFixture.run { export in
             export.book.fill(1_000)
             let (context, book) = (export.service.context, export.book)
             let loop = try #require(context.loops.first)
-            let user = export.service.user()
             let background = try WorkQueue(named: "export-files")
             defer { background.close() }
             let rows = try await loop.perform {
-                let ledger = ServiceClient(service: "ledger", as: "export", context: context)
-                let stream = try await ExportStream(
-                    LedgerBook(ledger, of: user, pageRows: 20), as: CSVForm(accounts: StubBook.accounts),
-                    on: background)
-                guard case .stream(let body) = stream.body else { return 0 }
-                var (rows, pulls, largest) = (0, 0, 0)
-                while let piece = try await body.next() {
+                let source = Lines(1_000)
+                let stream = ExportStream(source.stream, as: CSVForm(), on: background).stream
+                var (rows, largest, pulls) = (0, 0, 0)
+                while let piece = try await stream.next() {
                     pulls += 1
                     largest = max(largest, piece.count)
                     rows += piece.reduce(0) { $1 == 10 ? $0 + 1 : $0 }
-                    #expect(book.pages <= pulls, "no page is fetched ahead")
+                    #expect(source.pulls <= pulls + 1, "nothing is fetched ahead")
                 }
-                #expect(largest < 4_000)
+                #expect(largest < 64 << 10)
                 return rows
             }
-            #expect(rows == 1_001 && book.pages == 50)
+            #expect(rows == 1_001)
             let whole = try await export.get("/export?format=csv")
             #expect(whole.bytes.reduce(0) { $1 == 10 ? $0 + 1 : $0 } == 1_001)
+            #expect(book.pieces > 50)
         }
     }
 
-    @Test func `when the ledger falls silent in the middle the file has no end`() async throws {
+    @Test(arguments: [
+        "/export?format=csv", "/export?format=json", "/export/budgets.csv", "/auth/export?format=csv",
+    ])
+    func `when the ledger falls silent in the middle the file has no end`(_ path: String) async throws {
         try await ExportFixture.run { export in
             export.book.fill(500)
-            let (context, book) = (export.service.context, export.book)
-            let loop = try #require(context.loops.first)
-            let user = export.service.user()
+            export.book.breakOff(after: 300)
+            await #expect(throws: (any Error).self) { try await export.get(path) }
+            export.book.breakOff(after: nil)
+            let whole = try await export.get(path)
+            #expect(whole.status == 200)
+        }
+    }
+
+    @Test func `a stream without its last line is no whole book`() async throws {
+        try await ExportFixture.run { export in
+            let loop = try #require(export.service.context.loops.first)
             let background = try WorkQueue(named: "export-files")
             defer { background.close() }
             try await loop.perform {
-                let ledger = ServiceClient(service: "ledger", as: "export", context: context)
-                let stream = try await ExportStream(
-                    LedgerBook(ledger, of: user, pageRows: 20), as: CSVForm(accounts: []), on: background)
-                guard case .stream(let body) = stream.body else {
-                    Issue.record("the body is no stream")
-                    return
+                let stream = ExportStream(
+                    Lines(10, hasEnd: false).stream, as: CSVForm(), on: background
+                ).stream
+                await #expect(throws: ExportStream.Incomplete.self) {
+                    while try await stream.next() != nil {}
                 }
-                _ = try await body.next()
-                book.isSilent = true
-                await #expect(throws: ServiceClientError.self) { try await body.next() }
+            }
+        }
+    }
+
+    /// A stream of transactions that counts its pulls.
+    private final class Lines: Sendable {
+        private let pieces: [[UInt8]]
+        private let taken = Atomic<Int>(0)
+
+        init(_ count: Int, hasEnd: Bool = true) {
+            let lines = (0..<count).map { "\(StubBook.transaction($0))\n" }
+            let end = hasEnd ? ["{\"record\":\"end\",\"counts\":{}}\n"] : []
+            pieces = (lines + end).map { Array($0.utf8) }
+        }
+
+        var pulls: Int { taken.load(ordering: .relaxed) }
+
+        var stream: BodyStream {
+            BodyStream(length: nil) { [self] in
+                let index = taken.wrappingAdd(1, ordering: .relaxed).oldValue
+                return index < pieces.count ? pieces[index] : nil
             }
         }
     }

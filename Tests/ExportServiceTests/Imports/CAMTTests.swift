@@ -97,8 +97,23 @@ import Testing
             + "</AddtlNtryInf></Ntry></Stmt></BkToCstmrStmt></Document>"
         #expect(throws: ReadingError.self) { try ReadFile(long, format: .camt053, pieceBytes: 4_096) }
         let many =
-            "<Document><BkToCstmrStmt><Stmt><Ntry>" + String(repeating: "<A>1</A>", count: 1_000)
-            + "</Ntry></Stmt></BkToCstmrStmt></Document>"
+            "<Document><BkToCstmrStmt><Stmt><Ntry><NtryDtls>"
+            + String(repeating: "<TxDtls><RmtInf><Ustrd>1</Ustrd></RmtInf></TxDtls>", count: 9_999)
+            + String(repeating: "<TxDtls><A>1</A></TxDtls>", count: 2)
+            + "</NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>"
         #expect(throws: ReadingError.self) { try ReadFile(many, format: .camt053, pieceBytes: 4_096) }
+    }
+
+    @Test func `one entry keeps a limited size of texts, and none that nobody reads`() throws {
+        func file(_ element: String, _ count: Int) -> String {
+            "<Document><BkToCstmrStmt><Stmt><Ntry><NtryDtls><TxDtls>"
+                + String(repeating: element, count: count)
+                + "</TxDtls></NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>"
+        }
+        let text = String(repeating: "x", count: 60_000)
+        #expect(throws: ReadingError.self) {
+            try ReadFile(file("<RmtInf><Ustrd>\(text)</Ustrd></RmtInf>", 150), format: .camt053)
+        }
+        _ = try ReadFile(file("<Unread>\(text)</Unread>", 150), format: .camt053)
     }
 }

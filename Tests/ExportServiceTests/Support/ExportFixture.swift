@@ -3,6 +3,7 @@ import Glibc
 import HTTPKit
 import JSONKit
 import ServiceKit
+import Synchronization
 import TestKit
 
 @testable import ExportService
@@ -11,28 +12,48 @@ import TestKit
 struct ExportFixture {
     let service: ServiceHarness
     let book: StubBook
+    private let backups: @Sendable () -> BackupWorkflow?
 
     /// Runs a test on a new export service. `before` can write files before the service starts.
     static func run(
+        settings: [String: String] = [:], answerMilliseconds: Int = 30_000,
         before: (ServiceHarness) async throws -> Void = { _ in },
         _ body: (ExportFixture) async throws -> Void
     ) async throws {
         let book = StubBook()
+        let opened = Mutex<BackupWorkflow?>(nil)
         try await ServiceHarness.run(
-            "export",
+            "export", settings: settings,
             before: { harness in
-                let ann = Person(
-                    id: harness.user(1).user, email: "ann@x.org", displayName: "Ann", currency: .usd,
-                    timeZone: "UTC")
                 try harness.stub("ledger", book.handle)
-                try harness.stub("auth") { _ in try Answer.json(PeopleFound(people: [ann])).response }
+                try harness.stub("sharing", book.handleSharing)
+                try harness.stub("auth") { request in
+                    if request.path.hasSuffix("/avatar") {
+                        return Answer.raw(.bytes([1, 2, 3]), contentType: "image/png").response
+                    }
+                    return try Answer.json(Self.ann(harness.user(1).user)).response
+                }
                 try await before(harness)
             },
-            { try await ExportService.make($0, pageRows: 100) },
+            { context in
+                let backups = try ExportService.backups(context, answerMilliseconds: answerMilliseconds)
+                opened.withLock { $0 = backups }
+                return try await ExportService.make(context, backups)
+            },
             body: { service in
                 service.clock.set(Timestamp(millisecondsSinceEpoch: 1_769_860_800_000))
-                try await body(ExportFixture(service: service, book: book))
+                try await body(
+                    ExportFixture(service: service, book: book, backups: { opened.withLock { $0 } }))
             })
+    }
+
+    private static func ann(_ id: ID<User>) -> PersonalData {
+        let profile = UserProfile(
+            id: id, email: "ann@x.org", displayName: "Ann", preferredCurrency: .usd, emailVerified: true,
+            hasCompletedOnboarding: true, biometricEnabled: false, autoLockMinutes: nil, hasPin: false,
+            avatarUrl: "/users/me/avatar?v=1", locale: "de", timeZone: "UTC",
+            createdAt: Timestamp(millisecondsSinceEpoch: 0))
+        return PersonalData(profile: profile, sessions: [], devices: [], passkeys: [], events: [])
     }
 
     func get(_ target: String, as number: Int = 1) async throws -> TestAnswer {
@@ -43,6 +64,19 @@ struct ExportFixture {
         try await service.request(
             .post, "/backups", as: service.user(number), json: json,
             fields: key.map { [("Idempotency-Key", $0)] } ?? [])
+    }
+
+    func verify(
+        _ id: String, _ passphrase: String? = nil, as number: Int = 1
+    ) async throws -> TestAnswer {
+        try await service.request(
+            .post, "/backups/\(id)/verify", as: service.user(number),
+            json: passphrase.map { "{\"passphrase\":\(StubBook.json($0))}" })
+    }
+
+    /// The daily backups of the running service.
+    func daily() -> ScheduledBackupWorkflow? {
+        backups().map { ScheduledBackupWorkflow(backups: $0, context: service.context) }
     }
 
     var backupFolder: String { "\(service.folder.path)/files/backups" }

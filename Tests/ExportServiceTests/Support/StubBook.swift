@@ -4,44 +4,26 @@ import JSONKit
 import ServiceKit
 import Synchronization
 
-/// Stub of the ledger for export: one book, which can be long, change while it is read, or be silent.
+/// Stubs of the ledger, sharing and auth for export: one book as a stream of lines, which can be long, break
+/// off or be silent.
 final class StubBook: Sendable {
-    static let accounts = [
-        account(1, "=cmd|' /C calc'!A0", isActive: true), account(2, "Joint", isActive: false),
-    ]
-    static let category = Category(
-        id: ID(high: 3, low: 1), name: "Food, drinks", type: .expense, color: nil, icon: nil,
-        isArchived: false)
-    static let budgets = accounts.map { account in
-        BudgetRecord(
-            id: ID(high: 4, low: account.id.low), accountId: account.id, categoryId: category.id,
-            month: CalendarDate("2026-01-01")!.month, planned: Money(amountMinor: 50_000, .usd), notes: nil)
-    }
-
-    static let templates = accounts.map { account in
-        RecurringTemplate(
-            id: ID(high: 5, low: account.id.low), accountId: account.id, categoryId: category.id,
-            type: .expense, amount: Money(amountMinor: 900, .usd), dayOfMonth: 31, description: "Rent",
-            startMonth: budgets[0].month, endMonth: nil, isActive: true)
-    }
-    static let incomeGoals = accounts.map { account in
-        IncomeGoalRecord(
-            accountId: account.id, month: budgets[0].month, amount: Money(amountMinor: 1, .usd))
-    }
-    static let rates = [
-        RateRecord(
-            base: AssetCode("EUR")!, currency: AssetCode("USD")!, date: CalendarDate("2026-01-01")!,
-            rate: "1.1")
-    ]
+    static let accountIDs = (1...2).map { ID<Account>(high: 2, low: UInt64($0)) }
+    static let categoryID = ID<Category>(high: 3, low: 1)
+    static let receipt = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
 
     private struct State {
-        var transactions: [Transaction] = []
+        var transactions: [String] = []
         var revision: Int64 = 1
-        /// The number of next pages after which the book changes.
-        var restlessPages = 0
         var isSilent = false
-        var pages = 0
+        var isSharingSilent = false
+        /// The number of transactions after which a stream breaks off.
+        var breaksAfter: Int?
+        /// The milliseconds that a stream waits at its end.
+        var delay = 0
+        var receipts: [String] = []
+        var books: [BookPage.Line] = []
         var queries: [String] = []
+        var pieces = 0
     }
 
     private let state = Mutex(State())
@@ -50,72 +32,139 @@ final class StubBook: Sendable {
         get { state.withLock(\.isSilent) }
         set { state.withLock { $0.isSilent = newValue } }
     }
-    /// The number of pages sent so far.
-    var pages: Int { state.withLock(\.pages) }
-    /// The queries of all pages, in order.
+    var isSharingSilent: Bool {
+        get { state.withLock(\.isSharingSilent) }
+        set { state.withLock { $0.isSharingSilent = newValue } }
+    }
+    /// The pieces of books that were sent.
+    var pieces: Int { state.withLock(\.pieces) }
+    /// The queries of all books, in order.
     var queries: [String] { state.withLock(\.queries) }
-    var transactions: [Transaction] { state.withLock(\.transactions) }
-
-    /// Makes the book change after each of the next `count` pages.
-    func change(behindPages count: Int) { state.withLock { $0.restlessPages = count } }
+    func breakOff(after count: Int?) { state.withLock { $0.breaksAfter = count } }
+    func wait(milliseconds: Int) { state.withLock { $0.delay = milliseconds } }
+    /// Gives transactions receipts with these contents.
+    func keepReceipts(_ hashes: [String]) { state.withLock { $0.receipts = hashes } }
+    func list(_ books: [BookPage.Line]) { state.withLock { $0.books = books } }
+    func change() { state.withLock { $0.revision += 1 } }
 
     func fill(_ count: Int) {
-        state.withLock { $0.transactions = (0..<count).map { Self.transaction($0) } }
+        let lines = (0..<count).map { Self.transaction($0) }
+        state.withLock { $0.transactions = lines }
     }
 
-    func add(_ transaction: Transaction) { state.withLock { $0.transactions.append(transaction) } }
+    func add(_ line: String) { state.withLock { $0.transactions.append(line) } }
 
     static func transaction(
-        _ number: Int, description: String? = nil, notes: String? = nil, tags: [String] = []
-    ) -> Transaction {
-        let moment = Timestamp(millisecondsSinceEpoch: 1_767_225_600_000 + Int64(number))
-        return Transaction(
-            id: ID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0000 | UInt64(number + 1)),
-            accountId: accounts[number % 2].id, type: .expense,
-            amount: Money(amountMinor: Int64(number + 1), .usd), date: moment.utcDate,
-            description: description ?? "Purchase \(number)", notes: notes, tags: tags, isRecurring: false,
-            clientId: nil, createdAt: moment, updatedAt: moment, category: category)
+        _ number: Int, _ amount: String = "1.50", currency: String = "USD", type: String = "EXPENSE",
+        description: String? = nil, notes: String? = nil, tags: [String] = []
+    ) -> String {
+        let id = ID<Transaction>(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0000 | UInt64(number + 1))
+        return """
+            {"record":"transaction","id":"\(id.text)","accountId":"\(accountIDs[number % 2].text)",\
+            "categoryId":"\(categoryID.text)","type":"\(type)","amount":"\(amount)",\
+            "currency":"\(currency)","date":"2026-01-01",\
+            "description":\(json(description ?? "Purchase \(number)")),"notes":\(json(notes)),\
+            "tags":\(json(tags)),"isRecurring":false,"recurringId":null,"clientId":null,"paidBack":"0.00",\
+            \(times),"deletedAt":null,"version":1}
+            """
     }
 
-    private static func account(_ number: UInt64, _ name: String, isActive: Bool) -> Account {
-        Account(
-            id: ID(high: 2, low: number), name: name, type: .own, preferredCurrency: .usd, color: nil,
-            icon: nil, description: nil, balance: "0.00", projectedBalance: "0.00", otherCurrencies: [],
-            isActive: isActive, spendingNetOfShares: false)
+    private static let times =
+        #""createdAt":"2026-01-01T00:00:00.000Z","updatedAt":"2026-01-01T00:00:00.000Z""#
+
+    static func json(_ value: some Encodable) -> String {
+        String(decoding: (try? JSON.encode(value)) ?? [], as: UTF8.self)
+    }
+
+    /// The lines before the transactions.
+    private static func opening(_ state: State) -> [String] {
+        let accounts = zip(accountIDs, ["=cmd|' /C calc'!A0", "Joint"]).map { id, name in
+            """
+            {"record":"account","id":"\(id.text)","name":\(json(name)),"type":"SELF",\
+            "preferredCurrency":"USD","color":null,"icon":null,"description":null,"isUnedited":false,\
+            "spendingNetOfShares":false,\(times),"deletedAt":null,"version":1,\
+            "isActive":\(name == "Joint"),"balance":"0.00","projectedBalance":"0.00","otherCurrencies":[]}
+            """
+        }
+        return [
+            """
+            {"record":"head","revision":\(state.revision),"at":"2026-01-31T12:00:00.000Z","currency":"USD",\
+            "activeAccountId":"\(accountIDs[1].text)","createdAt":"2026-01-01T00:00:00.000Z",\
+            "transactionCount":\(state.transactions.count),"planning":null}
+            """
+        ] + accounts + [
+            """
+            {"record":"category","id":"\(categoryID.text)","name":"Food, drinks","type":"EXPENSE",\
+            "color":null,"icon":null,"isArchived":false,\(times),"version":1}
+            """
+        ]
+    }
+
+    /// The lines behind the transactions.
+    private static func closing(_ state: State) -> [String] {
+        let receipts = state.receipts.enumerated().map { number, hash in
+            """
+            {"record":"attachment","id":"\(ID<Attachment>(high: 7, low: UInt64(number)).text)",\
+            "transactionId":"\(ID<Transaction>(high: 6, low: 1).text)","fileName":"bill/../\(number).png",\
+            "contentType":"image/png","size":\(receipt.count),"sha256":"\(hash)",\(times)}
+            """
+        }
+        let budget = """
+            {"record":"budget","id":"\(ID<Budget>(high: 4, low: 1).text)",\
+            "accountId":"\(accountIDs[0].text)","categoryId":"\(categoryID.text)","month":"2026-01-01",\
+            "planned":"500.00","currency":"USD","notes":"'tis","createdAt":"2026-01-01T00:00:00.000Z",\
+            "updatedAt":"2026-01-02T00:00:00.000Z","version":2}
+            """
+        return receipts + [budget, #"{"record":"end","counts":{}}"#]
     }
 
     func handle(_ request: HTTPRequest) async throws -> HTTPResponse {
-        try state.withLock { state in try Self.answer(request, &state) }.response
+        let (now, query) = (state.withLock { $0 }, request.query.map(String.init) ?? "")
+        if now.isSilent { return Answer.error(APIError(.serviceUnavailable)).response }
+        if request.path == "/internal/books" {
+            return try Answer.json(BookPage(books: now.books, next: nil)).response
+        }
+        if request.path.contains("/contents/") {
+            guard request.path.hasSuffix("/gone") == false else { return Answer.error(.notFound).response }
+            return Answer.raw(.bytes(Self.receipt), contentType: "application/octet-stream").response
+        }
+        if QueryParameters(request.query)?["accountId"] == ID<Account>(high: 9, low: 9).text {
+            return Answer.error(.notFound).response
+        }
+        state.withLock { $0.queries.append(query) }
+        let kinds = QueryParameters(request.query)?["kinds"]?.split(separator: ",").map(String.init) ?? []
+        let lines = (Self.opening(now) + now.transactions + Self.closing(now)).filter { line in
+            let kind = BookKind.read(Array(line.utf8))?.kind ?? .end
+            return kind == .head || kind == .end || kinds.contains(kind.rawValue)
+        }
+        return Answer.raw(stream(lines, now), contentType: "application/x-ndjson").response
     }
 
-    private static func answer(_ request: HTTPRequest, _ state: inout State) throws -> Answer {
-        if state.isSilent { return .error(APIError(.serviceUnavailable)) }
-        if request.path.hasSuffix("/budgets") {
-            let after = QueryParameters(request.query)?["after"]
-            let rest = after == budgets[0].id.text ? Array(budgets.dropFirst()) : []
-            return try .json(BudgetExportPage(revision: state.revision, budgets: rest, next: nil))
+    /// Sends lines in pieces of about 4 KiB, which cut lines anywhere.
+    private func stream(_ lines: [String], _ now: State) -> HTTPBody {
+        let bytes = Array(lines.map { "\($0)\n" }.joined().utf8)
+        let limit = now.breaksAfter.map { after in
+            lines.prefix(4 + after).reduce(0) { $0 + $1.utf8.count + 1 }
         }
-        guard request.path.hasSuffix("/transactions") else {
-            return try .json(
-                BookOutline(
-                    revision: state.revision, accounts: accounts, categories: [category],
-                    budgets: [budgets[0]], nextBudget: budgets[0].id, recurringTemplates: templates,
-                    incomeGoals: incomeGoals, rates: rates))
-        }
-        state.queries.append(request.query.map(String.init) ?? "")
-        state.pages += 1
-        let query = QueryParameters(request.query)
-        let limit = query?["limit"].flatMap { Int($0) } ?? 1_000
-        let after = query?["after"].flatMap { ID<Transaction>($0) }
-        let start = after.map { after in state.transactions.prefix { $0.id <= after }.count } ?? 0
-        let rows = Array(state.transactions.dropFirst(start).prefix(limit))
-        let isLast = start + rows.count == state.transactions.count
-        let page = TransactionExportPage(
-            revision: state.revision, transactions: rows, next: isLast ? nil : rows.last?.id)
-        if state.restlessPages > 0 {
-            state.restlessPages -= 1
-            state.revision += 1
-        }
-        return try .json(page)
+        let offset = Mutex(0)
+        return .stream(
+            BodyStream(length: nil) { [self] in
+                let start = offset.withLock { $0 }
+                if let limit, start >= limit { throw APIError(.serverError) }
+                guard start < bytes.count else { return nil }
+                if now.delay > 0, bytes.count - start <= 4_000 {
+                    await EventLoop.current?.sleep(milliseconds: now.delay)
+                }
+                let end = min(start + 4_000, bytes.count, limit ?? .max)
+                offset.withLock { $0 = end }
+                state.withLock { $0.pieces += 1 }
+                return Array(bytes[start..<end])
+            })
+    }
+
+    func handleSharing(_ request: HTTPRequest) async throws -> HTTPResponse {
+        if isSharingSilent { return Answer.error(APIError(.serviceUnavailable)).response }
+        let lines = #"{"record":"end","counts":{}}"# + "\n"
+        return Answer.raw(.bytes(Array(lines.utf8)), contentType: "application/x-ndjson").response
     }
 }

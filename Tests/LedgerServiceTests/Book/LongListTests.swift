@@ -22,8 +22,6 @@ import Testing
         "tags": { try await $0.tags($1) },
         "spending": { try await $0.spending(Self.query(months: 1), by: .category, $1) },
         "trends": { try await $0.trends(Self.query(months: 12), of: .expense, $1) },
-        "outline": { try await $0.outline($1) },
-        "budget page": { try await $0.budgetPage(after: nil, of: $1.user) },
         "rates": { store, visit in
             try await RateStore(database: store.database).answer(
                 for: visit.user, on: visit.today, at: visit.now, rows: nil

@@ -87,9 +87,9 @@ private let eur = Currency("EUR")!
         Self.expectWhole(plan, edited, Book.budgetColumns)
         Self.expectWhole(plan.record)
         try await Self.withBook { [edited] db, book in
-            try book.insert(plan, in: db)
+            try book.insert(plan, at: Self.noon, in: db)
             #expect(try book.budget(plan.id, in: db) == plan)
-            try book.update(edited, in: db)
+            try book.update(edited, at: Self.noon, in: db)
             #expect(try book.budget(plan.id, in: db) == edited)
         }
     }
@@ -108,9 +108,9 @@ private let eur = Currency("EUR")!
         Self.expectWhole(plan, edited, Book.recurringColumns)
         Self.expectWhole(plan.answer)
         try await Self.withBook { db, book in
-            try book.insert(plan, in: db)
+            try book.insert(plan, at: Self.noon, in: db)
             #expect(try book.requireRecurring(plan.id, in: db) == plan)
-            try book.update(edited, in: db)
+            try book.update(edited, at: Self.noon, in: db)
             #expect(try book.requireRecurring(plan.id, in: db) == edited)
         }
     }
@@ -185,7 +185,7 @@ private let eur = Currency("EUR")!
         Self.expectWhole(Self.trip, edited, Book.accountColumns)
         try await Self.withBook { db, book in
             #expect(try book.account(edited.id, in: db) == Self.trip)
-            try book.update(edited, in: db)
+            try book.update(edited, at: Self.noon, in: db)
             #expect(try book.account(edited.id, in: db) == edited)
         }
     }
@@ -196,7 +196,7 @@ private let eur = Currency("EUR")!
         Self.expectWhole(Self.food, edited, Book.categoryColumns)
         try await Self.withBook { db, book in
             #expect(try book.category(edited.id, in: db) == Self.food)
-            try book.update(edited, in: db)
+            try book.update(edited, at: Self.noon, in: db)
             #expect(try book.category(edited.id, in: db) == edited)
         }
     }
@@ -287,7 +287,7 @@ private let eur = Currency("EUR")!
         try await database.write { db in
             let book = try Book.provision(for: visit, in: db)
             try book.insert(trip, in: db)
-            for category in [salary, food] { try book.insert(category, in: db) }
+            for category in [salary, food] { try book.insert(category, at: noon, in: db) }
             try body(db, book)
         }
         await database.close()

@@ -1,7 +1,8 @@
 import Contracts
 import HTTPKit
-import SQLiteKit
 import ServiceKit
+import SodiumKit
+import SQLiteKit
 import TestKit
 import Testing
 
@@ -250,14 +251,18 @@ struct StatementTour {
                 + #""accountId":"\#(account)","categoryId":"\#(food)","amountMinor":5,"#
                 + #""amountCurrency":"USD","date":"2026-03-01","description":"Part"}"#,
             as: .service("sharing"))
-        try await ask(.get, "/internal/books/\(user)?currency=USD", as: .service("export"))
-        for query in ["", "?after=\(id)"] {
-            try await ask(.get, "/internal/books/\(user)/budgets\(query)", as: .service("export"))
-        }
-        for query in ["", "&after=\(id)", "&accountId=\(account)&from=2026-01-01&to=2026-04-01"] {
-            try await ask(
-                .get, "/internal/books/\(user)/transactions?limit=1\(query)", as: .service("export"))
-        }
+        let book = "/internal/users/\(user)"
+        // The book itself is read on a connection of its own; `BookStreamTests` looks at its statements.
+        let answer = try await ledger.serviceCall(.get, "\(book)/book?currency=USD")
+        #expect(answer.status == 200)
+        endpoints.insert("GET /internal/users/{user}/book")
+        let file = try await ledger.attach(AttachmentTests.png, "image/png", to: id)
+        #expect(file.status == 201)
+        let hash = Sodium.hex(Sodium.sha256(AttachmentTests.png))
+        let content = try await ledger.serviceCall(.get, "\(book)/contents/\(hash)")
+        #expect(content.bytes == AttachmentTests.png)
+        endpoints.insert("GET /internal/users/{user}/contents/{hash}")
+        try await ask(.get, "/internal/books?after=\(user)", as: .service("export"))
         try await ask(.get, "/internal/events?after=0&wait=0", as: .service("sharing"))
     }
 

@@ -52,7 +52,7 @@ extension LedgerStore {
                     in: db, Mail(to: email, subject: mail.subject, text: mail.text), at: visit.now)
             }
             if let plan = step.plan {
-                try book.set(plan, in: db)
+                try book.set(plan, at: visit.now, in: db)
                 try book.advance(in: db)
             }
             try book.set(after, in: db)

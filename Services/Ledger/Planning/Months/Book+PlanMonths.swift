@@ -42,15 +42,16 @@ extension Book {
         ) { $0.month(0) }
     }
 
-    func set(_ plan: StoredPlan, in db: borrowing Connection) throws {
+    func set(_ plan: StoredPlan, at now: Timestamp, in db: borrowing Connection) throws {
         try db.run(
             """
-            INSERT INTO plan_months (book, \(Self.planColumns))
+            INSERT INTO plan_months (book, \(Self.planColumns), created_at, updated_at)
             VALUES (\(number), \(plan.month), \(plan.status.number), \(plan.startedAt),
-                \(plan.completedAt), \(plan.choices), \(plan.snapshot), \(plan.sealed))
+                \(plan.completedAt), \(plan.choices), \(plan.snapshot), \(plan.sealed), \(now), \(now))
             ON CONFLICT (book, month) DO UPDATE SET status = excluded.status,
                 started_at = excluded.started_at, completed_at = excluded.completed_at,
-                choices = excluded.choices, snapshot = excluded.snapshot, sealed = excluded.sealed
+                choices = excluded.choices, snapshot = excluded.snapshot, sealed = excluded.sealed,
+                updated_at = excluded.updated_at
             """)
         // A month whose start was undone has nothing to correct any more.
         if plan.status == .draft {

@@ -11,7 +11,7 @@ extension LedgerStore {
         return try await change(visit) { db, book in
             try Self.look(at: month, book, visit, in: db)
         } _: { db, book, look in
-            try book.set(look.plan, in: db)
+            try book.set(look.plan, at: visit.now, in: db)
             return look.answer
         }
     }
@@ -51,7 +51,7 @@ extension LedgerStore {
                 answer: try Versioned(content: try Self.answer(record, MonthFunding(), context))
             )
         } _: { db, book, change in
-            try book.set(change.plan, in: db)
+            try book.set(change.plan, at: visit.now, in: db)
             return change.answer
         }
     }
@@ -117,7 +117,7 @@ extension LedgerStore {
                 answer: try Answer.json(try Self.answer(record, funding, context))
             )
         } _: { db, book, change in
-            try book.set(change.plan, in: db)
+            try book.set(change.plan, at: visit.now, in: db)
             return change.answer
         }
     }

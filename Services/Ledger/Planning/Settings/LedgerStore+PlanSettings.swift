@@ -15,7 +15,7 @@ extension LedgerStore {
             let current = try book.planSettings(in: db)
             try precondition.check(content: current.answer(preferred: book.currency))
             let settings = try draft.applied(to: current, preferred: book.currency)
-            try book.set(settings, in: db)
+            try book.set(settings, at: visit.now, in: db)
             if settings.autoStart, !current.autoStart, var automation = try book.planAutomation(in: db) {
                 automation.values.passOver(settings, today: visit.today)
                 try book.set(automation, in: db)

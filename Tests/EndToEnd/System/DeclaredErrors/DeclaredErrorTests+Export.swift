@@ -9,8 +9,13 @@ extension DeclaredErrorTests {
             let ada = try await scenes.system.join("ada@example.org")
             try await scenes.provokeGeneralErrors(as: ada, try await Belongings(of: ada))
             let unknown = "01900000-0000-7000-8000-000000000001"
-            _ = try await ada.get("/export?format=csv&accountId=\(unknown)")
+            for path in ["/export", "/auth/export"] {
+                _ = try await ada.get("\(path)?format=csv&accountId=\(unknown)")
+            }
             try await Self.provokeImportErrors(as: ada)
+            let sealed = try await ada.send(.post, "/backups", #"{"passphrase":"open sesame"}"#)
+            let backup = try #require(sealed.data["id"].string)
+            _ = try await ada.send(.post, "/backups/\(backup)/verify", #"{"passphrase":"open barley"}"#)
             // A user's second backup at the same moment is refused.
             try await ErrorScenes.repeats(4, until: 409) { try await ada.send(.post, "/backups") }
         }

@@ -5,6 +5,8 @@ struct CAMTReader: StatementReader {
     private static let textLimitBytes = 64 << 10
     /// The most payments of one collective entry.
     private static let partLimit = 10_000
+    /// The most memory of one entry with its payments.
+    private static let entryLimitBytes = 8 << 20
 
     private let xml: XMLPull
     private var path: [String] = []
@@ -15,6 +17,7 @@ struct CAMTReader: StatementReader {
     private var element = CAMTElement()
     private var parts: [CAMTElement] = []
     private var part: CAMTElement?
+    private var entryBytes = 0
     private(set) var facts = StatementFacts()
 
     init(_ source: ByteSource) throws { xml = try XMLPull(source) }
@@ -45,8 +48,8 @@ struct CAMTReader: StatementReader {
         switch name {
         case "BkToCstmrStmt": isStatement = true
         case "Stmt": account = nil
-        case "Acct" where path.suffix(2) == ["Stmt", "Acct"]: element = CAMTElement()
-        case "Bal", "Ntry": (element, parts, part) = (CAMTElement(), [], nil)
+        case "Acct" where path.suffix(2) == ["Stmt", "Acct"]: (element, entryBytes) = (CAMTElement(), 0)
+        case "Bal", "Ntry": (element, parts, part, entryBytes) = (CAMTElement(), [], nil, 0)
         case "TxDtls":
             guard parts.count < Self.partLimit else {
                 throw ReadingError.tooLarge("An entry has more than \(Self.partLimit) payments")
@@ -76,14 +79,18 @@ struct CAMTReader: StatementReader {
     /// Keeps the text of the element that closes, under its path below the entry or part that it belongs to.
     private mutating func keepText(_ currency: String?) throws {
         defer { text = "" }
-        guard let value = StatementText.clean(text) else { return }
-        if part != nil, let start = path.lastIndex(of: "TxDtls") {
-            let place = path[(start + 1)...].joined(separator: "/")
-            try part?.add(value, at: place, currency: currency)
-            return
+        let owners = part == nil ? ["Ntry", "Bal", "Acct"] : ["TxDtls"]
+        guard let start = path.lastIndex(where: { owners.contains($0) }) else { return }
+        let place = path[(start + 1)...].joined(separator: "/")
+        guard CAMTElement.reads(place), let value = StatementText.clean(text) else { return }
+        if part != nil {
+            entryBytes += part?.add(value, at: place, currency: currency) ?? 0
+        } else {
+            entryBytes += element.add(value, at: place, currency: currency)
         }
-        guard let start = path.lastIndex(where: { ["Ntry", "Bal", "Acct"].contains($0) }) else { return }
-        try element.add(value, at: path[(start + 1)...].joined(separator: "/"), currency: currency)
+        guard entryBytes <= Self.entryLimitBytes else {
+            throw ReadingError.tooLarge("An entry has more than \(Self.entryLimitBytes >> 20) MiB of texts")
+        }
     }
 
     private mutating func closeBalance() {

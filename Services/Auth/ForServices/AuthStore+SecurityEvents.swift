@@ -1,0 +1,39 @@
+import Contracts
+import SQLiteKit
+
+extension AuthStore {
+    /// Most sessions and most events of the feed in an answer; the newest ones.
+    private static let securityEventsLimit = 5_000
+
+    /// Returns when sessions of a user began and ended, and the events about the user that the feed still
+    /// keeps, oldest first.
+    func securityEvents(of user: ID<User>) async throws -> [PersonalData.Event] {
+        try await database.read { db in
+            var events = try db.all(
+                """
+                SELECT type, at FROM events INDEXED BY events_by_subject WHERE subject = \(user)
+                ORDER BY sequence DESC LIMIT \(Self.securityEventsLimit)
+                """
+            ) { PersonalData.Event(type: $0.text(0), at: $0.timestamp(1)) }
+            try db.forEach(
+                """
+                SELECT id, created_at, ended_at, address, device_name
+                FROM sessions INDEXED BY sessions_by_user
+                WHERE user_id = \(user) ORDER BY id DESC LIMIT \(Self.securityEventsLimit)
+                """
+            ) { row in
+                let (id, address, device) = (row.id(0, Session.self), row.text(3), row.textOrNil(4))
+                let moments = [
+                    ("session.started", row.timestamp(1) as Timestamp?),
+                    ("session.ended", row.timestampOrNil(2)),
+                ]
+                for case (let type, let at?) in moments {
+                    events.append(
+                        PersonalData.Event(
+                            type: type, at: at, session: id, address: address, deviceName: device))
+                }
+            }
+            return events.sorted { $0.at < $1.at }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import Contracts
+import Synchronization
+
+/// The backups that are being made now: one of a user at a time, so that a parallel request with the same key
+/// is refused (contract §0), and `limit` at once. One process owns export.db, so memory is enough.
+final class BackupRuns: Sendable {
+    static let limit = 8
+
+    private let runs = Mutex<[ID<User>: BackupRun]>([:])
+
+    /// Throws `backupRunning` and `tooManyRunning`.
+    func begin(_ run: BackupRun) throws(ExportError) {
+        let refusal: ExportError? = runs.withLock { runs in
+            if runs[run.user] != nil { return .backupRunning }
+            if runs.count >= Self.limit { return .tooManyRunning }
+            runs[run.user] = run
+            return nil
+        }
+        if let refusal { throw refusal }
+    }
+
+    func end(_ run: BackupRun) { runs.withLock { $0[run.user] = nil } }
+
+    func run(_ id: ID<Backup>, of user: ID<User>) -> BackupRun? {
+        runs.withLock { $0[user] }.flatMap { $0.id == id ? $0 : nil }
+    }
+}

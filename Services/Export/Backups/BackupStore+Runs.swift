@@ -1,0 +1,67 @@
+import Contracts
+import SQLiteKit
+import ServiceKit
+
+/// The backups whose requests were answered before they were done.
+extension BackupStore {
+    /// How long a failure can be looked up.
+    private static let keptSeconds: Int64 = 86_400
+
+    /// Notes a backup that runs or has failed, and forgets the user's old failures. A note of a failure
+    /// stays; a backup that is done needs none.
+    func note(_ backup: Backup, of user: ID<User>) async throws {
+        let old = backup.createdAt.adding(seconds: -Self.keptSeconds)
+        try await database.write { db in
+            if try Erasure.isErased(user, in: db) { throw ExportError.userErased }
+            try db.run("DELETE FROM backup_runs WHERE user = \(user) AND started_at < \(old)")
+            if try db.exists("SELECT 1 FROM backups WHERE id = \(backup.id)") { return }
+            try db.run(
+                """
+                INSERT INTO backup_runs (id, user, kind, encrypted, started_at, code, message)
+                VALUES (\(backup.id), \(user), \(backup.kind.rawValue), \(backup.encrypted),
+                    \(backup.createdAt), \(backup.failure?.code.rawValue), \(backup.failure?.message))
+                ON CONFLICT DO UPDATE SET code = ifnull(excluded.code, code),
+                    message = ifnull(excluded.message, message)
+                """)
+        }
+    }
+
+    /// Returns a backup that is being made or has failed, or nil.
+    func noted(_ id: ID<Backup>, of user: ID<User>) async throws -> Backup? {
+        try await database.read { db in
+            try db.first(
+                """
+                SELECT kind, encrypted, started_at, code, message FROM backup_runs
+                WHERE id = \(id) AND user = \(user)
+                """
+            ) { row in
+                let code = row.textOrNil(3).flatMap { ErrorCode(rawValue: $0) }
+                return Backup(
+                    id: id, kind: BackupKind(rawValue: row.text(0)) ?? .manual, createdAt: row.timestamp(2),
+                    encrypted: row.bool(1), progress: Proportion(tenThousandths: 0),
+                    failure: code.map { WorkFailure(code: $0, message: row.text(4)) })
+            }
+        }
+    }
+
+    /// Marks the backups that the end of the program interrupted; call it at start.
+    func noteInterruptions() async throws {
+        let failure = ExportError.interrupted.apiError
+        try await database.write { db in
+            _ = try db.run(
+                """
+                UPDATE backup_runs SET code = \(failure.code.rawValue), message = \(failure.message)
+                WHERE code IS NULL
+                """)
+        }
+    }
+}
+
+extension Backup {
+    /// The backup, failed by a refusal.
+    func failed(_ refusal: APIError) -> Backup {
+        Backup(
+            id: id, kind: kind, createdAt: createdAt, encrypted: encrypted, progress: progress,
+            failure: WorkFailure(code: refusal.code, message: refusal.message))
+    }
+}

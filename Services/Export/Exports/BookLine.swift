@@ -1,0 +1,28 @@
+import Contracts
+import JSONKit
+
+/// A line of a book's stream: a record as JSON, with its kind as the first member.
+struct BookLine: Sendable {
+    struct Unreadable: Error {}
+
+    let kind: BookKind
+    private let bytes: ArraySlice<UInt8>
+    private let fieldsAt: Int
+
+    init(_ bytes: ArraySlice<UInt8>) throws {
+        guard let (kind, fieldsAt) = BookKind.read(bytes), fieldsAt < bytes.count else { throw Unreadable() }
+        self.kind = kind
+        self.bytes = bytes
+        self.fieldsAt = fieldsAt
+    }
+
+    func decode<Record: Decodable>(_ type: Record.Type = Record.self) throws -> Record {
+        try JSON.decode(type, from: Array(bytes))
+    }
+
+    /// Appends the record without its kind.
+    func append(to file: inout [UInt8]) {
+        file.append(UInt8(ascii: "{"))
+        file += bytes.dropFirst(fieldsAt)
+    }
+}

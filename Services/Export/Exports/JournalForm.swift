@@ -1,0 +1,85 @@
+import Contracts
+
+/// Writes a journal for hledger (hledger.org, "journal format"): a transaction with two postings each, for
+/// people who keep plain-text accounts.
+struct JournalForm: BookForm {
+    let kinds: Set<BookKind> = [.account, .category, .transaction]
+    private let exportedAt: Timestamp
+    private var accounts: [ID<Account>: String] = [:]
+    private var categories: [ID<Category>: String] = [:]
+    private var taken: Set<String> = []
+    private var hasHeader = false
+
+    init(at exportedAt: Timestamp) { self.exportedAt = exportedAt }
+
+    mutating func add(_ line: BookLine, to file: inout [UInt8]) throws {
+        begin(&file)
+        switch line.kind {
+        case .account:
+            let account: BookAccount = try line.decode()
+            accounts[account.id] = name("assets", account.name)
+        case .category:
+            let category: BookCategory = try line.decode()
+            let parent = category.type == .income ? "income" : "expenses"
+            categories[category.id] = name(parent, category.name)
+        case .transaction: write(try line.decode(), to: &file)
+        default: return
+        }
+    }
+
+    mutating func end(to file: inout [UInt8]) { begin(&file) }
+
+    private mutating func begin(_ file: inout [UInt8]) {
+        if hasHeader { return }
+        hasHeader = true
+        // Without the directive, hledger could read "1.250" as a thousand.
+        file += "; Coffer, \(exportedAt.text)\ndecimal-mark .\n".utf8
+    }
+
+    /// The code in parentheses is the transaction's id, so that a description can begin with any sign.
+    private func write(_ transaction: BookTransaction, to file: inout [UInt8]) {
+        let account = accounts[transaction.accountId] ?? "assets:unknown"
+        let category = categories[transaction.categoryId] ?? "expenses:unknown"
+        let isIncome = transaction.type == .income
+        var text = "\n\(transaction.date.text) * (\(transaction.id.text)) "
+        text += Self.line(transaction.description ?? "")
+        text += "\n"
+        for note in [transaction.notes, Self.tags(transaction.tags)].compactMap({ $0 }) {
+            text += "    ; \(Self.line(note))\n"
+        }
+        let amount = "\(transaction.amount) \(transaction.currency.code)"
+        text += "    \(category)  \(isIncome ? "-" : "")\(amount)\n"
+        text += "    \(account)  \(isIncome ? "" : "-")\(amount)\n"
+        file += text.utf8
+    }
+
+    private static func tags(_ tags: [String]) -> String? {
+        tags.isEmpty ? nil : "tags: \(tags.joined(separator: ", "))"
+    }
+
+    /// Returns an account's full name, which no other account has.
+    private mutating func name(_ parent: String, _ name: String) -> String {
+        // Two spaces end an account's name; a colon would make a subaccount.
+        let own = Self.line(name).split(separator: " ").joined(separator: " ").replacing(":", with: "-")
+        let base = "\(parent):\(own.isEmpty ? "unnamed" : own)"
+        var full = base
+        var number = 2
+        while !taken.insert(full).inserted {
+            full = "\(base) \(number)"
+            number += 1
+        }
+        return full
+    }
+
+    /// Returns a text without line ends, control characters and semicolons, which begin a comment.
+    private static func line(_ text: String) -> String {
+        var line = ""
+        for scalar in text.unicodeScalars {
+            let isSpace =
+                scalar == ";" || scalar.properties.isWhitespace || scalar.value < 32
+                || scalar.value == 127
+            line.unicodeScalars.append(isSpace ? " " : scalar)
+        }
+        return line
+    }
+}

@@ -1,0 +1,24 @@
+/// Splits a stream of bytes into lines.
+struct LineSplitter: Sendable {
+    struct LineTooLong: Error {}
+
+    /// Longer lines are no records of ours.
+    static let longestLine = 64 << 20
+
+    private var rest: [UInt8] = []
+
+    /// Whether the stream ended with a whole line.
+    var isEmpty: Bool { rest.isEmpty }
+
+    /// Passes the lines that `piece` completes, without their ends.
+    mutating func take(_ piece: [UInt8], _ body: (ArraySlice<UInt8>) throws -> Void) throws {
+        let bytes = rest.isEmpty ? piece : rest + piece
+        var start = 0
+        while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
+            try body(bytes[start..<end])
+            start = end + 1
+        }
+        rest = Array(bytes[start...])
+        if rest.count > Self.longestLine { throw LineTooLong() }
+    }
+}

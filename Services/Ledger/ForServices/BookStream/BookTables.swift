@@ -1,0 +1,137 @@
+import Contracts
+import SQLiteKit
+
+/// The kinds of a book's stream that come from the book's own tables, each with its columns in one list.
+enum BookTables {
+    /// In the order of `BookKind`.
+    static let all: [BookTable] = [
+        account, deletedAccount, category, recurring, deletedRecurring, transaction, deletedTransaction,
+        spentClientID, recurringBooking, attachment, budget, deletedBudget, incomeGoal, deletedIncomeGoal,
+        rate, goal, asset, assetTransaction, allocation, allocationChange, planMonth, planCorrection,
+        importedRow, importCategory, undoneImport, sampleMark,
+    ]
+
+    static let types = ["INCOME", "EXPENSE"]
+
+    static let account = BookTable(
+        .account, "accounts",
+        [
+            .id("id", "id"), .text("name", "name"), .text("type", "type"),
+            .text("preferredCurrency", "currency"), .text("color", "color"), .text("icon", "icon"),
+            .text("description", "description"), .flag("isUnedited", "is_unedited"),
+            .flag("spendingNetOfShares", "spending_net_of_shares"), .time("createdAt", "created_at"),
+            .time("updatedAt", "updated_at"), .time("deletedAt", "deleted_at"),
+            .integer("version", "version"),
+        ], derived: ["name_key"]
+    ) { book, query in
+        "FROM accounts WHERE book = \(book.number) AND deleted_at IS NULL \(query.only("id")) ORDER BY id"
+    }
+
+    private static let deletedAccount = account.other(.deletedAccount) { book, query in
+        """
+        FROM accounts INDEXED BY accounts_deleted
+        WHERE book = \(book.number) AND deleted_at IS NOT NULL \(query.only("id")) ORDER BY id
+        """
+    }
+
+    private static let category = BookTable(
+        .category, "categories",
+        [
+            .id("id", "id"), .text("name", "name"), .word("type", "type", types), .text("color", "color"),
+            .text("icon", "icon"), .flag("isArchived", "is_archived"), .time("createdAt", "created_at"),
+            .time("updatedAt", "updated_at"), .integer("version", "version"),
+        ], derived: ["name_key"]
+    ) { book, _ in "FROM categories WHERE book = \(book.number) ORDER BY id" }
+
+    private static let recurring = BookTable(
+        .recurring, "recurring_templates",
+        [
+            .id("id", "id"), .id("accountId", "account"), .id("categoryId", "category"),
+            .word("type", "type", types), .money("amount", "amount"), .text("currency", "currency"),
+            .integer("dayOfMonth", "day"), .text("description", "description"),
+            .month("startMonth", "start_month"), .month("endMonth", "end_month"),
+            .flag("isActive", "is_active"), .month("nextMonth", "next_month"),
+            .time("createdAt", "created_at"), .time("updatedAt", "updated_at"),
+            .integer("version", "version"),
+        ], derived: ["due"]
+    ) { book, query in ofAccounts("recurring_templates", book, query, areDeleted: false, order: "id") }
+
+    private static let deletedRecurring = recurring.other(.deletedRecurring) { book, query in
+        ofAccounts("recurring_templates", book, query, areDeleted: true, order: "id")
+    }
+
+    static let transaction = BookTable(
+        .transaction, "transactions",
+        [
+            .id("id", "id"), .id("accountId", "account"), .id("categoryId", "category"),
+            .word("type", "type", types), .money("amount", "amount"), .text("currency", "currency"),
+            .date("date", "date"), .text("description", "description"), .text("notes", "notes"),
+            .json("tags", "tags", isList: true), .mark("isRecurring", "is_recurring"),
+            .id("recurringId", "recurring"), .text("clientId", "client_id"), .money("paidBack", "paid_back"),
+            .time("createdAt", "created_at"), .time("updatedAt", "updated_at"),
+            .time("deletedAt", "deleted_at"), .integer("version", "version"),
+        ], derived: ["number"]
+    ) { book, query in
+        let (index, order): (SQL, SQL) =
+            query.account != nil
+            ? ("transactions_by_account", "date, id")
+            : query.hasDates ? ("transactions_by_date", "date, id") : ("transactions_by_id", "id")
+        return """
+            FROM transactions INDEXED BY \(index)
+            WHERE book = \(book.number) AND deleted_at IS NULL AND \(book.notInDeletedAccount)
+            \(query.only("account")) \(query.dates) ORDER BY \(order)
+            """
+    }
+
+    private static let deletedTransaction = transaction.other(.deletedTransaction) { book, query in
+        """
+        FROM transactions INDEXED BY transactions_by_account
+        WHERE book = \(book.number) AND (deleted_at IS NOT NULL OR NOT (\(book.notInDeletedAccount)))
+        \(query.only("account")) \(query.dates) ORDER BY account, date, id
+        """
+    }
+
+    private static let spentClientID = BookTable(
+        .spentClientId, "spent_client_ids", [.text("clientId", "client_id")]
+    ) { book, _ in "FROM spent_client_ids WHERE book = \(book.number) ORDER BY client_id" }
+
+    private static let recurringBooking = BookTable(
+        .recurringBooking, "recurring_bookings",
+        [.id("recurringId", "template"), .month("month", "month"), .id("transactionId", "transaction_id")]
+    ) { book, _ in "FROM recurring_bookings WHERE book = \(book.number) ORDER BY template, month" }
+
+    private static let attachment = BookTable(
+        .attachment, "attachments",
+        [
+            .id("id", "id"), .id("transactionId", "transaction_id"), .text("fileName", "file_name"),
+            .text("contentType", "content_type"), .integer("size", "size"), .hex("sha256", "sha256"),
+            .time("createdAt", "created_at"), .time("updatedAt", "created_at"),
+        ]
+    ) { book, _ in "FROM attachments WHERE book = \(book.number) ORDER BY id" }
+}
+
+extension BookTables {
+    /// Selects rows of accounts, deleted ones or the others.
+    static func ofAccounts(
+        _ table: SQL, _ book: Book, _ query: BookQuery, areDeleted: Bool, order: SQL
+    ) -> SQL {
+        let condition: SQL = areDeleted ? "NOT (\(book.notInDeletedAccount))" : book.notInDeletedAccount
+        return """
+            FROM \(table) WHERE book = \(book.number) AND \(condition) \(query.only("account"))
+            ORDER BY \(order)
+            """
+    }
+}
+
+extension BookQuery {
+    var hasDates: Bool { from != nil || to != nil }
+
+    /// A condition on the column with an account's id.
+    fileprivate func only(_ column: SQL) -> SQL { account.map { "AND \(column) = \($0)" } ?? "" }
+
+    fileprivate var dates: SQL {
+        let start: SQL = from.map { "AND date >= \($0)" } ?? ""
+        let end: SQL = to.map { "AND date <= \($0)" } ?? ""
+        return "\(start) \(end)"
+    }
+}

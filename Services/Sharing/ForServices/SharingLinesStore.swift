@@ -1,0 +1,112 @@
+import Contracts
+import HTTPKit
+import JSONKit
+import SQLiteKit
+import Synchronization
+
+/// Streams what a user shares with others as lines of JSON: a page for each pull, so that memory holds one
+/// page and no read waits for a client.
+final class SharingLinesStore: Sendable {
+    private static let rowsAPage = 50
+
+    private enum Step {
+        case shares(after: PlaceCursor?)
+        case parts(after: PlaceCursor?)
+        case groups([ID<ExpenseGroup>])
+        case end(counts: [String: Int])
+        case nothing
+    }
+
+    private struct State {
+        var step = Step.shares(after: nil)
+        var counts: [String: Int] = [:]
+    }
+
+    private let store: SharingStore
+    private let user: ID<User>
+    private let state = Mutex(State())
+
+    init(_ store: SharingStore, of user: ID<User>) {
+        self.store = store
+        self.user = user
+    }
+
+    var body: HTTPBody { .stream(BodyStream(length: nil) { try await self.next() }) }
+
+    private func next() async throws -> [UInt8]? {
+        while true {
+            let bytes = try await take(state.withLock(\.step))
+            guard let bytes else { return nil }
+            if !bytes.isEmpty { return bytes }
+        }
+    }
+
+    /// Does one step and sets the one after it; returns nil behind the end.
+    private func take(_ step: Step) async throws -> [UInt8]? {
+        switch step {
+        case .shares(let after):
+            let page = try await store.shares(of: user, after: after, limit: Self.rowsAPage)
+            let last = page.last.map { PlaceCursor(at: $0.createdAt, id: $0.id) }
+            let isLast = page.count < Self.rowsAPage
+            return try write(.share, page, then: isLast ? .parts(after: nil) : .shares(after: last))
+        case .parts(let after):
+            let page = try await store.parts(of: user, after: after, limit: Self.rowsAPage)
+            let last = page.last.map { PlaceCursor(at: $0.sharedExpense.createdAt, id: $0.id) }
+            guard page.count < Self.rowsAPage else {
+                return try write(.shareWithMe, page, then: .parts(after: last))
+            }
+            let groups = try await store.groups(of: user).groups.map(\.id)
+            return try write(.shareWithMe, page, then: .groups(groups))
+        case .groups(let groups):
+            guard let first = groups.first else {
+                state.withLock { $0.step = .end(counts: $0.counts) }
+                return []
+            }
+            // The user may have left the group since.
+            var found: [ExpenseGroup] = []
+            do { found = [try await store.group(first, for: user)] } catch SharingError.notFound {}
+            return try write(.group, found, then: .groups(Array(groups.dropFirst())))
+        case .end(let counts):
+            return try write(.end, [["counts": counts]], then: .nothing)
+        case .nothing: return nil
+        }
+    }
+
+    private func write(
+        _ kind: BookKind, _ records: [some Encodable], then step: Step
+    ) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        for record in records {
+            bytes += Array("{\"record\":\"\(kind.rawValue)\",".utf8)
+            bytes += try JSON.encode(record).dropFirst()
+            bytes.append(UInt8(ascii: "\n"))
+        }
+        state.withLock { state in
+            state.counts[kind.rawValue, default: 0] += records.count
+            state.step = step
+        }
+        return bytes
+    }
+}
+
+extension SharingStore {
+    /// Returns the shares of a user, newest first.
+    fileprivate func shares(
+        of user: ID<User>, after cursor: PlaceCursor?, limit: Int
+    ) async throws -> [SharedExpense] {
+        try await database.read(owner: user.cast()) { db in
+            try db.all(
+                Self.sharesQuery(from: Self.ownedSource(.all, user), after: cursor, limit: limit)
+            ) { try Self.share($0, for: user, in: db) }
+        }
+    }
+
+    /// Returns the parts that a user owes or owed, newest first.
+    fileprivate func parts(
+        of user: ID<User>, after cursor: PlaceCursor?, limit: Int
+    ) async throws -> [ShareWithMe] {
+        try await database.read(owner: user.cast()) { db in
+            try Self.parts(of: user, .all, after: cursor, limit: limit, in: db)
+        }
+    }
+}

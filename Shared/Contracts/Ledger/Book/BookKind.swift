@@ -1,0 +1,46 @@
+/// The kinds of lines in a book's stream (`LedgerAPI.readBook`), in their order: each kind comes after those
+/// that it refers to.
+public enum BookKind: String, Codable, Sendable, CaseIterable {
+    /// Always the first line.
+    case head
+    case account, deletedAccount, category, recurring, deletedRecurring, transaction
+    /// Deleted within the last 30 days, or of a deleted account.
+    case deletedTransaction
+    case spentClientId, recurringBooking, attachment, budget, deletedBudget, incomeGoal, deletedIncomeGoal
+    case rate, goal, asset, assetTransaction, allocation, allocationChange, planMonth, planCorrection
+    case importedRow, importCategory, undoneImport, sampleMark
+    /// For information only: a restore leaves the wallet as it is.
+    case walletTransaction
+    /// These three come from `SharingAPI.readSharing`: `SharedExpense`, `ShareWithMe`, `ExpenseGroup`. For
+    /// information only.
+    case share, shareWithMe, group
+    /// Always the last line; a stream without it is incomplete.
+    case end
+
+    /// The name of the kind's array in exports and backups; nil for head and end.
+    public var arrayName: String? {
+        switch self {
+        case .head, .end: nil
+        case .recurring, .deletedRecurring: rawValue
+        case .category: "categories"
+        case .importCategory: "importCategories"
+        case .allocationChange: "allocationHistory"
+        case .sampleMark: "sampleData"
+        case .shareWithMe: "sharesWithMe"
+        default: "\(rawValue)s"
+        }
+    }
+
+    /// The kind of a line, and the position after `"record":"…",`. Returns nil for any other line.
+    public static func read(_ line: some RandomAccessCollection<UInt8>) -> (kind: BookKind, fieldsAt: Int)? {
+        guard line.starts(with: opening) else { return nil }
+        let rest = line.dropFirst(opening.count)
+        guard let end = rest.firstIndex(of: UInt8(ascii: "\"")),
+            let kind = byName[String(decoding: rest[..<end], as: UTF8.self)]
+        else { return nil }
+        return (kind, opening.count + rest[..<end].count + 2)
+    }
+
+    private static let opening = Array("{\"record\":\"".utf8)
+    private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+}

@@ -1,0 +1,212 @@
+import Contracts
+import Foundation
+import HTTPKit
+import JSONKit
+import ServiceKit
+import TestKit
+import Testing
+
+@testable import ExportService
+
+/// The tables, the journal, the enveloped form and the archive.
+@Suite struct FormTests {
+    private static let odd = [
+        "=1+1", "a;b\nc", "(paren) ! * ; note", "date: 2020-13-45", "Grüße 🍎", "  two  spaces ", "\"q\"",
+        "[2020-01-01] |", "",
+    ]
+
+    @Test(arguments: ExportTable.allCases)
+    func `every table has its columns, and as many cells in each row`(_ table: ExportTable) async throws {
+        try await ExportFixture.run { export in
+            export.book.fill(20)
+            let answer = try await export.get("/export/\(table.rawValue).csv")
+            #expect(answer.fields["Content-Type"] == "text/csv; charset=utf-8")
+            let rows = answer.text.split(separator: "\r\n")
+            #expect(rows.first.map(String.init) == table.columns.joined(separator: ","))
+            let count =
+                switch table {
+                case .transactions: 20
+                case .categories, .budgets: 1
+                case .accounts: 2
+                default: 0
+                }
+            #expect(rows.count == 1 + count)
+            for row in rows {
+                let cells = row.replacing("\"Food, drinks\"", with: "x").split(
+                    separator: ",", omittingEmptySubsequences: false)
+                #expect(cells.count == table.columns.count, "\(row)")
+            }
+        }
+    }
+
+    @Test func `every kind of record has a row with a cell for each column`() throws {
+        for (table, line) in Self.lines {
+            var form = TableForm(table)
+            var file: [UInt8] = []
+            try form.add(BookLine(Array(line.utf8)[...]), to: &file)
+            let rows = String(decoding: file, as: UTF8.self).split(separator: "\r\n")
+            #expect(rows.count == 2, "\(table)")
+            #expect(rows.last?.filter { $0 == "," }.count == table.columns.count - 1, "\(table): \(rows)")
+        }
+    }
+
+    private static let id = "01900000-0000-7000-8000-000000000001"
+    private static let times =
+        #""createdAt":"2026-01-01T00:00:00.000Z","updatedAt":"2026-01-01T00:00:00.000Z""#
+    private static let frozen =
+        #""transaction":{"id":"\#(id)","date":"2026-01-01","description":"Tea","#
+        + #""category":{"id":"\#(id)","name":"Food"}}"#
+    private static let person = #"{"id":null,"email":"a@x.org","displayName":"A"}"#
+    private static let lines: [(ExportTable, String)] = [
+        (
+            .recurring,
+            #"{"record":"recurring","id":"\#(id)","accountId":"\#(id)","categoryId":"\#(id)","#
+                + #""type":"INCOME","#
+                + #""amount":"9.00","currency":"USD","dayOfMonth":31,"description":"Rent","#
+                + #""startMonth":"2026-01-01","endMonth":null,"isActive":true,"nextMonth":"2026-02-01","#
+                + #"\#(times),"version":1}"#
+        ),
+        (
+            .goals,
+            #"{"record":"goal","id":"\#(id)","name":"Car","targetAmount":"1.00","currency":"USD","#
+                + #""startDate":"2026-01-01","deadline":"2026-02-01","status":"active","emoji":null,"#
+                + #""description":null,"reminder":null,\#(times),"version":1}"#
+        ),
+        (
+            .assets,
+            #"{"record":"asset","id":"\#(id)","name":"Coins","currency":"BTC","chain":"BTC","address":"b","#
+                + #""balance":"0.5","chainBalance":"0.5","lastSyncedAt":null,"syncError":null,"#
+                + #"\#(times),"version":1}"#
+        ),
+        (
+            .wallet,
+            #"{"record":"walletTransaction","id":"\#(id)","type":"SENT","amount":"1.00","currency":"USD","#
+                + #""counterparty":\#(person),"note":"Hi","balanceAfter":"2.00","#
+                + #""createdAt":"2026-01-01T00:00:00.000Z"}"#
+        ),
+        (
+            .shares,
+            #"{"record":"share","id":"\#(id)","transactionId":"\#(id)","splitType":"EQUAL","#
+                + #""totalAmount":"3.00","currency":"USD","description":null,"#
+                + #""createdAt":"2026-01-01T00:00:00.000Z",\#(frozen),"owner":\#(person),"groupId":null,"#
+                + #""ownerShare":"1.50","ownerWeight":null,"participants":[{"id":"\#(id)","#
+                + #""shareAmount":"1.50","sharePercentage":null,"weight":null,"status":"PENDING","#
+                + #""paidAt":null,"declinedAt":null,"declineReason":null,"reminderSentAt":null,"#
+                + #""participant":\#(person)}],"totalOwed":"1.50","totalPaid":"0.00","allSettled":false}"#
+        ),
+        (
+            .shares,
+            #"{"record":"shareWithMe","id":"\#(id)","shareAmount":"1.50","sharePercentage":null,"#
+                + #""status":"PENDING","paidAt":null,"declinedAt":null,"bookedAt":null,"sharedExpense":{"#
+                + #""id":"\#(id)","splitType":"EQUAL","totalAmount":"3.00","currency":"USD","#
+                + #""description":null,"createdAt":"2026-01-01T00:00:00.000Z",\#(frozen),"#
+                + #""owner":\#(person),"groupId":null}}"#
+        ),
+    ]
+
+    @Test func `hledger reads the journal and finds the same balances`() async throws {
+        try await ExportFixture.run { export in
+            var sums: [String: Int] = [:]
+            for (number, text) in (Self.odd + Self.odd).enumerated() {
+                let (amount, currency, minor) = [
+                    ("1.50", "USD", 150), ("1500", "JPY", 1_500), ("1.250", "KWD", 1_250),
+                ][
+                    number % 3]
+                let type = number % 4 == 0 ? "INCOME" : "EXPENSE"
+                sums[currency, default: 0] += number % 4 == 0 ? minor : -minor
+                export.book.add(
+                    StubBook.transaction(
+                        number, amount, currency: currency, type: type, description: text, notes: text,
+                        tags: [text, "b"]))
+            }
+            let journal = try await export.get("/export?format=hledger")
+            #expect(journal.fields["Content-Disposition"]?.contains(".journal") == true)
+            let folder = try TemporaryFolder()
+            defer { folder.remove() }
+            let path = "\(folder.path)/coffer.journal"
+            try writeFile(path, journal.bytes)
+            try #require(
+                FileManager.default.isExecutableFile(atPath: "/usr/bin/hledger"), "apt-get install hledger")
+            let report = try Self.output(
+                ["/usr/bin/hledger", "-f", path, "balance", "assets", "-O", "csv", "-N", "--layout=bare"])
+            var found: [String: Int] = [:]
+            for row in report.split(separator: "\n").dropFirst() {
+                let cells = row.split(separator: ",").map { $0.trimmingCharacters(in: ["\""]) }
+                let digits = cells[2].filter { $0.isNumber || $0 == "-" }
+                found[cells[1], default: 0] += Int(digits) ?? 0
+            }
+            #expect(found == sums, "\(report)")
+            let count = try Self.output(["/usr/bin/hledger", "-f", path, "print", "-O", "csv"])
+            #expect(count.split(separator: "\n").count >= 2 * 2 * Self.odd.count)
+        }
+    }
+
+    private static func output(_ command: [String]) throws -> String {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: command[0])
+        process.arguments = Array(command.dropFirst())
+        process.environment = ["LANG": "C.UTF-8"]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test func `the enveloped form carries the same files as data`() async throws {
+        try await ExportFixture.run { export in
+            for number in 0..<400 {
+                export.book.add(StubBook.transaction(number, description: "Grüße \"🍎\" \(number)\n\\"))
+            }
+            let csv = try await export.get("/auth/export?format=csv")
+            #expect(csv.fields[Answer.kindHeader] == "data" && csv.json["format"].string == "csv")
+            #expect(csv.json["data"].string == (try await export.get("/export?format=csv")).text)
+            let json = try await export.get("/auth/export?format=json")
+            #expect(json.json == (try await export.get("/export?format=json")).json)
+        }
+    }
+
+    @Test func `the archive has every file, which unzip finds whole`() async throws {
+        try await ExportFixture.run { export in
+            export.book.fill(500)
+            export.book.keepReceipts([String(repeating: "a", count: 64), "gone"])
+            let answer = try await export.get("/export/archive")
+            #expect(answer.status == 200 && answer.fields["Content-Type"] == "application/zip")
+            let folder = try TemporaryFolder()
+            defer { folder.remove() }
+            try writeFile("\(folder.path)/a.zip", answer.bytes)
+            let report = try Self.output(
+                [
+                    "/usr/bin/python3", "-c",
+                    "import sys,zipfile,json\nz=zipfile.ZipFile(sys.argv[1])\nassert z.testzip() is None\n"
+                        + "print(json.dumps({i.filename:i.file_size for i in z.infolist()}))\n"
+                        + "z.extractall(sys.argv[2])", "\(folder.path)/a.zip", folder.path,
+                ])
+            guard case .object(let sizes) = try JSONValue(Array(report.utf8)) else { return }
+            let receipt = "receipts/\(ID<Contracts.Attachment>(high: 7, low: 0).text)/bill_.._0.png"
+            let names =
+                ExportTable.allCases.map { "\($0.rawValue).csv" }
+                + ["coffer.json", "coffer.journal", "account.json", "avatar", receipt]
+            #expect(Set(sizes.keys) == Set(names))
+            #expect(sizes[receipt]?.int == StubBook.receipt.count)
+            let json = try JSONValue(
+                try #require(readFile("\(folder.path)/coffer.json", limitBytes: 1 << 24)))
+            #expect(json["transactions"].array.count == 500 && json["shares"] == .array([]))
+            #expect(fileNames(in: "\(export.service.folder.path)/files/archives").isEmpty)
+        }
+    }
+
+    @Test func `an archive is refused while a service is down`() async throws {
+        try await ExportFixture.run { export in
+            export.book.isSharingSilent = true
+            for (path, status) in [
+                ("/export/archive", 503), ("/export/shares.csv", 503), ("/export?format=json", 200),
+            ] {
+                let answer = try await export.get(path)
+                #expect(answer.status == status, "\(path)")
+            }
+        }
+    }
+}
