@@ -14,8 +14,22 @@ extension ExportError {
             APIError(.conflict, "Your backups take all the space that they may. Delete one first.")
         case .wrongPassphrase:
             APIError(.invalidBackup, "Wrong passphrase or damaged file")
+        case .passphraseMissing:
+            .field("X-Backup-Passphrase", "This backup is encrypted. Send its passphrase.")
+        case .unreadable: APIError(.validation, "Cannot read file")
+        case .restoreRunning:
+            APIError(.conflict, "A restore is running at this moment. Please try again.")
         case .interrupted:
             APIError(.serviceUnavailable, "The backup was interrupted. Please make another one.")
         }
+    }
+
+    /// Returns the answer to a refusal of this service, or nil for another error; for
+    /// `ServiceRoutes.translate`.
+    static func translate(_ error: any Error) -> APIError? {
+        if let damage = error as? BackupDamage {
+            return APIError(.invalidBackup, "Invalid backup file: \(damage.reason)")
+        }
+        return (error as? ExportError)?.apiError
     }
 }

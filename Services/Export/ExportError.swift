@@ -10,6 +10,12 @@ enum ExportError: Error, Sendable, Equatable {
     /// The user's manual and scheduled backups would exceed their quota.
     case quotaExceeded
     case wrongPassphrase
+    /// The file is encrypted, and no passphrase was sent.
+    case passphraseMissing
+    /// The body broke off, or is empty.
+    case unreadable
+    /// The user is restoring a book now.
+    case restoreRunning
     /// The program ended while the backup was being made.
     case interrupted
 }

@@ -61,7 +61,14 @@ package enum ExportService {
             store: store, folder: folder
         ).mount(on: &routes)
         imports.mount(on: &routes)
-        routes.translate = { ($0 as? ExportError)?.apiError ?? ImportService.translate($0) }
+        let restores = try RestoreWorkflow(
+            ledger: ServiceClient(service: "ledger", as: "export", context: context), backups: backups,
+            scratch: ContentFolder("restores", dataFolder: context.dataFolder),
+            files: WorkQueue(named: "export-restores"), context: context,
+            answerMilliseconds: backups.answerMilliseconds)
+        RestoreRoutes(workflow: restores, store: store, folder: folder).mount(on: &routes)
+        work += restores.background
+        routes.translate = { ExportError.translate($0) ?? ImportService.translate($0) }
         return RunningService(
             routes, databases: [store.database],
             background: [BackgroundWork(stop: background.close)] + imports.background + work)

@@ -75,6 +75,17 @@ extension LedgerError {
             APIError(.conflict, "This budget does not complete all goals by their deadlines")
         case .importUndone: APIError(.conflict, "This import was undone")
         case .walletFull: .field("amount", "The wallet's balance would become too large to keep")
+        case .restoreNotFound: APIError(.notFound, "Restore not found")
+        case .restoreRunning:
+            APIError(
+                .serviceUnavailable, "Your data is being restored. Please try again in a moment.",
+                retryAfterSeconds: RestoreRules.retrySeconds)
+        case .restoreStale:
+            APIError(.conflict, "Your data has changed since this preview. Please preview the restore again.")
+        case .restoreGone: APIError(.conflict, "Another restore has replaced this one.")
+        case .restoreBlocked:
+            APIError(.conflict, "A shared expense does not fit into the restored data.")
+        case .cannotUndo: APIError(.conflict, "This restore can no longer be undone.")
         case .onlyForDemo: APIError(.forbidden, "Only the demo user's wallet can be topped up")
         case .storedValue(let text): APIError(.serverError, logMessage: text)
         }

@@ -64,6 +64,17 @@ enum LedgerError: Error, Sendable, Equatable {
     case importUndone
     /// A wallet's balance would exceed 64 bits.
     case walletFull
+    case restoreNotFound
+    /// A restore holds the user's book for some seconds.
+    case restoreRunning
+    /// The file, the mode or the book is no longer that of the dry run.
+    case restoreStale
+    /// Another restore of the user has replaced this one.
+    case restoreGone
+    /// A shared transaction does not fit into the book of a restore.
+    case restoreBlocked
+    /// The book from before a restore is no longer kept.
+    case cannotUndo
     /// Only the demo user may top up the wallet.
     case onlyForDemo
     /// A stored value breaks the rules; the text goes to the log only.

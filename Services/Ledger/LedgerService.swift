@@ -34,7 +34,11 @@ package enum LedgerService {
             database: store.database, terms: WalletTerms(initial: context.settings.walletInitial))
         let auth = ServiceClient(service: "auth", as: "ledger", context: context)
         let rates = RateStore(database: store.database)
-        let upkeep = UpkeepWorkflow(store: store, attachments: attachments, context: context)
+        let restores = RestoreWorkflow(
+            store: store, attachments: attachments, auth: auth, context: context)
+        try await store.recoverRestores(at: context.clock.now())
+        let upkeep = UpkeepWorkflow(
+            store: store, attachments: attachments, restores: restores, context: context)
         let booking = RecurringBookingWorkflow(store: store, auth: auth, context: context)
         let mailer = Mailer(database: store.database, context: context)
         let planning = PlanningWorkflow(store: store, auth: auth, mailer: mailer, context: context)
@@ -76,6 +80,7 @@ package enum LedgerService {
                 store: store, walletCurrency: wallets.terms.currency, attachments: attachments.folder,
                 spools: spools, context: context), ids: context.ids
         ).mount(on: &routes)
+        RestoreRoutes(workflow: restores, ids: context.ids).mount(on: &routes)
         return RunningService(routes, databases: [store.database], background: background)
     }
 
@@ -121,7 +126,7 @@ package enum LedgerService {
             store: store, ids: ids, sharing: ServiceClient(service: "sharing", as: "ledger", context: context)
         ).mount(on: &routes)
         ReportRoutes(store: store, ids: ids).mount(on: &routes)
-        RateRoutes(store: rates).mount(on: &routes)
+        RateRoutes(store: rates, ids: ids).mount(on: &routes)
         RecurringRoutes(store: store, ids: ids).mount(on: &routes)
         BudgetPlanningRoutes(store: store, ids: ids).mount(on: &routes)
         GoalRoutes(store: store, ids: ids).mount(on: &routes)

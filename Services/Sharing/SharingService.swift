@@ -36,6 +36,20 @@ package enum SharingService {
         if let mailer = store.mails?.mailer {
             background.append(BackgroundWork(start: mailer.start, stop: mailer.stop))
         }
+        let books = FeedReader(
+            source: "ledger", client: ledger, database: store.database, context: context,
+            resync: { try await store.noteAllBooks() },
+            apply: [
+                LedgerEvent.bookReplaced: { db, event in
+                    try SharingStore.noteReplacedBook(event, in: db)
+                }
+            ])
+        background.append(BackgroundWork(start: books.start, stop: books.stop))
+        let replaced = ReplacedBooksWorkflow(store: store, ledger: ledger, context: context)
+        background.append(
+            .repeating(everyMilliseconds: ReplacedBooksWorkflow.intervalMilliseconds, in: context) { _ in
+                await replaced.run()
+            })
         let upkeep = UpkeepWorkflow(workflow, schedule: schedule)
         background.append(BackgroundWork(start: upkeep.start, stop: upkeep.stop))
         return RunningService(

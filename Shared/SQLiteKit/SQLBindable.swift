@@ -44,3 +44,7 @@ extension Month: SQLBindable {
 extension Optional where Wrapped: SQLBindable {
     package var sqlValue: SQLValue { self?.sqlValue ?? .null }
 }
+
+extension SQLValue: SQLBindable {
+    package var sqlValue: SQLValue { self }
+}

@@ -10,7 +10,21 @@ struct InternalRoutes: Sendable {
         routes.on(AuthAPI.session, session)
         routes.on(AuthAPI.findPeople, findPeople)
         routes.on(AuthAPI.reportActivity, reportActivity)
+        routes.on(AuthAPI.setPreferences, setPreferences)
         routes.mountFeed(feed)
+    }
+
+    /// Sets what a restored book had; values that are none of this system's are left out.
+    private func setPreferences(_ call: Call<RestoredPreferences>) async throws -> RestoredPreferences {
+        let user: ID<User> = try call.id("user")
+        guard try await store.user(user) != nil else { throw APIError.notFound }
+        var edit = ProfileEdit()
+        edit.currency = call.body.currency
+        if let locale = call.body.locale, LanguageTag.isWellFormed(locale) { edit.locale = .some(locale) }
+        if let zone = call.body.timeZone, TimeZones.isKnown(zone) { edit.timeZone = zone }
+        let former = try await store.edit(user, edit, if: Precondition(), at: call.now).before
+        return RestoredPreferences(
+            currency: former.currency, locale: former.locale, timeZone: former.timeZone)
     }
 
     private func session(_ call: Call<Empty>) async throws -> SessionRecord {

@@ -8,7 +8,7 @@ extension Book {
     func versioned<Value, Entity>(
         _ value: Value, _ id: ID<Entity>, in table: SQL, _ db: borrowing Connection
     ) throws -> Versioned<Value> {
-        Versioned(value, version: try version(of: id, in: table, db))
+        Versioned(value, version: try version(of: id, in: table, db), of: number)
     }
 
     /// Refuses the request if the row has changed since the client read it.
@@ -16,7 +16,7 @@ extension Book {
         _ precondition: Precondition, of id: ID<Entity>, in table: SQL, _ db: borrowing Connection
     ) throws {
         if precondition.isEmpty { return }
-        try precondition.check(try version(of: id, in: table, db))
+        try precondition.check(try version(of: id, in: table, db), of: number)
     }
 
     private func version<Entity>(

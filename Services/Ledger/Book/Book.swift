@@ -12,19 +12,27 @@ struct Book: Sendable {
     let activeAccount: ID<Account>
     /// Increases with every change of the book.
     let revision: Int64
+    /// The book that a restore is about to put in this one's place; until then the user's writes are refused,
+    /// and sharing's changes reach both.
+    var replacement: Int64?
 
     /// Returns the user's current book, or nil if the user has none.
     static func current(of user: ID<User>, in db: borrowing Connection) throws -> Book? {
         try db.first(
             """
-            SELECT b.book, b.currency, b.active_account, b.revision
+            SELECT b.book, b.currency, b.active_account, b.revision, u.replacement
             FROM users u JOIN books b ON b.book = u.book WHERE u.user = \(user)
             """
         ) { row in
             Book(
                 number: row.int(0), user: user, currency: try row.currency(1), activeAccount: row.id(2),
-                revision: row.int(3))
+                revision: row.int(3), replacement: row.intOrNil(4))
         }
+    }
+
+    /// Returns the user's book if background work may change it: not while a restore holds it.
+    static func writable(of user: ID<User>, in db: borrowing Connection) throws -> Book? {
+        try current(of: user, in: db).flatMap { $0.replacement == nil ? $0 : nil }
     }
 
     /// Returns the book with a number, current or not, for work that goes through all books.

@@ -31,11 +31,13 @@ extension LedgerStore {
         _ body: @escaping @Sendable (borrowing Connection, Book, Plan) throws -> Answer
     ) async throws -> Answer {
         try await attempt(visit, prepare) { db, book, plan in
-            try idempotency.perform(in: db) {
+            var answer = try idempotency.perform(in: db) {
                 let answer = try body(db, book, try plan())
                 try book.advance(in: db)
                 return answer
             }
+            answer.book = book.number
+            return answer
         }
     }
 

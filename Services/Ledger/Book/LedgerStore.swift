@@ -20,7 +20,7 @@ struct LedgerStore: Sendable {
     ) async throws -> Value {
         let found: Value? = try await database.read(owner: visit.user.cast()) { db in
             guard let book = try Book.current(of: visit.user, in: db),
-                book.currency == visit.identity.currency
+                book.currency == visit.identity.currency || book.replacement != nil
             else { return nil }
             return try body(db, book)
         }
@@ -54,22 +54,25 @@ struct LedgerStore: Sendable {
     ) async throws -> Answer {
         try await database.write { db in
             let book = try Self.open(visit, in: db)
-            return try idempotency.perform(in: db, status: { $0.isNew ? .created : .ok }) {
+            var answer = try idempotency.perform(in: db, status: { $0.isNew ? .created : .ok }) {
                 let value = try body(db, book)
                 try book.advance(in: db)
                 return value
             }
+            answer.book = book.number
+            return answer
         }
     }
 
     /// Returns the user's book; creates a missing one and stores a new preferred currency. Throws
-    /// `userErased`.
+    /// `userErased`, and `restoreRunning` while a restore holds the book.
     static func open(_ visit: BookVisit, in db: borrowing Connection) throws -> Book {
         guard let book = try Book.current(of: visit.user, in: db) else {
             // A request that was under way during the erasure must not create a new book.
             if try Erasure.isErased(visit.user, in: db) { throw LedgerError.userErased }
             return try Book.provision(for: visit, in: db)
         }
+        if book.replacement != nil { throw LedgerError.restoreRunning }
         if book.currency == visit.identity.currency { return book }
         return try book.follow(visit.identity.currency, in: db)
     }

@@ -7,17 +7,18 @@ struct RateRoutes: Sendable {
     private static let codesLimit = 200
 
     let store: RateStore
+    let ids: IDGenerator
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(LedgerAPI.getRates) { call in try await rates(call, for: call.user, today: call.today) }
         routes.on(LedgerAPI.setRates) { call in
-            try await set(call, by: call.user, for: call.user, today: call.today)
+            try await set(call, by: BookVisit(call, ids: ids), today: call.today)
         }
         routes.on(LedgerAPI.operatorRates) { call in
             try await rates(call, for: nil, today: call.now.utcDate)
         }
         routes.on(LedgerAPI.setOperatorRates) { call in
-            try await set(call, by: RateRules.operatorID, for: nil, today: call.now.utcDate)
+            try await set(call, by: nil, today: call.now.utcDate)
         }
         routes.on(LedgerAPI.listCurrencies, currencies)
     }
@@ -39,11 +40,11 @@ struct RateRoutes: Sendable {
     }
 
     private func set(
-        _ call: Call<RatesDraft>, by author: ID<User>, for user: ID<User>?, today: CalendarDate
+        _ call: Call<RatesDraft>, by visit: BookVisit?, today: CalendarDate
     ) async throws -> ExchangeRates {
         let setting = try call.body.setting(today: today)
-        try await store.set(setting, by: author, at: call.now)
-        let table = try await store.table(for: user, on: setting.date, at: call.now)
+        try await store.set(setting, by: visit, at: call.now)
+        let table = try await store.table(for: visit?.user, on: setting.date, at: call.now)
         let kept = setting.rates.filter { table.find(setting.base, in: $0.quote) != nil }.map(\.quote)
         return try Self.answer(setting.base, setting.date, table, only: kept)
     }

@@ -11,10 +11,11 @@ extension RateStore {
         in db: borrowing Connection
     ) throws -> [Month: [Currency: RateTable.Found]] {
         var rates: [Month: [Currency: RateTable.Found]] = [:]
+        let own = try BookRates.own(of: user, in: db)
         for (month, currencies) in currencies {
             let day = min(month.lastDay, today)
             for currency in currencies where currency != display {
-                let pair = Pair(base: AssetCode(currency), quote: AssetCode(display), user: user)
+                let pair = Pair(base: AssetCode(currency), quote: AssetCode(display), own: own)
                 rates[month, default: [:]][currency] =
                     try pair.latest(until: day, in: db) ?? pair.earliest(until: today, in: db)
             }
@@ -33,7 +34,7 @@ extension RateStore {
 
         let base: AssetCode
         let quote: AssetCode
-        let user: ID<User>
+        let own: BookRates
 
         /// Returns the latest rate until a day: the user's own, else the operator's, else the provider's.
         func latest(until day: CalendarDate, in db: borrowing Connection) throws -> RateTable.Found? {
@@ -50,22 +51,22 @@ extension RateStore {
             _ place: Place, until day: CalendarDate, in db: borrowing Connection
         ) throws -> [RateTable.Found] {
             let tables = [
-                RateTable(manual: try said(by: user, place, until: day, in: db)),
-                RateTable(fromOperator: try said(by: RateRules.operatorID, place, until: day, in: db)),
+                RateTable(manual: try said(own, place, until: day, in: db)),
+                RateTable(fromOperator: try said(.ofOperator, place, until: day, in: db)),
                 RateTable(provided: try provided(place, until: day, in: db)),
             ]
             return tables.compactMap { $0.find(base, in: quote) }
         }
 
-        /// Returns an author's rates of both directions; of the earliest ones, only the earlier.
+        /// Returns an owner's rates of both directions; of the earliest ones, only the earlier.
         private func said(
-            by author: ID<User>, _ place: Place, until day: CalendarDate, in db: borrowing Connection
+            _ owner: BookRates, _ place: Place, until day: CalendarDate, in db: borrowing Connection
         ) throws -> [RateTable.Said] {
             let both = try [(base, quote), (quote, base)].compactMap { base, quote in
                 try db.first(
                     """
-                    SELECT base, quote, rate, date, said_at FROM said_rates
-                    WHERE author = \(author) AND base = \(base) AND quote = \(quote) AND date <= \(day)
+                    SELECT base, quote, rate, date, said_at FROM \(owner.rows)
+                    AND base = \(base) AND quote = \(quote) AND date <= \(day)
                     ORDER BY date \(place.order) LIMIT 1
                     """
                 ) { try RateStore.said($0) }

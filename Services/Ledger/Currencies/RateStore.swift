@@ -17,8 +17,8 @@ struct RateStore: Sendable {
         for user: ID<User>?, on day: CalendarDate, at now: Timestamp, in db: borrowing Connection
     ) throws -> RateTable {
         RateTable(
-            manual: try user.map { try said(by: $0, on: day, in: db) } ?? [],
-            fromOperator: try said(by: RateRules.operatorID, on: day, in: db),
+            manual: try user.map { try said(.own(of: $0, in: db), on: day, in: db) } ?? [],
+            fromOperator: try said(.ofOperator, on: day, in: db),
             provided: try provided(on: day, at: now, in: db))
     }
 
@@ -34,50 +34,44 @@ struct RateStore: Sendable {
         }
     }
 
-    /// Sets or deletes rates of an author. Throws `userErased`.
-    func set(
-        _ setting: RateSetting, by author: ID<User>, at now: Timestamp
-    ) async throws {
+    /// Sets or deletes rates of a user's book, or the operator's without a visit. Throws `userErased`.
+    func set(_ setting: RateSetting, by visit: BookVisit?, at now: Timestamp) async throws {
         try await database.write { db in
-            if try Erasure.isErased(author, in: db) { throw LedgerError.userErased }
-            try Self.checkRoom(for: setting, of: author, in: db)
+            let book = try visit.map { try LedgerStore.open($0, in: db) }
+            let owner = book.map { BookRates.of(book: $0.number) } ?? .ofOperator
+            try Self.checkRoom(for: setting, of: owner, in: db)
             for (quote, rate) in setting.rates {
                 guard let rate else {
                     try db.run(
                         """
-                        DELETE FROM said_rates WHERE author = \(author) AND base = \(setting.base)
+                        DELETE FROM \(owner.rows) AND base = \(setting.base)
                         AND quote = \(quote) AND date = \(setting.date)
                         """)
                     continue
                 }
-                try db.run(
-                    """
-                    INSERT INTO said_rates (author, base, quote, date, rate, said_at)
-                    VALUES (\(author), \(setting.base), \(quote), \(setting.date), \(rate.text), \(now))
-                    ON CONFLICT DO UPDATE SET rate = excluded.rate, said_at = excluded.said_at
-                    """)
+                try db.run(owner.setting(setting.base, quote, on: setting.date, to: rate, at: now))
             }
+            try book?.advance(in: db)
         }
     }
 
     private static func checkRoom(
-        for setting: RateSetting, of author: ID<User>, in db: borrowing Connection
+        for setting: RateSetting, of owner: BookRates, in db: borrowing Connection
     ) throws {
         let quotes = Set(setting.rates.filter { $0.rate != nil }.map(\.quote))
         if quotes.isEmpty { return }
-        let kept = try db.first("SELECT count(*) FROM said_rates WHERE author = \(author)") { $0.int(0) }
+        let kept = try db.first("SELECT count(*) FROM \(owner.rows)") { $0.int(0) }
         if (kept ?? 0) >= RateRules.limit { throw RateRules.tooMany }
         let new = try quotes.filter { quote in
             try !db.exists(
                 """
-                SELECT 1 FROM said_rates
-                WHERE author = \(author) AND base = \(setting.base) AND quote = \(quote) LIMIT 1
+                SELECT 1 FROM \(owner.rows) AND base = \(setting.base) AND quote = \(quote) LIMIT 1
                 """)
         }
         if new.isEmpty { return }
         let pairs = try db.first(
             """
-            SELECT count(*) FROM (SELECT DISTINCT base, quote FROM said_rates WHERE author = \(author))
+            SELECT count(*) FROM (SELECT DISTINCT base, quote FROM \(owner.rows))
             """
         ) { Int($0.int(0)) }
         if (pairs ?? 0) + new.count > RateRules.pairsLimit { throw RateRules.tooManyPairs }
@@ -95,14 +89,14 @@ struct RateStore: Sendable {
         }
     }
 
-    /// Returns an author's rates up to a day; the latest of a pair comes last.
+    /// Returns rates of one owner up to a day; the latest of a pair comes last.
     private static func said(
-        by author: ID<User>, on day: CalendarDate, in db: borrowing Connection
+        _ owner: BookRates, on day: CalendarDate, in db: borrowing Connection
     ) throws -> [RateTable.Said] {
         try db.all(
             """
-            SELECT base, quote, rate, date, said_at FROM said_rates
-            WHERE author = \(author) AND date <= \(day) ORDER BY base, quote, date
+            SELECT base, quote, rate, date, said_at FROM \(owner.rows)
+            AND date <= \(day) ORDER BY base, quote, date
             """
         ) { try said($0) }
     }

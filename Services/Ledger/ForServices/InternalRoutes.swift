@@ -18,6 +18,9 @@ struct InternalRoutes: Sendable {
         routes.on(LedgerAPI.bookTransaction) { call in
             try await store.book(call.body, firstAccount: ids.make(), at: call.now)
         }
+        routes.on(LedgerAPI.knownTransactions) { call in
+            try await store.known(call.body, of: call.id("user"))
+        }
         routes.mountFeed(store.feed)
     }
 }

@@ -3,6 +3,17 @@ import ServiceKit
 import SQLiteKit
 
 extension LedgerStore {
+    /// Returns those of some ids that the user's book has, deleted or not.
+    func known(_ asked: TransactionIDs, of user: ID<User>) async throws -> TransactionIDs {
+        guard asked.ids.count <= TransactionIDs.limit else {
+            throw LedgerError.field("ids", "At most \(TransactionIDs.limit) ids at once")
+        }
+        return try await database.read { db in
+            guard let book = try Book.current(of: user, in: db) else { return TransactionIDs(ids: []) }
+            return TransactionIDs(ids: try asked.ids.filter { try book.has($0, in: "transactions", db) })
+        }
+    }
+
     /// Records a user's part of a shared expense, under an id that sharing chose. The same id is recorded
     /// once, even after the user has deleted the transaction.
     func book(

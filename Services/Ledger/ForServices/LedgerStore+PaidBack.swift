@@ -33,6 +33,7 @@ extension LedgerStore {
             UPDATE transactions INDEXED BY transactions_by_id SET paid_back = min(amount, \(paid.amountMinor))
             WHERE book = \(book.number) AND id = \(paid.transaction)
             """)
+        try book.tellReplacement(of: paid.transaction, in: db)
         try book.advance(in: db)
     }
 }

@@ -16,6 +16,7 @@ extension LedgerStore {
                 isReleased: try Self.isReleased(request.share, in: db))
             if holder == nil {
                 try book.lock(record.id, for: request.share, at: now, in: db)
+                try book.tellReplacement(of: record.id, in: db)
                 try book.advance(in: db)
             }
             return LockedTransaction(transaction: try book.answer(record, in: db))
@@ -28,6 +29,7 @@ extension LedgerStore {
             try db.run("INSERT OR IGNORE INTO released_shares (share) VALUES (\(request.share))")
             guard let book = try Book.current(of: request.user, in: db) else { return Deleted() }
             if try book.release(request.transaction, from: request.share, in: db) {
+                try book.tellReplacement(of: request.transaction, in: db)
                 try book.advance(in: db)
             }
             return Deleted()
@@ -95,6 +97,12 @@ extension Book {
             INSERT INTO share_locks (book, transaction_id, share, locked_at)
             VALUES (\(number), \(transaction), \(share), \(now))
             """)
+    }
+
+    /// Brings a change of sharing to the book that a restore is about to put in this one's place.
+    func tellReplacement(of transaction: ID<Transaction>, in db: borrowing Connection) throws {
+        guard let replacement, let target = try Book.numbered(replacement, in: db) else { return }
+        try BookCarrying(source: self, target: target).follow(transaction, in: db)
     }
 
     /// Deletes a share's lock and the amount paid back. Returns whether there was a lock.

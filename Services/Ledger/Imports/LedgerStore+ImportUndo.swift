@@ -15,6 +15,7 @@ extension LedgerStore {
             guard let book = try Book.current(of: request.user, in: db) else {
                 return ImportUndoPage(removed: 0, kept: [], next: nil)
             }
+            if book.replacement != nil { throw LedgerError.restoreRunning }
             try book.markUndone(request.importId, in: db)
             let rows = try book.importedRows(
                 of: request.importId, after: request.after, limit: Self.undoneAtOnce, in: db)

@@ -11,6 +11,6 @@ enum LedgerMigrations {
         Migration014Savings.migration, Migration015SavingsPlanning.migration,
         Migration016SampleSavings.migration, Migration017OnChain.migration,
         Migration018PlanningByItself.migration, Migration019Imports.migration,
-        Migration020RowTimes.migration,
+        Migration020RowTimes.migration, Migration021Restores.migration,
     ]
 }

@@ -82,11 +82,13 @@ struct ProviderClient: Sendable {
         }
         switch answer.status {
         case 200: break
+        // The provider refuses our key or our payments, or was too slow: every request would fail so.
+        case 401, 402, 408: throw ProviderFailure.unreachable("status \(answer.status)")
         case 429:
             throw ProviderFailure.paused(until: RetryAfter.time(answer.retryAfter, at: clock.now()))
         case 300..<400: throw ProviderFailure.unreachable("it redirects (status \(answer.status))")
         // The provider refuses the user's input, such as an address that the chain does not have.
-        case 400, 404, 422: throw ProviderFailure.unreadable("status \(answer.status)")
+        case 400..<500: throw ProviderFailure.unreadable("status \(answer.status)")
         default: throw ProviderFailure.unreachable("status \(answer.status)")
         }
         do { return try JSON.decode(type, from: answer.bytes) } catch {

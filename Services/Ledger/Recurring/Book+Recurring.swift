@@ -120,7 +120,7 @@ extension Book {
             """)
     }
 
-    private static func recurring(_ row: borrowing Row) throws -> RecurringPlan {
+    static func recurring(_ row: borrowing Row) throws -> RecurringPlan {
         typealias Column = RecurringColumn
         return RecurringPlan(
             id: row.id(Column.id), account: row.id(Column.account), category: row.id(Column.category),

@@ -71,7 +71,7 @@ extension LedgerStore {
     ) async throws -> DueBooked {
         try await database.write { db in
             var result = DueBooked()
-            guard let book = try Book.current(of: user, in: db) else { return result }
+            guard let book = try Book.writable(of: user, in: db) else { return result }
             for plan in try book.dueRecurring(on: today, in: db) {
                 let due = try Self.bookDue(plan, today: today, ids, at: now, book, in: db, &result)
                 if due { result.isFull = true }

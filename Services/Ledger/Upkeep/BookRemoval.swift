@@ -19,6 +19,8 @@ enum BookRemoval {
     /// Every table of a book, each before the tables that it refers to. A new table belongs here; a test
     /// compares the list with the schema.
     static let tables = [
+        Table(name: "restore_ids", key: "book, kind, id"),
+        Table(name: "own_rates", key: "book, base, quote, date"),
         Table(name: "allocation_history", key: "book, asset, goal, changed_at"),
         Table(name: "allocations", key: "book, asset, goal"),
         Table(name: "asset_days", key: "book, asset, date"),

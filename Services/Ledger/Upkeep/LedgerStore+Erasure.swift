@@ -18,6 +18,8 @@ extension LedgerStore {
                 CROSS JOIN planning_settings s ON s.book = b.book WHERE b.user = \(tombstone.user))
             """)
         try db.run("DELETE FROM users WHERE user = \(tombstone.user)")
+        // Whatever fills a book for the user stops without its row.
+        try db.run("DELETE FROM restores WHERE user = \(tombstone.user)")
     }
 
     /// Deletes a piece of an erased user's remaining rows. Returns whether more may be left.
@@ -44,7 +46,7 @@ extension LedgerStore {
         return true
     }
 
-    /// Deletes rates that the user set.
+    /// Deletes rates that the user set before they had a book.
     private static func removeRates(of user: ID<User>, in db: borrowing Connection) throws -> Bool {
         try db.run(
             """

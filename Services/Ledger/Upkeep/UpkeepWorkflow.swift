@@ -1,24 +1,31 @@
 import ServiceKit
 
 /// The ledger's background work: adds missing search and tag rows, purges rows that were deleted 30 days ago,
-/// and removes contents without an attachment.
+/// removes contents without an attachment, and ends restores with the books that they leave.
 struct UpkeepWorkflow: Sendable {
     private let store: LedgerStore
     private let attachments: AttachmentWorkflow
+    private let restores: RestoreWorkflow
     private let context: ServiceContext
     private let indexing: RepeatingWork
     private let purging: RepeatingWork
     private let sweeping: RepeatingWork
+    private let expiring: RepeatingWork
 
-    init(store: LedgerStore, attachments: AttachmentWorkflow, context: ServiceContext) {
+    init(
+        store: LedgerStore, attachments: AttachmentWorkflow, restores: RestoreWorkflow,
+        context: ServiceContext
+    ) {
         self.store = store
         self.attachments = attachments
+        self.restores = restores
         self.context = context
         indexing = RepeatingWork(everyMilliseconds: 1_000, firstAfterMilliseconds: 0, in: context)
         purging = RepeatingWork(everyMilliseconds: 3_600_000, firstAfterMilliseconds: 30_000, in: context)
         sweeping = RepeatingWork(
             everyMilliseconds: AttachmentWorkflow.sweepMilliseconds, firstAfterMilliseconds: 60_000,
             in: context)
+        expiring = RepeatingWork(everyMilliseconds: 60_000, firstAfterMilliseconds: 1_000, in: context)
     }
 
     func start() {
@@ -28,12 +35,23 @@ struct UpkeepWorkflow: Sendable {
             await attachments.endClaims()
             await attachments.sweep()
         }
+        expiring.start { await expire() }
     }
 
     func stop() {
         indexing.stop()
         purging.stop()
         sweeping.stop()
+        expiring.stop()
+    }
+
+    /// Ends dry runs and old books, deletes their rows, and tells auth preferences that it has not heard of.
+    private func expire() async {
+        do {
+            try await store.expireRestores(at: context.clock.now())
+            while try await store.removeAbandonedBooks(), await expiring.pause() {}
+        } catch { report("restores", error) }
+        await restores.tellPreferences()
     }
 
     private func index() async {

@@ -168,6 +168,7 @@ extension SharingStore {
         try db.run("DELETE FROM introductions WHERE owner = \(user)")
         try db.run("DELETE FROM mails_sent WHERE owner = \(user)")
         try db.run("DELETE FROM muted WHERE user = \(user)")
+        try db.run("DELETE FROM replaced_books WHERE user = \(user)")
         try db.run(
             """
             DELETE FROM groups WHERE owner = \(user) AND deleted_at IS NOT NULL

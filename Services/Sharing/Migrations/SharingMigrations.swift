@@ -6,6 +6,6 @@ enum SharingMigrations {
         Migration001Shares.migration, Migration002Introductions.migration, Migration003OpenParts.migration,
         Migration004Groups.migration, Migration005Erasure.migration, Migration006Acceptance.migration,
         Migration007CountedNotifications.migration, Migration008Unpaid.migration,
-        Migration009AnswerSpace.migration,
+        Migration009AnswerSpace.migration, Migration010ReplacedBooks.migration,
     ]
 }

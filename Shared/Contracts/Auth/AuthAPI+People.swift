@@ -34,6 +34,12 @@ extension AuthAPI {
         .post, "/internal/test-users", "Makes the users of end-to-end tests, in development only.",
         access: .service, errors: [.notFound])
 
+    // For the ledger, after a restore.
+    /// The answer has the values from before. Repeating a call changes nothing.
+    public static let setPreferences = Endpoint<RestoredPreferences, RestoredPreferences>(
+        .post, "/internal/users/{user}/preferences", "Sets a user's currency, locale and time zone.",
+        access: .service, errors: [.notFound])
+
     // For exports.
     public static let personalData = Endpoint<Empty, PersonalData>(
         .get, "/internal/users/{user}", "Returns everything that auth keeps about a user, without secrets.",
@@ -43,7 +49,7 @@ extension AuthAPI {
         access: .service, errors: [.notFound])
 
     static let people: [EndpointDescription] = [
-        personalData.description, readAvatar.description,
+        setPreferences.description, personalData.description, readAvatar.description,
         putAvatar.description, getAvatar.description, deleteAvatar.description,
         completeOnboarding.description, skipOnboarding.description, lookUp.description, deleteMe.description,
         deleteAccount.description, seedTestUsers.description,

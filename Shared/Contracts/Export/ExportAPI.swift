@@ -36,5 +36,5 @@ public enum ExportAPI {
             export.description, exportArchive.description, exportEnveloped.description,
             createBackup.description, listBackups.description, getBackup.description,
             verifyBackup.description, downloadBackup.description, deleteBackup.description,
-        ] + ExportTable.allCases.map(\.endpoint.description) + imports
+        ] + ExportTable.allCases.map(\.endpoint.description) + restores + imports
 }

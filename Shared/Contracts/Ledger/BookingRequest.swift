@@ -1,3 +1,11 @@
+/// Ids of a user's transactions.
+public struct TransactionIDs: Codable, Sendable {
+    public static let limit = 500
+
+    public let ids: [ID<Transaction>]
+    public init(ids: [ID<Transaction>]) { self.ids = ids }
+}
+
 /// Another service's request to the ledger to record a user's expense.
 public struct BookingRequest: Codable, Sendable {
     public let user: ID<User>

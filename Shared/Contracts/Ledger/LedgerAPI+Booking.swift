@@ -10,7 +10,14 @@ extension LedgerAPI {
         .get, "/internal/locks", "Lists the transactions that are locked for shares.",
         access: .service, errors: [.validation])
 
+    /// At most 500 ids.
+    public static let knownTransactions = Endpoint<TransactionIDs, TransactionIDs>(
+        .post, "/internal/users/{user}/transactions/known",
+        "Returns those of some ids that a user's book has, deleted or not.",
+        access: .service, errors: [.validation])
+
     public static let booking: [EndpointDescription] = [
+        knownTransactions.description,
         bookTransaction.description, listLocks.description, FeedAPI.events.description,
     ]
 }

@@ -124,8 +124,8 @@ public enum LedgerAPI {
 
     /// All public endpoints and those for services.
     public static let all: [EndpointDescription] =
-        basics + books + transactionTools + attachments + booking + wallet + sampleData + planning + recurring
-        + rates + reports + savings + savingsPlanning + imports
+        basics + books + restores + transactionTools + attachments + booking + wallet + sampleData + planning
+        + recurring + rates + reports + savings + savingsPlanning + imports
 
     private static let basics: [EndpointDescription] = [
         listAccounts.description, createAccount.description, getAccount.description,

@@ -2,4 +2,12 @@
 public enum LedgerEvent {
     /// Data: `SharedTransactionChanged`.
     public static let transactionChanged = "transaction.changed"
+    /// Data: `BookReplaced`. A restore or its undo gave the user another book.
+    public static let bookReplaced = "book.replaced"
+}
+
+/// The data of `LedgerEvent.bookReplaced`.
+public struct BookReplaced: Codable, Sendable {
+    public let user: ID<User>
+    public init(user: ID<User>) { self.user = user }
 }

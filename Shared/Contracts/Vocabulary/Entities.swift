@@ -3,3 +3,4 @@
 public enum User {}
 public enum Session {}
 public enum Event {}
+public enum Restore {}

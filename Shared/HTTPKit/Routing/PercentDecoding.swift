@@ -1,7 +1,7 @@
 /// Decodes percent-encoded text (RFC 3986 §2.1).
-enum PercentDecoding {
+package enum PercentDecoding {
     /// Returns nil if an escape is broken, the bytes are not UTF-8, or one of them is NUL.
-    static func text(_ bytes: some Collection<UInt8>, plusIsSpace: Bool) -> String? {
+    package static func text(_ bytes: some Collection<UInt8>, plusIsSpace: Bool) -> String? {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
         var index = bytes.startIndex

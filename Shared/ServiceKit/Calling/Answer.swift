@@ -21,6 +21,8 @@ package struct Answer: Sendable {
     package var status: Int
     package var fields = HTTPFields()
     package var body: HTTPBody
+    /// The book of a created resource, for its `ETag`.
+    package var book: Int64?
 
     /// The field that tells the gateway the body's kind. The content type never decides (design §8).
     package static let kindHeader = "X-Coffer-Body"

@@ -1,7 +1,8 @@
 import SodiumKit
 
 /// A strong validator of one resource: `"<version>.<hash of body>"` (contract §0, "Concurrency"; RFC 9110
-/// §8.8.3).
+/// §8.8.3). A version that counts within a book is written `<book>-<version>`: after a restore, a version of
+/// another book never matches by chance.
 package struct EntityTag: Sendable, Equatable {
     /// Longer lists of tags in a request count as empty.
     private static let listLimitBytes = 4_096
@@ -9,8 +10,13 @@ package struct EntityTag: Sendable, Equatable {
     /// The field's value, with quotes.
     package let text: String
 
-    package init(version: Int64, body: [UInt8]) {
-        text = "\"\(version).\(Sodium.hex(Array(Sodium.sha256(body).prefix(8))))\""
+    package init(version: Int64, of book: Int64? = nil, body: [UInt8]) {
+        text = "\"\(Self.name(of: version, of: book)).\(Sodium.hex(Array(Sodium.sha256(body).prefix(8))))\""
+    }
+
+    /// Returns the part of a tag's text that names the version.
+    static func name(of version: Int64, of book: Int64?) -> String {
+        book.map { "\($0)-\(version)" } ?? String(version)
     }
 
     /// Returns the version of a resource without a change counter: 63 bits of its body's hash.
@@ -28,14 +34,14 @@ package struct EntityTag: Sendable, Equatable {
         tags(in: list).contains { $0 == "*" || $0 == tag[...] }
     }
 
-    /// Returns the versions that an `If-Match` list names, or nil when the list accepts any version.
-    static func versions(in list: String) -> [Int64]? {
+    /// Returns the names of versions in an `If-Match` list, or nil when the list accepts any version.
+    static func versions(in list: String) -> [String]? {
         let tags = tags(in: list)
         if tags.contains("*") { return nil }
         // Weak tags never match (RFC 9110 §13.1.1).
         return tags.compactMap { tag in
             guard tag.hasPrefix("\""), tag.hasSuffix("\"") else { return nil }
-            return Int64(tag.dropFirst().prefix { $0 != "." && $0 != "\"" })
+            return String(tag.dropFirst().prefix { $0 != "." && $0 != "\"" })
         }
     }
 

@@ -6,8 +6,8 @@ import JSONKit
 package struct Precondition: Sendable {
     /// The fields as one list; nil without a condition.
     private let list: String?
-    /// The accepted versions; nil when any version is accepted.
-    private let versions: [Int64]?
+    /// The names of the accepted versions; nil when any version is accepted.
+    private let versions: [String]?
 
     /// No condition.
     package init() { (list, versions) = (nil, nil) }
@@ -19,8 +19,8 @@ package struct Precondition: Sendable {
     }
 
     /// Throws `PRECONDITION_FAILED` when the resource has changed since the client read it.
-    package func check(_ version: Int64) throws(APIError) {
-        guard let versions, !versions.contains(version) else { return }
+    package func check(_ version: Int64, of book: Int64? = nil) throws(APIError) {
+        guard let versions, !versions.contains(EntityTag.name(of: version, of: book)) else { return }
         throw APIError(.preconditionFailed)
     }
 

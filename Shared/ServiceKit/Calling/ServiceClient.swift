@@ -63,6 +63,23 @@ package final class ServiceClient: Sendable {
         return try await send(endpoint, path, query, .bytes(bytes), deadlineMilliseconds)
     }
 
+    /// Calls an endpoint with a body that is JSON already.
+    package func call<Request, Response: Decodable>(
+        _ endpoint: Endpoint<Request, Response>, path: [String: String] = [:], query: [(String, String)] = [],
+        json: [UInt8], deadlineMilliseconds: Int = 5_000
+    ) async throws(ServiceClientError) -> Response {
+        try await send(endpoint, path, query, .bytes(json), deadlineMilliseconds)
+    }
+
+    /// Calls an endpoint with a body that is made while it is sent. The answer may take the whole deadline
+    /// after the body's end.
+    package func call<Response: Decodable>(
+        _ endpoint: Endpoint<StreamedBody, Response>, path: [String: String] = [:],
+        query: [(String, String)] = [], stream: BodyStream, deadlineMilliseconds: Int
+    ) async throws(ServiceClientError) -> Response {
+        try await send(endpoint, path, query, .stream(stream), deadlineMilliseconds)
+    }
+
     /// Calls an endpoint that answers with a file, and returns the file as a stream. Each wait for a piece
     /// has the whole deadline; the head may take longer while the other service signals progress.
     package func stream<Request>(

@@ -7,10 +7,13 @@ package struct Versioned<Value: Sendable>: Sendable {
     package let value: Value
     /// Differs after every change: a counter in the resource's row, or a hash of the content.
     package let version: Int64
+    /// The book within which versions count; nil for other resources.
+    package let book: Int64?
 
-    package init(_ value: Value, version: Int64) {
+    package init(_ value: Value, version: Int64, of book: Int64? = nil) {
         self.value = value
         self.version = version
+        self.book = book
     }
 }
 
@@ -34,7 +37,7 @@ extension ServiceRoutes {
         on(endpoint) { call async throws -> Answer in
             let resource = try await handler(call)
             var answer = try Answer.json(resource.value, status: status)
-            answer.tag(version: resource.version)
+            answer.tag(version: resource.version, of: resource.book)
             if isRead, let tag = answer.fields["ETag"], call.request.knows(entityTag: tag) {
                 answer.omitBody()
             }
@@ -45,20 +48,20 @@ extension ServiceRoutes {
 
 extension Answer {
     /// Adds the `ETag` of a body in memory. A streamed body gets none.
-    package mutating func tag(version: Int64) {
+    package mutating func tag(version: Int64, of book: Int64? = nil) {
         guard case .bytes(let body) = self.body else { return }
-        fields.set("ETag", EntityTag(version: version, body: body).text)
+        fields.set("ETag", EntityTag(version: version, of: book, body: body).text)
         fields.set("Cache-Control", "private, no-cache")
     }
 
     /// Returns a 201 answer, new or replayed, with the `ETag` of version 1, and any other answer unchanged.
-    /// For rows with a version counter.
+    /// For rows with a version counter, which counts within `book`.
     package func taggedIfCreated() -> Answer {
         guard status == EndpointSuccess.created.rawValue, case .bytes(let body) = self.body else {
             return self
         }
         var answer = self
-        answer.fields.set("ETag", EntityTag(version: 1, body: body).text)
+        answer.fields.set("ETag", EntityTag(version: 1, of: book, body: body).text)
         return answer
     }
 

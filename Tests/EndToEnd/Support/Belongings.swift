@@ -22,6 +22,7 @@ struct Belongings {
             #"{"transactionId":"\#(transaction)","participants":[{"email":"bob@example.org"}]}"#)
         var passkey = try SoftPasskey(.edDSA, origin: CofferSystem.origin, rpID: "127.0.0.1")
         let options = try await member.send(.post, "/auth/passkeys/register/options", "{}").data
+        let backup = try await make("/backups")
         ids = [
             "/accounts": account, "/categories": category, "/transactions": transaction,
             "/budgets": try await make(
@@ -36,7 +37,7 @@ struct Belongings {
             // A month without a plan, which nobody has.
             "/planning/months": "2000-01", "/expenses/shares": share, "/notifications": share,
             "/groups": try await make("/groups", #"{"name":"Flat"}"#),
-            "/backups": try await make("/backups"),
+            "/backups": backup, "/restores": try await Self.restore(backup, of: member),
             "/imports": try #require(
                 try await member.upload("Date;Payee;Amount\n2026-01-31;Shop;-1,50\n").data["id"].string),
             "/auth/passkeys": try await make(
@@ -51,6 +52,15 @@ struct Belongings {
         let answer = try await member.send(.post, "/planning/reminders/token")
         let url = try #require(answer.data["url"].string, "\(answer.text)")
         return String(try #require(url.split(separator: "/").dropLast().last))
+    }
+
+    /// Restores a backup and returns the restore's id.
+    private static func restore(_ backup: String, of member: Member) async throws -> String {
+        let path = "/backups/\(backup)/restore"
+        let preview = try await member.send(.post, path, #"{"mode":"merge"}"#)
+        let token = try #require(preview.data["token"].string, "\(preview.text)")
+        let done = try await member.send(.post, path, #"{"mode":"merge","confirm":true,"token":"\#(token)"}"#)
+        return try #require(done.data["restoreId"].string, "\(done.text)")
     }
 
     /// The path of an endpoint with the id of its kind. Throws if there is nothing of the kind.

@@ -14,15 +14,15 @@ enum Rubbish {
         "fileName", "format", "frequency", "from", "fromMonth", "fromMonthKey", "goalId", "groupBy",
         "hasCompletedOnboarding", "icon", "id", "ids", "importId", "includeArchived", "isActive",
         "isArchived", "kind", "kinds", "limit", "locale", "mails", "mapping", "maxAmount", "members",
-        "minAmount", "month", "monthKey", "name", "newPassword", "note", "notes", "offset", "op",
+        "minAmount", "mode", "month", "monthKey", "name", "newPassword", "note", "notes", "offset", "op",
         "operations", "order", "ownerWeight", "participants", "passkey", "passphrase", "password", "pin",
         "planned", "points", "preferredCurrency", "q", "rate", "rates", "rawId", "reason", "refreshToken",
         "reminder", "response", "rows", "share", "shareAmount", "sharePercentage", "signature", "sort",
         "source", "spendingNetOfShares", "splitType", "startDate", "startMonth", "startMonthKey", "status",
         "stream", "tag", "tags", "targetAmount", "targetBalance", "targetUserId", "templateIds", "time",
         "timeZone", "to", "toMonth", "toMonthKey", "token", "transaction", "transactionId", "transports",
-        "type", "types", "unread", "updatedSince", "user", "userHandle", "userId", "userIds", "wait",
-        "weight", "withCategories",
+        "type", "types", "undone", "unread", "updatedSince", "user", "userHandle", "userId", "userIds",
+        "wait", "weight", "withCategories",
     ]
 
     /// A JSON object whose every field has one value.

@@ -121,6 +121,7 @@ final class StubBook: Sendable {
     func handle(_ request: HTTPRequest) async throws -> HTTPResponse {
         let (now, query) = (state.withLock { $0 }, request.query.map(String.init) ?? "")
         if now.isSilent { return Answer.error(APIError(.serviceUnavailable)).response }
+        if request.path.hasPrefix("/internal/restores") { return try Answer.json(Deleted()).response }
         if request.path == "/internal/books" {
             return try Answer.json(BookPage(books: now.books, next: nil)).response
         }
@@ -152,7 +153,7 @@ final class StubBook: Sendable {
                 let start = offset.withLock { $0 }
                 if let limit, start >= limit { throw APIError(.serverError) }
                 guard start < bytes.count else { return nil }
-                if now.delay > 0, bytes.count - start <= 4_000 {
+                if now.delay > 0, (limit ?? bytes.count) - start <= 4_000 {
                     await EventLoop.current?.sleep(milliseconds: now.delay)
                 }
                 let end = min(start + 4_000, bytes.count, limit ?? .max)

@@ -127,8 +127,8 @@ import Testing
             """)
         try db.run(
             """
-            \(numbers) INSERT INTO said_rates (author, base, quote, date, rate, said_at)
-            SELECT \(book.user), 'USD', 'X' || i, 20000, '1', 1 FROM n
+            \(numbers) INSERT INTO own_rates (book, base, quote, date, rate, said_at)
+            SELECT \(own), 'USD', 'X' || i, 20000, '1', 1 FROM n
             """)
     }
 }

@@ -45,7 +45,7 @@ import Testing
             let late = try await ledger.call(
                 .put, "/rates", #"{"base":"EUR","currency":"USD","rate":"1.1"}"#)
             #expect(late.status == 401)
-            #expect(try await ledger.rows("said_rates") == 0)
+            #expect(try await ledger.rows("own_rates") == 0)
         }
     }
 
@@ -53,12 +53,12 @@ import Testing
         async throws
     {
         try await LedgerFixture.run { ledger in
-            let user = ledger.service.user().user
+            _ = try await ledger.activeAccount()
             try await ledger.tamper(
                 """
                 WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 999)
-                INSERT INTO said_rates (author, base, quote, date, rate, said_at)
-                SELECT \(user), 'USD', 'X' || i, 20000, '1', 1 FROM n
+                INSERT INTO own_rates (book, base, quote, date, rate, said_at)
+                SELECT book, 'USD', 'X' || i, 20000, '1', 1 FROM n, users
                 """)
             func set(_ codes: String...) async throws -> TestAnswer {
                 let lines = codes.map { #"{"currency":"\#($0)","rate":2}"# }.joined(separator: ",")

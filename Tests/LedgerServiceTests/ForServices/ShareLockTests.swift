@@ -102,8 +102,8 @@ import Testing
             let calls = [
                 try await ledger.call(.post, "/internal/locks", "{}"),
                 try await ledger.call(.post, "/internal/locks/release", "{}"),
-                try await ledger.call(.get, "/internal/books/\(user)"),
-                try await ledger.call(.get, "/internal/books/\(user)/transactions"),
+                try await ledger.call(.get, "/internal/books"),
+                try await ledger.call(.get, "/internal/users/\(user)/book"),
                 try await ledger.call(.get, "/internal/events"),
             ]
             #expect(calls.map(\.status) == [403, 403, 403, 403, 403])

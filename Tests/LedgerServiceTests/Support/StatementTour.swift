@@ -30,6 +30,7 @@ struct StatementTour {
         try await ratesAndWallet()
         try await forServices(account, food)
         try await imports(account, food)
+        try await restores(food)
         try await byItself()
     }
 
@@ -332,7 +333,7 @@ struct StatementTour {
     }
 
     /// Collects the statements that the writer and the loop's reader keep prepared.
-    private mutating func note() async throws {
+    mutating func note() async throws {
         let database = ledger.store.database
         let written = try await database.write { db in try Self.prepared(in: db) }
         let read = try await ledger.service.context.loops[0].perform {

@@ -168,7 +168,7 @@ import Testing
         let count = try await ledger.service.context.loops[0].perform {
             try await database.read { db in
                 try db.first(
-                    "SELECT sum(run) FROM sqlite_stmt WHERE sql LIKE 'SELECT base%FROM said_rates%'"
+                    "SELECT sum(run) FROM sqlite_stmt WHERE sql LIKE 'SELECT base%FROM own_rates%'"
                 ) { $0.int(0) }
             }
         }

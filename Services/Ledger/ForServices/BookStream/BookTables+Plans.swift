@@ -30,14 +30,13 @@ extension BookTables {
         ofAccounts("income_goals", book, query, areDeleted: true, order: "account, month")
     }
 
-    /// Rates belong to their author, who has one current book.
     static let rate = BookTable(
-        .rate, "said_rates",
+        .rate, "own_rates",
         [
             .text("base", "base"), .text("currency", "quote"), .date("date", "date"), .text("rate", "rate"),
             .time("updatedAt", "said_at"),
-        ], derived: ["author"]
-    ) { book, _ in "FROM said_rates WHERE author = \(book.user) ORDER BY base, quote, date" }
+        ]
+    ) { book, _ in "FROM own_rates WHERE book = \(book.number) ORDER BY base, quote, date" }
 
     static let goal = BookTable(
         .goal, "goals",

@@ -41,7 +41,7 @@ extension LedgerStore {
         }
         guard let step = found, step.changes else { return false }
         let isQueued = try await database.write { db in
-            guard let book = try Book.current(of: visit.user, in: db), book.number == step.book,
+            guard let book = try Book.writable(of: visit.user, in: db), book.number == step.book,
                 book.revision == step.revision, try book.planAutomation(in: db) == step.before
             else { return false }
             var after = step.after
@@ -66,7 +66,7 @@ extension LedgerStore {
     private static func planStep(
         _ visit: BookVisit, link: String, in db: borrowing Connection
     ) throws -> PlanStep? {
-        guard let book = try Book.current(of: visit.user, in: db),
+        guard let book = try Book.writable(of: visit.user, in: db),
             let before = try book.planAutomation(in: db)
         else { return nil }
         let settings = try book.planSettings(in: db)

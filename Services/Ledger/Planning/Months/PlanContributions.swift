@@ -6,6 +6,8 @@ struct PlanContributions: Sendable, Equatable {
 
     subscript(goal: ID<Goal>) -> Int64 { byGoal[goal] ?? 0 }
 
+    var amounts: some Collection<Int64> { byGoal.values.values }
+
     /// Sums, over the assets of each goal, what is funded now minus what was funded at the start, at the
     /// frozen rates; each goal's sum is rounded once. Amounts without a rate do not count. Throws
     /// `sumTooLarge`.

@@ -40,7 +40,7 @@ extension LedgerStore {
         of owned: OwnedAsset, at now: Timestamp
     ) async throws -> (place: ChainPlace, known: Set<String>)? {
         try await database.write { db in
-            guard let book = try Book.current(of: owned.user, in: db),
+            guard let book = try Book.writable(of: owned.user, in: db),
                 let asset = try book.asset(owned.asset, in: db)
             else { return nil }
             guard let place = try? ChainPlace(asset) else {
@@ -55,7 +55,7 @@ extension LedgerStore {
     /// Tells the owner why a sync failed; nothing else changes.
     func failSync(of owned: OwnedAsset, _ failure: SyncFailure) async throws {
         try await database.write { db in
-            guard let book = try Book.current(of: owned.user, in: db) else { return }
+            guard let book = try Book.writable(of: owned.user, in: db) else { return }
             try book.setSyncResult(failure.message, at: nil, of: owned.asset, in: db)
         }
     }
@@ -68,7 +68,7 @@ extension LedgerStore {
     ) async throws {
         let today = TimeZones.today(in: timeZone, at: now)
         try await database.write { db in
-            guard let book = try Book.current(of: owned.user, in: db),
+            guard let book = try Book.writable(of: owned.user, in: db),
                 let asset = try book.asset(owned.asset, in: db), (try? ChainPlace(asset)) == place
             else { throw SyncFailure.changed }
             var new: [ChainBooking.Dated] = []

@@ -34,8 +34,13 @@ enum SyncFailure: Error, Sendable, Equatable {
     }
 
     var apiError: APIError {
-        APIError(code, message, logMessage: reason)
+        APIError(
+            code, message, retryAfterSeconds: code == .serviceUnavailable ? Self.retrySeconds : nil,
+            logMessage: reason)
     }
+
+    /// As long as a provider is usually left alone.
+    private static let retrySeconds = 60
 
     /// The reason for the log.
     var reason: String {

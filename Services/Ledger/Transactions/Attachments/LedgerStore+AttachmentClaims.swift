@@ -49,14 +49,16 @@ extension LedgerStore {
         try db.run("DELETE FROM attachment_claims WHERE book = \(claim.book) AND id = \(claim.id)")
     }
 
-    /// Returns the claims of all books that come after the given one, in the order of their keys.
+    /// Returns the claims that come after the given one, in the order of their keys, of all books but those
+    /// that restores are filling.
     func claims(after last: AttachmentClaim?) async throws -> [AttachmentClaim] {
         let (book, id) = (last?.book ?? 0, last?.id ?? ID(high: 0, low: 0))
         return try await database.read { db in
             try db.all(
                 """
                 SELECT book, id, size, sha256 FROM attachment_claims
-                WHERE (book, id) > (\(book), \(id)) ORDER BY book, id LIMIT \(Self.claimsAtOnce)
+                WHERE (book, id) > (\(book), \(id))
+                AND book NOT IN (SELECT new_book FROM restores WHERE state = 0) ORDER BY book, id LIMIT \(Self.claimsAtOnce)
                 """
             ) { row in
                 AttachmentClaim(

@@ -72,7 +72,7 @@ extension LedgerStore {
         }
     }
 
-    /// Returns the names that are the content of no row.
+    /// Returns the names that are the content of no row, and of no book that a restore is filling.
     func orphans(among names: [String]) async throws -> [String] {
         try await database.read { db in
             try names.filter { name in
@@ -82,6 +82,11 @@ extension LedgerStore {
                     SELECT 1 FROM attachments INDEXED BY attachments_by_content
                     WHERE sha256 = \(hash) LIMIT 1
                     """)
+                    && !db.exists(
+                        """
+                        SELECT 1 FROM attachment_claims c INDEXED BY attachment_claims_by_content
+                        WHERE sha256 = \(hash) AND book IN (SELECT new_book FROM restores WHERE state = 0) LIMIT 1
+                        """)
             }
         }
     }
@@ -90,7 +95,7 @@ extension LedgerStore {
 extension Book {
     static let attachmentColumns = TableColumns<AttachmentColumn>(of: "attachments")
 
-    fileprivate func attachments(
+    func attachments(
         of transaction: ID<Transaction>, in db: borrowing Connection
     ) throws -> [LedgerStore.AttachmentRecord] {
         try db.all(

@@ -16,6 +16,7 @@ extension DeclaredErrorTests {
             let sealed = try await ada.send(.post, "/backups", #"{"passphrase":"open sesame"}"#)
             let backup = try #require(sealed.data["id"].string)
             _ = try await ada.send(.post, "/backups/\(backup)/verify", #"{"passphrase":"open barley"}"#)
+            try await Self.provokeRestoreErrors(as: ada)
             // A user's second backup at the same moment is refused.
             try await ErrorScenes.repeats(4, until: 409) { try await ada.send(.post, "/backups") }
         }

@@ -25,6 +25,7 @@ extension DeclaredErrorTests {
                 try await scenes.ask(
                     .get, "/internal/users/\(ada.id)/book?currency=USD&timeZone=UTC")
             }
+            try await Self.provokeRestoreErrors(scenes, as: ada)
         }
         Self.expect(seen.union(try await Self.fullBook()), areThoseOf: LedgerAPI.all)
     }

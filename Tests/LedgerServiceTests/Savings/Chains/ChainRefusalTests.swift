@@ -105,9 +105,10 @@ import Testing
         }
     }
 
-    @Test func `an unusable address does not lock out other users`() async throws {
+    @Test(arguments: [400, 403, 410])
+    func `an unusable address does not lock out other users`(status: Int) async throws {
         try await ChainFixture.run { fixture in
-            fixture.web.setAll(WebStub.Answer(#"{"statusCode":400}"#, status: 400))
+            fixture.web.setAll(WebStub.Answer(#"{"message":"no"}"#, status: status))
             let wrong = try await fixture.asset(address: "rubbish", user: 2)
             for _ in 0..<8 { #expect(try await fixture.sync(wrong, user: 2).status == 502) }
             try fixture.setBitcoin(in: "1")

@@ -1,0 +1,90 @@
+import Contracts
+import ServiceKit
+import SodiumKit
+import Synchronization
+
+/// A backup's text in a scratch file. Its methods block.
+struct BackupText: Sendable {
+    let scratch: ScratchFile
+    /// Bytes.
+    let size: Int
+    /// SHA-256 of the file as it was sent, in hexadecimal.
+    let fileHash: String
+
+    /// Passes the bytes of a range to `take`, piece by piece.
+    func read(_ range: Range<Int>, _ take: ([UInt8]) throws -> Void) throws {
+        var offset = range.lowerBound
+        while offset < range.upperBound {
+            let piece = try scratch.piece(at: offset, atMost: range.upperBound - offset)
+            try take(piece)
+            offset += piece.count
+        }
+    }
+
+    /// Looks through the whole text and checks its sum. Throws `BackupDamage`.
+    func survey() throws -> BackupIndex {
+        var survey = BackupSurveyJSON()
+        try read(0..<size) { try survey.take($0) }
+        let index = try survey.finish()
+        if let range = try index.summed() {
+            var hash = IncrementalSHA256()
+            try read(range) { hash.update($0) }
+            guard index.sha256 == Sodium.hex(hash.finish()) else {
+                throw BackupDamage("Its content does not match its sum")
+            }
+        }
+        return index
+    }
+}
+
+/// The elements of a text's lists, some at a time.
+final class BackupElementsStore: Sendable {
+    private struct State {
+        var lists: [(list: BackupScanner.List, kind: BookKind)]
+        var scanner: BackupScanner?
+        var offset = 0
+        var done = 0
+    }
+
+    private let text: BackupText
+    private let total: Int
+    private let state: Mutex<State>
+
+    init(_ text: BackupText, _ lists: [(list: BackupScanner.List, kind: BookKind)]) {
+        self.text = text
+        total = lists.reduce(0) { $0 + $1.list.end - $1.list.start }
+        state = Mutex(State(lists: lists.filter { $0.list.count > 0 }))
+    }
+
+    /// The part of the text that was passed on.
+    var share: Double { total == 0 ? 1 : Double(state.withLock(\.done)) / Double(total) }
+
+    /// Returns the next elements with their kinds, at least one, or nil at the end.
+    func next() throws -> [(kind: BookKind, element: [UInt8])]? {
+        try state.withLock { state in
+            var found: [(kind: BookKind, element: [UInt8])] = []
+            while found.isEmpty {
+                guard let (list, kind) = state.lists.first else { return nil }
+                if state.scanner == nil {
+                    state.scanner = BackupScanner(of: list)
+                    state.offset = list.start
+                }
+                guard var scanner = state.scanner.take() else { return nil }
+                let isLast: Bool
+                if state.offset < list.end {
+                    let piece = try text.scratch.piece(at: state.offset, atMost: list.end - state.offset)
+                    try scanner.scan(piece) { found.append((kind, $0.bytes)) }
+                    state.offset += piece.count
+                    state.done += piece.count
+                    isLast = false
+                } else {
+                    // The bracket behind the list ends a last number or word.
+                    try scanner.scan([UInt8(ascii: "]")]) { found.append((kind, $0.bytes)) }
+                    isLast = true
+                }
+                if isLast { state.lists.removeFirst() } else { state.scanner = scanner }
+            }
+            return found
+        }
+    }
+}

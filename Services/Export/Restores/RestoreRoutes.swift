@@ -1,0 +1,92 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+
+/// `/restore`, `/backups/{id}/restore`, `/restores`
+struct RestoreRoutes: Sendable {
+    private static let passphraseField = "X-Backup-Passphrase"
+
+    let workflow: RestoreWorkflow
+    let store: BackupStore
+    let folder: ContentFolder
+
+    func mount(on routes: inout ServiceRoutes) {
+        routes.on(ExportAPI.restore, restore)
+        routes.on(ExportAPI.restoreBackup, restoreBackup)
+        routes.on(ExportAPI.getRestore) { call in
+            try await workflow.progress(call.id(), for: call.user)
+        }
+        routes.on(ExportAPI.undoRestore, undo)
+    }
+
+    private func restore(_ call: Call<StreamedBody>) async throws -> Answer {
+        let user = try call.identity
+        let (mode, isConfirmed, token) = try call.reading { query, errors in
+            let mode = errors.parsed("mode", query, RestoreMode.expectation) { Self.mode($0) }
+            if query("mode") == nil { errors.add("mode", "Mode is required") }
+            let isConfirmed = errors.flag("confirm", query)
+            let token = query("token")
+            if isConfirmed, token == nil { errors.add("token", "Token is required") }
+            return (mode ?? .replace, isConfirmed, token)
+        }
+        let passphrase = try Self.passphrase(call)
+        call.request.allowSlowBody()
+        guard isConfirmed, let token else {
+            return try await workflow.preview(call.request.body, mode, passphrase, for: user)
+        }
+        let hash = try await workflow.hash(of: call.request.body)
+        return try await workflow.confirm(
+            RestoreConfirmation(token: token, fileHash: hash, mode: mode), for: user)
+    }
+
+    /// The modes of requests.
+    private static func mode(_ text: String) -> RestoreMode? {
+        RestoreMode(rawValue: text).flatMap { $0 == .undo ? nil : $0 }
+    }
+
+    private static func passphrase(_ call: Call<StreamedBody>) throws(APIError) -> Passphrase? {
+        guard let text = call.request.fields[passphraseField] else { return nil }
+        guard let decoded = PercentDecoding.text(text.utf8, plusIsSpace: false) else {
+            throw .field(passphraseField, "Must be percent-encoded UTF-8")
+        }
+        return Passphrase(decoded)
+    }
+
+    private func restoreBackup(_ call: Call<RestoreDraft>) async throws -> Answer {
+        let user = try call.identity
+        let backup = try await store.backup(call.id(), of: user.user)
+        var errors = FieldErrors()
+        let mode = errors.required(call.body.mode, "mode", "Mode is required")
+        if mode == .undo { errors.add("mode", RestoreMode.expectation) }
+        let passphrase = errors.optional(call.body.passphrase, "passphrase").map { Passphrase($0) }
+        let token = Self.token(call.body.confirm, call.body.token, &errors)
+        try errors.throwIfAny()
+        if let token {
+            return try await workflow.confirm(
+                RestoreConfirmation(token: token, fileHash: backup.sha256, mode: mode ?? .replace), for: user)
+        }
+        guard let file = FileStream(folder.path(of: backup.id.text)) else { throw ExportError.notFound }
+        return try await workflow.preview(file.body, mode ?? .replace, passphrase, for: user)
+    }
+
+    private func undo(_ call: Call<RestoreUndoDraft>) async throws -> Answer {
+        let user = try call.identity
+        var errors = FieldErrors()
+        let token = Self.token(call.body.confirm, call.body.token, &errors)
+        try errors.throwIfAny()
+        let id: ID<Restore> = try call.id()
+        guard let token else { return try await workflow.previewUndo(of: id, for: user.user) }
+        return try await workflow.confirm(
+            RestoreConfirmation(token: token, fileHash: nil, mode: .undo, undone: id), for: user)
+    }
+
+    /// Returns the token of a confirmation, or nil for a dry run.
+    private static func token(
+        _ confirm: Field<Bool>, _ token: Field<String>, _ errors: inout FieldErrors
+    ) -> String? {
+        let text = errors.optional(token, "token")
+        guard errors.optional(confirm, "confirm") == true else { return nil }
+        if text == nil { errors.add("token", "Token is required") }
+        return text
+    }
+}

@@ -1,0 +1,255 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+import SodiumKit
+import Synchronization
+
+/// Restores books from backup files: it reads and checks the file, the ledger fills a book from its records
+/// (contract §4, "Restore").
+///
+///     dry run:  upload → scratch file → survey: syntax, version, counts, sum → contents and records to the ledger
+///     confirm:  the file's hash and the token → the ledger holds the book → safety backup → the ledger applies
+struct RestoreWorkflow: Sendable {
+    /// A restore that takes longer goes on behind the answer (contract-exports, "Long work").
+    static let answerMilliseconds = 5_000
+    /// The longest time for the ledger to fill, compare or apply a book.
+    private static let ledgerMilliseconds = 3_600_000
+    /// The share of the records in the progress; what follows from them is the rest.
+    private static let recordsShare = 0.9
+
+    let ledger: ServiceClient
+    let backups: BackupWorkflow
+    let scratch: ContentFolder
+    /// One thread, so that one passphrase is hashed at a time.
+    let files: WorkQueue
+    let context: ServiceContext
+    var answerMilliseconds = RestoreWorkflow.answerMilliseconds
+    let runs = RestoreRuns()
+
+    // MARK: Dry runs
+
+    /// Makes a dry run of the file in a body.
+    func preview(
+        _ body: HTTPBody, _ mode: RestoreMode, _ passphrase: Passphrase?, for user: UserIdentity
+    ) async throws -> Answer {
+        try runs.take(user.user)
+        let text: BackupText
+        do { text = try await receive(body, passphrase) } catch {
+            runs.leave(user.user)
+            throw error
+        }
+        return try await run(RestoreRun(context.ids.make(), of: user.user)) { run in
+            try await stage(text, mode, run, user)
+        }
+    }
+
+    /// Compares a user's book with the one from before a restore.
+    func previewUndo(of restored: ID<Restore>, for user: ID<User>) async throws -> Answer {
+        try runs.take(user)
+        return try await run(RestoreRun(context.ids.make(), of: user)) { run in
+            try await ledger.call(
+                LedgerAPI.stageUndo, path: path(of: restored, user), body: RestoreUndoing(id: run.id),
+                deadlineMilliseconds: Self.ledgerMilliseconds)
+        }
+    }
+
+    /// Writes an uploaded file to a scratch file, unpacked and opened.
+    private func receive(_ body: HTTPBody, _ passphrase: Passphrase?) async throws -> BackupText {
+        let path = scratch.path(of: context.ids.make(Restore.self).text)
+        let upload = try await files.run {
+            BackupUploadStore(try ScratchFile(path), passphrase: passphrase)
+        }
+        try await forEachPiece(of: body) { piece in try await files.run { try upload.append(piece) } }
+        return try await files.run { try upload.finish() }
+    }
+
+    /// Returns the hash of a file, as sent.
+    func hash(of body: HTTPBody) async throws -> String {
+        var hash = IncrementalSHA256()
+        var size = 0
+        try await forEachPiece(of: body) { piece in
+            let current = hash
+            hash = try await files.run {
+                var hash = current
+                hash.update(piece)
+                return hash
+            }
+            size += piece.count
+        }
+        guard size > 0 else { throw ExportError.unreadable }
+        return Sodium.hex(hash.finish())
+    }
+
+    /// Throws `unreadable` for a body that breaks off.
+    private func forEachPiece(
+        of body: HTTPBody, _ take: ([UInt8]) async throws -> Void
+    ) async throws {
+        switch body {
+        case .empty: break
+        case .bytes(let bytes): try await take(bytes)
+        case .stream(let stream):
+            while true {
+                let piece: [UInt8]?
+                do { piece = try await stream.next() } catch {
+                    if let problem = error as? HTTPProblem { throw problem }
+                    throw ExportError.unreadable
+                }
+                guard let piece else { return }
+                try await take(piece)
+            }
+        }
+    }
+
+    private func path(of restore: ID<Restore>, _ user: ID<User>) -> [String: String] {
+        ["user": user.text, "restore": restore.text]
+    }
+
+    /// Checks a file and lets the ledger fill a book from it.
+    private func stage(
+        _ text: BackupText, _ mode: RestoreMode, _ run: RestoreRun, _ user: UserIdentity
+    ) async throws -> RestoreResult {
+        let (index, head) = try await files.run {
+            let index = try text.survey()
+            return (index, try BackupSurveyJSON.head(of: index, mode: mode, fileHash: text.fileHash))
+        }
+        let path = path(of: run.id, user.user)
+        let query = [("currency", user.currency.code), ("timeZone", user.timeZone)]
+        _ = try await ledger.call(LedgerAPI.beginRestore, path: path, query: query, json: head)
+        try await putContents(of: text, index, path)
+        let elements = BackupElementsStore(
+            text, BookKind.allCases.compactMap { kind in index.list(of: kind).map { ($0, kind) } })
+        let files = files
+        let lines = BodyStream(length: nil) {
+            let lines = try await files.run { () -> [UInt8]? in
+                try elements.next()?.flatMap { BackupSurveyJSON.line(of: $0.kind, $0.element) }
+            }
+            run.advance(to: elements.share * Self.recordsShare)
+            return lines
+        }
+        return try await ledger.call(
+            LedgerAPI.stageRestore, path: path, query: query, stream: lines,
+            deadlineMilliseconds: Self.ledgerMilliseconds)
+    }
+
+    /// Sends the receipts' contents of a file to the ledger. What is none, or too long for a receipt, is left
+    /// out: the ledger notes the receipts without a content.
+    private func putContents(
+        of text: BackupText, _ index: BackupIndex, _ path: [String: String]
+    ) async throws {
+        guard let list = index.contents else { return }
+        let elements = BackupElementsStore(text, [(list, .attachment)])
+        while let found = try await files.run({ try elements.next() }) {
+            for (_, element) in found {
+                let content = try await files.run { () -> (hash: String, bytes: [UInt8])? in
+                    guard let content = RestoredContentJSON(element), let bytes = content.bytes,
+                        (1...LedgerAPI.attachmentLimitBytes).contains(bytes.count),
+                        Sodium.hex(Sodium.sha256(bytes)) == content.sha256
+                    else { return nil }
+                    return (content.sha256, bytes)
+                }
+                guard let content else { continue }
+                let rest = Mutex<[UInt8]?>(content.bytes)
+                let body = BodyStream(length: content.bytes.count) { rest.withLock { $0.take() } }
+                _ = try await ledger.call(
+                    LedgerAPI.putRestoredContent,
+                    path: path.merging(["sha256": content.hash]) { own, _ in own }, stream: body,
+                    deadlineMilliseconds: 30_000)
+            }
+        }
+    }
+
+    // MARK: Doing it
+
+    /// Does what a dry run has shown, after a safety backup; again, it answers what was done.
+    func confirm(_ confirmation: RestoreConfirmation, for user: UserIdentity) async throws -> Answer {
+        try runs.take(user.user)
+        let confirmed: RestoreConfirmed
+        do {
+            confirmed = try await ledger.call(
+                LedgerAPI.confirmRestore, path: ["user": user.user.text], body: confirmation)
+        } catch {
+            runs.leave(user.user)
+            throw error
+        }
+        if let result = confirmed.result {
+            runs.leave(user.user)
+            return try .json(result)
+        }
+        return try await run(RestoreRun(confirmed.id, of: user.user)) { run in
+            try await apply(run, hasBackup: confirmation.undone == nil)
+        }
+    }
+
+    private func apply(_ run: RestoreRun, hasBackup: Bool) async throws -> RestoreResult {
+        let path = path(of: run.id, run.user)
+        do {
+            let backup =
+                hasBackup ? try await backups.safetyBackup(of: run.user, now: context.clock.now()).id : nil
+            run.advance(to: Self.recordsShare)
+            return try await ledger.call(
+                LedgerAPI.applyRestore, path: path, body: RestoreApplication(safetyBackup: backup),
+                deadlineMilliseconds: Self.ledgerMilliseconds)
+        } catch {
+            // A restore that was applied stays so; the ledger lets the user write again in the other case.
+            do { _ = try await ledger.call(LedgerAPI.abandonRestore, path: path) } catch {
+                context.log.warning("a restore holds its book", ["reason": String(describing: error)])
+            }
+            throw error
+        }
+    }
+
+    /// What the service does by itself: at its start it abandons the restores that an earlier process had
+    /// begun, as soon as the ledger answers.
+    var background: [BackgroundWork] {
+        let abandoning = RepeatingWork(
+            everyMilliseconds: 1_000, firstAfterMilliseconds: 0, in: context)
+        return [
+            BackgroundWork(stop: files.close),
+            BackgroundWork(
+                start: {
+                    abandoning.start {
+                        do {
+                            _ = try await ledger.call(LedgerAPI.abandonRestores)
+                            abandoning.stop()
+                        } catch {
+                            let reason = String(describing: error)
+                            context.log.debug("old restores not abandoned", ["reason": reason])
+                        }
+                    }
+                }, stop: abandoning.stop),
+        ]
+    }
+
+    // MARK: Long work
+
+    /// Runs a restore in the background and waits some seconds for its end. The user's place is taken.
+    private func run(
+        _ run: RestoreRun, _ work: @escaping @Sendable (RestoreRun) async throws -> RestoreResult
+    ) async throws -> Answer {
+        guard let loop = EventLoop.current else { throw ExportError.tooManyRunning }
+        runs.add(run)
+        loop.spawn { [runs, context] in
+            do { run.end(.success(try await work(run))) } catch {
+                context.log.info("restore refused", ["reason": String(describing: error)])
+                run.end(.failure(error))
+            }
+            runs.leave(run.user)
+        }
+        let timer = loop.schedule(afterMilliseconds: answerMilliseconds) { run.wake() }
+        defer { timer.cancel() }
+        if let result = try await run.wait() { return try .json(result) }
+        return try .json(run.progress(refusal), status: .accepted)
+    }
+
+    private func refusal(_ error: any Error) -> APIError {
+        ExportError.translate(error) ?? APIError(cause: error)
+    }
+
+    /// Returns how far a restore of the user is. Throws `notFound`.
+    func progress(_ id: ID<Restore>, for user: ID<User>) async throws -> RestoreProgress {
+        if let run = runs.run(id, of: user) { return run.progress(refusal) }
+        let result = try await ledger.call(LedgerAPI.readRestore, path: path(of: id, user))
+        return RestoreProgress(
+            id: id, status: .done, progress: Proportion(tenThousandths: Proportion.whole), result: result)
+    }
+}

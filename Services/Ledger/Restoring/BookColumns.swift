@@ -1,0 +1,83 @@
+import SQLiteKit
+
+/// A table of a book with its columns, for statements that go from book to book.
+struct BookColumns: Sendable {
+    let name: String
+    /// The columns of the key besides the book.
+    let key: [String]
+    /// The types of the key's columns: INTEGER, TEXT or BLOB.
+    private let keyTypes: [String]
+    /// All columns besides the book.
+    let columns: [String]
+
+    /// Reads the columns from the schema, so that no later column is forgotten.
+    init(_ table: BookRemoval.Table, in db: borrowing Connection) throws {
+        name = table.name
+        let key = table.key.split(separator: ",").map { String($0.filter { $0 != " " }) }.dropFirst()
+        self.key = Array(key)
+        var types: [String: String] = [:]
+        var columns: [String] = []
+        try db.forEach("SELECT name, type FROM pragma_table_info(\(table.name)) ORDER BY cid") { row in
+            types[row.text(0)] = row.text(1)
+            if row.text(0) != "book" { columns.append(row.text(0)) }
+        }
+        self.columns = columns
+        keyTypes = key.map { types[$0] ?? "BLOB" }
+    }
+
+    /// Every table whose rows are a book's content. The others follow from these, belong to the live book's
+    /// shares and uploads, or name the book.
+    static func contents(in db: borrowing Connection) throws -> [BookColumns] {
+        let derived: Set = [
+            "share_locks", "attachment_claims", "tag_uses", "tags", "rollups", "account_totals", "books",
+            "restore_ids",
+        ]
+        // The list has tables before those that they refer to.
+        return try BookRemoval.tables.reversed().filter { !derived.contains($0.name) }
+            .map { try BookColumns($0, in: db) }
+    }
+
+    var table: SQL { SQL(stringLiteral: name) }
+
+    /// The columns in a list, each behind a prefix.
+    func list(_ columns: [String], _ prefix: String = "") -> SQL {
+        SQL(stringLiteral: columns.map { prefix + $0 }.joined(separator: ", "))
+    }
+
+    /// A place among the rows of a book, by the key.
+    typealias Place = [SQLValue]
+
+    /// Selects rows after a place, up to another.
+    func rows(after start: Place?, upTo end: Place?) -> SQL {
+        func bound(_ place: Place, _ comparison: SQL) -> SQL {
+            let values = SQL.joined(place.map { "\($0)" }, separator: ", ")
+            return "AND (\(list(key))) \(comparison) (\(values))"
+        }
+        return """
+            \(start.map { bound($0, ">") } ?? "") \(end.map { bound($0, "<=") } ?? "")
+            """
+    }
+
+    /// Returns the key of the row that is `count` rows after a place, or nil when fewer follow.
+    func place(
+        _ count: Int, after start: Place?, of book: Int64, in db: borrowing Connection
+    ) throws -> Place? {
+        if key.isEmpty { return nil }
+        return try db.first(
+            """
+            SELECT \(list(key)) FROM \(table) WHERE book = \(book) \(rows(after: start, upTo: nil))
+            ORDER BY \(list(key)) LIMIT 1 OFFSET \(count - 1)
+            """
+        ) { row in
+            var place: Place = []
+            for (index, type) in keyTypes.enumerated() {
+                switch type {
+                case "INTEGER": place.append(.integer(row.int(index)))
+                case "TEXT": place.append(.text(row.text(index)))
+                default: place.append(.blob(row.blob(index)))
+                }
+            }
+            return place
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Contracts
+import SQLiteKit
+
+/// Counts what taking one book for another changes, kind by kind. A long read, on one snapshot.
+struct BookComparison: Sendable {
+    let old: Int64
+    let new: Int64
+
+    /// The tables with the names of their kinds in exports and backups.
+    private static let kinds = [
+        "accounts": "accounts", "categories": "categories", "recurring_templates": "recurring",
+        "recurring_bookings": "recurringBookings", "transactions": "transactions",
+        "attachments": "attachments", "budgets": "budgets", "income_goals": "incomeGoals",
+        "own_rates": "rates", "goals": "goals", "assets": "assets",
+        "asset_transactions": "assetTransactions", "allocations": "allocations",
+        "allocation_history": "allocationHistory", "plan_months": "planMonths",
+        "planning_settings": "planningSettings", "sample_rows": "sampleData",
+    ]
+
+    /// Columns that are no content: row numbers and versions, and the progress of work in the background.
+    private static let skipped: Set = [
+        "number", "version", "next_month", "due", "started_through", "completed_through", "reminded_through",
+        "reminder_mail", "sync_due_at",
+    ]
+
+    func changes(in db: borrowing Connection) throws -> [String: RestoreChanges] {
+        var changes: [String: RestoreChanges] = [:]
+        for table in try BookColumns.contents(in: db) {
+            guard let kind = Self.kinds[table.name] else { continue }
+            changes[kind] = try compare(table, in: db)
+        }
+        return changes
+    }
+
+    private func compare(_ table: BookColumns, in db: borrowing Connection) throws -> RestoreChanges {
+        let keys = table.key.map { "o.\($0) = n.\($0)" }
+        let same = table.columns.filter { !Self.skipped.contains($0) && !table.key.contains($0) }
+            .map { "o.\($0) IS n.\($0)" }
+        let join = SQL(stringLiteral: (["1"] + keys).joined(separator: " AND "))
+        let equality = SQL(stringLiteral: (["1"] + same).joined(separator: " AND "))
+        let counts = try db.first(
+            """
+            SELECT count(*), count(o.book), coalesce(sum(o.book IS NOT NULL AND \(equality)), 0)
+            FROM \(table.table) n LEFT JOIN \(table.table) o ON o.book = \(old) AND \(join)
+            WHERE n.book = \(new)
+            """
+        ) { (all: Int($0.int(0)), matched: Int($0.int(1)), kept: Int($0.int(2))) }
+        let before = try db.first("SELECT count(*) FROM \(table.table) WHERE book = \(old)") { $0.int(0) }
+        guard let counts else { throw LedgerError.storedValue("a comparison without a count") }
+        return RestoreChanges(
+            added: counts.all - counts.matched, replaced: counts.matched - counts.kept,
+            removed: Int(before ?? 0) - counts.matched, kept: counts.kept)
+    }
+}

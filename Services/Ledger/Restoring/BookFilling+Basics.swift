@@ -1,0 +1,105 @@
+import Contracts
+import JSONKit
+import SQLiteKit
+
+/// Accounts and categories.
+extension BookFilling {
+    mutating func takeAccount(_ line: [UInt8], _ path: String, in db: borrowing Connection) throws {
+        var errors = FieldErrors()
+        let stamps = try stamps(line, &errors)
+        let account = try JSON.decode(AccountLine.self, from: line)
+            .checked(stamps, usual: head.preferences.currency ?? live.currency, &errors)
+        if report(errors, path) { return }
+        guard var account else { return }
+        if isMerge, stamps.deletedAt == nil, try !book.has(account.id, in: "accounts", db),
+            let known = try accountID(named: account.name, in: db)
+        {
+            try remember(.account, account.id, as: known, in: db)
+            account = account.with(id: known)
+        }
+        let stored = try changedAt(account.id, of: "accounts", hasDeletion: true, in: db)
+        guard wins(stamps.changedAt, over: stored, path) else { return }
+        if stamps.deletedAt == nil, try book.isAccountNameTaken(account.name, except: account.id, in: db) {
+            guard isMerge else {
+                return findings.problem("\(path).name", "Another account has this name")
+            }
+            account.name = try freeName(like: account.name, path, in: db)
+        }
+        var row = BookRow(account, as: AccountColumn.self, in: "accounts")
+        row.set("updated_at", stamps.updatedAt)
+        row.set("deleted_at", stamps.deletedAt)
+        row.set("version", stamps.version)
+        try book.put(row, in: db)
+    }
+
+    private func accountID(named name: String, in db: borrowing Connection) throws -> ID<Account>? {
+        try db.first(
+            """
+            SELECT id FROM accounts INDEXED BY accounts_by_name
+            WHERE book = \(book.number) AND name_key = \(name.nameKey) AND deleted_at IS NULL
+            """
+        ) { $0.id(0) }
+    }
+
+    /// Returns the name with a number behind it that no other account has.
+    private mutating func freeName(
+        like name: String, _ path: String, in db: borrowing Connection
+    ) throws -> String {
+        for number in 2...(AccountRules.limit + 2) {
+            let tail = " (\(number))"
+            let free = name.prefix(AccountRules.nameLength.upperBound - tail.count) + tail
+            if try accountID(named: String(free), in: db) == nil {
+                findings.note("\(path).name", "Another account has this name, so this one becomes \(free)")
+                return String(free)
+            }
+        }
+        throw LedgerError.storedValue("no free name among the accounts")
+    }
+
+    mutating func takeCategory(_ line: [UInt8], _ path: String, in db: borrowing Connection) throws {
+        var errors = FieldErrors()
+        let stamps = try stamps(line, &errors)
+        let checked = try JSON.decode(CategoryLine.self, from: line).checked(&errors)
+        if report(errors, path) { return }
+        guard var category = checked else { return }
+        let named = try book.category(named: category.name, type: category.type, in: db)
+        if isMerge, let named, try !book.has(category.id, in: "categories", db) {
+            try remember(.category, category.id, as: named.id, in: db)
+            category = category.with(id: named.id)
+        }
+        let stored = try changedAt(category.id, of: "categories", in: db)
+        guard wins(stamps.changedAt, over: stored, path) else { return }
+        if let known = try book.category(category.id, in: db), known.type != category.type {
+            return findings.problem("\(path).type", "Your category of this id has the other type")
+        }
+        if let named, named.id != category.id {
+            if isMerge {
+                findings.note(path, "Another category has this name, so this one stays as it is")
+            } else {
+                findings.problem("\(path).name", "Another category has this name")
+            }
+            return
+        }
+        var row = BookRow(category, as: CategoryColumn.self, in: "categories")
+        row.set(stamps)
+        row.set("version", stamps.version)
+        try book.put(row, in: db)
+    }
+}
+
+extension AccountRecord {
+    /// Returns the same account under another id.
+    func with(id: ID<Account>) -> AccountRecord {
+        AccountRecord(
+            id: id, name: name, type: type, currency: currency, color: color, icon: icon,
+            description: description, isUnedited: isUnedited, createdAt: createdAt,
+            spendingNetOfShares: spendingNetOfShares)
+    }
+}
+
+extension Category {
+    /// Returns the same category under another id.
+    func with(id: ID<Category>) -> Category {
+        Category(id: id, name: name, type: type, color: color, icon: icon, isArchived: isArchived)
+    }
+}

@@ -1,0 +1,152 @@
+import Contracts
+import JSONKit
+import SQLiteKit
+import SodiumKit
+
+/// Transactions, the clients' ids of former ones, and receipts.
+extension BookFilling {
+    mutating func takeTransaction(_ line: [UInt8], _ path: String, in db: borrowing Connection) throws {
+        var errors = FieldErrors()
+        let stamps = try stamps(line, &errors)
+        let fields = try JSON.decode(EntryLine.self, from: line)
+        let entry = fields.checked(
+            account: try account(fields.accountId, in: db),
+            category: try category(fields.wishedCategory, in: db), usual: live.currency, &errors)
+        let checked = try JSON.decode(TransactionLine.self, from: line).checked(
+            entry, stamps, today: today, &errors)
+        if report(errors, path) { return }
+        guard let checked, let record = try matched(checked, path, in: db) else { return }
+        let stored = try changedAt(record.id, of: "transactions", hasDeletion: true, in: db)
+        guard wins(stamps.changedAt, over: stored, path) else { return }
+        if stamps.deletedAt == nil {
+            let book = book
+            let fits = try passes(path) {
+                try book.checkRoom(for: record, in: db)
+                try book.checkRoom(forTagsOf: record, in: db)
+            }
+            guard fits else { return }
+        }
+        try put(record, stamps, in: db)
+    }
+
+    /// Returns the record under the id that the book has for it. Another record's `clientId` is a problem,
+    /// or left out by a merge.
+    private mutating func matched(
+        _ record: TransactionRecord, _ path: String, in db: borrowing Connection
+    ) throws -> TransactionRecord? {
+        guard let clientID = record.clientID else { return record }
+        let owner: ID<Transaction>? = try db.first(
+            """
+            SELECT id FROM transactions INDEXED BY transactions_by_client_id
+            WHERE book = \(book.number) AND client_id = \(clientID)
+            """
+        ) { $0.id(0) }
+        guard let owner, owner != record.id else { return record }
+        guard isMerge else {
+            findings.problem("\(path).clientId", "Another transaction has this client id")
+            return nil
+        }
+        if try book.has(record.id, in: "transactions", db) {
+            findings.note("\(path).clientId", "Another transaction has this client id, so this one loses it")
+            return record.with(id: record.id, clientID: nil)
+        }
+        try remember(.transaction, record.id, as: owner, in: db)
+        return record.with(id: owner, clientID: clientID)
+    }
+
+    private func put(
+        _ record: TransactionRecord, _ stamps: RowStamps, in db: borrowing Connection
+    ) throws {
+        try book.unindexAndDiscount(record.id, in: db)
+        var row = BookRow(record, as: TransactionColumn.self, in: "transactions")
+        row.set("deleted_at", stamps.deletedAt)
+        row.set("version", stamps.version)
+        // What was paid back comes from the live share.
+        row.set("paid_back", Int64(0))
+        try book.put(row, in: db)
+        guard stamps.deletedAt == nil, let number = try book.transactionNumber(of: record.id, in: db) else {
+            return
+        }
+        try book.index(record, number: number, in: db)
+        try book.count(record, in: db)
+    }
+
+    mutating func takeSpentClientID(_ line: [UInt8], _ path: String, in db: borrowing Connection) throws {
+        var errors = FieldErrors()
+        let fields = try JSON.decode(SpentClientIDLine.self, from: line)
+        let text = errors.optionalText(
+            fields.clientId, "clientId", label: "Client id", maximum: TransactionRules.clientIDMaximum)
+        if text == nil, errors.isEmpty { errors.add("clientId", "Is required") }
+        if report(errors, path) { return }
+        var row = BookRow("spent_client_ids")
+        row.set("client_id", text)
+        try book.add(row, in: db)
+    }
+
+    mutating func takeAttachment(_ line: [UInt8], _ path: String, in db: borrowing Connection) throws {
+        var errors = FieldErrors()
+        let stamps = try stamps(line, &errors)
+        let checked = try JSON.decode(AttachmentLine.self, from: line).checked(stamps, &errors)
+        if report(errors, path) { return }
+        guard let checked, let hash = Sodium.fromHex(checked.record.hash) else { return }
+        let transaction = try kept(.transaction, checked.transaction, in: db)
+        guard try book.has(transaction, in: "transactions", db) else {
+            return findings.problem("\(path).transactionId", "Transaction not found in the file")
+        }
+        let kept = try book.attachments(of: transaction, in: db)
+        if isMerge, kept.contains(where: { $0.hash == checked.record.hash }) { return }
+        let attachment = checked.record.attachment
+        if try book.has(attachment.id, in: "attachments", db) {
+            if !isMerge { findings.problem("\(path).id", "Is used twice") }
+            return
+        }
+        guard let size = try contentSize(of: hash, in: db) else {
+            return findings.note(
+                path, "Its content is neither in the file nor in your book, so this receipt is left out")
+        }
+        if kept.count >= AttachmentRules.perTransaction {
+            return findings.problem(
+                path, "A transaction can have \(AttachmentRules.perTransaction) attachments")
+        }
+        var row = BookRow(checked.record, as: AttachmentColumn.self, in: "attachments")
+        row.set("transaction_id", transaction)
+        row.set("size", size)
+        try book.put(row, in: db)
+    }
+
+    /// Returns the size of a content that came with the restore or is in the user's book; another user's
+    /// content is never found.
+    private func contentSize(of hash: [UInt8], in db: borrowing Connection) throws -> Int64? {
+        let came = try db.first(
+            """
+            SELECT size FROM attachment_claims
+            WHERE book = \(book.number) AND id = \(AttachmentClaim.restoredID(of: hash)) AND sha256 = \(hash)
+            """
+        ) { $0.int(0) }
+        return try came
+            ?? db.first(
+                """
+                SELECT size FROM attachments INDEXED BY attachments_by_content
+                WHERE sha256 = \(hash) AND book = \(live.number) LIMIT 1
+                """
+            ) { $0.int(0) }
+    }
+}
+
+extension AttachmentClaim {
+    /// The id of the claim of a content that came with a restore: the first half of its hash.
+    static func restoredID(of hash: [UInt8]) -> ID<Attachment> {
+        func half(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+        return ID(high: half(hash.prefix(8)), low: half(hash.dropFirst(8).prefix(8)))
+    }
+}
+
+extension TransactionRecord {
+    /// Returns the same transaction under other ids.
+    func with(id: ID<Transaction>, clientID: String?) -> TransactionRecord {
+        TransactionRecord(
+            id: id, account: account, category: category, type: type, amount: amount, date: date,
+            description: description, notes: notes, tags: tags, clientID: clientID, createdAt: createdAt,
+            updatedAt: updatedAt, template: template, isRecurring: isRecurring)
+    }
+}

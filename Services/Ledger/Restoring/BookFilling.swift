@@ -1,0 +1,196 @@
+import Contracts
+import JSONKit
+import SQLiteKit
+
+/// Fills a new book from the lines of a restore's stream, and remembers what was wrong with them. The rules
+/// of state hold for every record, those of creation do not (contract §4, "Restore").
+///
+/// A merge begins with a copy of the user's book: a line then changes its record if it was changed later, and
+/// adds what the book does not have.
+struct BookFilling: Sendable {
+    /// The book to fill.
+    let book: Book
+    /// The user's book.
+    let live: Book
+    let head: RestoreHead
+    let now: Timestamp
+    /// The user's own day.
+    let today: CalendarDate
+    /// The account of entries without one, for files without accounts.
+    let usualAccount: ID<Account>?
+    var findings = RestoreFindings()
+    /// The months whose plans the book has from the file.
+    var months: Set<Month> = []
+    private var counts: [BookKind: Int] = [:]
+
+    init(
+        book: Book, live: Book, head: RestoreHead, now: Timestamp, today: CalendarDate,
+        usualAccount: ID<Account>?
+    ) {
+        self.book = book
+        self.live = live
+        self.head = head
+        self.now = now
+        self.today = today
+        self.usualAccount = usualAccount
+    }
+
+    var isMerge: Bool { head.mode == .merge }
+
+    /// The number of lines so far.
+    var lines: Int { counts.values.reduce(0, +) }
+
+    /// Writes the record of one line. Throws for a text that is no line; problems of the record are findings.
+    mutating func take(_ line: [UInt8], in db: borrowing Connection) throws {
+        guard let kind = BookKind.read(line)?.kind else {
+            throw LedgerError.field("body", "Must be lines of a book")
+        }
+        let index = counts[kind, default: 0]
+        counts[kind] = index + 1
+        let path = "\(path(of: kind))[\(index)]"
+        do {
+            try take(kind, line, path, in: db)
+        } catch is JSONError {
+            findings.problem(path, "Is no JSON object")
+        } catch is DecodingError {
+            findings.problem(path, "Must be an object")
+        }
+    }
+
+    /// Returns the path of a kind's array in the file.
+    func path(of kind: BookKind) -> String {
+        head.paths[kind.rawValue] ?? "data.\(kind.arrayName ?? kind.rawValue)"
+    }
+
+    private mutating func take(
+        _ kind: BookKind, _ line: [UInt8], _ path: String, in db: borrowing Connection
+    ) throws {
+        switch kind {
+        case .account, .deletedAccount: try takeAccount(line, path, in: db)
+        case .category: try takeCategory(line, path, in: db)
+        case .recurring, .deletedRecurring: try takeRecurring(line, path, in: db)
+        case .recurringBooking: try takeRecurringBooking(line, path, in: db)
+        case .transaction, .deletedTransaction: try takeTransaction(line, path, in: db)
+        case .spentClientId: try takeSpentClientID(line, path, in: db)
+        case .attachment: try takeAttachment(line, path, in: db)
+        case .budget, .deletedBudget: try takeBudget(line, path, in: db)
+        case .incomeGoal, .deletedIncomeGoal: try takeIncomeGoal(line, path, in: db)
+        case .rate: try takeRate(line, path, in: db)
+        case .goal: try takeGoal(line, path, in: db)
+        case .asset: try takeAsset(line, path, in: db)
+        case .assetTransaction: try takeAssetTransaction(line, path, in: db)
+        case .allocation: try takeAllocation(line, path, in: db)
+        case .allocationChange: try takeAllocationChange(line, path, in: db)
+        case .planMonth: try takePlanMonth(line, path, in: db)
+        case .planCorrection: try takePlanCorrection(line, path, in: db)
+        case .importedRow: try takeImportedRow(line, path, in: db)
+        case .importCategory: try takeImportCategory(line, path, in: db)
+        case .undoneImport: try takeUndoneImport(line, path, in: db)
+        case .sampleMark: try takeSampleMark(line, path, in: db)
+        // Head and end, and kinds that are for information only.
+        default: break
+        }
+    }
+
+    // MARK: What the kinds share
+
+    /// Reads a line's times and version.
+    func stamps(_ line: [UInt8], _ errors: inout FieldErrors) throws -> RowStamps {
+        try JSON.decode(StampFields.self, from: line).checked(usual: head.file.createdAt, &errors)
+    }
+
+    /// Adds the errors of a line to the findings. Returns whether there are any.
+    mutating func report(_ errors: FieldErrors, _ path: String) -> Bool {
+        findings.add(errors, at: path)
+        return !errors.isEmpty
+    }
+
+    /// Runs a check of the book that refuses by an error of fields, which becomes a problem. Returns whether
+    /// it passed.
+    mutating func passes(_ path: String, _ check: () throws -> Void) throws -> Bool {
+        do {
+            try check()
+            return true
+        } catch LedgerError.invalid(let errors) {
+            findings.add(errors, at: path)
+        } catch LedgerError.sumTooLarge(let currency) {
+            findings.problem("\(path).amount", "The account's sum in \(currency.code) would be too large")
+        }
+        return false
+    }
+
+    /// Whether a line's record may be written: it is the first with its key, or a merge finds it changed
+    /// later than the book's.
+    /// - Parameter stored: when the book's record with the same key was changed last; nil if there is none.
+    mutating func wins(
+        _ changedAt: Timestamp, over stored: Timestamp?, _ path: String, key: String = "id"
+    ) -> Bool {
+        guard let stored else { return true }
+        guard isMerge else {
+            findings.problem("\(path).\(key)", "Is used twice")
+            return false
+        }
+        return changedAt > stored && changedAt <= now
+    }
+
+    /// When a row was changed last; nil if there is none.
+    func changedAt<Entity>(
+        _ id: ID<Entity>, of table: SQL, hasDeletion: Bool = false, in db: borrowing Connection
+    ) throws -> Timestamp? {
+        let last: SQL = hasDeletion ? "max(updated_at, coalesce(deleted_at, updated_at))" : "updated_at"
+        return try db.first("SELECT \(last) FROM \(table) WHERE book = \(book.number) AND id = \(id)") {
+            $0.timestamp(0)
+        }
+    }
+
+    /// The kinds of records that a merge can match by another key than the id.
+    enum Matched: Int, Sendable {
+        case account = 0
+        case category, transaction, budget
+    }
+
+    /// Remembers that the book has a record of the file under another id.
+    func remember<Entity>(
+        _ kind: Matched, _ id: ID<Entity>, as kept: ID<Entity>, in db: borrowing Connection
+    ) throws {
+        if id == kept { return }
+        try db.run(
+            """
+            INSERT OR REPLACE INTO restore_ids (book, kind, id, kept)
+            VALUES (\(book.number), \(kind.rawValue), \(id), \(kept))
+            """)
+    }
+
+    /// Returns the id that the book has for an id of the file.
+    func kept<Entity>(
+        _ kind: Matched, _ id: ID<Entity>, in db: borrowing Connection
+    ) throws -> ID<Entity> {
+        guard isMerge else { return id }
+        return try db.first(
+            """
+            SELECT kept FROM restore_ids
+            WHERE book = \(book.number) AND kind = \(kind.rawValue) AND id = \(id)
+            """
+        ) { $0.id(0) } ?? id
+    }
+
+    /// Returns the account of an entry with its currency, deleted or not, or nil.
+    func account(
+        _ field: Field<ID<Account>>, in db: borrowing Connection
+    ) throws -> (id: ID<Account>, currency: Currency)? {
+        let wished = field.isGiven ? field.value : usualAccount
+        guard let wished else { return nil }
+        let id = try kept(.account, wished, in: db)
+        return try db.first(
+            "SELECT currency FROM accounts WHERE book = \(book.number) AND id = \(id)"
+        ) { (id, try $0.currency(0)) }
+    }
+
+    func category(
+        _ id: ID<Category>?, in db: borrowing Connection
+    ) throws -> (id: ID<Category>, type: EntryType)? {
+        guard let id else { return nil }
+        let kept = try kept(.category, id, in: db)
+        return try book.category(kept, in: db).map { ($0.id, $0.type) }
+    }
+}

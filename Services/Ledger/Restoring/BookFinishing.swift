@@ -1,0 +1,193 @@
+import Contracts
+import SQLiteKit
+
+/// What follows once all lines of a restore are written: balances of assets, targets of allocations, the
+/// active account, and the limits of a book.
+struct BookFinishing: Sendable {
+    /// The most assets of a write unit.
+    static let assets = 20
+
+    let book: Book
+    let head: RestoreHead
+    let quotaBytes: Int
+
+    /// Computes balances and targets of some assets after another. Returns the last one, or nil at the end.
+    func finishAssets(
+        after start: ID<Asset>?, _ findings: inout RestoreFindings, in db: borrowing Connection
+    ) throws -> ID<Asset>? {
+        let ids: [ID<Asset>] = try db.all(
+            """
+            SELECT id FROM assets WHERE book = \(book.number) AND id > \(start ?? ID(high: 0, low: 0))
+            ORDER BY id LIMIT \(Self.assets)
+            """
+        ) { $0.id(0) }
+        for id in ids {
+            try computeBalance(of: id, &findings, in: db)
+            try computeTargets(of: id, &findings, in: db)
+        }
+        return ids.count == Self.assets ? ids.last : nil
+    }
+
+    private func computeBalance(
+        of asset: ID<Asset>, _ findings: inout RestoreFindings, in db: borrowing Connection
+    ) throws {
+        var parts: Int128 = 0
+        let bounds = 0..<Int128(Quantity.limit)
+        let isWithin = try db.forEachWhile(
+            """
+            SELECT deposited_whole, deposited_atto, withdrawn_whole, withdrawn_atto FROM asset_days
+            WHERE book = \(book.number) AND asset = \(asset) ORDER BY date
+            """
+        ) { row in
+            parts += try Book.assetDay(row).net
+            return bounds.contains(parts)
+        }
+        guard isWithin, let balance = Quantity(parts: UInt128(parts)) else {
+            return findings.problem(
+                "\(path(of: .asset)): \(asset.text)",
+                parts < 0 ? "The balance would fall below zero" : "The balance would be too large to keep")
+        }
+        guard let onChain = try chainBalance(of: asset, in: db) else {
+            return findings.problem(
+                "\(path(of: .asset)): \(asset.text)", "The chain's part of the balance is out of range")
+        }
+        try db.run(
+            """
+            UPDATE assets SET balance_whole = \(balance.whole), balance_atto = \(balance.atto),
+                chain_balance_whole = \(onChain.whole), chain_balance_atto = \(onChain.atto),
+                transaction_count = (SELECT count(*) FROM asset_transactions INDEXED BY
+                    asset_transactions_by_date WHERE book = \(book.number) AND asset = \(asset))
+            WHERE book = \(book.number) AND id = \(asset)
+            """)
+    }
+
+    /// Returns the sum of an asset's transactions on its chain, or nil if no balance can be that.
+    private func chainBalance(of asset: ID<Asset>, in db: borrowing Connection) throws -> Quantity? {
+        var parts: Int128 = 0
+        let isWithin = try db.forEachWhile(
+            """
+            SELECT kind, amount_whole, amount_atto FROM asset_transactions
+            INDEXED BY asset_transactions_on_chain
+            WHERE book = \(book.number) AND asset = \(asset) AND source = 1
+            """
+        ) { row in
+            let amount = Int128(try row.quantity(1).parts)
+            parts += row.int(0) == 0 ? amount : -amount
+            return parts.magnitude < UInt128(Quantity.limit) << 2
+        }
+        guard isWithin, parts >= 0 else { return nil }
+        return Quantity(parts: UInt128(parts))
+    }
+
+    /// A target is the last change of its history; one without history gets its first change.
+    private func computeTargets(
+        of asset: ID<Asset>, _ findings: inout RestoreFindings, in db: borrowing Connection
+    ) throws {
+        try db.run(
+            """
+            INSERT INTO allocation_history (book, asset, goal, changed_at, amount_whole, amount_atto)
+            SELECT book, asset, goal, \(head.file.createdAt), amount_whole, amount_atto FROM allocations l
+            WHERE book = \(book.number) AND asset = \(asset) AND NOT EXISTS (
+                SELECT 1 FROM allocation_history h
+                WHERE h.book = l.book AND h.asset = l.asset AND h.goal = l.goal)
+            """)
+        var last: [ID<Goal>: Quantity] = [:]
+        try db.forEach(
+            """
+            SELECT goal, amount_whole, amount_atto FROM allocation_history
+            WHERE book = \(book.number) AND asset = \(asset) ORDER BY goal, changed_at
+            """
+        ) { last[$0.id(0)] = try $0.quantity(1) }
+        try db.run("DELETE FROM allocations WHERE book = \(book.number) AND asset = \(asset)")
+        var sum: Quantity? = .zero
+        var count = 0
+        for (goal, amount) in last where !amount.isZero {
+            guard try book.has(goal, in: "goals", db) else { continue }
+            var row = BookRow("allocations")
+            row.set("asset", asset)
+            row.set("goal", goal)
+            row.set("amount_whole", amount.whole)
+            row.set("amount_atto", amount.atto)
+            try book.add(row, in: db)
+            sum = sum?.adding(amount)
+            count += 1
+        }
+        let path = "\(path(of: .allocation)): \(asset.text)"
+        if sum == nil { findings.problem(path, AllocationRules.sumTooLarge) }
+        if count > AssetAllocationsLimit.maximum { findings.problem(path, AllocationRules.assetIsFull) }
+    }
+
+    /// Chooses the active account and checks the limits of a book.
+    func finish(
+        active wished: ID<Account>?, _ findings: inout RestoreFindings, in db: borrowing Connection
+    ) throws {
+        let active = try wished.flatMap { try book.account($0, in: db) }?.id
+        let account = try active ?? book.accounts(in: db).first?.id
+        if let account {
+            try book.activate(account, in: db)
+        } else {
+            findings.problem(path(of: .account), "A book needs an account")
+        }
+        for limit in limits {
+            let count = try db.first(limit.count) { Int($0.int(0)) } ?? 0
+            if count > limit.most {
+                findings.problem(path(of: limit.kind), "A book has at most \(limit.most) of these")
+            }
+        }
+        try checkCrowdedMonths(&findings, in: db)
+        let space = try db.first(
+            "SELECT coalesce(sum(size), 0) FROM attachments WHERE book = \(book.number)"
+        ) { Int($0.int(0)) }
+        if (space ?? 0) > quotaBytes {
+            findings.problem(
+                path(of: .attachment), "The receipts would need more than \(quotaBytes >> 20) MiB")
+        }
+    }
+
+    private var limits: [(kind: BookKind, most: Int, count: SQL)] {
+        func count(_ table: SQL, _ condition: SQL = "") -> SQL {
+            "SELECT count(*) FROM \(table) WHERE book = \(book.number) \(condition)"
+        }
+        return [
+            (.account, AccountRules.limit, count("accounts", "AND deleted_at IS NULL")),
+            (.deletedAccount, AccountRules.deletedLimit, count("accounts", "AND deleted_at IS NOT NULL")),
+            (.category, CategoryRules.limit, count("categories")),
+            (.recurring, RecurringRules.limit, count("recurring_templates")),
+            (.budget, BudgetRules.limit, count("budgets")),
+            (.incomeGoal, IncomeGoalRules.limit, count("income_goals")),
+            // The request that reaches the limit of rates may exceed it.
+            (.rate, RateRules.limit + RatesLimit.maximum, count("own_rates")),
+            (.goal, GoalRules.limit, count("goals")),
+            (.asset, AssetRules.limit, count("assets")),
+            (.asset, AssetRules.addressLimit, count("assets", "AND address IS NOT NULL")),
+            (.assetTransaction, AssetRules.transactionLimit, count("asset_transactions")),
+            (.attachment, AttachmentRules.perBook, count("attachments")),
+        ]
+    }
+
+    /// Checks the limits of a month's budgets and of a goal's allocations.
+    private func checkCrowdedMonths(
+        _ findings: inout RestoreFindings, in db: borrowing Connection
+    ) throws {
+        let isCrowded = try db.exists(
+            """
+            SELECT 1 FROM budgets INDEXED BY budgets_by_month WHERE book = \(book.number)
+            GROUP BY account, month HAVING count(*) > \(BudgetRules.monthlyLimit) LIMIT 1
+            """)
+        if isCrowded {
+            findings.problem(
+                path(of: .budget),
+                "An account can have at most \(BudgetRules.monthlyLimit) budgets in a month")
+        }
+        let isFull = try db.exists(
+            """
+            SELECT 1 FROM allocations INDEXED BY allocations_by_goal WHERE book = \(book.number)
+            GROUP BY goal HAVING count(*) > \(GoalAllocationsLimit.maximum) LIMIT 1
+            """)
+        if isFull { findings.problem(path(of: .allocation), GoalAllocationsLimit.message) }
+    }
+
+    private func path(of kind: BookKind) -> String {
+        head.paths[kind.rawValue] ?? "data.\(kind.arrayName ?? kind.rawValue)"
+    }
+}

@@ -1,0 +1,67 @@
+import Contracts
+import SQLiteKit
+
+/// A row of one of a book's tables, as names and values of columns besides the book.
+struct BookRow: Sendable {
+    let table: String
+    private(set) var names: [String] = []
+    private(set) var values: [SQLValue] = []
+
+    init(_ table: String) { self.table = table }
+
+    /// The row of a record, with the columns that its record fills.
+    init<Column: TableColumn>(_ record: Column.Record, as columns: Column.Type, in table: String) {
+        self.init(table)
+        for column in Column.allCases { set(column.name, column.value(of: record)) }
+    }
+
+    mutating func set(_ name: String, _ value: some SQLBindable) {
+        if let index = names.firstIndex(of: name) {
+            values[index] = value.sqlValue
+        } else {
+            names.append(name)
+            values.append(value.sqlValue)
+        }
+    }
+
+    mutating func set(_ name: String, _ value: (some SQLBindable)?) { set(name, value.sqlValue) }
+
+    mutating func set(_ stamps: RowStamps) {
+        set("created_at", stamps.createdAt)
+        set("updated_at", stamps.updatedAt)
+    }
+
+    var tableName: SQL { SQL(stringLiteral: table) }
+}
+
+extension Book {
+    /// Inserts a row, or changes the one with the same key.
+    /// - Parameter key: the columns of the table's key besides the book.
+    func put(_ row: BookRow, key: [String] = ["id"], in db: borrowing Connection) throws {
+        let names = row.names.joined(separator: ", ")
+        let changes = row.names.filter { !key.contains($0) }.map { "\($0) = excluded.\($0)" }
+        let values = SQL.joined(row.values.map { "\($0)" }, separator: ", ")
+        let conflict =
+            changes.isEmpty ? "DO NOTHING" : "DO UPDATE SET \(changes.joined(separator: ", "))"
+        try db.run(
+            """
+            INSERT INTO \(row.tableName) (book, \(SQL(stringLiteral: names))) VALUES (\(number), \(values))
+            ON CONFLICT (book, \(SQL(stringLiteral: key.joined(separator: ", ")))) \
+            \(SQL(stringLiteral: conflict))
+            """)
+    }
+
+    /// Inserts a row unless one with its key exists. Returns whether it was inserted.
+    @discardableResult
+    func add(_ row: BookRow, in db: borrowing Connection) throws -> Bool {
+        let names = SQL(stringLiteral: row.names.joined(separator: ", "))
+        let values = SQL.joined(row.values.map { "\($0)" }, separator: ", ")
+        return try db.run(
+            "INSERT OR IGNORE INTO \(row.tableName) (book, \(names)) VALUES (\(number), \(values))") > 0
+    }
+
+    /// Whether a table has a row with an id.
+    func has<Entity>(_ id: ID<Entity>, in table: SQL, _ db: borrowing Connection) throws -> Bool {
+        try db.exists("SELECT 1 FROM \(table) WHERE book = \(number) AND id = \(id)")
+    }
+}

@@ -1,0 +1,32 @@
+import Contracts
+
+/// An account in a restore's stream. Its currency is `preferredCurrency`.
+struct AccountLine: Decodable, Sendable {
+    let id: Field<ID<Account>>
+    let name: Field<String>
+    let type: Field<AccountType>
+    let preferredCurrency: Field<Currency>
+    let color: Field<String>
+    let icon: Field<String>
+    let description: Field<String>
+    let isUnedited: Field<Bool>
+    let spendingNetOfShares: Field<Bool>
+
+    /// Returns the record, or nil with the errors reported.
+    func checked(_ stamps: RowStamps, usual: Currency, _ errors: inout FieldErrors) -> AccountRecord? {
+        let id = errors.needed(id, "id")
+        let name = errors.requiredText(name, "name", label: "Name", length: AccountRules.nameLength)
+        let type = errors.needed(type, "type")
+        let color = errors.optionalText(color, "color", label: "Color", maximum: 32)
+        let icon = errors.optionalText(icon, "icon", label: "Icon", maximum: 64)
+        let description = errors.optionalText(
+            description, "description", label: "Description", maximum: 500, multiline: true)
+        let currency = errors.optional(preferredCurrency, "preferredCurrency") ?? usual
+        guard let id, let name, let type else { return nil }
+        return AccountRecord(
+            id: id, name: name, type: type, currency: currency, color: color, icon: icon,
+            description: description, isUnedited: errors.flag(isUnedited, "isUnedited"),
+            createdAt: stamps.createdAt,
+            spendingNetOfShares: errors.flag(spendingNetOfShares, "spendingNetOfShares"))
+    }
+}

@@ -1,0 +1,31 @@
+import Contracts
+
+/// Checks of members that several kinds of lines have.
+extension FieldErrors {
+    /// Returns the value of a required member of any type.
+    mutating func needed<Value>(_ field: Field<Value>, _ path: String) -> Value? {
+        required(field, path, "Is required")
+    }
+
+    /// Returns a flag; a missing one is false.
+    mutating func flag(_ field: Field<Bool>, _ path: String) -> Bool { optional(field, path) ?? false }
+
+    /// Returns a month within the bounds of plans.
+    mutating func planMonth(_ field: Field<Month>, _ path: String) -> Month? {
+        guard let month = needed(field, path) else { return nil }
+        PlanMonths.check(month, besides: nil, path, &self)
+        return month
+    }
+
+    /// Returns an amount and its currency; a missing currency is `usual`.
+    mutating func lineAmount(
+        _ amount: Field<AmountText>, _ path: String, in currency: Field<Currency>, usual: Currency,
+        allowsZero: Bool
+    ) -> Money? {
+        let count = entries.count
+        let currency = optional(currency, "currency") ?? usual
+        guard entries.count == count else { return nil }
+        return allowsZero
+            ? amountOrZero(amount, path, in: currency) : positiveAmount(amount, path, in: currency)
+    }
+}

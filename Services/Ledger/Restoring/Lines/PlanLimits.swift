@@ -1,0 +1,39 @@
+import Contracts
+
+/// The largest amounts of a restored plan, so that the sums of ten thousand goals have room.
+enum PlanLimits {
+    static let amount = Int64.max / 10_000
+
+    static func holds(_ amount: Int64?) -> Bool { (amount ?? 0).magnitude <= Self.amount.magnitude }
+}
+
+extension PlanChoices {
+    var isWithinLimits: Bool {
+        byGoal.values.count <= GoalRules.limit
+            && byGoal.values.values.allSatisfy { PlanLimits.holds($0.customAmount) }
+    }
+}
+
+extension PlanSnapshot {
+    var isWithinLimits: Bool {
+        lines.count <= GoalRules.limit
+            && lines.allSatisfy {
+                PlanLimits.holds($0.required) && PlanLimits.holds($0.planned) && PlanLimits.holds($0.custom)
+            } && funded.isWithinLimits
+    }
+}
+
+extension FundedSums {
+    /// As many goals and currencies as a book can have, each with a sum of ten thousand quantities at most.
+    fileprivate var isWithinLimits: Bool {
+        let most = Natural.power(ofTen: 40)
+        return byGoal.count <= GoalRules.limit
+            && byGoal.values.allSatisfy { sums in
+                sums.count <= GoalAllocationsLimit.maximum && sums.values.allSatisfy { $0 <= most }
+            }
+    }
+}
+
+extension PlanContributions {
+    var isWithinLimits: Bool { amounts.allSatisfy { PlanLimits.holds($0) } }
+}

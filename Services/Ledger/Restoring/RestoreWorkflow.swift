@@ -1,0 +1,305 @@
+import Contracts
+import HTTPKit
+import JSONKit
+import ServiceKit
+import SQLiteKit
+
+/// Fills a book from a file's lines, beside the user's own, and later puts it in its place.
+///
+///     dry run:  begin → contents of receipts → (merge: copy the user's book) → lines → what follows from them
+///               → what is carried over from the user's book → compare → ready
+///     confirm:  hold the user's book → (the caller makes a safety backup) → one small unit takes the new book
+///     undo:     the same with the old book, which is filled already
+///
+/// Every step is a chain of small write units, so that other users' writes go in between.
+struct RestoreWorkflow: Sendable {
+    /// A unit ends after this many changed rows or this time (design §6).
+    private static let rowsPerUnit: Int64 = 400
+    private static let unitDuration = Duration.milliseconds(20)
+
+    let store: LedgerStore
+    let attachments: AttachmentWorkflow
+    let auth: ServiceClient
+    let context: ServiceContext
+
+    /// Makes an empty book for a restore; `text` is the head as sent, with the file's settings.
+    func begin(_ id: ID<Restore>, _ head: RestoreHead, _ text: [UInt8], _ visit: BookVisit) async throws {
+        try await store.beginRestore(id, head, String(decoding: text, as: UTF8.self), visit)
+    }
+
+    /// Fills the book from the stream and compares it with the user's. A failure takes the book away.
+    func stage(_ id: ID<Restore>, _ body: HTTPBody, _ visit: BookVisit) async throws -> RestoreResult {
+        let (book, live, text) = try await store.filling(id, user: visit.user)
+        do {
+            let head = try JSON.decode(RestoreHead.self, from: text)
+            let zone = head.preferences.timeZone ?? visit.identity.timeZone
+            var filling = BookFilling(
+                book: book, live: live, head: head, now: visit.now,
+                today: TimeZones.today(in: zone, at: visit.now),
+                usualAccount: head.paths[BookKind.account.rawValue] == nil ? live.activeAccount : nil)
+            try await prepare(id, &filling, text)
+            var stream = RestoreStreamJSON(body)
+            while let lines = try await stream.next() { try await take(lines, id, &filling) }
+            return try await finish(id, filling)
+        } catch {
+            await drop(id)
+            throw error
+        }
+    }
+
+    private func drop(_ id: ID<Restore>) async {
+        do { try await store.dropRestore(id) } catch {
+            context.log.warning("a restore is not taken away", ["reason": String(describing: error)])
+        }
+    }
+
+    // MARK: Filling
+
+    /// Copies the user's book for a merge, or the account that a file without accounts needs, and writes the
+    /// settings of planning.
+    private func prepare(
+        _ id: ID<Restore>, _ filling: inout BookFilling, _ text: [UInt8]
+    ) async throws {
+        let copying = BookCopying(source: filling.live, target: filling.book)
+        if filling.isMerge {
+            for table in try await store.fill(id, { db in try BookColumns.contents(in: db) }) {
+                try await copy(table, id, copying)
+            }
+        } else if let account = filling.usualAccount {
+            try await store.fill(id) { db in try copying.copyAccount(account, in: db) }
+        }
+        let current = filling
+        filling = try await store.fill(id) { db in
+            var filling = current
+            try filling.takePlanning(text, in: db)
+            return filling
+        }
+    }
+
+    private func copy(_ table: BookColumns, _ id: ID<Restore>, _ copying: BookCopying) async throws {
+        var place: BookColumns.Place?
+        repeat {
+            let start = place
+            place = try await store.fill(id) { db in try copying.copy(table, after: start, in: db) }
+        } while place != nil
+    }
+
+    private func take(
+        _ lines: [[UInt8]], _ id: ID<Restore>, _ filling: inout BookFilling
+    ) async throws {
+        var start = 0
+        while start < lines.count {
+            let (current, first) = (filling, start)
+            (filling, start) = try await store.fill(id) { db in
+                var filling = current
+                var next = first
+                let rows = db.rowsChanged
+                let end = ContinuousClock.now.advanced(by: Self.unitDuration)
+                repeat {
+                    try filling.take(lines[next], in: db)
+                    next += 1
+                } while next < lines.count && db.rowsChanged - rows < Self.rowsPerUnit
+                    && ContinuousClock.now < end
+                return (filling, next)
+            }
+        }
+    }
+
+    // MARK: What follows from the lines
+
+    private func finish(_ id: ID<Restore>, _ filled: BookFilling) async throws -> RestoreResult {
+        let (book, live, head) = (filled.book, filled.live, filled.head)
+        let finishing = BookFinishing(book: book, head: head, quotaBytes: attachments.quotaBytes)
+        var findings = try await finishAssets(id, finishing, filled.findings)
+        if !filled.isMerge {
+            let copying = BookCopying(source: live, target: book)
+            let bookings = try await store.fill(id) { db in
+                try BookColumns.contents(in: db).filter { $0.name == "recurring_bookings" }
+            }
+            for table in bookings { try await copy(table, id, copying) }
+        }
+        findings = try await carry(from: live, to: book, findings) { body in
+            try await store.fill(id, body)
+        }
+        while try await store.fill(id, { db in try LedgerStore.forgetMatches(of: book.number, in: db) }) {}
+        let (known, isMerge) = (findings, filled.isMerge)
+        let wished = isMerge ? live.activeAccount : head.activeAccountId ?? filled.usualAccount
+        findings = try await store.fill(id) { db in
+            var findings = known
+            try finishing.finish(active: wished, &findings, in: db)
+            return findings
+        }
+        let changes = try await compare(live.number, with: book.number)
+        let result = RestoreResult(
+            applied: false, mode: head.mode, backup: head.file, token: nil, restoreId: nil,
+            safetyBackupId: nil, changes: changes, problems: findings.problems,
+            problemCount: findings.problemCount, notes: findings.notes, noteCount: findings.noteCount)
+        return try await store.finishFilling(id, result, at: context.clock.now())
+    }
+
+    private func finishAssets(
+        _ id: ID<Restore>, _ finishing: BookFinishing, _ known: RestoreFindings
+    ) async throws -> RestoreFindings {
+        var findings = known
+        var last: ID<Asset>?
+        repeat {
+            let (start, known) = (last, findings)
+            (last, findings) = try await store.fill(id) { db in
+                var findings = known
+                let last = try finishing.finishAssets(after: start, &findings, in: db)
+                return (last, findings)
+            }
+        } while last != nil
+        return findings
+    }
+
+    private func compare(_ old: Int64, with new: Int64) async throws -> [String: RestoreChanges] {
+        try await store.database.inspect { db in
+            try BookComparison(old: old, new: new).changes(in: db)
+        }
+    }
+
+    // MARK: What is carried over
+
+    private typealias Unit =
+        @Sendable (@escaping @Sendable (borrowing Connection) throws -> Carried) async throws -> Carried
+
+    /// The result of one write unit that carries something over.
+    private struct Carried: Sendable {
+        var findings: RestoreFindings
+        var transaction: ID<Transaction>?
+        var clientID: String?
+        var isMore = false
+    }
+
+    /// Carries transactions under live shares over, and every `clientId` that was ever used.
+    private func carry(
+        from source: Book, to target: Book, _ known: RestoreFindings, by unit: Unit
+    ) async throws -> RestoreFindings {
+        let carrying = BookCarrying(source: source, target: target)
+        var state = Carried(findings: known)
+        repeat {
+            let current = state
+            state = try await unit { db in
+                var state = current
+                state.isMore = try carrying.dropOldLocks(in: db)
+                return state
+            }
+        } while state.isMore
+        repeat {
+            let current = state
+            state = try await unit { db in try Self.carryShared(carrying, current, in: db) }
+        } while state.transaction != nil
+        let copying = BookCopying(source: source, target: target)
+        repeat {
+            let current = state
+            state = try await unit { db in
+                var state = current
+                state.clientID = try copying.spendClientIDs(after: state.clientID, in: db)
+                return state
+            }
+        } while state.clientID != nil
+        repeat {
+            let current = state
+            state = try await unit { db in
+                var state = current
+                state.clientID = try copying.copySpentClientIDs(after: state.clientID, in: db)
+                return state
+            }
+        } while state.clientID != nil
+        return state.findings
+    }
+
+    private static func carryShared(
+        _ carrying: BookCarrying, _ known: Carried, in db: borrowing Connection
+    ) throws -> Carried {
+        var state = known
+        let ids = try carrying.shared(after: state.transaction, in: db)
+        for id in ids {
+            let path = "data.transactions: \(id.text)"
+            do {
+                if try carrying.carry(id, in: db) {
+                    state.findings.note(path, "It is shared, so it stays as it is in your book")
+                }
+            } catch LedgerError.restoreBlocked {
+                state.findings.problem(path, "It is shared, and its category has the other type in the file")
+            }
+        }
+        state.transaction = ids.count == BookCarrying.transactions ? ids.last : nil
+        return state
+    }
+
+    // MARK: Taking the new book, and taking it back
+
+    /// Replaces the user's book by the new one. An undo first carries over what came since.
+    func apply(
+        _ id: ID<Restore>, of user: ID<User>, safetyBackup: ID<Backup>?
+    ) async throws -> RestoreResult {
+        if let undo = try await store.heldUndo(id, of: user) {
+            _ = try await carry(from: undo.live, to: undo.old, RestoreFindings()) { body in
+                try await store.hold(id, body)
+            }
+            _ = try await store.hold(id) { db in
+                try undo.old.keepActiveAccount(in: db)
+            }
+        }
+        let result = try await store.applyRestore(
+            id, of: user, safetyBackup: safetyBackup, at: context.clock.now())
+        await tellPreferences()
+        return result
+    }
+
+    /// Compares the user's book with the one from before a restore.
+    func stageUndo(
+        of restored: ID<Restore>, as id: ID<Restore>, user: ID<User>
+    ) async throws -> RestoreResult {
+        let (old, live) = try await store.beginUndo(
+            of: restored, as: id, user: user, at: context.clock.now())
+        do {
+            let result = RestoreResult(
+                applied: false, mode: .undo, backup: nil, token: nil, restoreId: nil, safetyBackupId: nil,
+                changes: try await compare(live, with: old), problems: [], problemCount: 0, notes: [],
+                noteCount: 0)
+            return try await store.finishFilling(id, result, at: context.clock.now())
+        } catch {
+            await drop(id)
+            throw error
+        }
+    }
+
+    /// Tells auth the preferences of applied restores; what fails is told again by upkeep.
+    func tellPreferences() async {
+        do {
+            for telling in try await store.untoldPreferences() {
+                let former = try await auth.call(
+                    AuthAPI.setPreferences, path: ["user": telling.user.text], body: telling.preferences)
+                try await store.markTold(telling.id, former: former)
+            }
+        } catch {
+            context.log.warning("preferences not told", ["reason": String(describing: error)])
+        }
+    }
+
+    // MARK: Contents of receipts
+
+    /// Stores a content that a line of the stream names. The claim keeps it until the book has its rows.
+    func putContent(_ hash: String, _ body: HTTPBody, for id: ID<Restore>, of user: ID<User>) async throws {
+        guard let bytes = LedgerStore.contentHash(hash) else { throw LedgerError.attachmentNotFound }
+        let book = try await store.fillingBook(of: id, user: user)
+        let content = try await body.collect(upTo: LedgerAPI.attachmentLimitBytes)
+        let (folder, draft) = (attachments.folder, context.ids.make(Attachment.self).text)
+        let file = try await attachments.files.run { () throws -> DurableFile in
+            let file = try folder.draft(draft)
+            try file.append(content)
+            return file
+        }
+        guard file.hash == hash else { throw LedgerError.field("body", "Must have the hash of the path") }
+        try await folder.inTurn(hash) {
+            try await store.claimRestored(
+                AttachmentClaim(
+                    book: book, id: AttachmentClaim.restoredID(of: bytes), size: content.count, hash: hash),
+                for: id)
+            try await attachments.files.run { try file.keep(as: folder.path(of: hash)) }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+/// What a restore does with a record that only the book has (contract §4, "Restore").
+public enum RestoreMode: String, Codable, Sendable, CaseIterable, FieldValue {
+    /// Afterwards the book equals the file.
+    case replace
+    /// The later change of each record wins, and what one side alone has stays.
+    case merge
+    /// Not for requests: the book from before a restore comes back.
+    case undo
+
+    public static let expectation = "Must be replace or merge"
+}
+
+/// What a restore would change, or has changed.
+public struct RestoreResult: Codable, Sendable, Equatable {
+    /// Whether this has happened; false for a dry run.
+    public let applied: Bool
+    public let mode: RestoreMode
+    /// The file's own description; absent for an undo.
+    public let backup: RestoredFile?
+    /// Confirms this dry run; absent when there are problems, and after the confirmation.
+    public var token: String?
+    /// The id for `GET /restores/{id}` and `POST /restores/{id}/undo`; absent in a dry run.
+    public let restoreId: ID<Restore>?
+    /// The backup that was made before; absent in a dry run and for an undo.
+    public let safetyBackupId: ID<Backup>?
+    /// By kind: `transactions`, `accounts`, …
+    public let changes: [String: RestoreChanges]
+    /// The first hundred breaches of rules; any problem prevents the restore.
+    public let problems: [RestoreRemark]
+    /// The number of all problems.
+    public let problemCount: Int
+    /// The first hundred records that are kept or dropped.
+    public let notes: [RestoreRemark]
+    /// The number of all notes.
+    public let noteCount: Int
+
+    public init(
+        applied: Bool, mode: RestoreMode, backup: RestoredFile?, token: String?, restoreId: ID<Restore>?,
+        safetyBackupId: ID<Backup>?, changes: [String: RestoreChanges], problems: [RestoreRemark],
+        problemCount: Int, notes: [RestoreRemark], noteCount: Int
+    ) {
+        self.applied = applied
+        self.mode = mode
+        self.backup = backup
+        self.token = token
+        self.restoreId = restoreId
+        self.safetyBackupId = safetyBackupId
+        self.changes = changes
+        self.problems = problems
+        self.problemCount = problemCount
+        self.notes = notes
+        self.noteCount = noteCount
+    }
+
+    /// Returns the result of the confirmed dry run.
+    public func confirmed(_ restore: ID<Restore>, safetyBackup: ID<Backup>?) -> RestoreResult {
+        RestoreResult(
+            applied: true, mode: mode, backup: backup, token: nil, restoreId: restore,
+            safetyBackupId: safetyBackup, changes: changes, problems: [], problemCount: 0, notes: notes,
+            noteCount: noteCount)
+    }
+}
+
+/// A backup file's own description.
+public struct RestoredFile: Codable, Sendable, Equatable {
+    /// "2.0" or "1.0"; "export" for a JSON export.
+    public let version: String
+    public let createdAt: Timestamp
+    public let appVersion: String?
+    /// The number of records of each kind that the file has.
+    public let counts: [String: Int]
+    public init(version: String, createdAt: Timestamp, appVersion: String?, counts: [String: Int]) {
+        self.version = version
+        self.createdAt = createdAt
+        self.appVersion = appVersion
+        self.counts = counts
+    }
+}
+
+/// The records of one kind: new ones, changed ones, those that go, those that stay as they are.
+public struct RestoreChanges: Codable, Sendable, Equatable {
+    public let added: Int
+    public let replaced: Int
+    public let removed: Int
+    public let kept: Int
+    public init(added: Int, replaced: Int, removed: Int, kept: Int) {
+        self.added = added
+        self.replaced = replaced
+        self.removed = removed
+        self.kept = kept
+    }
+}
+
+/// A remark about one place of a file, such as `data.transactions[17].amount`.
+public struct RestoreRemark: Codable, Sendable, Equatable {
+    public let path: String
+    public let message: String
+    public init(path: String, message: String) {
+        self.path = path
+        self.message = message
+    }
+}
+
+/// A request to restore a stored backup: a dry run without `confirm`.
+public struct RestoreDraft: Decodable, Sendable {
+    public let mode: Field<RestoreMode>
+    public let passphrase: Field<String>
+    public let confirm: Field<Bool>
+    public let token: Field<String>
+}
+
+/// A request to undo a restore: a dry run without `confirm`.
+public struct RestoreUndoDraft: Decodable, Sendable {
+    public let confirm: Field<Bool>
+    public let token: Field<String>
+}
+
+/// A restore that runs, has ended, or was refused.
+public struct RestoreProgress: Codable, Sendable {
+    public let id: ID<Restore>
+    public let status: WorkStatus
+    /// From 0 to 1.
+    public let progress: Proportion
+    /// Present when it is done.
+    public let result: RestoreResult?
+    /// Why the restore was refused.
+    public let failure: WorkFailure?
+
+    public init(
+        id: ID<Restore>, status: WorkStatus, progress: Proportion, result: RestoreResult? = nil,
+        failure: WorkFailure? = nil
+    ) {
+        self.id = id
+        self.status = status
+        self.progress = progress
+        self.result = result
+        self.failure = failure
+    }
+}

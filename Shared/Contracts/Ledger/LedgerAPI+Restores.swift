@@ -1,0 +1,50 @@
+/// Endpoints by which the export service restores books.
+extension LedgerAPI {
+    /// Query: the user's `currency` and `timeZone`, because the ledger may not know the user yet. The body may
+    /// have the file's `settings` besides.
+    public static let beginRestore = Endpoint<RestoreHead, Deleted>(
+        .post, "/internal/users/{user}/restores/{restore}", "Makes an empty book for a restore.",
+        access: .service, errors: [.validation])
+    /// The body has lines as `readBook` gives them, without head and end. Query as of `beginRestore`.
+    public static let stageRestore = Endpoint<StreamedBody, RestoreResult>(
+        .post, "/internal/users/{user}/restores/{restore}/lines",
+        "Fills the book from the lines in the body and compares it with the user's; changes nothing yet.",
+        access: .service, bodyLimitBytes: restoreLimitBytes, streamsRequest: true, streamsAnswer: true,
+        errors: [.validation, .notFound, .conflict])
+    /// The body is a content that a line names by its hash; it comes before the lines.
+    public static let putRestoredContent = Endpoint<StreamedBody, Deleted>(
+        .put, "/internal/users/{user}/restores/{restore}/contents/{sha256}",
+        "Takes an attachment's content for a restore.",
+        access: .service, bodyLimitBytes: attachmentLimitBytes, streamsRequest: true,
+        errors: [.validation, .notFound])
+    /// From here on the user's writes are refused until the restore is applied or abandoned.
+    public static let confirmRestore = Endpoint<RestoreConfirmation, RestoreConfirmed>(
+        .post, "/internal/users/{user}/restores/confirm", "Checks a dry run's token and holds the book.",
+        access: .service, errors: [.conflict])
+    public static let applyRestore = Endpoint<RestoreApplication, RestoreResult>(
+        .post, "/internal/users/{user}/restores/{restore}/apply", "Makes the new book the user's.",
+        access: .service, streamsAnswer: true, errors: [.notFound, .conflict])
+    public static let abandonRestore = Endpoint<Empty, Deleted>(
+        .post, "/internal/users/{user}/restores/{restore}/abandon", "Lets the user write again.",
+        access: .service)
+    public static let abandonRestores = Endpoint<Empty, Deleted>(
+        .post, "/internal/restores/abandon", "Lets all users write again, after the caller's restart.",
+        access: .service)
+    public static let readRestore = Endpoint<Empty, RestoreResult>(
+        .get, "/internal/users/{user}/restores/{restore}", "Returns a dry run's or a restore's result.",
+        access: .service, errors: [.notFound])
+    public static let stageUndo = Endpoint<RestoreUndoing, RestoreResult>(
+        .post, "/internal/users/{user}/restores/{restore}/undo",
+        "Compares the user's book with the one from before a restore; changes nothing yet.",
+        access: .service, streamsAnswer: true, errors: [.notFound, .conflict])
+
+    /// Lines are a little longer than the file's entries.
+    public static let restoreLimitBytes = 2 << 30
+
+    static let restores: [EndpointDescription] = [
+        beginRestore.description, stageRestore.description, putRestoredContent.description,
+        confirmRestore.description,
+        applyRestore.description, abandonRestore.description, abandonRestores.description,
+        readRestore.description, stageUndo.description,
+    ]
+}

@@ -1,0 +1,75 @@
+/// What a restore begins with: the file's own description.
+public struct RestoreHead: Codable, Sendable, Equatable {
+    public let mode: RestoreMode
+    /// The file's SHA-256 in hexadecimal, as it was sent.
+    public let fileHash: String
+    public let file: RestoredFile
+    /// The arrays' paths in the file by their kind: `data.transactions`.
+    public let paths: [String: String]
+    /// From the file's settings; nil where it has none.
+    public let preferences: RestoredPreferences
+    public let activeAccountId: ID<Account>?
+    public init(
+        mode: RestoreMode, fileHash: String, file: RestoredFile, paths: [String: String],
+        preferences: RestoredPreferences, activeAccountId: ID<Account>?
+    ) {
+        self.mode = mode
+        self.fileHash = fileHash
+        self.file = file
+        self.paths = paths
+        self.preferences = preferences
+        self.activeAccountId = activeAccountId
+    }
+}
+
+/// The preferences that follow a restore; nil stays as it is.
+public struct RestoredPreferences: Codable, Sendable, Equatable {
+    public let currency: Currency?
+    public let locale: String?
+    public let timeZone: String?
+    public init(currency: Currency?, locale: String?, timeZone: String?) {
+        self.currency = currency
+        self.locale = locale
+        self.timeZone = timeZone
+    }
+
+    public var isEmpty: Bool { currency == nil && locale == nil && timeZone == nil }
+}
+
+/// The confirmation of a dry run.
+public struct RestoreConfirmation: Codable, Sendable {
+    public let token: String
+    /// Null for an undo.
+    public let fileHash: String?
+    public let mode: RestoreMode
+    /// The restore to undo; null for others.
+    public let undone: ID<Restore>?
+    public init(token: String, fileHash: String?, mode: RestoreMode, undone: ID<Restore>? = nil) {
+        self.token = token
+        self.fileHash = fileHash
+        self.mode = mode
+        self.undone = undone
+    }
+}
+
+public struct RestoreConfirmed: Codable, Sendable {
+    public let id: ID<Restore>
+    /// Present when the restore was applied before.
+    public let result: RestoreResult?
+    public init(id: ID<Restore>, result: RestoreResult?) {
+        self.id = id
+        self.result = result
+    }
+}
+
+public struct RestoreApplication: Codable, Sendable {
+    public let safetyBackup: ID<Backup>?
+    public init(safetyBackup: ID<Backup>?) { self.safetyBackup = safetyBackup }
+}
+
+/// A request for the dry run of an undo.
+public struct RestoreUndoing: Codable, Sendable {
+    /// The id of the undo, which is a restore itself.
+    public let id: ID<Restore>
+    public init(id: ID<Restore>) { self.id = id }
+}

@@ -1,0 +1,149 @@
+import Contracts
+import SodiumKit
+import TestKit
+import Testing
+
+@testable import ExportService
+
+@Suite struct BackupSurveyTests {
+    static let id = "01900000-0000-7000-8000-000000000001"
+
+    /// A whole file of version 2.0.
+    static let file: [UInt8] = {
+        let body = """
+            {"version":"2.0","createdAt":"2026-03-01T00:00:00.000Z","appVersion":"1.0.0","data":{
+            "settings":{"preferredCurrency":"EUR","timeZone":"Europe/Berlin","activeAccountId":"\(id)",
+            "planning":null},"accounts":[{"id":"\(id)","name":"a ] } \\" , b"},
+            {"id":"x","tags":["[",{"a":[1]}]}],"categories":[],"transactions":[ 1 , "two" ,null],
+            "attachmentContents":[]},"counts":{"accounts":2,"transactions":3}
+            """
+        let sum = Sodium.hex(Sodium.sha256(Array(body.utf8)))
+        return Array("\(body),\"sha256\":\"\(sum)\"}".utf8)
+    }()
+
+    /// Looks through a file in pieces, as a restore does.
+    static func survey(_ file: [UInt8], pieces: Int = 64 << 10) throws -> BackupIndex {
+        var survey = BackupSurveyJSON()
+        for start in stride(from: 0, to: file.count, by: pieces) {
+            try survey.take(Array(file[start..<min(file.count, start + pieces)]))
+        }
+        let index = try survey.finish()
+        if let range = try index.summed() {
+            guard index.sha256 == Sodium.hex(Sodium.sha256(Array(file[range]))) else {
+                throw BackupDamage("Its content does not match its sum")
+            }
+        }
+        return index
+    }
+
+    @Test(arguments: [1, 2, 7, 97, 4_096]) func `a file is the same however its bytes come`(_ pieces: Int)
+        throws
+    {
+        let index = try Self.survey(Self.file, pieces: pieces)
+        #expect(index.version == "2.0")
+        #expect(index.lists.map(\.name) == ["accounts", "categories", "transactions", "attachmentContents"])
+        #expect(index.lists.map(\.count) == [2, 0, 3, 0])
+        #expect(index.paths["account"] == "data.accounts")
+        #expect(index.list(of: .transaction)?.count == 3)
+        let list = try #require(index.list(of: .account))
+        var elements: [String] = []
+        var scanner = BackupScanner(of: list)
+        try scanner.scan(Array(Self.file[list.start..<list.end])) {
+            elements.append(String(decoding: $0.bytes, as: UTF8.self))
+        }
+        #expect(elements.count == 2)
+        #expect(elements.last == #"{"id":"x","tags":["[",{"a":[1]}]}"#)
+    }
+
+    @Test func `a file that is cut off anywhere is damaged`() {
+        for length in stride(from: 0, to: Self.file.count, by: 1) {
+            #expect(throws: (any Error).self, "\(length) bytes") {
+                try Self.survey(Array(Self.file[..<length]))
+            }
+        }
+    }
+
+    @Test(.seeded) func `a flipped bit anywhere is found`() {
+        var random = SeededRandom()
+        for offset in Self.file.indices {
+            var file = Self.file
+            file[offset] ^= 1 << UInt8(random.below(8))
+            #expect(throws: (any Error).self, "byte \(offset)") { try Self.survey(file) }
+        }
+    }
+
+    private static let hostile: [(file: String, reason: String)] = [
+        ("", "The file is cut off"), ("[1]", "The file is no JSON object"),
+        ("{}", "The file is no backup of this server"), ("\u{FEFF}{}", "The file is no JSON object"),
+        (#"{"version":"1.0","createdAt":"2026-03-01T00:00:00.000Z"}"#, "Its data is missing"),
+        (#"{"version":"2.0","createdAt":"now","data":{}}"#, "Its time of creation is missing"),
+        (
+            #"{"version":"9.1","createdAt":"2026-03-01T00:00:00.000Z","data":{}}"#,
+            "Its version 9.1 is newer than this server"
+        ),
+        (
+            #"{"version":"2.0","createdAt":"2026-03-01T00:00:00.000Z","data":{},"counts":{}}"#,
+            "Its sum is missing at the end"
+        ),
+        (
+            #"{"version":"1.0","createdAt":"2026-03-01T00:00:00.000Z","data":{"accounts":[]}}"#,
+            "Its sum is missing"
+        ),
+        (
+            #"{"version":"1.0","createdAt":"2026-03-01T00:00:00.000Z","data":{"transactions":{}}}"#,
+            "data.transactions is no list"
+        ),
+        (
+            #"{"version":"1.0","createdAt":"2026-03-01T00:00:00.000Z","data":{"transactions":[{"a":1,"a":2}]}}"#,
+            #"data.transactions[0]: Line 1, column 8: duplicate key "a""#
+        ),
+        (#"{"a":1,"a":2}"#, "The file has the member a twice"),
+        (#"{"a":1}}"#, "The file is damaged at byte 7"),
+        (#"{"a":1]"#, "The file is damaged at byte 6"), (#"{"a" 1}"#, "The file is damaged at byte 5"),
+    ]
+
+    @Test(arguments: hostile) func `a hostile file is refused with its reason`(
+        _ item: (file: String, reason: String)
+    ) {
+        #expect(throws: BackupDamage(item.reason)) { try Self.survey(Array(item.file.utf8)) }
+    }
+
+    @Test func `depth, long texts and many members are refused with bounded memory`() {
+        let start = #"{"version":"1.0","createdAt":"2026-03-01T00:00:00.000Z","data":{"transactions":["#
+        let deep = start + String(repeating: "[", count: 100_000)
+        #expect(throws: (any Error).self) {
+            try Self.survey(Array((deep + String(repeating: "]", count: 100_000) + "]}}").utf8))
+        }
+        let long = Array(start.utf8) + [UInt8(ascii: "\"")] + [UInt8](repeating: 0x61, count: 10 << 20)
+        #expect(throws: BackupDamage("An entry is too long")) { try Self.survey(long) }
+        let members = (0..<1_000).map { "\"m\($0)\":1" }.joined(separator: ",")
+        #expect(throws: BackupDamage("The file has too many members")) {
+            try Self.survey(Array("{\(members)}".utf8))
+        }
+    }
+
+    @Test func `a record becomes one line, whatever its form`() {
+        func line(_ element: String) -> String {
+            String(decoding: BackupSurveyJSON.line(of: .goal, Array(element.utf8)), as: UTF8.self)
+        }
+        #expect(line(#"{"a":1}"#) == "{\"record\":\"goal\",\"a\":1}\n")
+        #expect(line("{\n \"a\" : 1\r\n}") == "{\"record\":\"goal\",\"a\" : 1  }\n")
+        for empty in ["{}", "{ }", "1", "null", "[1]"] { #expect(line(empty) == "{\"record\":\"goal\"}\n") }
+    }
+
+    @Test(arguments: [0, 1, 2, 3, 4, 5, 100]) func `base64 gives the bytes back`(_ count: Int) throws {
+        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37) }
+        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+        var text = ""
+        for start in stride(from: 0, to: count, by: 3) {
+            let part = Array(bytes[start..<min(count, start + 3)])
+            let bits = part.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - part.count))
+            for index in 0...part.count { text.append(alphabet[bits >> (18 - 6 * index) & 63]) }
+            text += String(repeating: "=", count: 3 - part.count)
+        }
+        let element = #"{"sha256":"x","size":\#(count),"content":"\#(text)"}"#
+        #expect(RestoredContentJSON(Array(element.utf8))?.bytes == bytes)
+        let broken = element.replacing(#""content":""#, with: #""content":"*"#)
+        #expect(RestoredContentJSON(Array(broken.utf8))?.bytes == nil)
+    }
+}
