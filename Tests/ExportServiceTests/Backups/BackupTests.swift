@@ -192,12 +192,12 @@ import Testing
             export.book.isSilent = true
             let failed = try await export.backUp(key: "k")
             #expect(failed.status >= 500)
-            #expect(await eventually { export.files().isEmpty })
+            #expect(try await eventually { export.files().isEmpty })
             export.book.isSilent = false
             export.book.fill(500)
             export.book.breakOff(after: 300)
             #expect(try await export.backUp(key: "k").status >= 500)
-            #expect(await eventually { export.files().isEmpty })
+            #expect(try await eventually { export.files().isEmpty })
             export.book.breakOff(after: nil)
             #expect(try await export.backUp(key: "k").status == 201)
         }
