@@ -1,9 +1,11 @@
 /// The endpoints of the export service (contract §4).
 public enum ExportAPI {
-    /// Query: `format` (csv or json), `accountId`, `from`, `to`.
     public static let export = Endpoint<Empty, RawBody>(
         .get, "/export", "Returns the user's data as a file.",
-        access: .user, rate: .export, streamsAnswer: true, errors: [.validation, .notFound])
+        access: .user, rate: .export, streamsAnswer: true, errors: [.validation, .notFound],
+        query: [
+            .oneOf("format", ["csv", "json"], "The form of the file.").required, .accountId, .from, .to,
+        ], answers: .file(["text/csv", "application/json"]))
     public static let createBackup = Endpoint<BackupRequest, Backup>(
         .post, "/backups", "Creates a backup file.",
         access: .user, success: .created, idempotent: true, rate: .export, streamsAnswer: true,
@@ -12,7 +14,8 @@ public enum ExportAPI {
         .get, "/backups", "Lists the user's backup files, newest first.", access: .user)
     public static let downloadBackup = Endpoint<Empty, RawBody>(
         .get, "/backups/{id}/download", "Returns the content of a backup file.", access: .user,
-        streamsAnswer: true, errors: [.notFound])
+        streamsAnswer: true, errors: [.notFound],
+        answers: .file(["application/json", "application/octet-stream"]))
     public static let deleteBackup = Endpoint<Empty, DeletedID<Backup>>(
         .delete, "/backups/{id}", "Deletes a backup file.", access: .user, errors: [.notFound])
 

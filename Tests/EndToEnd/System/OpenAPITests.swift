@@ -1,0 +1,185 @@
+import Contracts
+import Foundation
+import HTTPKit
+import JSONKit
+import TestKit
+import Testing
+
+/// The document that clients read. `AnswerCheck` compares every exchange of the end-to-end tests with it.
+@Suite struct OpenAPITests {
+    /// `COFFER_UPDATE_GOLDEN=1` writes the copy anew.
+    private static let golden = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Golden/openapi.json")
+
+    @Test func `a change of the document shows in its golden copy`() async throws {
+        try await CofferSystem.run { system in
+            let answer = try await system.call(.get, "/openapi.json")
+            #expect(answer.status == 200)
+            #expect(answer.fields["Content-Type"] == "application/json")
+            #expect(answer.json["openapi"].string == "3.1.0")
+            #expect(answer.bytes == (try JSON.encode(OpenAPIDocument().content)))
+            let text = PrettyJSON.text(OpenAPIDocument().content)
+            #expect(try JSONValue(Array(text.utf8)) == answer.json, "the copy has the same content")
+            if ProcessInfo.processInfo.environment["COFFER_UPDATE_GOLDEN"] == "1" {
+                try text.write(to: Self.golden, atomically: true, encoding: .utf8)
+            }
+            let kept = try String(contentsOf: Self.golden, encoding: .utf8)
+            guard kept != text else { return }
+            let (old, new) = (kept.split(separator: "\n"), text.split(separator: "\n"))
+            let place = zip(old, new).enumerated().first { $0.element.0 != $0.element.1 }
+            Issue.record(
+                """
+                The document differs from Tests/EndToEnd/Golden/openapi.json from line \
+                \((place?.offset ?? min(old.count, new.count)) + 1) on: \(place?.element.0 ?? "") \
+                is now \(place?.element.1 ?? ""). If you want this, run the test with COFFER_UPDATE_GOLDEN=1.
+                """)
+        }
+    }
+
+    @Test func `the documents are the same under both addresses, and 304 for a client that has them`()
+        async throws
+    {
+        try await CofferSystem.run { system in
+            for path in ["/openapi.json", "/docs"] {
+                let plain = try await system.call(.get, path)
+                let versioned = try await system.call(.get, "/api/v1" + path)
+                #expect(plain.status == 200 && plain.bytes == versioned.bytes)
+                #expect(plain.fields["Vary"] == "Accept-Encoding")
+                let tag = try #require(plain.fields["ETag"])
+                let again = try await system.call(.get, path, fields: [("If-None-Match", tag)])
+                #expect(again.status == 304 && again.fields["ETag"] == tag && again.bytes.isEmpty)
+                let gzip = [("Accept-Encoding", "gzip")]
+                let compressed = try await system.call(.get, path, fields: gzip)
+                #expect(compressed.fields["Content-Encoding"] == "gzip")
+                #expect(compressed.bytes.count < plain.bytes.count / 4)
+                let variant = try #require(compressed.fields["ETag"])
+                #expect(variant != tag)
+                let known = try await system.call(.get, path, fields: gzip + [("If-None-Match", variant)])
+                #expect(known.status == 304 && known.fields["ETag"] == variant)
+                #expect(try await system.call(.get, path, fields: [("If-None-Match", "\"x\"")]).status == 200)
+            }
+        }
+    }
+
+    @Test func `the address leads a browser to the documentation`() async throws {
+        try await CofferSystem.run { system in
+            let answer = try await system.call(.get, "/", fields: [("Accept", "text/html")])
+            #expect(answer.status == 303)
+            #expect(answer.fields["Location"] == "/docs")
+        }
+    }
+
+    @Test func `every resource has a tag, and is 304 for a client that has it`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let belongings = try await Belongings(of: ada)
+            for endpoint in OpenAPIDocument.publicEndpoints
+            where endpoint.details.isTagged && endpoint.access == .user {
+                let target = try belongings.target(of: endpoint)
+                let answer = try await ada.get(target)
+                // A goal of income and a picture are there only after they are set.
+                if answer.status == 404 { continue }
+                let tag = try #require(answer.fields["ETag"], "\(endpoint.name): \(answer.text)")
+                let again = try await ada.get(target, fields: [("If-None-Match", tag)])
+                #expect(again.status == 304, "\(endpoint.name)")
+                let compressed = try await ada.get(
+                    target,
+                    fields: [("If-None-Match", tag.dropLast() + "-gzip\""), ("Accept-Encoding", "gzip")])
+                #expect(compressed.status == 304, "\(endpoint.name)")
+                #expect(try await ada.get(target, fields: [("If-None-Match", "\"x\"")]).status == 200)
+            }
+        }
+    }
+
+    @Test func `a body without a required field is refused with the field's name, and only then`()
+        async throws
+    {
+        try await CofferSystem.run(settings: ["COFFER_RATES": "off"]) { system in
+            let ada = try await system.join("ada@example.org")
+            let belongings = try await Belongings(of: ada)
+            for endpoint in OpenAPIDocument.publicEndpoints {
+                guard endpoint.requestSchema != nil, endpoint.method == .post || endpoint.method == .put,
+                    !endpoint.details.requires.isEmpty
+                else { continue }
+                var fields: [(String, String)] = []
+                if endpoint.idempotent { fields.append(("Idempotency-Key", "k-\(endpoint.path)")) }
+                let answer = try await ada.send(
+                    endpoint.httpMethod, try belongings.target(of: endpoint), "{}", fields: fields)
+                guard answer.status == 400 else {
+                    Issue.record("\(endpoint.name) accepts {}: \(answer.text)")
+                    continue
+                }
+                let named = Set(answer.json["details"].keys)
+                #expect(named == Set(endpoint.details.requires), "\(endpoint.name): \(answer.text)")
+            }
+        }
+    }
+
+    @Test func `a text is as long as the document says, and not a character longer`() async throws {
+        try await CofferSystem.run(settings: ["COFFER_RATES": "off"]) { system in
+            let ada = try await system.join("ada@example.org")
+            let belongings = try await Belongings(of: ada)
+            for endpoint in OpenAPIDocument.publicEndpoints where endpoint.method != .delete {
+                for member in endpoint.requestSchema?.members ?? [] where member.name != "email" {
+                    guard case .text(let form) = member.schema.form, let most = form.maximumCharacters
+                    else { continue }
+                    for count in [most, most + 1] {
+                        let text = String(repeating: "é", count: count)
+                        let answer = try await ada.send(
+                            endpoint.httpMethod, try belongings.target(of: endpoint),
+                            #"{"\#(member.name)":"\#(text)"}"#,
+                            fields: endpoint.idempotent ? [("Idempotency-Key", "k\(count)")] : [])
+                        let isRefused = !answer.json["details"][member.name].isMissing
+                        #expect(
+                            isRefused == (count > most),
+                            "\(endpoint.name), \(member.name) of \(count): \(answer.status) \(answer.text)")
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// JSON over many lines, so that a difference is easy to see.
+private enum PrettyJSON {
+    static func text(_ value: DocumentValue) -> String {
+        var text = ""
+        write(value, indent: "", to: &text)
+        return text + "\n"
+    }
+
+    private static func write(_ value: DocumentValue, indent: String, to text: inout String) {
+        let inner = indent + " "
+        switch value {
+        case .object(let members) where !members.isEmpty:
+            text += "{\n"
+            for (index, member) in members.enumerated() {
+                text += "\(inner)\(scalar(.text(member.name))): "
+                write(member.value, indent: inner, to: &text)
+                text += index + 1 < members.count ? ",\n" : "\n"
+            }
+            text += "\(indent)}"
+        case .list(let elements) where elements.contains(where: isNested):
+            text += "[\n"
+            for (index, element) in elements.enumerated() {
+                text += inner
+                write(element, indent: inner, to: &text)
+                text += index + 1 < elements.count ? ",\n" : "\n"
+            }
+            text += "\(indent)]"
+        default: text += scalar(value)
+        }
+    }
+
+    private static func isNested(_ value: DocumentValue) -> Bool {
+        switch value {
+        case .object, .list: true
+        default: false
+        }
+    }
+
+    private static func scalar(_ value: DocumentValue) -> String {
+        String(decoding: (try? JSON.encode(value)) ?? [], as: UTF8.self)
+    }
+}
