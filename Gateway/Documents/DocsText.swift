@@ -2,7 +2,7 @@ import Contracts
 
 /// Small pieces of the page's text.
 enum DocsText {
-    /// Escapes a sentence, and marks what stands between backticks as code.
+    /// Escapes a sentence and shows text between backticks as code.
     static func prose(_ text: String) -> String {
         let parts = text.split(separator: "`", omittingEmptySubsequences: false).map {
             HTMLText.escape(String($0))

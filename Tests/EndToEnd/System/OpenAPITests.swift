@@ -141,7 +141,7 @@ import Testing
     }
 }
 
-/// JSON over many lines, so that a difference is easy to see.
+/// JSON over many lines, so that a difference is easy to see. What fits into one line stays there.
 private enum PrettyJSON {
     static func text(_ value: DocumentValue) -> String {
         var text = ""
@@ -151,8 +151,13 @@ private enum PrettyJSON {
 
     private static func write(_ value: DocumentValue, indent: String, to text: inout String) {
         let inner = indent + " "
+        let line = scalar(value)
+        guard line.utf8.count + indent.utf8.count > 100 else {
+            text += line
+            return
+        }
         switch value {
-        case .object(let members) where !members.isEmpty:
+        case .object(let members):
             text += "{\n"
             for (index, member) in members.enumerated() {
                 text += "\(inner)\(scalar(.text(member.name))): "
@@ -160,7 +165,7 @@ private enum PrettyJSON {
                 text += index + 1 < members.count ? ",\n" : "\n"
             }
             text += "\(indent)}"
-        case .list(let elements) where elements.contains(where: isNested):
+        case .list(let elements):
             text += "[\n"
             for (index, element) in elements.enumerated() {
                 text += inner
@@ -168,14 +173,7 @@ private enum PrettyJSON {
                 text += index + 1 < elements.count ? ",\n" : "\n"
             }
             text += "\(indent)]"
-        default: text += scalar(value)
-        }
-    }
-
-    private static func isNested(_ value: DocumentValue) -> Bool {
-        switch value {
-        case .object, .list: true
-        default: false
+        default: text += line
         }
     }
 
