@@ -1,4 +1,4 @@
-/// The form of what stands for a path's braces. The name decides.
+/// The form of a parameter in a path. Its name decides.
 public enum PathParameter {
     /// Nil for a name that no endpoint may use.
     public static func schema(of name: String) -> Schema? {
