@@ -35,7 +35,7 @@ struct Documents: Sendable {
         case .health: return try response(HealthState(status: "ok"), exchange)
         case .readiness: return try response(try await readiness(exchange.request.loop), exchange)
         case .openAPI: return try await response(exchange) { .openAPI }
-        case .docs: return try await response(exchange) { .docs }
+        case .docs: return try await response(exchange, policy: DocsPage.policy) { .docs }
         }
     }
 
@@ -45,11 +45,15 @@ struct Documents: Sendable {
         return response
     }
 
+    /// Other origins may read what is public.
     private func response(
-        _ exchange: Exchange, _ document: @escaping @Sendable () -> PublishedDocument
+        _ exchange: Exchange, policy: String? = nil, _ document: @escaping @Sendable () -> PublishedDocument
     ) async throws -> HTTPResponse {
-        let made = try await making.run(document)
-        return made.response(to: exchange, base: base.fields(exchange.isSecure))
+        var fields = base.fields(exchange.isSecure)
+        fields.set("Cache-Control", "public, no-cache")
+        fields.set("Cross-Origin-Resource-Policy", "cross-origin")
+        if let policy { fields.set("Content-Security-Policy", policy) }
+        return try await making.run(document).response(to: exchange, fields: fields)
     }
 
     private func response(_ state: HealthState, _ exchange: Exchange) throws -> HTTPResponse {

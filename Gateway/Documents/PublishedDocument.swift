@@ -3,21 +3,19 @@ import HTTPKit
 import JSONKit
 import ServiceKit
 
-/// A document that never changes while the program runs: made once, compressed once.
+/// A document or a file that never changes while the program runs: made once, compressed once.
 struct PublishedDocument: Sendable {
     private let bytes: [UInt8]
-    /// Nil if zlib failed.
+    /// Nil for what is short or of a kind that does not shrink, and if zlib failed.
     private let compressed: [UInt8]?
     private let contentType: String
-    /// The page's own policy; nil for documents that are no page.
-    private let policy: String?
     private let tag: String
 
-    init(_ bytes: [UInt8], contentType: String, policy: String? = nil) {
+    init(_ bytes: [UInt8], contentType: String) {
         self.bytes = bytes
         self.contentType = contentType
-        self.policy = policy
-        compressed = Gzip.compress(bytes, level: Gzip.smallest)
+        let isWorthIt = bytes.count > Compression.smallestBytes && Compression.shrinks(contentType)
+        compressed = isWorthIt ? Gzip.compress(bytes, level: Gzip.smallest) : nil
         tag = EntityTag(content: bytes).text
     }
 
@@ -30,20 +28,15 @@ struct PublishedDocument: Sendable {
     /// As costly as `openAPI`.
     static let docs: PublishedDocument = {
         let page = DocsPage(OpenAPIDocument.publicEndpoints)
-        return PublishedDocument(
-            Array(page.html.utf8), contentType: HTMLPage.contentType, policy: DocsPage.policy)
+        return PublishedDocument(Array(page.html.utf8), contentType: HTMLPage.contentType)
     }()
 
-    /// Returns the document for a client, or 304 if the client has it.
-    func response(to exchange: Exchange, base: HTTPFields) -> HTTPResponse {
-        var response = HTTPResponse(status: 200, fields: base)
-        response.fields.set("Cache-Control", "public, no-cache")
-        if let policy { response.fields.set("Content-Security-Policy", policy) }
-        // Other origins may read what is public.
-        response.fields.set("Cross-Origin-Resource-Policy", "cross-origin")
-        response.fields.append("Vary", "Accept-Encoding")
+    /// Returns the document for a client with the given fields, or 304 if the client has it.
+    func response(to exchange: Exchange, fields: HTTPFields) -> HTTPResponse {
+        var response = HTTPResponse(status: 200, fields: fields)
         let isCompressed = compressed != nil && Compression.accepts(exchange.request.fields)
         response.fields.set("ETag", isCompressed ? Compression.compressedTag(tag) : tag)
+        if compressed != nil { response.fields.append("Vary", "Accept-Encoding") }
         if exchange.request.knows(entityTag: tag) {
             response.status = 304
             return response

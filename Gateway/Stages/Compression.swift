@@ -10,7 +10,7 @@ enum Compression {
     private static let conditions = HTTPFieldNameSet(["If-Match", "If-None-Match"])
     private static let compressible = [
         "application/json", "application/jwk-set+json", "text/html", "text/csv", "text/calendar",
-        "text/plain",
+        "text/plain", "text/javascript", "text/css", "image/svg+xml", "application/manifest+json",
     ]
 
     /// Gives services the tags that they know: a compressed answer has a tag of its own.
@@ -30,12 +30,20 @@ enum Compression {
             return
         }
         guard isLong(response), !response.fields.contains("Content-Encoding"),
-            exchange.route?.endpoint.holdsSecret != true, isCompressible(response.fields)
+            exchange.route?.endpoint.holdsSecret != true,
+            let type = response.fields["Content-Type"], shrinks(type)
         else { return }
+        // A published document is long enough, too, and has its own fields.
+        guard !response.fields.values("Vary").contains("Accept-Encoding") else { return }
         response.fields.append("Vary", "Accept-Encoding")
         guard accepts(exchange.request.fields) else { return }
         if let tag = response.fields["ETag"] { response.fields.set("ETag", compressedTag(tag)) }
         compress(&response)
+    }
+
+    /// Whether content of a type gets shorter. Pictures and archives are compressed already.
+    static func shrinks(_ contentType: String) -> Bool {
+        compressible.contains { contentType.hasPrefix($0) }
     }
 
     /// The tag of the compressed variant of a resource.
@@ -66,10 +74,6 @@ enum Compression {
         }
     }
 
-    private static func isCompressible(_ fields: HTTPFields) -> Bool {
-        guard let type = fields["Content-Type"] else { return false }
-        return compressible.contains { type.hasPrefix($0) }
-    }
 
     /// A short text is compressed at once, so that it keeps a length; a long one while it is sent.
     private static func compress(_ response: inout HTTPResponse) {
@@ -92,7 +96,7 @@ enum Compression {
         let variant = compressedTag(tag)
         if known.contains(variant) {
             response.fields.set("ETag", variant)
-            response.fields.append("Vary", "Accept-Encoding")
+            response.fields.set("Vary", "Accept-Encoding")
         }
     }
 }

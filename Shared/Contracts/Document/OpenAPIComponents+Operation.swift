@@ -22,7 +22,7 @@ extension OpenAPIComponents {
         let words = endpoint.path.split { !$0.isLetter && !$0.isNumber && $0 != "{" }.map { segment in
             segment.hasPrefix("{") ? "By" + Self.capital(segment.dropFirst()) : Self.capital(segment)
         }
-        return endpoint.method.rawValue.lowercasedASCII + (words.isEmpty ? "Home" : words.joined())
+        return endpoint.method.rawValue.asciiLowercased + (words.isEmpty ? "Home" : words.joined())
     }
 
     private static func capital(_ word: Substring) -> String {

@@ -16,7 +16,7 @@ public struct OpenAPIDocument: Sendable {
         var paths: [(name: String, value: DocumentValue)] = []
         for endpoint in endpoints {
             let operation = components.operation(endpoint)
-            let method = endpoint.method.rawValue.lowercasedASCII
+            let method = endpoint.method.rawValue.asciiLowercased
             if let index = paths.firstIndex(where: { $0.name == endpoint.path }) {
                 paths[index].value.append(method, operation)
             } else {
@@ -48,11 +48,4 @@ public struct OpenAPIDocument: Sendable {
         Unknown members of a body are ignored. The same paths are served under `/api/v1`. \
         Every request may carry `X-Request-Id` and `traceparent`; every answer carries `X-Request-Id`.
         """
-}
-
-extension String {
-    /// ASCII letters in lower case.
-    var lowercasedASCII: String {
-        String(decoding: utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
-    }
 }

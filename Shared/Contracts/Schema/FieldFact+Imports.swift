@@ -1,7 +1,7 @@
 extension FieldFact {
     /// Fields of imports of bank statements.
     static let imports: [String: FieldFact] = [
-        "encoding": .text("UTF-8", note: "As `UTF-8`, `Windows-1252` or `UTF-16`."),
+        "encoding": .text("UTF-8", note: "`UTF-8`, `UTF-16LE`, `UTF-16BE` or `Windows-1252`."),
         "dateFormat": .text("DD/MM/YYYY", note: "`DD/MM/YYYY`, `MM/DD/YYYY` or `YYYY-MM-DD`."),
         "decimalSeparator": .text(",", note: "`.` or `,`"),
         "ImportColumn.name": .text("Amount"),
