@@ -74,7 +74,6 @@ enum Compression {
         }
     }
 
-
     /// A short text is compressed at once, so that it keeps a length; a long one while it is sent.
     private static func compress(_ response: inout HTTPResponse) {
         if case .bytes(let bytes) = response.body, bytes.count <= GzipStream.pieceBytes {

@@ -90,8 +90,8 @@ extension LedgerAPI {
         .post, "/assets/{id}/sync", "Reads an asset's balance and history from its chain.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.notFound, .conflict],
         notes: "It waits up to 8 seconds. 502: the provider cannot be reached, or its answer cannot be used; "
-            + "503: the ledger is offline, or the provider allows no request for now; 504: too slow. 409: the "
-            + "asset has no address on the chain of its currency, or its balance would be below zero.")
+            + "503: the ledger is offline, or the provider allows no request for now; 504: too slow. 409: "
+            + "the asset has no address on the chain of its currency, or its balance would be below zero.")
     public static let setAssetBalance = Endpoint<AssetBalanceDraft, Asset>(
         .post, "/assets/{id}/set-balance", "Records one transaction that brings an asset to a balance.",
         access: .user, idempotent: true, bodyLimitBytes: EndpointDescription.draftLimitBytes,
@@ -103,8 +103,8 @@ extension LedgerAPI {
         updateGoal.description, deleteGoal.description, allocateToGoal.description,
         goalComposition.description, goalHistory.description, goalForecast.description,
         listAssets.description, createAsset.description, getAsset.description, updateAsset.description,
-        deleteAsset.description,
-        allocateAsset.description, listAssetTransactions.description, addAssetTransaction.description,
-        deleteAssetTransaction.description, setAssetBalance.description, syncAsset.description,
+        deleteAsset.description, allocateAsset.description, listAssetTransactions.description,
+        addAssetTransaction.description, deleteAssetTransaction.description, setAssetBalance.description,
+        syncAsset.description,
     ]
 }

@@ -15,8 +15,6 @@ extension FieldFact {
         "duplicates": .integer(4),
         "problems": .integer(1),
         "ImportCounts.excluded": .integer(1),
-        "ImportTotals.from": .example("2026-01-01"),
-        "ImportTotals.to": .example("2026-01-31"),
         "stated": .decimal("1240.75", "As the file states it."),
         "computed": .decimal("1240.75", "As it will be with the ready entries."),
         "removed": .integer(118),

@@ -99,7 +99,7 @@ extension FieldFact {
         "sha256": .text("9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"),
         "counts": .integer(124),
         "passphrase": .text("seven quiet otters", note: "8 to 1 024 characters."),
-        "to": .text("grace@example.org"),
+        "SendMoneyDraft.to": .text("grace@example.org"),
         "note": .text("Thanks for lunch"),
         "balanceAfter": .decimal("974.50"),
     ]
