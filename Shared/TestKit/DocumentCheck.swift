@@ -1,5 +1,5 @@
-import Contracts
-import HTTPKit
+package import Contracts
+package import HTTPKit
 import JSONKit
 import Synchronization
 

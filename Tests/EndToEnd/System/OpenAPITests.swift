@@ -156,6 +156,8 @@ import Testing
             var number = 1_000
             for endpoint in OpenAPIDocument.publicEndpoints where endpoint.method != .delete {
                 for member in endpoint.requestSchema?.members ?? [] where member.name != "email" {
+                    // A client gives its own id at the creation; changes ignore it.
+                    if member.name == "clientId", endpoint.method != .post { continue }
                     guard case .text(let form) = member.schema.form, let most = form.maximumCharacters
                     else { continue }
                     for count in [most, most + 1] {
@@ -169,7 +171,8 @@ import Testing
                         let isRefused = !answer.json["details"][member.name].isMissing
                         #expect(
                             isRefused == (count > most),
-                            "\(endpoint.name), \(member.name) of \(count): \(answer.status) \(answer.text)")
+                            "\(endpoint.name), \(member.name) of \(count): \(answer.status) \(answer.text.prefix(200))"
+                        )
                     }
                 }
             }
