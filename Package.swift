@@ -91,7 +91,7 @@ let package = Package(
                     "TestKit", "GatewayService", "AuthService", "LedgerService", "SharingService",
                     "ExportService",
                 ],
-                path: "Tests/EndToEnd", exclude: ["Python"], swiftSettings: strict),
+                path: "Tests/EndToEnd", exclude: ["Python", "Golden"], swiftSettings: strict),
             .testTarget(name: "TidyTests", path: "Tests/Tidy", swiftSettings: strict),
         ]
 )

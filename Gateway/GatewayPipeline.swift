@@ -22,7 +22,7 @@ final class GatewayPipeline: Sendable {
     init(
         _ context: ServiceContext, _ upstreams: Upstreams, _ routes: RouteTable,
         _ authentication: Authentication, _ browsers: BrowserSessions, _ anonymous: AnonymousIdentities,
-        _ app: WebApp?
+        _ app: WebApp?, making: WorkQueue
     ) {
         let settings = context.settings
         let base = AnswerFields()
@@ -39,7 +39,8 @@ final class GatewayPipeline: Sendable {
         sessions = authentication.directory.table
         documents = Documents(
             upstreams: upstreams.all, signer: context.signer, base: base,
-            welcome: WelcomePage(appLink: settings.appLink), backups: BackupWatch(context), app: app)
+            home: app == nil ? "/docs" : "/app/", backups: BackupWatch(context), app: app,
+            making: making)
         refusals = Refusals(log: context.log, base: base, publicIsSecure: publicIsSecure)
         closing = Closing(
             answerFields: base, crossOrigin: crossOrigin, metrics: context.metrics,
@@ -57,9 +58,11 @@ final class GatewayPipeline: Sendable {
             // 12. Errors of every stage, in the same envelope.
             response = refusals.response(to: error, exchange)
         }
-        // 13. A browser that has moved on to another session keeps that session's cookies.
+        // 13. Compression, where the client accepts it.
+        Compression.finish(&response, exchange)
+        // 14. A browser that has moved on to another session keeps that session's cookies.
         browsers.settle(&exchange)
-        // 14. Fields of every answer, metrics, access log.
+        // 15. Fields of every answer, metrics, access log.
         closing.finish(&response, exchange)
         return response
     }
@@ -67,8 +70,12 @@ final class GatewayPipeline: Sendable {
     private func serve(_ exchange: inout Exchange) async throws -> HTTPResponse {
         // 2. `OPTIONS *` (RFC 9110 §9.3.7) and cross-origin preflights end here.
         if exchange.target == "*" { return HTTPResponse(status: 204, fields: closing.base(exchange)) }
-        if let preflight = crossOrigin.preflight(exchange, routes) { return preflight }
-        // 3. Only declared endpoints are routed; unknown paths count against the address.
+        if let preflight = crossOrigin.preflight(exchange, routes, base: closing.base(exchange)) {
+            return preflight
+        }
+        // 3. Tags of compressed answers become the services' own.
+        Compression.admit(&exchange)
+        // Only declared endpoints are routed; unknown paths count against the address.
         let route = try routes.find(&exchange, limits)
         // 4. A browser's cookies act as a token if a page of ours sent the request.
         try browsers.admit(&exchange, route)

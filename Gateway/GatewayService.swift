@@ -24,11 +24,15 @@ package enum GatewayService {
             renewals: renewals, origins: SameOrigin(publicURL: settings.publicURL), limits: limits,
             isDevelopment: settings.environment == .development, clock: context.clock)
         let app = try settings.webFolder.map { try WebApp(folder: $0) }
+        let making = try WorkQueue(named: "gateway-docs", limit: 64)
         let pipeline = GatewayPipeline(
-            context, upstreams, routes(context, upstreams, app), authentication, browsers, anonymous, app)
+            context, upstreams, routes(context, upstreams, app), authentication, browsers, anonymous, app,
+            making: making)
         let feed = SessionFeed(table: table, auth: auth, clock: context.clock, log: context.log)
         let reports = ActivityReports(table: table, auth: auth, clock: context.clock, log: context.log)
-        let pages = OperatorPages(metrics: context.metrics, upstreams: upstreams.all)
+        let pages = OperatorPages(
+            metrics: context.metrics, upstreams: upstreams.all, base: AnswerFields(),
+            isSecure: settings.publicURL.hasPrefix("https://"))
         let operatorServer = OperatorServer(pages, pipeline.refusals, settings.operatorListener, context)
         addMetrics(context, table)
         return RunningService(
@@ -38,7 +42,7 @@ package enum GatewayService {
             background: [
                 BackgroundWork(start: operatorServer.start, stop: operatorServer.stop),
                 BackgroundWork(start: { feed.start(on: context.loops[0]) }, stop: feed.stop),
-                BackgroundWork(stop: reports.sendLast),
+                BackgroundWork(stop: reports.sendLast), BackgroundWork(stop: making.close),
                 .repeating(everyMilliseconds: ActivityReports.intervalMilliseconds, in: context) { _ in
                     await reports.send()
                 },

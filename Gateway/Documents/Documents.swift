@@ -8,73 +8,64 @@ struct Documents: Sendable {
     let upstreams: [Upstream]
     let signer: IdentitySigner
     let base: AnswerFields
-    let welcome: WelcomePage
+    /// Where `/` leads to.
+    let home: String
     let backups: BackupWatch
     /// Nil where the operator serves none.
     let app: WebApp?
+    /// Makes the long documents, which would hold up a loop.
+    let making: WorkQueue
 
     private static let readinessDeadlineMilliseconds = 500
 
-    /// The routes of the gateway's own pages. Probes have no rate limit, so that none fails in a flood.
+    /// The gateway's own documents by their endpoints.
     static let endpoints: [(endpoint: EndpointDescription, document: Document)] = [
-        (
-            Endpoint<Empty, RawBody>(
-                .get, "/", "Leads a browser to the web app, or shows where the app is.",
-                access: .anonymous
-            ).description, .welcome
-        ),
-        (
-            Endpoint<Empty, Empty>(
-                .get, "/healthz", "Returns success while the gateway runs.", access: .anonymous,
-                rate: .unlimited
-            ).description, .health
-        ),
-        (
-            Endpoint<Empty, Empty>(
-                .get, "/readyz", "Returns success while every service is ready.", access: .anonymous,
-                rate: .unlimited
-            ).description, .readiness
-        ),
+        (GatewayAPI.home.description, .home), (GatewayAPI.health.description, .health),
+        (GatewayAPI.readiness.description, .readiness), (GatewayAPI.openAPI.description, .openAPI),
+        (GatewayAPI.docs.description, .docs),
     ]
 
     func response(to exchange: Exchange, _ route: GatewayRoute) async throws -> HTTPResponse {
         guard case .document(let document) = route.destination else { throw APIError.notFound }
         switch document {
-        case .welcome: return app == nil ? response(page: welcome.page, exchange) : toApp(exchange)
+        case .home: return redirect(exchange)
         case .app:
             guard let app else { throw APIError.notFound }
             return try app.response(to: exchange, base.fields(exchange.isSecure))
-        case .health: return response(data: #"{"status":"ok"}"#, exchange)
-        case .readiness:
-            let readiness = try await readiness(exchange.request.loop)
-            return response(data: String(decoding: try JSON.encode(readiness), as: UTF8.self), exchange)
+        case .health: return try response(HealthState(status: "ok"), exchange)
+        case .readiness: return try response(try await readiness(exchange.request.loop), exchange)
+        case .openAPI: return try await response(exchange) { .openAPI }
+        case .docs: return try await response(exchange, policy: DocsPage.policy) { .docs }
         }
     }
 
-    private func response(data: String, _ exchange: Exchange) -> HTTPResponse {
+    private func redirect(_ exchange: Exchange) -> HTTPResponse {
+        var response = HTTPResponse(status: 303, fields: base.fields(exchange.isSecure))
+        response.fields.set("Location", home)
+        return response
+    }
+
+    /// Other origins may read what is public.
+    private func response(
+        _ exchange: Exchange, policy: String? = nil, _ document: @escaping @Sendable () -> PublishedDocument
+    ) async throws -> HTTPResponse {
+        var fields = base.fields(exchange.isSecure)
+        fields.set("Cache-Control", "public, no-cache")
+        fields.set("Cross-Origin-Resource-Policy", "cross-origin")
+        if let policy { fields.set("Content-Security-Policy", policy) }
+        return try await making.run(document).response(to: exchange, fields: fields)
+    }
+
+    private func response(_ state: HealthState, _ exchange: Exchange) throws -> HTTPResponse {
         var response = HTTPResponse(status: 200, fields: base.fields(exchange.isSecure))
         response.fields.append("Content-Type", "application/json")
-        response.body = .bytes(Array(data.utf8))
+        response.body = .bytes(try JSON.encode(state))
         response.enclosure = Envelope.ofData
         return response
     }
 
-    private func toApp(_ exchange: Exchange) -> HTTPResponse {
-        var response = HTTPResponse(status: 303, fields: base.fields(exchange.isSecure))
-        response.fields.set("Location", "/app/")
-        return response
-    }
-
-    private func response(page: HTMLPage, _ exchange: Exchange) -> HTTPResponse {
-        var response = HTTPResponse(
-            status: 200, fields: base.fields(exchange.isSecure), body: .bytes(page.bytes))
-        response.fields.append("Content-Type", HTMLPage.contentType)
-        page.protect(&response.fields)
-        return response
-    }
-
     /// Throws 503 with each service's state under its name, unless all are ready.
-    private func readiness(_ loop: EventLoop) async throws -> Readiness {
+    private func readiness(_ loop: EventLoop) async throws -> HealthState {
         let states = await withTaskGroup(of: (String, ServiceState).self) { group in
             for upstream in upstreams {
                 group.addTask(executorPreference: loop) { (upstream.name, await self.state(of: upstream)) }
@@ -91,7 +82,7 @@ struct Documents: Sendable {
         }
         var warnings = states.compactMapValues(\.warnings).filter { !$0.value.isEmpty }
         if let warning = backups.status?.warning { warnings["backup"] = [warning] }
-        return Readiness(warnings: warnings.isEmpty ? nil : warnings)
+        return HealthState(status: "ready", warnings: warnings.isEmpty ? nil : warnings)
     }
 
     private func state(of upstream: Upstream) async -> ServiceState {
@@ -129,11 +120,4 @@ private struct ServiceState: Sendable {
 
 private struct ServiceReadiness: Decodable, Sendable {
     let warnings: [String]?
-}
-
-/// The answer of `/readyz` while every service is ready.
-private struct Readiness: Encodable, Sendable {
-    let status = "ready"
-    /// Keyed by service, or `backup`; nil without any.
-    let warnings: [String: [String]]?
 }

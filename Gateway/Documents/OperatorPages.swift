@@ -6,6 +6,8 @@ import ServiceKit
 struct OperatorPages: Sendable {
     let metrics: Metrics
     let upstreams: [Upstream]
+    let base: AnswerFields
+    let isSecure: Bool
 
     private static let deadlineMilliseconds = 2_000
 
@@ -25,7 +27,7 @@ struct OperatorPages: Sendable {
     }
 
     private func page(_ body: HTTPBody) -> HTTPResponse {
-        var response = HTTPResponse(status: 200, body: body)
+        var response = HTTPResponse(status: 200, fields: base.fields(isSecure), body: body)
         response.fields.append("Content-Type", "text/plain; version=0.0.4")
         return response
     }

@@ -3,20 +3,14 @@ import HTTPKit
 import ServiceKit
 import SodiumKit
 
-/// The web app: the files of `Gateway/Web`, read into memory at the start.
+/// The web app: the files of `Gateway/Web`, read into memory and compressed at the start.
 ///
 /// Modules and styles are served under `/app/<hash of all files>/…`, so that browsers may keep them for a
 /// year. Every other path below `/app/` is a page of the app and answers `index.html`, except the files that
 /// need a fixed address (`fixedFiles`).
 struct WebApp: Sendable {
-    private struct File: Sendable {
-        let bytes: [UInt8]
-        let contentType: String
-        let entityTag: String
-    }
-
     /// Paths below `/app/` and their files.
-    private let files: [String: File]
+    private let files: [String: PublishedDocument]
     /// The first 16 hexadecimal digits of the SHA-256 hash of all files.
     let hash: String
 
@@ -68,14 +62,12 @@ struct WebApp: Sendable {
         }
         hash = Sodium.hex(Array(digest.finish().prefix(8)))
         let modules = found.keys.filter { !Self.fixedFiles.contains($0) }.sorted().joined(separator: " ")
-        var files: [String: File] = [:]
+        var files: [String: PublishedDocument] = [:]
         for (path, bytes) in found {
             guard let contentType = Self.contentType(of: path) else { continue }
             let isFixed = Self.fixedFiles.contains(path)
             let served = isFixed ? Self.filled(bytes, hash: hash, modules: modules) : bytes
-            files[isFixed ? path : "\(hash)/\(path)"] = File(
-                bytes: served, contentType: contentType,
-                entityTag: EntityTag(version: 0, body: served).text)
+            files[isFixed ? path : "\(hash)/\(path)"] = PublishedDocument(served, contentType: contentType)
         }
         self.files = files
     }
@@ -91,20 +83,12 @@ struct WebApp: Sendable {
         let isFile = path.split(separator: "/").last?.contains(".") ?? false
         guard let file = files[isFile ? path : Self.indexName] else { throw APIError.notFound }
         let isFixed = !path.hasPrefix("\(hash)/")
-        var response = HTTPResponse(status: 200, fields: base)
-        response.fields.set(
-            "Cache-Control", isFixed ? "no-cache" : "public, max-age=31536000, immutable")
-        response.fields.set("Content-Security-Policy", Self.policy)
-        response.fields.set("Cross-Origin-Opener-Policy", "same-origin")
-        response.fields.set("Referrer-Policy", "same-origin")
-        response.fields.set("ETag", file.entityTag)
-        if exchange.request.knows(entityTag: file.entityTag) {
-            response.status = 304
-            return response
-        }
-        response.fields.append("Content-Type", file.contentType)
-        response.body = .bytes(file.bytes)
-        return response
+        var fields = base
+        fields.set("Cache-Control", isFixed ? "no-cache" : "public, max-age=31536000, immutable")
+        fields.set("Content-Security-Policy", Self.policy)
+        fields.set("Cross-Origin-Opener-Policy", "same-origin")
+        fields.set("Referrer-Policy", "same-origin")
+        return file.response(to: exchange, fields: fields)
     }
 
     /// Returns the paths of the files in a folder and in its folders down to a depth.

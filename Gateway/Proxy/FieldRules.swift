@@ -21,8 +21,9 @@ enum FieldRules {
             ],
             prefixes: ["X-Coffer-"]))
 
+    private static let replaceableNames = ["Cache-Control", "Content-Security-Policy", "Referrer-Policy"]
     /// Fields of every answer that a service's own value replaces.
-    private static let replaceable = HTTPFieldNameSet(["Cache-Control", "Content-Security-Policy"])
+    private static let replaceable = HTTPFieldNameSet(replaceableNames)
 
     /// Returns the fields of a client that a service may see.
     static func passedToService(_ own: HTTPFields) -> HTTPFields {
@@ -37,7 +38,7 @@ enum FieldRules {
         var fields = HTTPFields(roomFor: base, answer)
         fields.append(contentsOf: base)
         if answer.containsAny(of: replaceable) {
-            for name in ["Cache-Control", "Content-Security-Policy"] where answer.contains(name) {
+            for name in replaceableNames where answer.contains(name) {
                 fields.remove(name)
             }
         }

@@ -20,12 +20,14 @@ struct CrossOrigin: Sendable {
 
     /// Returns the answer to a preflight of an allowed origin for a path that exists (Fetch standard,
     /// "CORS-preflight"), or nil for any other request.
-    func preflight(_ exchange: Exchange, _ routes: RouteTable) -> HTTPResponse? {
+    func preflight(
+        _ exchange: Exchange, _ routes: RouteTable, base: HTTPFields
+    ) -> HTTPResponse? {
         guard exchange.request.method == .options, exchange.allowedOrigin != nil,
             exchange.request.fields["Access-Control-Request-Method"] != nil,
             let methods = routes.methods(of: exchange.path)
         else { return nil }
-        var response = HTTPResponse(status: 204)
+        var response = HTTPResponse(status: 204, fields: base)
         response.fields.set("Access-Control-Allow-Methods", methods)
         response.fields.set("Access-Control-Allow-Headers", Self.accepted)
         response.fields.set("Access-Control-Max-Age", "600")

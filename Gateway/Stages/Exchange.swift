@@ -34,6 +34,8 @@ struct Exchange {
     var rate: RateVerdict?
     /// Whether a request that is never refused exceeds its client's quota.
     var isOverQuota = false
+    /// The client's `If-None-Match`, if it names tags of compressed answers.
+    var knownTags: String?
     /// The path's methods for `Allow`, after a request with another method.
     var allow: String?
 

@@ -12,17 +12,17 @@ struct RateLimits: Sendable {
         quotas = Self.quotas(mode)
     }
 
+    /// The quotas of production, or in development 20 times as many, and registrations without waiting.
     private static func quotas(_ mode: RateMode) -> [EndpointRate: RateQuota] {
         if mode == .off { return [:] }
-        let times = mode == .relaxed ? 20 : 1
-        let registrations = mode == .relaxed ? 600 : 3
-        return [
-            .standard: RateQuota("default", 600 * times, perSeconds: 60, burst: 200 * times),
-            .register: RateQuota("register", registrations, perSeconds: 60, burst: registrations),
-            .lookup: RateQuota("lookup", 5 * times, perSeconds: 60, burst: 5 * times),
-            .export: RateQuota("export", 30 * times, perSeconds: 3_600, burst: 30 * times),
-            .deletion: RateQuota("deletion", 3 * times, perSeconds: 3_600, burst: 3 * times),
-        ]
+        var quotas: [EndpointRate: RateQuota] = [:]
+        for rate in EndpointRate.allCases {
+            guard let quota = rate.quota else { continue }
+            let times = mode == .production ? 1 : rate == .register ? 200 : 20
+            quotas[rate] = RateQuota(
+                quota.policy, quota.requests * times, perSeconds: quota.seconds, burst: quota.burst * times)
+        }
+        return quotas
     }
 
     /// Counts a request of a route; throws 429 past the limit. Requests for a mail count against their

@@ -13,8 +13,13 @@ package final class AnswerCheck: Sendable {
     /// The endpoints by their numbers in the router.
     private let endpoints: [EndpointDescription]
     private let seen = Mutex<Set<DeclaredError>>([])
+    /// The document that clients of the program read; nil for services, which only the gateway calls.
+    private let document: DocumentCheck?
 
-    package init(_ endpoints: [EndpointDescription]) {
+    package convenience init(_ endpoints: [EndpointDescription]) { self.init(endpoints, nil) }
+
+    private init(_ endpoints: [EndpointDescription], _ document: DocumentCheck?) {
+        self.document = document
         var router = Router()
         for endpoint in endpoints {
             _ = router.add(HTTPMethod(rawValue: endpoint.method.rawValue), endpoint.path)
@@ -31,7 +36,7 @@ package final class AnswerCheck: Sendable {
         if let endpoints = all[program] {
             self.init(endpoints + [CheckAPI.check.description])
         } else if program == "gateway" {
-            self.init(all.values.joined().filter { $0.access != .service })
+            self.init(OpenAPIDocument.publicEndpoints, DocumentCheck.shared)
         } else {
             return nil
         }
@@ -40,22 +45,31 @@ package final class AnswerCheck: Sendable {
     /// The declared errors that the program has answered so far, each for a reason of the endpoint's own.
     package var seenErrors: Set<DeclaredError> { seen.withLock { $0 } }
 
-    /// Records an issue if the answer carries an error that its endpoint cannot answer.
+    /// Records an issue if the answer carries an error that its endpoint cannot answer, or if the answer or
+    /// the accepted request is not as the document says.
     func check(_ request: HTTPClientRequest, _ answer: TestAnswer) {
-        guard answer.status >= 400, let endpoint = endpoint(of: request) else { return }
+        guard let endpoint = endpoint(of: request) else { return }
+        for problem in document?.problems(request, answer, endpoint) ?? [] {
+            record("\(endpoint.name), \(request.method.rawValue) \(request.target): \(problem)")
+        }
+        guard answer.status >= 400 else { return }
         let refusal = Refusal(of: endpoint, request, answer)
         let declared = refusal.declaredErrors
         guard declared.isEmpty, !refusal.isImplied else {
             seen.withLock { $0.formUnion(declared) }
             return
         }
+        record(
+            """
+            \(endpoint.name) does not declare \(refusal.codeText), \
+            answered to \(request.method.rawValue) \(request.target): \(answer.text)
+            """)
+    }
+
+    private func record(_ problem: String) {
         // Release builds with a static standard library compile TestKit, too, and have no Testing.
         #if canImport(Testing)
-            Issue.record(
-                """
-                \(endpoint.name) does not declare \(refusal.codeText), \
-                answered to \(request.method.rawValue) \(request.target): \(answer.text)
-                """)
+            Issue.record("\(problem)")
         #endif
     }
 

@@ -6,15 +6,13 @@ import concurrent.futures
 import io
 import os
 import shutil
-import socket
-import subprocess
 import sys
-import tempfile
 import time
 import unittest
 
+from system import coffer, fresh_environment
+
 FOLDER = os.path.dirname(os.path.abspath(__file__))
-PROJECT = os.path.dirname(os.path.dirname(FOLDER))
 WORKERS = 2
 
 
@@ -28,19 +26,6 @@ class TimedResult(unittest.TextTestResult):
     def addSuccess(self, test):
         unittest.TestResult.addSuccess(self, test)
         self.stream.writeln(f"ok ({time.monotonic() - self.began:.1f} s)")
-
-
-def free_port():
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
-
-
-def coffer(command, environment):
-    done = subprocess.run([os.path.join(PROJECT, "deploy", "coffer"), command], env=environment, text=True,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    if done.returncode != 0:
-        sys.exit(f"deploy/coffer {command}: {done.stdout}")
 
 
 def cases(suite):
@@ -91,23 +76,15 @@ def main():
     for program in ("chromedriver", "chromium"):
         if not shutil.which(program):
             sys.exit(f"{program} is missing: sudo apt-get install chromium chromium-driver (deploy/coffer test does it)")
-    port = free_port()
-    data = tempfile.mkdtemp(prefix="coffer-browser-")
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("COFFER_")}
-    # Passkeys need a name: browsers refuse them on addresses of numbers.
-    environment |= {
-        "COFFER_BIN": programs, "COFFER_HTTP": f"127.0.0.1:{port}", "COFFER_DATA": data, "COFFER_ENV_FILE": "/dev/null",
-        "COFFER_PUBLIC_URL": f"http://localhost:{port}", "COFFER_AUTO_VERIFY": "example.test",
-        "COFFER_LOG_LEVEL": "warning",
-    }
-    os.environ["COFFER_TEST_URL"] = f"http://localhost:{port}"
+    environment = fresh_environment(programs, {})
+    os.environ["COFFER_TEST_URL"] = environment["COFFER_PUBLIC_URL"]
     sys.path.insert(0, FOLDER)
     coffer("start", environment)
     try:
         is_well = run_all(patterns)
     finally:
         coffer("stop", environment)
-        shutil.rmtree(data, ignore_errors=True)
+        shutil.rmtree(environment["COFFER_DATA"], ignore_errors=True)
     sys.exit(0 if is_well else 1)
 
 

@@ -8,10 +8,13 @@ import urllib.request
 import uuid
 from datetime import date, datetime, timedelta, timezone
 
+import axe_core_python
+
 from webdriver import Browser, Driver
 
 BASE = os.environ.get("COFFER_TEST_URL", "http://localhost:8080")
 PASSWORD = "Str0ng-enough."
+AXE = os.path.join(os.path.dirname(axe_core_python.__file__), "axe.min.js")
 PHONE = (390, 844)
 DESKTOP = (1280, 860)
 _driver = None
@@ -199,3 +202,18 @@ class BrowserTest(unittest.TestCase):
 
     def goes(self, testid, seconds=6):
         self.browser.gone(by(testid), seconds)
+
+    # What everybody needs
+
+    def axe(self, where):
+        with open(AXE, encoding="utf-8") as file:
+            self.browser.run(file.read())
+        found = self.browser.run_async("""
+            const result = await axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]});
+            return result.violations.map(each => each.id + ": " + each.help + " " +
+                each.nodes.slice(0, 3).map(node => node.html.slice(0, 160) + " " + (node.any[0]?.message ?? "")).join(" | "));""")
+        self.assertEqual(found, [], f"{where}\n" + "\n".join(found))
+
+    def fits(self, where):
+        width, inner = self.browser.run("return [document.documentElement.scrollWidth, innerWidth]")
+        self.assertLessEqual(width, inner, f"{where} scrolls sideways")

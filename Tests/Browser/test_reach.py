@@ -1,13 +1,9 @@
 """Everybody can use it: axe's rules, small and wide windows, large text, right to left, and no network."""
 
 import json
-import os
-
-import axe_core_python
 
 from support import DESKTOP, BrowserTest, Person, by, day
 
-AXE = os.path.join(os.path.dirname(axe_core_python.__file__), "axe.min.js")
 SCREENS = {
     "/": "dashboard.screen", "/transactions": "transactions.screen", "/budgets": "budgets.screen",
     "/sharing": "sharing.screen", "/settings": "settings.screen", "/add": "addTransaction.submitButton",
@@ -29,19 +25,6 @@ def full_person():
 
 
 class ReachTests(BrowserTest):
-    def axe(self, where):
-        with open(AXE, encoding="utf-8") as file:
-            self.browser.run(file.read())
-        found = self.browser.run_async("""
-            const result = await axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]});
-            return result.violations.map(each => each.id + ": " + each.help + " " +
-                each.nodes.slice(0, 3).map(node => node.html.slice(0, 160) + " " + (node.any[0]?.message ?? "")).join(" | "));""")
-        self.assertEqual(found, [], f"{where}\n" + "\n".join(found))
-
-    def fits(self, where):
-        width, inner = self.browser.run("return [document.documentElement.scrollWidth, innerWidth]")
-        self.assertLessEqual(width, inner, f"{where} scrolls sideways")
-
     def test_axe_finds_nothing_before_the_sign_in(self):
         for path, testid in ENTRANCE.items():
             self.open(path)

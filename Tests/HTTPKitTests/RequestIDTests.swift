@@ -73,7 +73,7 @@ import Testing
             "a large field",
             "GET / HTTP/1.1\r\nHost: a\r\n\(id)A: " + String(repeating: "b", count: 17_000) + "\r\n\r\n", 431),
         WireCase("an answer's field that is not valid", "GET /field HTTP/1.1\r\nHost: a\r\n\(id)\r\n", 500),
-        WireCase("a method that is not offered", "TRACE / HTTP/1.1\r\nHost: a\r\n\(id)\r\n", 501),
+        WireCase("a method that is not offered", "CONNECT a:80 HTTP/1.1\r\nHost: a\r\n\(id)\r\n", 501),
     ]
     /// Requests that the server refuses before it has read a whole valid id.
     private static let unnamed = [

@@ -17,6 +17,7 @@ usage: deploy/coffer COMMAND
                        With --leaked it signs at once; returns when every other key's tokens are refused
   test [OPTION…]       every check of the project; options go to `swift test`, as --filter Ledger
   test browser [PART…] the web app in Chromium; parts of the tests' names choose some, as BUD_ SHEXP
+  test documents       /openapi.json, and every operation against it (schemathesis)
   bench [PART…]        measure on this machine, beside nginx, HAProxy and bare C:
                        start proxy page create login refresh flood alike sharing;
                        `bench scale`: the ledger at 1 000, 100 000 and 1 000 000 transactions

@@ -1,21 +1,29 @@
 # Commands for work on Coffer: test, bench, call, check.
 # shellcheck shell=bash
 
-command_test() { # [OPTION…] | browser [PATTERN…]
+command_test() { # [OPTION…] | browser [PATTERN…] | documents
+    local venv
     load_settings
     need_packages test "${test_packages[@]}"
     need_swift
-    if [[ ${1:-} == browser ]]; then
-        need_packages browser "${browser_packages[@]}"
-        need_python_packages
-    fi
+    case ${1:-} in
+        browser)
+            need_packages browser "${browser_packages[@]}"
+            need_python_packages Browser
+            ;;
+        documents)
+            need_packages documents "${document_packages[@]}"
+            need_python_packages Documents
+            ;;
+    esac
     unset_settings
     cd "$project" || exit 1
-    if [[ ${1:-} == browser ]]; then
+    if [[ ${1:-} == browser || ${1:-} == documents ]]; then
         programs=$project/.build/release
         is_built || build_programs
-        shift
-        test_browser "$@"
+        say "== $1"
+        # Patterns choose browser tests by parts of their names.
+        "$venv/bin/python" "$project/Tests/${1^}/run.py" "$programs" "${@:2}"
         return
     fi
     say "== the script's own tests"
@@ -35,12 +43,6 @@ command_test() { # [OPTION…] | browser [PATTERN…]
         # Tests of the programs as they ship measure times, so nothing else runs beside them.
         run_tests --skip ProgramTests && run_tests --filter ProgramTests
     fi
-}
-
-# Tests the web app in a browser; patterns choose tests by parts of their names.
-test_browser() { # [PATTERN…]
-    say "== web app"
-    "$project/.build/venv/bin/python" "$project/Tests/Browser/run.py" "$programs" "$@"
 }
 
 # Runs the tests and repeats the failures at the end; the last repeated line is the summary of the runner.

@@ -15,6 +15,8 @@ readonly test_packages=(
 )
 # The tests of the web app in a browser (Tests/Browser).
 readonly browser_packages=(chromium chromium-driver python3 python3-venv)
+# The tests of the API against its own document (Tests/Documents).
+readonly document_packages=(python3 python3-venv)
 readonly bench_packages=("${build_packages[@]}" gcc nginx haproxy wrk)
 
 # Ensures that packages are installed. A note in .build makes the next check cheap until the record of dpkg changes.
@@ -77,12 +79,13 @@ install_quietly() { # PACKAGE…
     return $result
 }
 
-# Ensures the Python packages of the browser tests, each pinned by its hash, in a folder of their own.
-need_python_packages() {
-    local list=$project/Tests/Browser/requirements.txt venv=$project/.build/venv
+# Ensures the Python packages of a suite in Tests, each pinned by its hash, and puts their folder in `venv`.
+need_python_packages() { # Browser | Documents
+    local list=$project/Tests/$1/requirements.txt
+    venv=$project/.build/venv-${1,,}
     [[ $venv/installed -nt $list ]] && return
     [[ $COFFER_INSTALL == auto ]] || die "the packages of $list belong in $venv: COFFER_INSTALL=auto installs them"
-    say "installing the Python packages of the browser tests"
+    say "installing the Python packages of $list"
     rm -rf "$venv"
     /usr/bin/python3 -m venv "$venv" >&7 2>&1 && "$venv/bin/pip" install --quiet --require-hashes -r "$list" >&7 2>&1 ||
         die "the packages of $list cannot be installed"

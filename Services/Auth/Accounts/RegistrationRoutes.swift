@@ -77,7 +77,8 @@ struct RegistrationRoutes: Sendable {
 
     /// Only shows a button: a mail scanner's GET must not spend the token.
     private func showPage(_ call: Call<Empty>) async throws -> Answer {
-        guard let token = try call.query()["token"], MailedToken(token) != nil else {
+        guard let token = try call.reading({ query, _ in query("token") }), MailedToken(token) != nil
+        else {
             return page.invalidLink
         }
         return page.confirm(token: token)

@@ -8,7 +8,7 @@ struct KeyRoutes: Sendable {
     let keys: SigningKeys
 
     func mount(on routes: inout ServiceRoutes) {
-        routes.on(AuthAPI.keys) { [keys] _ in
+        routes.on(AuthAPI.keys) { [keys] _ async throws -> Answer in
             var answer = Answer.raw(.bytes(keys.ring.jsonWebKeySet), contentType: "application/jwk-set+json")
             answer.fields.set("Cache-Control", "public, max-age=\(KeyRotation.publishedSeconds)")
             return answer

@@ -27,6 +27,10 @@ struct PasskeyRoutes: Sendable {
         _ call: Call<PasskeyRegistrationRequest>
     ) async throws -> PublicKeyCredentialCreationOptions {
         let caller = try call.identity
+        // A password of another type is refused where none is needed, too.
+        var errors = FieldErrors()
+        _ = errors.optional(call.body.password, "password")
+        try errors.throwIfAny()
         let applicant = try await store.applicant(user: caller.user, session: caller.session, at: call.now)
         guard applicant.hasPassword else { throw AuthError.passwordlessUser }
         guard applicant.passkeys.count < Passkey.maximum else { throw AuthError.tooManyPasskeys }

@@ -37,7 +37,7 @@ struct PasswordRoutes: Sendable {
 
     /// Only shows a form: a mail scanner's GET must not spend the token.
     private func showPage(_ call: Call<Empty>) async throws -> Answer {
-        guard let text = try call.query()["token"], let token = MailedToken(text),
+        guard let text = try call.reading({ query, _ in query("token") }), let token = MailedToken(text),
             try await store.resetOwner(tokenHash: token.hash, at: call.now) != nil
         else { return page.invalidLink }
         return page.form(token: token.text)

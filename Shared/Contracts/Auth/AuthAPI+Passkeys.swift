@@ -1,22 +1,22 @@
 extension AuthAPI {
-    /// Asks for the password, too, once the sign-in is ten minutes old.
     public static let passkeyRegistrationOptions = Endpoint<
         PasskeyRegistrationRequest, PublicKeyCredentialCreationOptions
     >(
         .post, "/auth/passkeys/register/options", "Returns the options for making a passkey.",
         access: .user, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
-        errors: [.validation, .forbidden, .conflict, .rateLimited])
+        errors: [.validation, .forbidden, .conflict, .rateLimited],
+        notes: "Asks for the password, too, once the sign-in is ten minutes old.")
     public static let passkeyRegistrationVerify = Endpoint<RegistrationResponse, Passkey>(
         .post, "/auth/passkeys/register/verify", "Adds the passkey that was made with the options.",
         access: .user, success: .created, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .conflict])
-    /// With an access token, the options are for unlocking its session.
     public static let passkeyLoginOptions = Endpoint<
         PasskeyLoginRequest, PublicKeyCredentialRequestOptions
     >(
         .post, "/auth/passkeys/login/options", "Returns the options for signing in by a passkey.",
         access: .anonymous, session: .openWhileLocked,
-        bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.validation])
+        bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.validation],
+        notes: "With an access token, the options are for unlocking its session.")
     public static let passkeyLoginVerify = Endpoint<AuthenticationResponse, TokenPair>(
         .post, "/auth/passkeys/login/verify", "Signs in by a passkey.",
         access: .anonymous, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
@@ -26,7 +26,8 @@ extension AuthAPI {
     public static let renamePasskey = Endpoint<PasskeyChange, Passkey>(
         .patch, "/auth/passkeys/{id}", "Changes the name of a passkey.",
         access: .user, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
-        errors: [.validation, .notFound])
+        errors: [.validation, .notFound],
+        requires: ["name"])
     public static let deletePasskey = Endpoint<Empty, DeletedID<Passkey>>(
         .delete, "/auth/passkeys/{id}", "Deletes a passkey.", access: .user, errors: [.notFound])
 

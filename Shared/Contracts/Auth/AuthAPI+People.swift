@@ -3,10 +3,12 @@ extension AuthAPI {
     public static let putAvatar = Endpoint<StreamedBody, UserProfile>(
         .put, "/users/me/avatar", "Sets the signed-in user's picture to the PNG, JPEG or WebP in the body.",
         access: .user, bodyLimitBytes: 1 << 20,
-        errors: [.validation, .preconditionFailed, .unsupportedMediaType])
+        errors: [.validation, .preconditionFailed, .unsupportedMediaType],
+        takes: .file(MediaTypes.pictures))
     public static let getAvatar = Endpoint<Empty, RawBody>(
         .get, "/users/me/avatar", "Returns the signed-in user's picture.",
-        access: .user, errors: [.notFound])
+        access: .user, errors: [.notFound],
+        answers: .file(MediaTypes.pictures), tagged: true)
     public static let deleteAvatar = Endpoint<Empty, Deleted>(
         .delete, "/users/me/avatar", "Deletes the signed-in user's picture.",
         access: .user, errors: [.notFound, .preconditionFailed])
@@ -16,10 +18,10 @@ extension AuthAPI {
     public static let skipOnboarding = Endpoint<Empty, OnboardingState>(
         .post, "/onboarding/skip", "Marks onboarding as completed without going through it.",
         access: .user, errors: [.preconditionFailed])
-    /// Query: `email`.
     public static let lookUp = Endpoint<Empty, PersonFound>(
         .get, "/users/lookup", "Finds another user by email address, for sharing expenses with them.",
-        access: .user, rate: .lookup, errors: [.validation, .notFound])
+        access: .user, rate: .lookup, errors: [.validation, .notFound],
+        query: [.text("email", "The other user's address.", example: "grace@example.org").required])
     public static let deleteMe = Endpoint<AccountDeletion, Message>(
         .delete, "/users/me", "Erases the signed-in user and all of their data for ever.",
         access: .user, rate: .deletion, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
@@ -46,7 +48,7 @@ extension AuthAPI {
         access: .service, errors: [.notFound])
     public static let readAvatar = Endpoint<Empty, RawBody>(
         .get, "/internal/users/{user}/avatar", "Returns the picture of any user to a service.",
-        access: .service, errors: [.notFound])
+        access: .service, errors: [.notFound], answers: .file(MediaTypes.pictures))
 
     static let people: [EndpointDescription] = [
         setPreferences.description, personalData.description, readAvatar.description,

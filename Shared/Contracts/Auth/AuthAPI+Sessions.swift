@@ -1,9 +1,9 @@
 /// Sessions, their PIN and their lock (contract §1).
 extension AuthAPI {
-    /// Refuses nobody: without a good session the answer says so.
     public static let currentSession = Endpoint<Empty, SessionState>(
         .get, "/auth/session", "Returns whether the caller is signed in and whether the session is locked.",
-        access: .anonymous, session: .openWhileLocked)
+        access: .anonymous, session: .openWhileLocked,
+        notes: "Refuses nobody: without a good session the answer says so.")
     public static let sessions = Endpoint<Empty, SessionList>(
         .get, "/auth/sessions", "Lists the signed-in user's sessions and known devices, last used first.",
         access: .user)
@@ -14,16 +14,16 @@ extension AuthAPI {
     public static let logoutAll = Endpoint<Empty, Message>(
         .post, "/auth/logout-all", "Ends all sessions of the signed-in user.", access: .user,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes)
-    /// The first PIN turns auto-lock on.
     public static let setPin = Endpoint<PinChange, UserProfile>(
         .put, "/auth/pin", "Sets the signed-in user's PIN.", access: .user,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
-        errors: [.validation, .rateLimited])
-    /// Locked sessions stay locked.
+        errors: [.validation, .rateLimited],
+        requires: ["pin", "password"], notes: "The first PIN turns auto-lock on.")
     public static let removePin = Endpoint<PinRemoval, Deleted>(
         .delete, "/auth/pin", "Removes the signed-in user's PIN and turns auto-lock off.", access: .user,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
-        errors: [.validation, .rateLimited])
+        errors: [.validation, .rateLimited],
+        requires: ["password"], notes: "Locked sessions stay locked.")
     public static let lock = Endpoint<Empty, SessionState>(
         .post, "/auth/lock", "Locks the caller's session.", access: .user,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes)

@@ -3,20 +3,24 @@ public enum AuthAPI {
     public static let register = Endpoint<RegisterRequest, Registered>(
         .post, "/auth/register", "Registers a user and mails a verification link.",
         access: .anonymous, success: .created, rate: .register,
-        bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.validation])
+        bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.validation],
+        requires: ["email", "password", "displayName"])
     public static let verifyEmail = Endpoint<StreamedBody, Message>(
         .post, "/auth/verify-email", "Verifies an email address by the mailed token, as JSON or as a form.",
         access: .anonymous, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
-        errors: [.validation, .unsupportedMediaType])
-    /// The page's button posts the token, so that a mail scanner that opens the link verifies nothing. A page
-    /// with status 400 answers a wrong link.
+        errors: [.validation, .unsupportedMediaType],
+        requires: ["token"], takes: .jsonOrForm(TokenRequest.self))
     public static let verifyEmailPage = Endpoint<Empty, RawBody>(
         .get, "/auth/verify-email", "Shows the page behind the mailed verification link.",
-        access: .anonymous, errors: [.validation])
+        access: .anonymous, errors: [.validation],
+        query: [.mailedToken], answers: .page, secret: true,
+        notes: "The page's button posts the token, so that a mail scanner that opens the link verifies "
+            + "nothing. A page with status 400 answers a wrong link.")
     public static let login = Endpoint<LoginRequest, TokenPair>(
         .post, "/auth/login", "Signs in with email address and password.",
         access: .anonymous, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
-        errors: [.validation, .unauthorized, .forbidden, .conflict, .rateLimited])
+        errors: [.validation, .unauthorized, .forbidden, .conflict, .rateLimited],
+        requires: ["email", "password"])
     public static let demo = Endpoint<Empty, TokenPair>(
         .post, "/auth/demo", "Signs in the demo user, in development only.",
         access: .anonymous, bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.notFound])
@@ -32,17 +36,20 @@ public enum AuthAPI {
         .post, "/auth/logout", "Ends the session of the access token or the refresh token.",
         access: .anonymous, session: [.openWhileLocked, .ends],
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.validation, .unauthorized])
-    public static let keys = Endpoint<Empty, RawBody>(
+    public static let keys = Endpoint<Empty, KeySet>(
         .get, "/.well-known/jwks.json", "Returns the public keys of access tokens (RFC 7517).",
-        access: .anonymous)
+        access: .anonymous,
+        answers: .bare("application/jwk-set+json"))
     public static let me = Endpoint<Empty, UserProfile>(
-        .get, "/users/me", "Returns the signed-in user's profile.", access: .user)
+        .get, "/users/me", "Returns the signed-in user's profile.", access: .user,
+        tagged: true)
     public static let updateMe = Endpoint<ProfileChange, UserProfile>(
         .patch, "/users/me", "Changes the given fields of the signed-in user's profile.",
         access: .user, errors: [.validation, .preconditionFailed])
     public static let updateCurrency = Endpoint<CurrencyChange, CurrencyChanged>(
         .patch, "/users/me/currency", "Changes the signed-in user's preferred currency.",
-        access: .user, errors: [.validation, .preconditionFailed])
+        access: .user, errors: [.validation, .preconditionFailed],
+        requires: ["currency"])
 
     // For the other services.
     public static let session = Endpoint<Empty, SessionRecord>(

@@ -1,5 +1,5 @@
 /// A client's view of its own session (`GET /auth/session`).
-public struct SessionState: Encodable, Sendable {
+public struct SessionState: Codable, Sendable {
     /// The state of an existing session.
     public struct Live: Sendable {
         /// Nil while the session is not locked.
@@ -19,6 +19,20 @@ public struct SessionState: Encodable, Sendable {
 
     private enum CodingKeys: String, CodingKey {
         case authenticated, locked, lockedAt, expiresAt, user
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        _ = try container.decode(Bool.self, forKey: .authenticated)
+        _ = try container.decodeIfPresent(Bool.self, forKey: .locked)
+        let lockedAt = try container.decodeIfPresent(Nullable<Timestamp>.self, forKey: .lockedAt)
+        let expiresAt = try container.decodeIfPresent(Timestamp.self, forKey: .expiresAt)
+        let user = try container.decodeIfPresent(UserProfile.self, forKey: .user)
+        guard let expiresAt, let user else {
+            live = nil
+            return
+        }
+        live = Live(lockedAt: lockedAt?.wrappedValue, expiresAt: expiresAt, user: user)
     }
 
     public func encode(to encoder: any Encoder) throws {

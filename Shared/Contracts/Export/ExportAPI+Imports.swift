@@ -3,30 +3,44 @@ extension ExportAPI {
     /// 64 MiB, compressed or not.
     public static let importLimitBytes = 64 << 20
 
-    /// Query: `format` (auto by default), `accountId`. The body is the file.
     public static let createImport = Endpoint<StreamedBody, Import>(
         .post, "/imports", "Reads a bank statement and previews its entries.",
         access: .user, success: .created, bodyLimitBytes: importLimitBytes, streamsRequest: true,
-        streamsAnswer: true, errors: [.validation, .conflict])
+        streamsAnswer: true, errors: [.validation, .conflict],
+        query: [
+            .oneOf(
+                "format", ["auto", "qfx"] + ImportFormat.allCases.map(\.rawValue),
+                "The kind of the file; recognised by its content when absent."),
+            .id("accountId", "The account of entries that name none in the file."),
+        ],
+        takes: .file(["application/octet-stream", "text/csv"]),
+        notes: "The body is the file, also compressed by gzip. Nothing is recorded before the commit.")
     public static let listImports = Endpoint<Empty, ImportList>(
         .get, "/imports", "Lists the user's imports, newest first.", access: .user)
     public static let getImport = Endpoint<Empty, Import>(
-        .get, "/imports/{id}", "Returns an import.", access: .user, errors: [.notFound])
-    /// Query: `status`, `limit`, `cursor`.
+        .get, "/imports/{id}", "Returns an import.", access: .user, errors: [.notFound],
+        tagged: true)
     public static let listImportRows = Endpoint<Empty, ImportRowList>(
         .get, "/imports/{id}/rows", "Lists the entries of an import in the order of the file.",
-        access: .user, errors: [.validation, .notFound])
+        access: .user, errors: [.validation, .notFound],
+        query: [
+            .oneOf("status", ImportRowStatus.self, "Only entries of this status."), .limit,
+            .text("cursor", "The `nextCursor` of the previous page.", example: "50"),
+        ])
     public static let updateImport = Endpoint<ImportCorrections, Import>(
         .patch, "/imports/{id}", "Corrects a preview and reads its file again.",
-        access: .user, streamsAnswer: true, errors: [.validation, .notFound, .conflict])
-    /// 202 with `ImportRunning` when it takes longer than five seconds.
+        access: .user, streamsAnswer: true, errors: [.validation, .notFound, .conflict],
+        notes: "Absent members stay, and null takes an answer back.")
     public static let commitImport = Endpoint<Empty, ImportCommitted>(
         .post, "/imports/{id}/commit", "Records the ready entries of a preview.",
-        access: .user, streamsAnswer: true, errors: [.validation, .notFound, .conflict])
-    /// 202 with `ImportRunning` when it takes longer than five seconds.
+        access: .user, streamsAnswer: true, errors: [.validation, .notFound, .conflict],
+        also: [.accepted(ImportRunning.self)],
+        notes: "When it takes longer than five seconds it answers 202 and goes on; `progress` tells how far.")
     public static let undoImport = Endpoint<Empty, ImportUndone>(
         .post, "/imports/{id}/undo", "Removes the entries of an import that nobody has edited.",
-        access: .user, streamsAnswer: true, errors: [.notFound, .conflict])
+        access: .user, streamsAnswer: true, errors: [.notFound, .conflict],
+        also: [.accepted(ImportRunning.self)],
+        notes: "When it takes longer than five seconds it answers 202 and goes on; `progress` tells how far.")
     public static let deleteImport = Endpoint<Empty, DeletedID<Import>>(
         .delete, "/imports/{id}", "Deletes an import, but keeps its entries in the book.",
         access: .user, errors: [.notFound, .conflict])

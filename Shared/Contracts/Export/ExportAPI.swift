@@ -1,24 +1,32 @@
 /// The endpoints of the export service (contract §4).
 public enum ExportAPI {
-    /// Query: `format` (csv, json or hledger), `accountId`, `from`, `to`.
     public static let export = Endpoint<Empty, RawBody>(
         .get, "/export", "Returns the user's data as a file.",
-        access: .user, rate: .export, streamsAnswer: true, errors: [.validation, .notFound])
+        access: .user, rate: .export, streamsAnswer: true, errors: [.validation, .notFound],
+        query: [
+            .oneOf("format", ["csv", "json", "hledger"], "The form of the file.").required, .accountId, .from,
+            .to,
+        ], answers: .file(["text/csv", "application/json", "text/plain"]),
+        notes: "A part of the book, by account or days, is no backup and has no version.")
     public static let exportArchive = Endpoint<Empty, RawBody>(
         .get, "/export/archive", "Returns a zip file of everything that is kept about the user.",
-        access: .user, rate: .export, streamsAnswer: true)
-    /// For existing clients: the same file in the envelope. Query as of `export`, format csv or json.
+        access: .user, rate: .export, streamsAnswer: true, answers: .file(["application/zip"]))
     public static let exportEnveloped = Endpoint<Empty, EnvelopedExport>(
         .get, "/auth/export", "Returns the user's data inside an answer.",
-        access: .user, rate: .export, streamsAnswer: true, errors: [.validation, .notFound])
-    /// Takes longer than 5 s for a large book: then 202 with the running backup. With a passphrase the
-    /// `Idempotency-Key` is ignored.
+        access: .user, rate: .export, streamsAnswer: true, errors: [.validation, .notFound],
+        query: [.oneOf("format", ["csv", "json"], "The form of the data.").required, .accountId, .from, .to],
+        notes: "For existing clients: the members of the JSON export, or the CSV as a text.")
     public static let createBackup = Endpoint<BackupRequest, Backup>(
         .post, "/backups", "Creates a backup file.",
         access: .user, success: .created, idempotent: true, rate: .export, streamsAnswer: true,
-        errors: [.validation, .conflict])
+        errors: [.validation, .conflict], also: [.accepted(Backup.self)],
+        notes: """
+            When it takes longer than five seconds it answers 202 and goes on; `progress` tells how far. With a \
+            passphrase the `Idempotency-Key` is ignored.
+            """)
     public static let getBackup = Endpoint<Empty, Backup>(
-        .get, "/backups/{id}", "Returns a backup, or how far it is.", access: .user, errors: [.notFound])
+        .get, "/backups/{id}", "Returns a backup, or how far it is.", access: .user, errors: [.notFound],
+        tagged: true)
     public static let verifyBackup = Endpoint<BackupVerification, BackupVerified>(
         .post, "/backups/{id}/verify", "Checks that a backup file is whole and readable.", access: .user,
         rate: .export, streamsAnswer: true, errors: [.validation, .notFound, .invalidBackup])
@@ -26,7 +34,8 @@ public enum ExportAPI {
         .get, "/backups", "Lists the user's backup files, newest first.", access: .user)
     public static let downloadBackup = Endpoint<Empty, RawBody>(
         .get, "/backups/{id}/download", "Returns the content of a backup file.", access: .user,
-        streamsAnswer: true, errors: [.notFound])
+        streamsAnswer: true, errors: [.notFound],
+        answers: .file(["application/json", "application/octet-stream"]))
     public static let deleteBackup = Endpoint<Empty, DeletedID<Backup>>(
         .delete, "/backups/{id}", "Deletes a backup file.", access: .user, errors: [.notFound])
 

@@ -5,7 +5,7 @@ public enum ExportTable: String, Sendable, CaseIterable {
     public var endpoint: Endpoint<Empty, RawBody> {
         Endpoint(
             .get, "/export/\(rawValue).csv", "Returns the user's \(words) as a CSV file.", access: .user,
-            rate: .export, streamsAnswer: true)
+            rate: .export, streamsAnswer: true, answers: .file(["text/csv"]))
     }
 
     private var words: String {

@@ -3,18 +3,21 @@ extension LedgerAPI {
     /// 5 MiB.
     public static let attachmentLimitBytes = 5 << 20
 
-    /// Query: `fileName`. The body is a PNG, JPEG, WebP or PDF; the same file again answers the attachment
-    /// that is there (200).
     public static let addAttachment = Endpoint<StreamedBody, Attachment>(
         .post, "/transactions/{id}/attachments", "Adds the file in the body to a transaction.",
         access: .user, success: .created, bodyLimitBytes: attachmentLimitBytes, streamsRequest: true,
-        errors: [.validation, .notFound, .conflict, .unsupportedMediaType])
+        errors: [.validation, .notFound, .conflict, .unsupportedMediaType],
+        query: [.text("fileName", "The file's name.", example: "receipt.jpg", upTo: 100)],
+        takes: .file(MediaTypes.receipts), also: [.ok],
+        notes: "The body is a PNG, JPEG, WebP or PDF; the same file again answers the attachment that is "
+            + "there (200).")
     public static let listAttachments = Endpoint<Empty, AttachmentList>(
         .get, "/transactions/{id}/attachments", "Lists the attachments of a transaction.",
         access: .user, errors: [.notFound])
     public static let downloadAttachment = Endpoint<Empty, RawBody>(
         .get, "/transactions/{id}/attachments/{attachment}", "Returns the content of an attachment.",
-        access: .user, streamsAnswer: true, errors: [.notFound])
+        access: .user, streamsAnswer: true, errors: [.notFound],
+        answers: .file(MediaTypes.receipts))
     public static let deleteAttachment = Endpoint<Empty, DeletedID<Attachment>>(
         .delete, "/transactions/{id}/attachments/{attachment}", "Deletes an attachment.",
         access: .user, errors: [.notFound])

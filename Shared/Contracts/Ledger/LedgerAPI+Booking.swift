@@ -5,10 +5,10 @@ extension LedgerAPI {
         .post, "/internal/bookings", "Records a shared expense in a user's book, once.",
         access: .service, errors: [.validation])
 
-    /// Query: `after`.
     public static let listLocks = Endpoint<Empty, ShareLockPage>(
         .get, "/internal/locks", "Lists the transactions that are locked for shares.",
-        access: .service, errors: [.validation])
+        access: .service, errors: [.validation],
+        query: [.after])
 
     /// At most 500 ids.
     public static let knownTransactions = Endpoint<TransactionIDs, TransactionIDs>(

@@ -1,13 +1,20 @@
 /// Endpoints by which the export service imports files. The rules of entries stay in the ledger.
 extension LedgerAPI {
-    /// Query: the user's `currency` and `timeZone`, because the ledger may not know the user yet.
+    /// Takes the user's currency and time zone, because the ledger may not know the user yet.
     public static let importContext = Endpoint<Empty, ImportContext>(
         .get, "/internal/imports/{user}/context", "Returns what an import must know of a user's book.",
-        access: .service, errors: [.validation, .notFound])
-    /// Query: `accountId`, `currency`, `date`.
+        access: .service, errors: [.validation, .notFound],
+        query: [
+            .currency("currency", "The user's preferred currency.").required,
+            .text("timeZone", "The user's time zone; UTC when absent.", example: "Europe/Berlin"),
+        ])
     public static let importBalance = Endpoint<Empty, AccountBalance>(
         .get, "/internal/imports/{user}/balance", "Returns an account's balance at the end of a day.",
-        access: .service, errors: [.validation, .notFound])
+        access: .service, errors: [.validation, .notFound],
+        query: [
+            .id("accountId", "The account.").required, .currency("currency", "The currency.").required,
+            .date("date", "The day.").required,
+        ])
     public static let importCandidates = Endpoint<ImportCandidatesQuery, ImportCandidatePage>(
         .post, "/internal/imports/candidates", "Lists entries that a file may repeat.", access: .service)
     /// A repeated unit adds nothing.

@@ -1,24 +1,27 @@
 /// Exchange rates, and the list of currencies (contract §2, "Exchange rates").
 extension LedgerAPI {
-    /// Query: `base`, `date`, `currencies` (the wanted codes with commas between them; all by default).
     public static let getRates = Endpoint<Empty, ExchangeRates>(
         .get, "/rates", "Returns the exchange rates of a base currency for a day.",
-        access: .user, errors: [.validation, .rateUnavailable])
-    /// The rates hold from a day on; null removes one.
+        access: .user, errors: [.validation, .rateUnavailable],
+        query: .rates)
     public static let setRates = Endpoint<RatesDraft, ExchangeRates>(
         .put, "/rates", "Sets exchange rates for the signed-in user only.",
-        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation])
-    /// Query: `q`, `kind`.
+        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation],
+        requires: ["base"], notes: "The rates hold from a day on; null removes one.")
     public static let listCurrencies = Endpoint<Empty, CurrencyEntries>(
         .get, "/currencies", "Lists the known currencies and crypto assets.", access: .user,
-        errors: [.validation])
+        errors: [.validation],
+        query: [
+            .text("q", "Words in the code or the name.", example: "euro"),
+            .oneOf("kind", CurrencyEntry.Kind.self, "Only this kind."),
+        ])
     public static let setOperatorRates = Endpoint<RatesDraft, ExchangeRates>(
         .put, "/internal/rates", "Sets exchange rates for all users.",
         access: .service, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation])
-    /// Query as for `getRates`.
     public static let operatorRates = Endpoint<Empty, ExchangeRates>(
         .get, "/internal/rates", "Returns the exchange rates of a base currency for all users.",
-        access: .service, errors: [.validation, .rateUnavailable])
+        access: .service, errors: [.validation, .rateUnavailable],
+        query: .rates)
 
     static let rates: [EndpointDescription] = [
         getRates.description, setRates.description, listCurrencies.description,

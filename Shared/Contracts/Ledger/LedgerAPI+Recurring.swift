@@ -1,27 +1,30 @@
 /// Templates that book a transaction every month (contract §2, "Recurring").
 extension LedgerAPI {
-    /// Query: `accountId`, `limit`, `offset`, `cursor`.
     public static let listRecurring = Endpoint<Empty, RecurringList>(
         .get, "/recurring", "Lists the recurring templates, oldest first.",
-        access: .user, errors: [.validation, .notFound])
-    /// Creates (201), or changes the template with the draft's `id` (200) in the same way as PATCH. The
-    /// template books by itself from today on, never a past day: if its day of this month is past, from the
-    /// next month on. Months before that, from the start month on, are booked by `/recurring/apply` only.
+        access: .user, errors: [.validation, .notFound],
+        query: [.accountId] + .page)
     public static let createRecurring = Endpoint<RecurringDraft, RecurringTemplate>(
         .post, "/recurring", "Creates a recurring template, or changes the one with the draft's id.",
         access: .user, success: .created, idempotent: true,
-        bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound])
+        bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound],
+        also: [.ok],
+        notes: "Creates (201), or changes the template with the draft's `id` (200) in the same way as PATCH."
+            + " The template books by itself from today on, never a past day: if its day of this month is "
+            + "past, from the next month on. Months before that, from the start month on, are booked by "
+            + "`/recurring/apply` only.")
     public static let getRecurring = Endpoint<Empty, RecurringTemplate>(
-        .get, "/recurring/{id}", "Returns a recurring template.", access: .user, errors: [.notFound])
+        .get, "/recurring/{id}", "Returns a recurring template.", access: .user, errors: [.notFound],
+        tagged: true)
     public static let replaceRecurring = Endpoint<RecurringDraft, RecurringTemplate>(
         .put, "/recurring/{id}", "Changes a recurring template in the same way as PATCH.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .preconditionFailed])
-    /// Booked transactions stay as they are.
     public static let updateRecurring = Endpoint<RecurringDraft, RecurringTemplate>(
         .patch, "/recurring/{id}", "Changes the given fields of a recurring template.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
-        errors: [.validation, .notFound, .preconditionFailed])
+        errors: [.validation, .notFound, .preconditionFailed],
+        notes: "Booked transactions stay as they are.")
     public static let deleteRecurring = Endpoint<Empty, DeletedID<RecurringTemplate>>(
         .delete, "/recurring/{id}", "Deletes a recurring template and keeps its booked transactions.",
         access: .user, errors: [.notFound, .preconditionFailed])
@@ -29,11 +32,11 @@ extension LedgerAPI {
         .patch, "/recurring/{id}/toggle", "Pauses a recurring template, or resumes it from today.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.notFound, .preconditionFailed])
-    /// Each template books once a month.
     public static let applyRecurring = Endpoint<RecurringApplication, RecurringApplied>(
         .post, "/recurring/apply", "Books a month's recurring transactions of an account now.",
         access: .user, idempotent: true,
-        bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound])
+        bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound],
+        notes: "Each template books once a month.")
 
     static let recurring: [EndpointDescription] = [
         listRecurring.description, createRecurring.description, getRecurring.description,

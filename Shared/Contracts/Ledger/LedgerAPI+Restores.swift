@@ -1,22 +1,22 @@
 /// Endpoints by which the export service restores books.
 extension LedgerAPI {
-    /// Query: the user's `currency` and `timeZone`, because the ledger may not know the user yet. The body may
-    /// have the file's `settings` besides.
+    /// The body may have the file's `settings` besides.
     public static let beginRestore = Endpoint<RestoreHead, Deleted>(
         .post, "/internal/users/{user}/restores/{restore}", "Makes an empty book for a restore.",
-        access: .service, errors: [.validation])
-    /// The body has lines as `readBook` gives them, without head and end. Query as of `beginRestore`.
+        access: .service, errors: [.validation], query: owner)
+    /// The body has lines as `readBook` gives them, without head and end.
     public static let stageRestore = Endpoint<StreamedBody, RestoreResult>(
         .post, "/internal/users/{user}/restores/{restore}/lines",
         "Fills the book from the lines in the body and compares it with the user's; changes nothing yet.",
         access: .service, bodyLimitBytes: restoreLimitBytes, streamsRequest: true, streamsAnswer: true,
-        errors: [.validation, .notFound, .conflict])
+        errors: [.validation, .notFound, .conflict], query: owner,
+        takes: .file(["application/x-ndjson"]))
     /// The body is a content that a line names by its hash; it comes before the lines.
     public static let putRestoredContent = Endpoint<StreamedBody, Deleted>(
         .put, "/internal/users/{user}/restores/{restore}/contents/{sha256}",
         "Takes an attachment's content for a restore.",
         access: .service, bodyLimitBytes: attachmentLimitBytes, streamsRequest: true,
-        errors: [.validation, .notFound])
+        errors: [.validation, .notFound], takes: .file(["application/octet-stream"]))
     /// From here on the user's writes are refused until the restore is applied or abandoned.
     public static let confirmRestore = Endpoint<RestoreConfirmation, RestoreConfirmed>(
         .post, "/internal/users/{user}/restores/confirm", "Checks a dry run's token and holds the book.",

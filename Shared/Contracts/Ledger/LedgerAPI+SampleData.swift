@@ -1,14 +1,14 @@
 /// Sample data for a first look (ONB-005).
 extension LedgerAPI {
-    /// Answers 200 and zeros if there is sample data already.
     public static let makeSampleData = Endpoint<Empty, SampleDataMade>(
         .post, "/seed-data", "Fills the active account with sample data.",
         access: .user, success: .created, idempotent: true,
-        bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation])
-    /// Keeps sample data that the user has edited or built upon.
+        bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation],
+        also: [.ok], notes: "Answers 200 and zeros if there is sample data already.")
     public static let removeSampleData = Endpoint<Empty, SampleDataRemoved>(
         .delete, "/seed-data", "Removes the sample data.",
-        access: .user)
+        access: .user,
+        notes: "Keeps sample data that the user has edited or built upon.")
 
     static let sampleData: [EndpointDescription] = [makeSampleData.description, removeSampleData.description]
 }

@@ -1,18 +1,24 @@
 /// Savings goals, assets, and the allocations of assets to goals (contract §2.2).
 extension LedgerAPI {
     // Goals
-    /// Query: `status` (active, completed, archived or all; the first two if absent), `sort` (deadline, name
-    /// or createdAt), `limit`, `offset`, `cursor`.
     public static let listGoals = Endpoint<Empty, GoalList>(
         .get, "/goals", "Lists the user's savings goals with their progress.", access: .user,
-        errors: [.validation])
+        errors: [.validation],
+        query: [
+            .oneOf(
+                "status", ["active", "completed", "archived", "all"],
+                "Only goals of this state; active and completed ones when absent."),
+            .oneOf("sort", ["deadline", "name", "createdAt"], "The order; by deadline when absent."),
+        ] + .page)
     public static let createGoal = Endpoint<GoalDraft, Goal>(
         .post, "/goals", "Creates a savings goal.",
         access: .user, success: .created, idempotent: true,
-        bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation])
+        bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation],
+        requires: ["name", "targetAmount", "currency", "deadline"])
     public static let getGoal = Endpoint<Empty, Goal>(
         .get, "/goals/{id}", "Returns a savings goal with its progress.", access: .user,
-        errors: [.notFound])
+        errors: [.notFound],
+        tagged: true)
     public static let replaceGoal = Endpoint<GoalDraft, Goal>(
         .put, "/goals/{id}", "Changes a savings goal in the same way as PATCH.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
@@ -21,22 +27,23 @@ extension LedgerAPI {
         .patch, "/goals/{id}", "Changes the given fields of a savings goal.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .preconditionFailed])
-    /// Query: `assets`; true also deletes the assets that are allocated to this goal alone.
     public static let deleteGoal = Endpoint<Empty, DeletedID<Goal>>(
         .delete, "/goals/{id}", "Deletes a savings goal and its allocations.", access: .user,
-        errors: [.validation, .notFound, .preconditionFailed])
-    /// Ids in the body that the user does not have are 404 under their path.
+        errors: [.validation, .notFound, .preconditionFailed],
+        query: [.flag("assets", "Also deletes the assets that are allocated to this goal alone.")])
     public static let allocateToGoal = Endpoint<GoalAllocationsDraft, Goal>(
         .put, "/goals/{id}/allocations", "Replaces all allocations of a savings goal.",
         access: .user, bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
-        errors: [.validation, .notFound, .preconditionFailed])
+        errors: [.validation, .notFound, .preconditionFailed],
+        requires: ["allocations"],
+        notes: "Ids in the body that the user does not have are 404 under their path.")
     public static let goalComposition = Endpoint<Empty, GoalComposition>(
         .get, "/goals/{id}/composition", "Returns the assets' shares of a savings goal's total.",
         access: .user, errors: [.notFound])
-    /// Query: `from` (the start date if absent), `to` (today if absent), `points` (at most 366).
     public static let goalHistory = Endpoint<Empty, GoalHistory>(
         .get, "/goals/{id}/history", "Returns a savings goal's total over time.",
-        access: .user, errors: [.validation, .notFound])
+        access: .user, errors: [.validation, .notFound],
+        query: [.from, .to, .integer("points", 1...366, "The most points of the answer.", example: 30)])
     public static let goalForecast = Endpoint<Empty, GoalForecast>(
         .get, "/goals/{id}/forecast", "Returns how a savings goal grows if saving goes on as it did.",
         access: .user, errors: [.notFound])
@@ -47,52 +54,57 @@ extension LedgerAPI {
     public static let createAsset = Endpoint<AssetDraft, Asset>(
         .post, "/assets", "Creates an asset with a balance of zero.",
         access: .user, success: .created, idempotent: true,
-        bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation])
+        bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation],
+        requires: ["currency"])
     public static let getAsset = Endpoint<Empty, Asset>(
-        .get, "/assets/{id}", "Returns an asset with its balance.", access: .user, errors: [.notFound])
+        .get, "/assets/{id}", "Returns an asset with its balance.", access: .user, errors: [.notFound],
+        tagged: true)
     public static let updateAsset = Endpoint<AssetDraft, Asset>(
         .patch, "/assets/{id}", "Changes the given fields of an asset.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .preconditionFailed])
-    /// Query: `confirm`, which must be true if the asset has allocations.
     public static let deleteAsset = Endpoint<Empty, DeletedID<Asset>>(
         .delete, "/assets/{id}", "Deletes an asset with its transactions and allocations.", access: .user,
-        errors: [.validation, .notFound, .conflict, .preconditionFailed])
-    /// Ids in the body that the user does not have are 404 under their path.
+        errors: [.validation, .notFound, .conflict, .preconditionFailed],
+        query: [.flag("confirm", "Must be true if the asset has allocations.")])
     public static let allocateAsset = Endpoint<AssetAllocationsDraft, Asset>(
         .put, "/assets/{id}/allocations", "Replaces all allocations of an asset.",
         access: .user, bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
-        errors: [.validation, .notFound, .preconditionFailed])
-    /// Query: `limit`, `offset`, `cursor`.
+        errors: [.validation, .notFound, .preconditionFailed],
+        requires: ["allocations"],
+        notes: "Ids in the body that the user does not have are 404 under their path.")
     public static let listAssetTransactions = Endpoint<Empty, AssetTransactionList>(
         .get, "/assets/{id}/transactions", "Lists an asset's transactions, newest first.",
-        access: .user, errors: [.validation, .notFound])
+        access: .user, errors: [.validation, .notFound],
+        query: .page)
     public static let addAssetTransaction = Endpoint<AssetTransactionDraft, AssetTransaction>(
         .post, "/assets/{id}/transactions", "Records a deposit into an asset or a withdrawal from it.",
         access: .user, success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
-        errors: [.validation, .notFound, .insufficientFunds])
+        errors: [.validation, .notFound, .insufficientFunds],
+        requires: ["kind", "amount"])
     public static let deleteAssetTransaction = Endpoint<Empty, DeletedID<AssetTransaction>>(
         .delete, "/assets/{id}/transactions/{transaction}", "Deletes a transaction of an asset.",
         access: .user, errors: [.notFound, .conflict, .insufficientFunds])
-    /// Waits up to 8 s. 502: the provider cannot be reached or its answer cannot be used; 503: the ledger is
-    /// offline, or the provider allows no request for now; 504: too slow. 409: the asset has no address on
-    /// the chain of its currency, or its balance would be below zero.
     public static let syncAsset = Endpoint<Empty, Asset>(
         .post, "/assets/{id}/sync", "Reads an asset's balance and history from its chain.",
-        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.notFound, .conflict])
+        access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.notFound, .conflict],
+        notes: "It waits up to 8 seconds. 502: the provider cannot be reached, or its answer cannot be used; "
+            + "503: the ledger is offline, or the provider allows no request for now; 504: too slow. 409: "
+            + "the asset has no address on the chain of its currency, or its balance would be below zero.")
     public static let setAssetBalance = Endpoint<AssetBalanceDraft, Asset>(
         .post, "/assets/{id}/set-balance", "Records one transaction that brings an asset to a balance.",
         access: .user, idempotent: true, bodyLimitBytes: EndpointDescription.draftLimitBytes,
-        errors: [.validation, .notFound])
+        errors: [.validation, .notFound],
+        requires: ["balance"])
 
     static let savings: [EndpointDescription] = [
         listGoals.description, createGoal.description, getGoal.description, replaceGoal.description,
         updateGoal.description, deleteGoal.description, allocateToGoal.description,
         goalComposition.description, goalHistory.description, goalForecast.description,
         listAssets.description, createAsset.description, getAsset.description, updateAsset.description,
-        deleteAsset.description,
-        allocateAsset.description, listAssetTransactions.description, addAssetTransaction.description,
-        deleteAssetTransaction.description, setAssetBalance.description, syncAsset.description,
+        deleteAsset.description, allocateAsset.description, listAssetTransactions.description,
+        addAssetTransaction.description, deleteAssetTransaction.description, setAssetBalance.description,
+        syncAsset.description,
     ]
 }

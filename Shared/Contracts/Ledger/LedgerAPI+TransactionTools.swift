@@ -8,10 +8,11 @@ extension LedgerAPI {
         .post, "/accounts/{id}/restore", "Restores an account that was deleted up to 30 days ago.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .conflict])
-    /// Answers a result for each operation; a refused operation does not affect the others.
-    public static let batchTransactions = Endpoint<TransactionBatch, RawBody>(
+    public static let batchTransactions = Endpoint<TransactionBatch, BatchResults>(
         .post, "/transactions/batch", "Performs up to 1 000 operations on transactions in order.",
-        access: .user, idempotent: true, errors: [.validation, .rateLimited])
+        access: .user, idempotent: true, errors: [.validation, .rateLimited],
+        requires: ["operations"],
+        notes: "Answers a result for each operation; a refused operation does not affect the others.")
     public static let listTags = Endpoint<Empty, TagList>(
         .get, "/tags", "Lists the tags of the user's transactions by name, with their counts.",
         access: .user)

@@ -1,18 +1,19 @@
 /// The endpoints of the ledger service (contract §2).
 public enum LedgerAPI {
     // Accounts
-    /// Query: `displayCurrency`.
     public static let listAccounts = Endpoint<Empty, AccountList>(
         .get, "/accounts", "Lists the user's accounts, the active one first.", access: .user,
-        errors: [.validation])
+        errors: [.validation],
+        query: [.displayCurrency])
     public static let createAccount = Endpoint<AccountDraft, Account>(
         .post, "/accounts", "Creates an account.",
         access: .user, success: .created, idempotent: true,
-        bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation])
-    /// Query: `displayCurrency`.
+        bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation],
+        requires: ["name"])
     public static let getAccount = Endpoint<Empty, Account>(
         .get, "/accounts/{id}", "Returns an account.", access: .user,
-        errors: [.validation, .notFound])
+        errors: [.validation, .notFound],
+        query: [.displayCurrency], tagged: true)
     public static let replaceAccount = Endpoint<AccountDraft, Account>(
         .put, "/accounts/{id}", "Changes an account in the same way as PATCH.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
@@ -30,19 +31,22 @@ public enum LedgerAPI {
         errors: [.notFound, .preconditionFailed])
 
     // Categories
-    /// Query: `type`, `includeArchived`.
     public static let listCategories = Endpoint<Empty, CategoryList>(
         .get, "/categories", "Lists the user's categories.", access: .user,
-        errors: [.validation])
+        errors: [.validation],
+        query: [.type, .flag("includeArchived", "Lists archived categories, too.")])
     public static let createCategory = Endpoint<CategoryDraft, Category>(
         .post, "/categories", "Creates a category, or reactivates the archived one of that name.",
-        access: .user, success: .created, idempotent: true, errors: [.validation])
+        access: .user, success: .created, idempotent: true, errors: [.validation],
+        requires: ["name", "type"], also: [.ok])
     public static let createCategories = Endpoint<CategoryDrafts, CategoriesCreated>(
         .post, "/categories/bulk", "Creates the categories of a list that are missing.",
         access: .user, success: .created, idempotent: true,
-        bodyLimitBytes: EndpointDescription.largeDraftLimitBytes, errors: [.validation])
+        bodyLimitBytes: EndpointDescription.largeDraftLimitBytes, errors: [.validation],
+        requires: ["categories"], also: [.ok])
     public static let getCategory = Endpoint<Empty, Category>(
-        .get, "/categories/{id}", "Returns a category.", access: .user, errors: [.notFound])
+        .get, "/categories/{id}", "Returns a category.", access: .user, errors: [.notFound],
+        tagged: true)
     public static let replaceCategory = Endpoint<CategoryDraft, Category>(
         .put, "/categories/{id}", "Changes a category in the same way as PATCH.", access: .user,
         errors: [.validation, .notFound, .preconditionFailed])
@@ -54,21 +58,22 @@ public enum LedgerAPI {
         access: .user, errors: [.notFound, .conflict, .preconditionFailed])
     public static let archiveCategory = Endpoint<ArchiveDraft, Category>(
         .patch, "/categories/{id}/archive", "Archives a category, or reactivates it.",
-        access: .user, errors: [.validation, .notFound, .preconditionFailed])
+        access: .user, errors: [.validation, .notFound, .preconditionFailed],
+        requires: ["isArchived"])
 
     // Transactions
-    /// Query: `accountId`, `month`, `type`, `categoryId`, `from`, `to`, `minAmount`, `maxAmount`,
-    /// `currency` (required where amounts of several currencies would be compared), `updatedSince`, `q`
-    /// (words), `tag`, `sort` (date or amount), `order` (desc or asc), `limit`, `offset`, `cursor`.
-    public static let listTransactions = Endpoint<Empty, RawBody>(
+    public static let listTransactions = Endpoint<Empty, TransactionList>(
         .get, "/transactions", "Lists the transactions that match a filter, newest date first.",
-        access: .user, errors: [.validation, .notFound])
+        access: .user, errors: [.validation, .notFound],
+        query: .transactions)
     public static let createTransaction = Endpoint<TransactionDraft, Transaction>(
         .post, "/transactions", "Records an income or an expense.",
         access: .user, success: .created, idempotent: true,
-        bodyLimitBytes: EndpointDescription.largeDraftLimitBytes, errors: [.validation, .conflict])
+        bodyLimitBytes: EndpointDescription.largeDraftLimitBytes, errors: [.validation, .conflict],
+        requires: ["type", "amount", "categoryId"], also: [.ok])
     public static let getTransaction = Endpoint<Empty, Transaction>(
-        .get, "/transactions/{id}", "Returns a transaction.", access: .user, errors: [.notFound])
+        .get, "/transactions/{id}", "Returns a transaction.", access: .user, errors: [.notFound],
+        tagged: true)
     public static let replaceTransaction = Endpoint<TransactionDraft, Transaction>(
         .put, "/transactions/{id}", "Changes a transaction in the same way as PATCH.",
         access: .user,
@@ -84,19 +89,20 @@ public enum LedgerAPI {
         access: .user, errors: [.notFound, .conflict, .preconditionFailed])
 
     // Budgets and dashboard
-    /// Query: `accountId`, `month`, `displayCurrency`.
     public static let listBudgets = Endpoint<Empty, BudgetList>(
         .get, "/budgets", "Lists the budgets of an account and month with their progress.",
-        access: .user, errors: [.validation, .notFound])
-    /// Creates (201) or replaces (200); of the active account if the draft names none.
+        access: .user, errors: [.validation, .notFound],
+        query: [.accountId, .month, .monthKey, .displayCurrency])
     public static let putBudget = Endpoint<BudgetDraft, Budget>(
         .post, "/budgets", "Sets the budget of a category and month.",
         access: .user, success: .created, idempotent: true,
-        bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation])
-    /// Query: `displayCurrency`.
+        bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation],
+        requires: ["categoryId", "month", "planned"], also: [.ok],
+        notes: "Creates (201) or replaces (200); of the active account if the draft names none.")
     public static let getBudget = Endpoint<Empty, Budget>(
         .get, "/budgets/{id}", "Returns a budget.", access: .user,
-        errors: [.validation, .notFound])
+        errors: [.validation, .notFound],
+        query: [.displayCurrency], tagged: true)
     public static let replaceBudget = Endpoint<BudgetDraft, Budget>(
         .put, "/budgets/{id}", "Changes a budget in the same way as PATCH.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
@@ -108,10 +114,10 @@ public enum LedgerAPI {
     public static let deleteBudget = Endpoint<Empty, DeletedID<Budget>>(
         .delete, "/budgets/{id}", "Deletes a budget.", access: .user,
         errors: [.notFound, .preconditionFailed])
-    /// Query: `accountId`, `month`, `displayCurrency`.
     public static let dashboard = Endpoint<Empty, Dashboard>(
         .get, "/dashboard", "Summarizes a month of an account.",
-        access: .user, errors: [.validation, .notFound])
+        access: .user, errors: [.validation, .notFound],
+        query: [.accountId, .month, .monthKey, .displayCurrency])
 
     // For the other services.
     /// The same share may lock again.

@@ -11,7 +11,7 @@ public struct TransactionBatch: Decodable, Sendable {
 
 /// One operation of a batch: `create` with `transaction`, `update` with both, `delete` with `id`.
 public struct TransactionOperation: Decodable, Sendable {
-    public enum Kind: String, Decodable, Sendable, FieldValue {
+    public enum Kind: String, Decodable, Sendable, CaseIterable, FieldValue {
         case create, update, delete
 
         public static let expectation = "Must be create, update or delete"

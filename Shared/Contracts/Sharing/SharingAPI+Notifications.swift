@@ -1,9 +1,9 @@
 /// Notifications of changes to the user's shares.
 extension SharingAPI {
-    /// Query: `unread`, `limit`, `offset`, `cursor`.
     public static let listNotifications = Endpoint<Empty, NotificationPage>(
         .get, "/notifications", "Lists the user's notifications, newest first.",
-        access: .user, errors: [.validation])
+        access: .user, errors: [.validation],
+        query: [.flag("unread", "Only unread ones.")] + .page)
     public static let readNotification = Endpoint<Empty, NotificationRead>(
         .patch, "/notifications/{id}/read", "Marks a notification as read.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.notFound])
@@ -11,7 +11,8 @@ extension SharingAPI {
         .post, "/notifications/read-all", "Marks all notifications as read.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes)
     public static let notificationSettings = Endpoint<Empty, NotificationSettings>(
-        .get, "/notifications/settings", "Returns whether the user gets mails about shares.", access: .user)
+        .get, "/notifications/settings", "Returns whether the user gets mails about shares.", access: .user,
+        tagged: true)
     public static let changeNotificationSettings = Endpoint<NotificationSettingsDraft, NotificationSettings>(
         .patch, "/notifications/settings", "Turns mails about shares on or off.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation])

@@ -4,34 +4,37 @@ public enum SharingAPI {
         .post, "/expenses/share", "Shares an expense with other people.",
         access: .user, success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
-        errors: [.validation, .notFound, .conflict, .rateLimited])
+        errors: [.validation, .notFound, .conflict, .rateLimited],
+        requires: ["transactionId", "participants"])
     public static let overview = Endpoint<Empty, SharingOverview>(
         .get, "/sharing", "Summarizes the user's shared expenses, debts and balances.", access: .user)
     public static let getShare = Endpoint<Empty, SharedExpense>(
-        .get, "/expenses/shares/{id}", "Returns a shared expense.", access: .user, errors: [.notFound])
+        .get, "/expenses/shares/{id}", "Returns a shared expense.", access: .user, errors: [.notFound],
+        tagged: true)
     public static let cancelShare = Endpoint<Empty, Deleted>(
         .delete, "/expenses/shares/{id}", "Cancels a share of which no part is paid.",
         access: .user, errors: [.validation, .notFound, .forbidden, .preconditionFailed])
-    /// By the owner, or by the participant when the owner has deleted their account.
     public static let markPaid = Endpoint<Empty, SharePaid>(
         .patch, "/expenses/shares/{id}/paid", "Marks a participant's part of a shared expense as paid.",
         access: .user,
-        bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound, .forbidden])
+        bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound, .forbidden],
+        notes: "By the owner, or by the participant when the owner has deleted their account.")
 
     // For the other services.
     public static let pendingCount = Endpoint<Empty, PendingShares>(
         .get, "/internal/users/{user}/pending", "Counts the PENDING parts that a user owes.",
         access: .service, errors: [.notFound])
 
-    /// Query: `after`.
     public static let paidBack = Endpoint<Empty, PaidBackPage>(
         .get, "/internal/paid-back", "Lists the amounts paid back of shared expenses.",
-        access: .service, errors: [.validation])
+        access: .service, errors: [.validation],
+        query: [.after])
 
     /// Streams a line of JSON for each share, part and group of a user, in the form and order of `BookKind`.
     public static let readSharing = Endpoint<Empty, RawBody>(
         .get, "/internal/users/{user}/sharing", "Streams a user's shared expenses and groups, for exports.",
-        access: .service, streamsAnswer: true, errors: [.notFound])
+        access: .service, streamsAnswer: true, errors: [.notFound],
+        answers: .file(["application/x-ndjson"]))
 
     /// All public endpoints and those for services.
     public static let all: [EndpointDescription] =

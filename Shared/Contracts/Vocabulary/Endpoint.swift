@@ -46,19 +46,29 @@ public struct EndpointSession: OptionSet, Sendable {
 public struct Endpoint<Request: Decodable & Sendable, Response: Sendable>: Sendable {
     public let description: EndpointDescription
 
+    /// - Parameters:
+    ///   - query: every query parameter that the handler reads.
+    ///   - requires: the members without which the body is refused.
+    ///   - also: successes other than `success` and `Response`.
+    ///   - tagged: whether the answer is a resource with an `ETag` for conditional requests.
+    ///   - secret: whether the answer holds a secret that no compression may touch (BREACH).
+    ///   - notes: what a caller must know beyond the summary, in whole sentences.
     public init(
         _ method: EndpointMethod, _ path: String, _ summary: String, access: EndpointAccess,
         session: EndpointSession = [], success: EndpointSuccess = .ok, idempotent: Bool = false,
         rate: EndpointRate = .standard,
         bodyLimitBytes: Int = EndpointDescription.defaultBodyLimitBytes, streamsRequest: Bool = false,
-        streamsAnswer: Bool = false, errors: [ErrorCode] = []
+        streamsAnswer: Bool = false, errors: [ErrorCode] = [], query: [QueryParameter] = [],
+        requires: [String] = [], takes: RequestForm = .json, answers: AnswerForm = .data,
+        also: [OtherAnswer] = [], tagged: Bool = false, secret: Bool = false, notes: String = ""
     ) {
         description = EndpointDescription(
             method: method, path: path, summary: summary, access: access, session: session, success: success,
             idempotent: idempotent, rate: rate, bodyLimitBytes: bodyLimitBytes,
-            streamsRequest: streamsRequest, streamsAnswer: streamsAnswer,
-            answersTokens: Response.self == TokenPair.self,
-            readsOwnBody: Request.self == StreamedBody.self, errors: errors)
+            streamsRequest: streamsRequest, streamsAnswer: streamsAnswer, errors: errors,
+            details: EndpointDetails(
+                request: Request.self, answer: Response.self, query: query, requires: requires, takes: takes,
+                answers: answers, also: also, isTagged: tagged, isSecret: secret, notes: notes))
     }
 }
 
@@ -70,8 +80,8 @@ public enum EndpointSuccess: Int, Sendable {
     case accepted = 202
 }
 
-/// An endpoint's declaration without its types.
-public struct EndpointDescription: Sendable {
+/// An endpoint's declaration without its types. A class, because every request passes it on.
+public final class EndpointDescription: Sendable {
     /// 1 MiB, contract §0.
     public static let defaultBodyLimitBytes = 1 << 20
     /// Limit for endpoints that anyone may call: a few short texts.
@@ -84,6 +94,8 @@ public struct EndpointDescription: Sendable {
     public let method: EndpointMethod
     /// Segments with parameters in braces: `/transactions/{id}`.
     public let path: String
+    /// `GET /transactions/{id}`, the name in logs and metrics, which never show the requested path.
+    public let name: String
     /// One sentence that says what the endpoint does, for the reader of the declaration.
     public let summary: String
     public let access: EndpointAccess
@@ -97,16 +109,55 @@ public struct EndpointDescription: Sendable {
     public let streamsRequest: Bool
     /// Whether answers may be too long for memory, or take longer than the usual deadline.
     public let streamsAnswer: Bool
+    /// The codes of the endpoint's own refusals, beyond `impliedErrors`. The tests check that the endpoint
+    /// answers each of them, and no other.
+    public let errors: [ErrorCode]
+    public let details: EndpointDetails
     /// Whether success opens or renews a session, so that the gateway can keep the tokens in cookies.
     public let answersTokens: Bool
     /// Whether the handler reads the body itself (`StreamedBody`): JSON or a form, or the bytes of a file.
     public let readsOwnBody: Bool
-    /// The codes of the endpoint's own refusals, beyond `impliedErrors`. The tests check that the endpoint
-    /// answers each of them, and no other.
-    public let errors: [ErrorCode]
+    /// Whether the answer holds a secret: compressed beside reflected input, its length would tell of it.
+    public let holdsSecret: Bool
 
-    /// `GET /transactions/{id}`, the name in logs and metrics, which never show the requested path.
-    public var name: String { "\(method.rawValue) \(path)" }
+    init(
+        method: EndpointMethod, path: String, summary: String, access: EndpointAccess,
+        session: EndpointSession, success: EndpointSuccess, idempotent: Bool, rate: EndpointRate,
+        bodyLimitBytes: Int, streamsRequest: Bool, streamsAnswer: Bool, errors: [ErrorCode],
+        details: EndpointDetails
+    ) {
+        self.method = method
+        self.path = path
+        name = "\(method.rawValue) \(path)"
+        self.summary = summary
+        self.access = access
+        self.session = session
+        self.success = success
+        self.idempotent = idempotent
+        self.rate = rate
+        self.bodyLimitBytes = bodyLimitBytes
+        self.streamsRequest = streamsRequest
+        self.streamsAnswer = streamsAnswer
+        self.errors = errors
+        self.details = details
+        answersTokens = details.answer == TokenPair.self
+        readsOwnBody = details.request == StreamedBody.self
+        holdsSecret = details.isSecret || details.answer == TokenPair.self
+    }
+}
+
+/// The parts of an endpoint's declaration that its document and its tests need.
+public struct EndpointDetails: Sendable {
+    public let request: any (Decodable & Sendable).Type
+    public let answer: any Sendable.Type
+    public let query: [QueryParameter]
+    public let requires: [String]
+    public let takes: RequestForm
+    public let answers: AnswerForm
+    public let also: [OtherAnswer]
+    public let isTagged: Bool
+    let isSecret: Bool
+    public let notes: String
 }
 
 /// No body.

@@ -1,10 +1,15 @@
 /// The event feed of a service with news for other services (design §7).
 public enum FeedAPI {
-    /// Long poll. Query: `after` (a sequence number, 0 at first), `stream` (the id that the reader knows),
-    /// `wait` (seconds, 0…25), `types` (the wanted types with commas between them; all by default).
+    /// Long poll.
     public static let events = Endpoint<Empty, EventPage>(
         .get, "/internal/events", "Lists the service's events after a sequence number.",
-        access: .service, errors: [.validation])
+        access: .service, errors: [.validation],
+        query: [
+            .integer("after", 0...9_007_199_254_740_991, "A sequence number; 0 at first.", example: 0),
+            .text("stream", "The id of the stream that the reader knows.", example: "s1"),
+            .integer("wait", 0...25, "Seconds to wait for a new event.", example: 25),
+            .list("types", "The wanted types; all by default.", example: "user.deleted"),
+        ])
 }
 
 /// Events in the order of their sequence numbers.

@@ -77,7 +77,7 @@ extension FieldErrors {
 
     /// Byte limit of a text, with room for all scripts and emoji: a single character has no maximum length.
     /// 8 KiB for a description (ADD-008).
-    private static func maximumBytes(ofCharacters count: Int) -> Int {
+    static func maximumBytes(ofCharacters count: Int) -> Int {
         max(count * 8, count < 200 ? 256 : 8_192)
     }
 

@@ -39,8 +39,8 @@ extension HeadParser {
             throw HTTPProblem(status: 417, reason: "The only expectation met is 100-continue.")
         }
         let method = Self.method(UnsafeRawBufferPointer(rebasing: head[methodRange]))
-        guard method.rawValue != "CONNECT", method.rawValue != "TRACE" else {
-            throw HTTPProblem(status: 501, reason: "CONNECT and TRACE are not offered.")
+        guard method.rawValue != "CONNECT" else {
+            throw HTTPProblem(status: 501, reason: "CONNECT is not offered.")
         }
         let target = try originForm(UnsafeRawBufferPointer(rebasing: head[targetRange]), method)
         return RequestHead(

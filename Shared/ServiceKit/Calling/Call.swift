@@ -59,7 +59,7 @@ package struct Call<Body: Sendable>: Sendable {
     }
 
     /// Returns the query's parameters. Throws 400 when they cannot be decoded.
-    package func query() throws(APIError) -> QueryParameters {
+    private func query() throws(APIError) -> QueryParameters {
         guard let query = QueryParameters(request.query) else {
             throw QueryParameters.unreadableName(in: request.query)
                 .map { .field($0, "Must be percent-encoded UTF-8 without U+0000") }
@@ -70,16 +70,18 @@ package struct Call<Body: Sendable>: Sendable {
 
     /// Reads the query's parameters with `read`, which reports invalid ones. A blank parameter counts as
     /// absent. A parameter that is given twice is ambiguous and refused. Parameters that `read` does not ask
-    /// for are ignored.
+    /// for are ignored, and so are parameters that the endpoint does not declare: nobody can read them.
     package func reading<Value>(
         _ read: (QueryLookup, inout FieldErrors) -> Value
     ) throws(APIError) -> Value {
         let parameters = try query()
         var errors = FieldErrors()
         var repeated: [String] = []
+        let declared = endpoint.details.query
         let value = read(
             { name in
                 let values = parameters.values(name)
+                guard !values.isEmpty, declared.contains(where: { $0.name == name }) else { return nil }
                 if values.count > 1 { repeated.append(name) }
                 return values.first.flatMap { $0.isEmpty ? nil : $0 }
             }, &errors)

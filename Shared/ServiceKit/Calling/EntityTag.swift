@@ -19,6 +19,9 @@ package struct EntityTag: Sendable, Equatable {
         book.map { "\($0)-\(version)" } ?? String(version)
     }
 
+    /// The tag of a document that is nothing but its content.
+    package init(content: [UInt8]) { self.init(version: Self.version(of: content), body: content) }
+
     /// Returns the version of a resource without a change counter: 63 bits of its body's hash.
     static func version(of body: [UInt8]) -> Int64 {
         Sodium.sha256(body).prefix(8).reduce(0) { $0 << 8 | Int64($1) } & .max

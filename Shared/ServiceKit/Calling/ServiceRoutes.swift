@@ -61,16 +61,19 @@ package struct ServiceRoutes: Sendable {
     ) {
         let description = endpoint.description
         let fingerprintKey = context.fingerprintKey
+        let isTagged = description.details.isTagged
         let route = Route(
             endpoint: description,
             metrics: context.metrics.route(description.name)
         ) { request, parameters, scope in
             let (body, rawBody): (Request, [UInt8]) = try await Self.body(of: request, description)
-            return try await handler(
+            var answer = try await handler(
                 Call(
                     body: body, request: request, rawBody: rawBody, caller: scope.caller,
                     now: scope.now, endpoint: description, parameters: parameters,
                     fingerprintKey: fingerprintKey))
+            if isTagged { answer.completeTag(for: request) }
+            return answer
         }
         let number = router.add(HTTPMethod(rawValue: description.method.rawValue), description.path)
         assert(number == routes.count)

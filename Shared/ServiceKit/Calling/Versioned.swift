@@ -71,6 +71,14 @@ extension Answer {
         tag(version: EntityTag.version(of: body))
     }
 
+    /// Gives a read resource that has no tag yet the tag of its content, and turns the answer into 304 if the
+    /// client has that content.
+    mutating func completeTag(for request: HTTPRequest) {
+        guard status == 200, !fields.contains("ETag") else { return }
+        tagContent()
+        if let tag = fields["ETag"], request.knows(entityTag: tag) { omitBody() }
+    }
+
     /// Turns the answer into 304: the client has the body already (RFC 9110 §15.4.5).
     mutating func omitBody() {
         status = 304

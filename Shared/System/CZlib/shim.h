@@ -12,3 +12,8 @@ static inline int coffer_deflate_init(z_stream *stream, int level) {
 static inline int coffer_deflate_raw_init(z_stream *stream, int level) {
     return deflateInit2(stream, level, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY);
 }
+
+// A stream of gzip (RFC 1952): 15 bits of window, plus 16 for gzip's own head and end.
+static inline int coffer_gzip_init(z_stream *stream, int level) {
+    return deflateInit2(stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
+}

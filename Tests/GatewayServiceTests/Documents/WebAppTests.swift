@@ -7,6 +7,7 @@ import Testing
 /// The web app as the gateway serves it.
 @Suite struct WebAppTests {
     private static let index = "<script type=\"module\" src=\"/app/{hash}/main.js\"></script>"
+    private static let api = String(repeating: "// api\n", count: 300)
 
     /// Runs a gateway with an app of a few files.
     private static func run(_ body: (GatewayHarness) async throws -> Void) async throws {
@@ -14,7 +15,7 @@ import Testing
         defer { folder.remove() }
         try makeFolder("\(folder.path)/core")
         for (path, text) in [
-            ("index.html", index), ("main.js", "import \"./core/api.js\";"), ("core/api.js", "// api"),
+            ("index.html", index), ("main.js", "import \"./core/api.js\";"), ("core/api.js", api),
             ("worker.js", "\"{hash}\"; \"{files}\""), ("README.md", "for developers"),
         ] {
             try writeFile("\(folder.path)/\(path)", Array(text.utf8))
@@ -68,6 +69,29 @@ import Testing
         }
     }
 
+    @Test func `long files are compressed for a browser that accepts gzip, and short ones are not`()
+        async throws
+    {
+        try await Self.run { gateway in
+            let gzip = [("Accept-Encoding", "gzip")]
+            let path = "/app/\(try await Self.hash(gateway))/core/api.js"
+            let plain = try await gateway.get(path)
+            #expect(plain.text == Self.api)
+            #expect(plain.fields.values("Vary") == ["Accept-Encoding"])
+            let packed = try await gateway.get(path, fields: gzip)
+            #expect(packed.fields["Content-Encoding"] == "gzip")
+            #expect(packed.fields.values("Vary") == ["Accept-Encoding"])
+            #expect(packed.bytes.count < Self.api.utf8.count / 10)
+            let tag = try #require(packed.fields["ETag"])
+            #expect(tag != plain.fields["ETag"])
+            let again = try await gateway.get(path, fields: gzip + [("If-None-Match", tag)])
+            #expect(again.status == 304 && again.fields["ETag"] == tag)
+            #expect(again.fields.values("Vary") == ["Accept-Encoding"])
+            let page = try await gateway.get("/app/", fields: gzip)
+            #expect(page.fields["Content-Encoding"] == nil && page.fields["Vary"] == nil)
+        }
+    }
+
     @Test func `the worker learns the hash and the files of its release`() async throws {
         try await Self.run { gateway in
             let worker = try await gateway.get("/app/worker.js")
@@ -108,7 +132,8 @@ import Testing
             let app = try await gateway.get("/app/")
             #expect(app.status == 404)
             let root = try await gateway.get("/")
-            #expect(root.status == 200)
+            #expect(root.status == 303)
+            #expect(root.fields["Location"] == "/docs")
         }
     }
 

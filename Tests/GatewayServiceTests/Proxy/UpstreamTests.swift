@@ -219,7 +219,7 @@ import Testing
             "HEADERS_TOO_LARGE"
         ),
         ("GET / HTTP/3.0\r\nHost: a\r\n\r\n", 505, "HTTP_VERSION_NOT_SUPPORTED"),
-        ("TRACE / HTTP/1.1\r\nHost: a\r\n\r\n", 501, "NOT_IMPLEMENTED"),
+        ("CONNECT a:80 HTTP/1.1\r\nHost: a\r\n\r\n", 501, "NOT_IMPLEMENTED"),
         ("GET / HTTP/1.1\r\nHost: a\r\nExpect: x\r\n\r\n", 417, "EXPECTATION_FAILED"),
         ("GET / HTTP/1.1\r\nHost: a\r\nContent-Encoding: br\r\n\r\n", 415, "UNSUPPORTED_MEDIA_TYPE"),
     ])

@@ -133,33 +133,16 @@ import Testing
         }
     }
 
-    @Test(
-        arguments: [
-            (nil, nil),
-            ("https://app.example.org/?a=1&b=\"x\"", "https://app.example.org/?a=1&amp;b=&quot;x&quot;"),
-            ("myapp://open", "myapp://open"),
-        ] as [(String?, String?)])
-    func `the root page names Coffer and links to the app`(link: String?, shown: String?)
-        async throws
-    {
-        let settings = link.map { ["COFFER_APP_LINK": $0] } ?? [:]
-        try await GatewayHarness.run(settings: settings, authIsDown: true, ledgerIsDown: true) { gateway in
-            let page = try await gateway.get("/")
-            #expect(page.status == 200)
-            #expect(page.fields["Content-Type"] == "text/html; charset=utf-8")
-            #expect(page.text.contains("<h1>Coffer runs here</h1>"))
-            #expect(page.text.contains("<a href=") == (link != nil))
-            if let shown { #expect(page.text.contains("<a href=\"\(shown)\">Open the app</a>")) }
-            let policies = page.fields.values("Content-Security-Policy")
-            #expect(policies.count == 1)
-            #expect(policies.first?.hasPrefix("default-src 'none'; style-src 'sha256-") == true)
-            #expect(policies.first?.contains("frame-ancestors 'none'") == true)
-            #expect(page.fields["X-Content-Type-Options"] == "nosniff")
-            #expect(page.fields["Referrer-Policy"] == "no-referrer")
-            #expect(page.fields.values("Cache-Control") == ["no-store"])
-            #expect(try await gateway.get("/api/v1/").bytes == page.bytes)
+    @Test func `the address leads to the documentation where no app is`() async throws {
+        try await GatewayHarness.run(authIsDown: true, ledgerIsDown: true) { gateway in
+            for path in ["/", "/api/v1/"] {
+                let answer = try await gateway.get(path)
+                #expect(answer.status == 303)
+                #expect(answer.fields["Location"] == "/docs")
+                #expect(answer.fields.values("Cache-Control") == ["no-store"])
+            }
             let head = try await gateway.send(.head, "/")
-            #expect(head.status == 200 && head.bytes.isEmpty)
+            #expect(head.status == 303 && head.bytes.isEmpty)
             #expect(try await gateway.send(.post, "/").status == 405)
         }
     }

@@ -1,0 +1,146 @@
+/// The guide before the reference: from the first sign-in to the first shared expense.
+enum DocsGuide {
+    static let contents = """
+        <p><a href="#top">Guide</a></p>
+        <ul>
+        <li><a href="#sign-in">Sign in</a></li>
+        <li><a href="#first-transaction">The first transaction</a></li>
+        <li><a href="#idempotency">Requests that may be repeated</a></li>
+        <li><a href="#paging">Paging</a></li>
+        <li><a href="#versions">Versions and caches</a></li>
+        <li><a href="#errors">Errors</a></li>
+        <li><a href="#sharing">Sharing an expense</a></li>
+        <li><a href="#types">Types</a></li>
+        </ul>
+        """
+
+    static let text = ##"""
+        <section class="guide">
+        <p class="lead">Coffer keeps a person's money in order: accounts, budgets, shared expenses and
+        savings, behind one address. Requests and answers are JSON.</p>
+        <p>Set the address once, and every example on this page can be copied into a terminal. The same paths
+        are also served under <code>/api/v1</code>.</p>
+        <figure><figcaption>Shell</figcaption><pre>
+        export COFFER=https://coffer.example.org</pre></figure>
+
+        <h2 id="sign-in">Sign in</h2>
+        <p>Register with an address and a password, follow the mailed link, and sign in. In development
+        <a href="#post-auth-demo">the demo user</a> needs none of this.</p>
+        <figure class="curl"><figcaption>curl</figcaption><pre>
+        curl "$COFFER/auth/login" -H 'Content-Type: application/json' \
+          -d '{"email":"ada@example.org","password":"correct-Horse-7"}'
+        export TOKEN=…   # the accessToken of the answer</pre></figure>
+        <figure class="swift"><figcaption>Swift</figcaption><pre>
+        struct Refusal: Error { let body: Data }
+
+        func coffer(
+            _ method: String, _ path: String, json: String? = nil, file: Data? = nil,
+            type: String = "application/json", key: UUID? = nil
+        ) async throws -&gt; Data {
+            var request = URLRequest(url: address.appending(path: path))
+            request.httpMethod = method
+            request.httpBody = file ?? json.map { Data($0.utf8) }
+            request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
+            request.setValue(type, forHTTPHeaderField: "Content-Type")
+            request.setValue(key?.uuidString, forHTTPHeaderField: "Idempotency-Key")
+            let (data, response) = try await URLSession.shared.data(for: request)
+            let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+            guard (200..&lt;300).contains(status) else { throw Refusal(body: data) }
+            return data
+        }</pre></figure>
+        <p>The access token lives for 15 minutes. Send it as <code>Authorization: Bearer …</code>. Before it
+        expires, <a href="#post-auth-refresh">exchange the refresh token</a> for a new pair; a refresh token
+        works once. A page in a browser says <code>X-Session-Mode: cookie</code> when it signs in: the tokens
+        then stay in cookies that no script can read, and requests other than GET carry
+        <code>X-CSRF: 1</code>.</p>
+
+        <h2 id="first-transaction">The first transaction</h2>
+        <p>Every user begins with one account. A transaction needs a category of its own type.</p>
+        <figure class="curl"><figcaption>curl</figcaption><pre>
+        curl "$COFFER/categories" -H "Authorization: Bearer $TOKEN" \
+          -H 'Content-Type: application/json' -d '{"name":"Groceries","type":"EXPENSE"}'
+        curl "$COFFER/transactions" -H "Authorization: Bearer $TOKEN" \
+          -H 'Content-Type: application/json' \
+          -d '{"type":"EXPENSE","amount":"25.50","categoryId":"&lt;id of the category&gt;"}'</pre></figure>
+        <figure class="swift"><figcaption>Swift</figcaption><pre>
+        let category = try await coffer(
+            "POST", "/categories", json: #"{"name":"Groceries","type":"EXPENSE"}"#)
+        let transaction = try await coffer(
+            "POST", "/transactions",
+            json: #"{"type":"EXPENSE","amount":"25.50","categoryId":"…"}"#)</pre></figure>
+        <p>The answer is an envelope. The examples below show what is in <code>data</code>.</p>
+        <figure><figcaption>Answer</figcaption><pre>
+        {"success": true, "data": {"id": "01900000-…", "amount": "25.50", …}}</pre></figure>
+        <p>Money is a decimal with exactly the digits of its currency, as text. Requests may also send a JSON
+        number, which is read as it is written. Nothing is converted unless <code>displayCurrency</code> asks
+        for it.</p>
+
+        <h2 id="idempotency">Requests that may be repeated</h2>
+        <p>A phone in a tunnel does not know whether its request arrived. Give such a request an
+        <code>Idempotency-Key</code>, any text of 1 to 255 visible characters, and send it again with the same
+        key and body: there is one effect, and the same answer with
+        <code>Idempotency-Replayed: true</code>. The same key with another body is 422. Answers are kept for
+        30 days. A transaction may also carry its own <code>clientId</code>, unique for ever.</p>
+        <figure><figcaption>curl</figcaption><pre>
+        curl "$COFFER/transactions" -H "Authorization: Bearer $TOKEN" \
+          -H 'Idempotency-Key: order-17' -H 'Content-Type: application/json' \
+          -d '{"type":"EXPENSE","amount":"25.50","categoryId":"&lt;id of the category&gt;"}'</pre></figure>
+
+        <h2 id="paging">Paging</h2>
+        <p>Lists take <code>limit</code> (1 to 100, 50 when absent) and answer <code>total</code>,
+        <code>hasMore</code> and <code>nextCursor</code>. Send the cursor back as it is for the next page: the
+        thousandth page costs what the first one costs. <code>offset</code> works up to 10 000.</p>
+        <figure><figcaption>curl</figcaption><pre>
+        curl "$COFFER/transactions?limit=100" -H "Authorization: Bearer $TOKEN"
+        curl "$COFFER/transactions?limit=100&amp;cursor=&lt;nextCursor&gt;" \
+          -H "Authorization: Bearer $TOKEN"</pre></figure>
+
+        <h2 id="versions">Versions and caches</h2>
+        <p>A single resource has an <code>ETag</code>. Send it as <code>If-None-Match</code> and get 304 while
+        nothing has changed; send it as <code>If-Match</code> with a change and get 412 if somebody else was
+        faster. PUT and PATCH are alike: a field that is absent stays, and <code>null</code> clears it.</p>
+
+        <h2 id="errors">Errors</h2>
+        <p>An error has a sentence for a person, a code for a program, and where fields are to blame a list of
+        messages for each. All wrong fields are told at once.</p>
+        <figure><figcaption>Answer</figcaption><pre>
+        {
+          "success": false,
+          "error": "Amount must be greater than zero",
+          "code": "VALIDATION_ERROR",
+          "details": {"amount": ["Amount must be greater than zero"]}
+        }</pre></figure>
+        <p>Each endpoint lists its codes. Every endpoint can also answer these:</p>
+        <dl>
+        <dt>401 <code>UNAUTHORIZED</code></dt><dd>The token is missing or has expired.</dd>
+        <dt>404 <code>NOT_FOUND</code></dt><dd>It does not exist, or belongs to somebody else.</dd>
+        <dt>408, 413, 414, 417, 431</dt><dd>The request is too slow, too long, or expects too much.</dd>
+        <dt>423 <code>SESSION_LOCKED</code></dt><dd>Unlock the session with the PIN or a passkey.</dd>
+        <dt>429 <code>RATE_LIMITED</code></dt><dd>Wait as long as <code>Retry-After</code> says.</dd>
+        <dt>500, 501, 502, 504, 505</dt><dd>A fault of ours. Repeat with the same key.</dd>
+        <dt>503 <code>SERVICE_UNAVAILABLE</code></dt><dd>One part is down or busy; the others go on.</dd>
+        <dt>507 <code>STORAGE_FULL</code></dt><dd>The operator must free some space. Reading goes on.</dd>
+        </dl>
+        <p>Quote <code>X-Request-Id</code> of the answer when you ask the operator for help.</p>
+
+        <h2 id="sharing">Sharing an expense</h2>
+        <p>Share a transaction by the addresses of the others. The parts always sum to the whole, to the cent;
+        a person without an account is invited, and finds the part after signing up.</p>
+        <figure class="curl"><figcaption>curl</figcaption><pre>
+        curl "$COFFER/expenses/share" -H "Authorization: Bearer $TOKEN" \
+          -H 'Content-Type: application/json' \
+          -d '{"transactionId":"&lt;id&gt;","participants":[{"email":"grace@example.org"}]}'
+        curl "$COFFER/sharing" -H "Authorization: Bearer $TOKEN"</pre></figure>
+        <figure class="swift"><figcaption>Swift</figcaption><pre>
+        let share = try await coffer(
+            "POST", "/expenses/share",
+            json: #"{"transactionId":"…","participants":[{"email":"grace@example.org"}]}"#, key: UUID())
+        let overview = try await coffer("GET", "/sharing")</pre></figure>
+        <p>Grace finds it under <a href="#get-expenses-shared-with-me">what is shared with her</a>, may
+        decline it, and is reminded once a day at most. When she has paid,
+        <a href="#patch-expenses-shares-id-paid">mark her part as paid</a>;
+        <a href="#post-sharing-settle">settle</a>
+        does so for all that she owes in a currency.</p>
+        </section>
+        """##
+}

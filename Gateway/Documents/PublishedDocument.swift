@@ -1,0 +1,53 @@
+import Contracts
+import HTTPKit
+import JSONKit
+import ServiceKit
+
+/// A document or a file that never changes while the program runs: made once, compressed once.
+struct PublishedDocument: Sendable {
+    private let bytes: [UInt8]
+    /// Nil for what is short or of a kind that does not shrink, and if zlib failed.
+    private let compressed: [UInt8]?
+    private let contentType: String
+    private let tag: String
+
+    init(_ bytes: [UInt8], contentType: String) {
+        self.bytes = bytes
+        self.contentType = contentType
+        let isWorthIt = bytes.count > Compression.smallestBytes && Compression.shrinks(contentType)
+        compressed = isWorthIt ? Gzip.compress(bytes, level: Gzip.smallest) : nil
+        tag = EntityTag(content: bytes).text
+    }
+
+    /// Takes a few dozen milliseconds, once per program: read it on a thread that may wait.
+    static let openAPI: PublishedDocument = {
+        let bytes = (try? JSON.encode(OpenAPIDocument().content)) ?? []
+        return PublishedDocument(bytes, contentType: "application/json")
+    }()
+
+    /// As costly as `openAPI`.
+    static let docs: PublishedDocument = {
+        let page = DocsPage(OpenAPIDocument.publicEndpoints)
+        return PublishedDocument(Array(page.html.utf8), contentType: HTMLPage.contentType)
+    }()
+
+    /// Returns the document for a client with the given fields, or 304 if the client has it.
+    func response(to exchange: Exchange, fields: HTTPFields) -> HTTPResponse {
+        var response = HTTPResponse(status: 200, fields: fields)
+        let isCompressed = compressed != nil && Compression.accepts(exchange.request.fields)
+        response.fields.set("ETag", isCompressed ? Compression.compressedTag(tag) : tag)
+        if compressed != nil { response.fields.append("Vary", "Accept-Encoding") }
+        if exchange.request.knows(entityTag: tag) {
+            response.status = 304
+            return response
+        }
+        response.fields.append("Content-Type", contentType)
+        if isCompressed, let compressed {
+            response.fields.append("Content-Encoding", "gzip")
+            response.body = .bytes(compressed)
+        } else {
+            response.body = .bytes(bytes)
+        }
+        return response
+    }
+}

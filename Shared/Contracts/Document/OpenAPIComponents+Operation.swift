@@ -1,0 +1,116 @@
+extension OpenAPIComponents {
+    /// Returns an endpoint as an operation.
+    mutating func operation(_ endpoint: EndpointDescription) -> DocumentValue {
+        var operation: DocumentValue = [
+            "operationId": .text(Self.operationID(endpoint)), "summary": .text(endpoint.summary),
+            "description": .text(Self.description(of: endpoint)),
+            "tags": .list([Capability.of(endpoint.path)].compactMap { $0.map { .text($0.rawValue) } }),
+        ]
+        let parameters = parameters(of: endpoint)
+        operation.append("parameters", parameters.isEmpty ? nil : .list(parameters))
+        operation.append("requestBody", requestBody(of: endpoint))
+        operation.append("responses", responses(of: endpoint))
+        operation.append("security", Self.security(of: endpoint))
+        operation.append("x-idempotent", .boolean(endpoint.idempotent))
+        operation.append("x-rate-limit", Self.rateLimit(of: endpoint))
+        operation.append("x-body-limit-bytes", .integer(Int64(endpoint.bodyLimitBytes)))
+        return operation
+    }
+
+    /// `getTransactionsById` for `GET /transactions/{id}`.
+    static func operationID(_ endpoint: EndpointDescription) -> String {
+        let words = endpoint.path.split { !$0.isLetter && !$0.isNumber && $0 != "{" }.map { segment in
+            segment.hasPrefix("{") ? "By" + Self.capital(segment.dropFirst()) : Self.capital(segment)
+        }
+        return endpoint.method.rawValue.asciiLowercased + (words.isEmpty ? "Home" : words.joined())
+    }
+
+    private static func capital(_ word: Substring) -> String {
+        word.prefix(1).uppercased() + word.dropFirst()
+    }
+
+    /// The notes, and what follows from the declaration.
+    static func description(of endpoint: EndpointDescription) -> String {
+        var sentences = endpoint.details.notes.isEmpty ? [] : [endpoint.details.notes]
+        switch endpoint.access {
+        case .user: sentences.append("Needs a signed-in user.")
+        case .anonymous: sentences.append("Anyone may call it.")
+        case .service: break
+        }
+        if endpoint.session.contains(.openWhileLocked), endpoint.access == .user {
+            sentences.append("Works while the session is locked.")
+        }
+        if endpoint.idempotent {
+            sentences.append("With an `Idempotency-Key`, a repetition has no second effect.")
+        }
+        if endpoint.answersTokens {
+            sentences.append("With `X-Session-Mode: cookie` the tokens stay in cookies.")
+        }
+        return sentences.joined(separator: " ")
+    }
+
+    private mutating func parameters(of endpoint: EndpointDescription) -> [DocumentValue] {
+        var parameters: [DocumentValue] = []
+        for name in endpoint.pathParameters {
+            guard let schema = PathParameter.schema(of: name) else { continue }
+            parameters.append([
+                "name": .text(name), "in": "path", "required": true, "schema": json(schema),
+                "example": schema.example,
+            ])
+        }
+        for query in endpoint.details.query {
+            var parameter: DocumentValue = [
+                "name": .text(query.name), "in": "query", "description": .text(query.summary),
+            ]
+            parameter.append("required", query.isRequired ? true : nil)
+            // A blank parameter counts as absent.
+            let form = json(query.schema)
+            let blank: DocumentValue = ["type": "string", "maxLength": 0]
+            parameter.append("schema", query.isRequired ? form : ["anyOf": [form, blank]])
+            parameter.append("example", query.schema.example)
+            parameters.append(parameter)
+        }
+        return parameters
+            + endpoint.requestHeaders.map { ["$ref": .text("#/components/parameters/\($0.rawValue)")] }
+    }
+
+    private mutating func requestBody(of endpoint: EndpointDescription) -> DocumentValue? {
+        var content: [(name: String, value: DocumentValue)] = []
+        switch endpoint.details.takes {
+        case .file(let types):
+            content = types.map { ($0, ["schema": .object([])]) }
+        case .json, .jsonOrForm:
+            guard let schema = endpoint.requestSchema else { return nil }
+            var form = json(schema)
+            if !endpoint.details.requires.isEmpty {
+                let names = endpoint.details.requires.map { DocumentValue.text($0) }
+                form = ["allOf": [form, ["required": .list(names)]]]
+            }
+            let media: DocumentValue = ["schema": form, "example": schema.example]
+            content = [("application/json", media)]
+            if case .jsonOrForm = endpoint.details.takes {
+                content.append(("application/x-www-form-urlencoded", media))
+            }
+        }
+        var body: DocumentValue = ["content": .object(content)]
+        if !endpoint.details.requires.isEmpty { body.append("required", true) }
+        return body
+    }
+
+    private static func security(of endpoint: EndpointDescription) -> DocumentValue {
+        let ways: [DocumentValue] = [["bearer": []], ["cookie": []]]
+        if endpoint.access == .user { return .list(ways) }
+        // Open endpoints take a session into account where they concern one.
+        let concernsSession = !endpoint.session.isEmpty
+        return .list(concernsSession ? [.object([])] + ways : [])
+    }
+
+    private static func rateLimit(of endpoint: EndpointDescription) -> DocumentValue {
+        guard let quota = endpoint.rate.quota else { return ["policy": .text(endpoint.rate.rawValue)] }
+        return [
+            "policy": .text(quota.policy), "requests": .integer(Int64(quota.requests)),
+            "seconds": .integer(Int64(quota.seconds)), "burst": .integer(Int64(quota.burst)),
+            "by": endpoint.access == .user ? "user" : "address",
+        ]
+    }
+}

@@ -1,0 +1,27 @@
+extension [QueryParameter] {
+    /// The filter, the order and the page of the list of transactions.
+    static let transactions: [QueryParameter] =
+        [
+            .accountId, .value("month", Month.self, "Only this month."), .type, .categoryId, .from, .to,
+            .decimal("minAmount", "Only amounts of at least this much."),
+            .decimal("maxAmount", "Only amounts of at most this much."),
+            .currency(
+                "currency",
+                "Only this currency; required where amounts of several currencies would be compared."),
+            .value("updatedSince", Timestamp.self, "Only what has changed since then."),
+            .text("q", "Words in the description or the notes.", example: "coffee", upTo: 200),
+            .text("tag", "Only what has this tag.", example: "holiday", upTo: 50),
+            .oneOf("sort", ["date", "amount"], "The order; by date when absent."),
+            .oneOf("order", ["desc", "asc"], "The direction; descending when absent."),
+        ] + page
+
+    /// The period and the conversion of every report.
+    static let report: [QueryParameter] = [.accountId, .month, .monthKey, .from, .to, .displayCurrency]
+
+    static let rates: [QueryParameter] = [
+        .asset("base", "The base; the preferred currency when absent."),
+        .date("date", "The day of the rates; today when absent."),
+        .list(
+            "currencies", "The wanted codes, with commas between them; all when absent.", example: "USD,GBP"),
+    ]
+}

@@ -1,0 +1,9 @@
+/// A page of the transactions that match a filter. The ledger writes it from columns, byte by byte.
+public struct TransactionList: Codable, Sendable {
+    public let transactions: [Transaction]
+    public let total: Int
+    /// True if `total` is only the number up to which the matches were counted; else absent.
+    public let totalCapped: Bool?
+    public let hasMore: Bool
+    @Nullable public var nextCursor: String?
+}

@@ -1,0 +1,32 @@
+extension FieldFact {
+    /// Fields of shared expenses, groups and notifications.
+    static let sharing: [String: FieldFact] = [
+        "ShareDraft.description": .text("Dinner", upTo: 240),
+        "GroupExpenseDraft.description": .text("Dinner", upTo: 240),
+        "FrozenTransaction.description": .text("Dinner"),
+        "reason": .text("I was not there", upTo: 240),
+        "declineReason": .text("I was not there"),
+        "totalAmount": .decimal("100.00"),
+        "ownerShare": .decimal("33.34"),
+        "ownerWeight": .decimal("1.00"),
+        "shareAmount": .decimal("33.33"),
+        "sharePercentage": .decimal("33.33"),
+        "weight": .decimal("1.00"),
+        "totalOwed": .decimal("33.33"),
+        "totalPaid": .decimal("33.33"),
+        "youOwe": .decimal("0.00"),
+        "theyOwe": .decimal("33.33"),
+        "netBalance": .decimal("33.33"),
+        "userEmail": .text("grace@example.org"),
+        "userDisplayName": .text("Grace Hopper"),
+        "GroupDraft.name": .text("Flat 3", upTo: 60),
+        "ExpenseGroup.name": .text("Flat 3"),
+        "GroupSummary.name": .text("Flat 3"),
+        "memberCount": .integer(3),
+        "unread": .integer(1),
+        "read": .integer(3),
+        "more": .integer(12),
+        "SharingNotification.message": .text("Grace Hopper shared Dinner with you"),
+        "settled": .integer(2),
+    ]
+}

@@ -1,0 +1,78 @@
+/// What a field's type does not say: an example, and for plain texts and numbers their form. The keys of the
+/// tables are field names, or `Type.field` where a type means something else by a name than the others. A
+/// test fails on a field of a public endpoint without a fact, and on a fact without a field.
+public struct FieldFact: Sendable {
+    public let example: DocumentValue
+    /// Nil where the type alone gives the form.
+    let form: Schema.Form?
+    let note: String?
+
+    private init(_ example: DocumentValue, _ form: Schema.Form?, _ note: String?) {
+        self.example = example
+        self.form = form
+        self.note = note
+    }
+
+    /// All tables as one.
+    public static let all = [account, money, planning, sharing, imports, files].reduce(into: [String: FieldFact]()) {
+        $0.merge($1) { first, _ in first }
+    }
+
+    /// A decimal as text, as answers write it.
+    static let decimalText = Schema.Form.text(
+        TextForm(format: "decimal", pattern: #"-?[0-9]+(\.[0-9]+)?"#))
+
+    /// A text for people, with the most characters that a request may send.
+    static func text(_ example: String, upTo maximum: Int? = nil, note: String? = nil) -> FieldFact {
+        FieldFact(.text(example), .text(TextForm(maximumCharacters: maximum)), note)
+    }
+
+    /// A text of a format of JSON Schema.
+    static func text(_ example: String, format: String, note: String? = nil) -> FieldFact {
+        FieldFact(.text(example), .text(TextForm(format: format)), note)
+    }
+
+    /// A text that a regular expression matches from its first to its last character.
+    static func text(_ example: String, pattern: String, note: String? = nil) -> FieldFact {
+        FieldFact(.text(example), .text(TextForm(pattern: pattern)), note)
+    }
+
+    /// One of some texts; the first is the example.
+    static func oneOf(_ first: String, _ others: String..., note: String? = nil) -> FieldFact {
+        FieldFact(.text(first), .text(TextForm(values: [first] + others)), note)
+    }
+
+    /// A decimal: text in answers, a number or text in requests.
+    static func decimal(_ example: String, _ note: String? = nil) -> FieldFact {
+        FieldFact(.text(example), decimalText, note)
+    }
+
+    static func integer(
+        _ example: Int64, _ range: ClosedRange<Int64>? = nil, _ note: String? = nil
+    ) -> FieldFact {
+        FieldFact(.integer(example), .integer(range), note)
+    }
+
+    static func number(
+        _ example: Double, _ range: ClosedRange<Double>? = nil, _ note: String? = nil
+    ) -> FieldFact {
+        FieldFact(.number(example), .number(range), note)
+    }
+
+    /// A field whose type gives the form: only a better example, or a note.
+    static func example(_ example: DocumentValue, _ note: String? = nil) -> FieldFact {
+        FieldFact(example, nil, note)
+    }
+
+    /// The name in the example of an object with free names.
+    static func mapKey(of field: String) -> String {
+        switch field {
+        case "counts": "transactions"
+        case "details", "fields": "amount"
+        case "warnings": "backup"
+        case "accountFor": "Giro"
+        case "categoryFor": "Lebensmittel"
+        default: "name"
+        }
+    }
+}

@@ -1,0 +1,80 @@
+/// The form of a JSON value. `Schema.read` learns it from the type that decodes the value, so that no second
+/// description of a type exists.
+public struct Schema: Sendable, Equatable {
+    public indirect enum Form: Sendable, Equatable {
+        case anything
+        case boolean
+        case integer(ClosedRange<Int64>?)
+        case number(ClosedRange<Double>?)
+        case text(TextForm)
+        /// A decimal as a JSON number or as text, in requests only.
+        case decimal(minimum: Int64?)
+        case list(Schema, maximum: Int?)
+        /// An object with free names.
+        case map(Schema)
+        /// `isClosed` if other members are refused.
+        case object(name: String, members: [SchemaMember], isClosed: Bool)
+        case choice([Schema])
+    }
+
+    /// Whether a value goes to the server or comes from it.
+    public enum Direction: Sendable { case request, answer }
+
+    public var form: Form
+    public var isNullable = false
+    /// Nil for lists and objects, whose example follows from their parts.
+    public var ownExample: DocumentValue?
+    /// What the value means beyond its name and form.
+    public var note: String?
+
+    public init(_ form: Form, example: DocumentValue? = nil) {
+        self.form = form
+        ownExample = example
+    }
+
+    public var example: DocumentValue {
+        if let ownExample { return ownExample }
+        switch form {
+        case .anything, .integer, .number, .text, .decimal: return .null
+        case .boolean: return true
+        case .list(let element, _): return .list([element.example])
+        case .map(let value): return ["key": value.example]
+        case .object(_, let members, _): return .object(members.map { ($0.name, $0.schema.example) })
+        case .choice(let schemas): return schemas.first?.example ?? .null
+        }
+    }
+
+    /// The members of an object; none for other forms.
+    public var members: [SchemaMember] {
+        if case .object(_, let members, _) = form { return members }
+        return []
+    }
+}
+
+/// A member of an object.
+public struct SchemaMember: Sendable, Equatable {
+    public let name: String
+    public let schema: Schema
+    public let isRequired: Bool
+}
+
+/// The form of a text.
+public struct TextForm: Sendable, Equatable {
+    /// A format of JSON Schema (`uuid`, `date`, `date-time`, `email` …).
+    public var format: String?
+    /// A regular expression that the whole text matches.
+    public var pattern: String?
+    /// The only allowed texts; empty if others are allowed.
+    public var values: [String] = []
+    /// Characters as a person counts them (grapheme clusters).
+    public var maximumCharacters: Int?
+
+    public init(
+        format: String? = nil, pattern: String? = nil, values: [String] = [], maximumCharacters: Int? = nil
+    ) {
+        self.format = format
+        self.pattern = pattern
+        self.values = values
+        self.maximumCharacters = maximumCharacters
+    }
+}

@@ -1,0 +1,68 @@
+/// A request header that an endpoint heeds.
+public enum RequestHeader: String, Sendable, CaseIterable {
+    case idempotencyKey = "Idempotency-Key"
+    case ifMatch = "If-Match"
+    case ifNoneMatch = "If-None-Match"
+    case deviceToken = "X-Device-Token"
+    case sessionMode = "X-Session-Mode"
+}
+
+extension EndpointDescription {
+    /// The request headers that follow from the rest of the declaration.
+    public var requestHeaders: [RequestHeader] {
+        var headers: [RequestHeader] = []
+        if idempotent { headers.append(.idempotencyKey) }
+        if errors.contains(.preconditionFailed) { headers.append(.ifMatch) }
+        if details.isTagged { headers.append(.ifNoneMatch) }
+        if answersTokens { headers += [.deviceToken, .sessionMode] }
+        return headers
+    }
+
+    /// The names in the path's braces, in order.
+    public var pathParameters: [String] {
+        path.split(separator: "/").filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
+    }
+
+    /// The forms of all successes by status, the usual status first. Several types of one status are a
+    /// choice. Empty for answers that are no JSON.
+    public var answerSchemas: [(status: EndpointSuccess, schema: Schema)] {
+        var types: [(EndpointSuccess, any Decodable.Type)] = []
+        if let type = details.answer as? any (Decodable & Sendable).Type { types.append((success, type)) }
+        if answersTokens { types.append((success, BrowserSignIn.self)) }
+        for other in details.also {
+            if let type = other.type ?? (details.answer as? any (Decodable & Sendable).Type) {
+                types.append((other.status, type))
+            }
+        }
+        var schemas: [(status: EndpointSuccess, schema: Schema)] = []
+        for (status, type) in types {
+            let schema = Schema.of(type, .answer)
+            if let index = schemas.firstIndex(where: { $0.status == status }) {
+                schemas[index].schema = schemas[index].schema.or(schema)
+            } else {
+                schemas.append((status, schema))
+            }
+        }
+        return schemas
+    }
+
+    /// The form of a JSON body; nil if the endpoint takes none.
+    public var requestSchema: Schema? {
+        let type: any Decodable.Type
+        switch details.takes {
+        case .json: type = details.request
+        case .jsonOrForm(let own): type = own
+        case .file: return nil
+        }
+        guard type != Empty.self, type != StreamedBody.self else { return nil }
+        return Schema.of(type, .request)
+    }
+}
+
+extension Schema {
+    /// This form or another one.
+    func or(_ other: Schema) -> Schema {
+        if case .choice(let schemas) = form { return Schema(.choice(schemas + [other])) }
+        return self == other ? self : Schema(.choice([self, other]))
+    }
+}

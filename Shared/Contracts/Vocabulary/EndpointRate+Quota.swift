@@ -1,0 +1,22 @@
+extension EndpointRate {
+    /// The requests in a time that a rate class allows in production (contract §5).
+    public struct Quota: Sendable, Equatable {
+        public let policy: String
+        public let requests: Int
+        public let seconds: Int
+        /// The most requests at once after a pause.
+        public let burst: Int
+    }
+
+    /// Nil for classes without a limit. Mail requests count as `standard` and are never refused.
+    public var quota: Quota? {
+        switch self {
+        case .standard: Quota(policy: "default", requests: 600, seconds: 60, burst: 200)
+        case .register: Quota(policy: "register", requests: 3, seconds: 60, burst: 3)
+        case .lookup: Quota(policy: "lookup", requests: 5, seconds: 60, burst: 5)
+        case .export: Quota(policy: "export", requests: 30, seconds: 3_600, burst: 30)
+        case .deletion: Quota(policy: "deletion", requests: 3, seconds: 3_600, burst: 3)
+        case .mail, .unlimited: nil
+        }
+    }
+}

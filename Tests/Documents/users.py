@@ -1,0 +1,34 @@
+"""Who sends the requests of schemathesis: one user, or a new one for each request where it ends the session or the user."""
+
+import json
+import os
+import urllib.request
+import uuid
+
+import schemathesis
+
+BASE = os.environ["COFFER_TEST_URL"]
+PASSWORD = "Str0ng-enough."
+
+
+def call(path, body):
+    request = urllib.request.Request(BASE + path, json.dumps(body).encode(), {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        return json.load(answer)["data"]
+
+
+def new_token():
+    email = f"ada-{uuid.uuid4().hex}@example.test"
+    call("/auth/register", {"email": email, "password": PASSWORD, "displayName": "Ada Lovelace"})
+    return call("/auth/login", {"email": email, "password": PASSWORD})["accessToken"]
+
+
+# Nothing is kept for throwaway users.
+@schemathesis.auth(refresh_interval=0 if os.environ.get("COFFER_TEST_THROWAWAY") else 3600)
+class SignedIn:
+    def get(self, case, context):
+        return new_token()
+
+    def set(self, case, data, context):
+        case.headers = case.headers or {}
+        case.headers["Authorization"] = f"Bearer {data}"

@@ -1,0 +1,121 @@
+import Contracts
+import JSONKit
+import TestKit
+import Testing
+
+/// What the documents need of every public endpoint's declaration.
+@Suite struct DeclarationTests {
+    private static let endpoints = OpenAPIDocument.publicEndpoints
+
+    /// The types of an endpoint's bodies, with their directions.
+    private static func types(of endpoint: EndpointDescription) -> [(any Decodable.Type, Schema.Direction)] {
+        var types: [(any Decodable.Type, Schema.Direction)] = []
+        switch endpoint.details.takes {
+        case .json: types.append((endpoint.details.request, .request))
+        case .jsonOrForm(let type): types.append((type, .request))
+        case .file: break
+        }
+        if let answer = endpoint.details.answer as? any (Decodable & Sendable).Type {
+            types.append((answer, .answer))
+        }
+        if endpoint.answersTokens { types.append((BrowserSignIn.self, .answer)) }
+        return types + endpoint.details.also.compactMap { other in other.type.map { ($0, .answer) } }
+    }
+
+    @Test func `every field of a request or an answer has an example`() {
+        var problems: Set<String> = []
+        for endpoint in Self.endpoints {
+            for (type, direction) in Self.types(of: endpoint) {
+                for problem in Schema.read(type, direction).problems {
+                    problems.insert("\(problem); say one in FieldFact")
+                }
+            }
+        }
+        for problem in problems.sorted() { Issue.record("\(problem)") }
+    }
+
+    @Test func `a field without an example is found`() {
+        struct Draft: Decodable { let unheardOf: Field<String> }
+        #expect(Schema.read(Draft.self, .request).problems.count == 1)
+    }
+
+    @Test func `no fact is about a field that no endpoint has`() {
+        var names: Set<String> = []
+        func collect(_ schema: Schema, owner: String, field: String) {
+            names.insert(field)
+            names.insert("\(owner).\(field)")
+            switch schema.form {
+            case .object(let name, let members, _):
+                for member in members { collect(member.schema, owner: name, field: member.name) }
+            case .list(let element, _): collect(element, owner: owner, field: field)
+            case .map(let value): collect(value, owner: owner, field: field)
+            case .choice(let schemas): for schema in schemas { collect(schema, owner: owner, field: field) }
+            default: break
+            }
+        }
+        for endpoint in Self.endpoints {
+            for (type, direction) in Self.types(of: endpoint) {
+                collect(Schema.of(type, direction), owner: "", field: "")
+            }
+        }
+        let unused = FieldFact.all.keys.filter { !names.contains($0) }
+        #expect(unused.isEmpty, "\(unused.sorted())")
+    }
+
+    @Test func `every example is decoded by its type`() throws {
+        func decode<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) throws {
+            _ = try JSON.decode(type, from: bytes)
+        }
+        for endpoint in Self.endpoints {
+            for (type, direction) in Self.types(of: endpoint) {
+                let bytes = try JSON.encode(Schema.of(type, direction).example)
+                #expect(throws: Never.self, "\(endpoint.name), \(type)") { try decode(type, bytes) }
+            }
+        }
+    }
+
+    @Test func `every endpoint belongs to a chapter and names the form of its bodies`() {
+        for endpoint in Self.endpoints {
+            #expect(Capability.of(endpoint.path) != nil, "\(endpoint.path) begins as no capability")
+            for name in endpoint.pathParameters {
+                #expect(PathParameter.schema(of: name) != nil, "\(endpoint.name): what is {\(name)}?")
+            }
+            let members = Set(endpoint.requestSchema?.members.map(\.name) ?? [])
+            #expect(members.isSuperset(of: endpoint.details.requires), "\(endpoint.name)")
+            if endpoint.readsOwnBody, case .json = endpoint.details.takes {
+                Issue.record("\(endpoint.name) reads its own body: say what it takes")
+            }
+            if endpoint.details.answer == RawBody.self, endpoint.details.answers == .data {
+                Issue.record("\(endpoint.name) answers raw bytes: say of which form")
+            }
+            let isJSON = [.data].contains(endpoint.details.answers)
+            #expect(!isJSON || !endpoint.answerSchemas.isEmpty, "\(endpoint.name): the answer is Decodable")
+        }
+    }
+
+    @Test func `operations have different names`() {
+        let document = OpenAPIDocument().content
+        var names: [String] = []
+        guard case .object(let paths)? = document["paths"] else { return }
+        for path in paths {
+            guard case .object(let operations) = path.value else { continue }
+            for operation in operations {
+                if case .text(let name)? = operation.value["operationId"] { names.append(name) }
+            }
+        }
+        #expect(names.count == Self.endpoints.count)
+        #expect(Set(names).count == names.count)
+    }
+
+    @Test func `a type of a name is one form, in both directions`() {
+        let text = String(decoding: (try? JSON.encode(OpenAPIDocument().content)) ?? [], as: UTF8.self)
+        #expect(!text.contains("InputInput"))
+    }
+
+    @Test func `a parameter is declared once`() {
+        for endpoint in Self.endpoints {
+            let names = endpoint.details.query.map(\.name)
+            #expect(Set(names).count == names.count, "\(endpoint.name)")
+        }
+    }
+}
