@@ -1,8 +1,16 @@
 # Commands for work on Coffer: test, bench, call, check.
 # shellcheck shell=bash
 
-command_test() { # [OPTION…] | browser [PATTERN…]
+command_test() { # [OPTION…] | browser [PATTERN…] | package [FILE]
     load_settings
+    if [[ ${1:-} == package ]]; then
+        # shellcheck source=deploy/tests/package/package.sh
+        source "$deploy/tests/package/package.sh"
+        need_packages package-test "${package_test_packages[@]}"
+        shift
+        test_package "$@"
+        return
+    fi
     need_packages test "${test_packages[@]}"
     need_swift
     if [[ ${1:-} == browser ]]; then

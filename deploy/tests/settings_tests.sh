@@ -4,7 +4,6 @@
 # Prints the values of settings as the script reads them, one a line.
 show_settings() { # NAME…
     (
-        project=$tests/../..
         # shellcheck source=deploy/lib/common.sh
         source "$tests/../lib/common.sh"
         # shellcheck source=deploy/lib/settings.sh
@@ -215,6 +214,8 @@ test_an_unknown_setting_is_a_warning() {
 test_every_setting_is_documented() {
     local name
     (
+        # shellcheck source=deploy/lib/common.sh
+        source "$tests/../lib/common.sh"
         # shellcheck source=deploy/lib/settings.sh
         source "$tests/../lib/settings.sh"
         printf '%s\n' "${known_settings[@]}" | sort
