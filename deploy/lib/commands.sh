@@ -50,10 +50,11 @@ Before demo, up, start and restart, what changed in the sources is built. Comman
   test [OPTION…]       every check of the project; options go to `swift test`, as --filter Ledger
   test browser [PART…] the web app in Chromium; parts of the tests' names choose some, as BUD_ SHEXP
   test package         the package in a fresh Debian: install, demo, tour, upgrade, removal, purge (as root)
+  test container       the image, built by buildah, runs read-only (as root)
   bench [PART…]        measure on this machine, beside nginx, HAProxy and bare C:
                        start proxy page create login refresh flood alike sharing;
                        `bench scale`: the ledger at 1 000, 100 000 and 1 000 000 transactions
-  package [VERSION]    make a package for Debian 12 or newer: .build/coffer_VERSION_ARCHITECTURE.deb
+  package [VERSION]    make a package for Debian 12 or newer in .build/package
 HELP
 }
 

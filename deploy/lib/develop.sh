@@ -1,14 +1,10 @@
 # Commands for work on Coffer: test, bench, call, check.
 # shellcheck shell=bash
 
-command_test() { # [OPTION…] | browser [PATTERN…] | package [FILE]
+command_test() { # [OPTION…] | browser [PATTERN…] | package [FILE] | container [FILE]
     load_settings
-    if [[ ${1:-} == package ]]; then
-        # shellcheck source=deploy/tests/package/package.sh
-        source "$deploy/tests/package/package.sh"
-        need_packages package-test "${package_test_packages[@]}"
-        shift
-        test_package "$@"
+    if [[ ${1:-} == package || ${1:-} == container ]]; then
+        test_in_debian "$@"
         return
     fi
     need_packages test "${test_packages[@]}"
@@ -43,6 +39,20 @@ command_test() { # [OPTION…] | browser [PATTERN…] | package [FILE]
         # Tests of the programs as they ship measure times, so nothing else runs beside them.
         run_tests --skip ProgramTests && run_tests --filter ProgramTests
     fi
+}
+
+# Tests a package, or the container made of it, in a Debian of its own.
+test_in_debian() { # package | container [FILE]
+    # shellcheck source=deploy/tests/debian.sh
+    source "$deploy/tests/debian.sh"
+    # shellcheck source=deploy/tests/package/package.sh
+    source "$deploy/tests/package/package.sh"
+    # shellcheck source=deploy/tests/container/container.sh
+    source "$deploy/tests/container/container.sh"
+    local packages=("${package_test_packages[@]}")
+    [[ $1 == package ]] || packages=("${container_test_packages[@]}")
+    need_packages "$1-test" "${packages[@]}"
+    "test_$1" "${@:2}"
 }
 
 # Tests the web app in a browser; patterns choose tests by parts of their names.

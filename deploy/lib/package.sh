@@ -13,9 +13,9 @@ command_package() { # [VERSION]
     describe_sources
     package_version=${1:-1.0.$(date -u -d "@$moment" +%Y%m%d.%H%M)}
     architecture=$(dpkg --print-architecture) || exit 1
-    result=$project/.build/coffer_${package_version}_$architecture.deb
+    result=$project/.build/package/coffer_${package_version}_$architecture.deb
     umask 022
-    mkdir -p "$project/.build" && root=$(mktemp -d "$project/.build/package.XXXXXX") || die "cannot make $project/.build"
+    mkdir -p "${result%/*}" && root=$(mktemp -d "$project/.build/package.XXXXXX") || die "cannot write in $project/.build"
     # shellcheck disable=SC2064 # the folder of this call
     trap "rm -rf '$root'" EXIT
     trap 'exit 1' TERM INT HUP

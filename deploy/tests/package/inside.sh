@@ -42,7 +42,8 @@ sign_in() { # EMAIL
     answer=$(curl -sS -H 'Content-Type: application/json' "http://127.0.0.1:8080/auth/login" \
         -d "{\"email\":\"$1\",\"password\":\"Str0ng-enough.\"}" 2>&1)
     [[ $answer == *accessToken* ]] || fail "$1 cannot sign in: $answer"
-    sed 's/.*"accessToken":"\([^"]*\)".*/\1/' <<<"$answer"
+    answer=${answer#*\"accessToken\":\"}
+    echo "${answer%%\"*}"
 }
 
 # Prints the user's transactions.
