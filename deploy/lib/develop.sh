@@ -1,10 +1,20 @@
 # Commands for work on Coffer: test, bench, call, check.
 # shellcheck shell=bash
 
-command_test() { # [OPTION…] | browser [PATTERN…] | package [FILE] | container [FILE]
+command_test() { # [OPTION…] | browser [PATTERN…] | package [FILE] | container [FILE] | edge
     load_settings
     if [[ ${1:-} == package || ${1:-} == container ]]; then
         test_in_debian "$@"
+        return
+    fi
+    if [[ ${1:-} == edge ]]; then
+        (($# == 1)) || misuse "test edge takes no arguments"
+        # shellcheck source=deploy/tests/edge/edge.sh
+        source "$deploy/tests/edge/edge.sh"
+        need_packages edge-test "${edge_test_packages[@]}"
+        need_programs
+        unset_settings
+        test_edge
         return
     fi
     need_packages test "${test_packages[@]}"
