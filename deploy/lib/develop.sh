@@ -1,20 +1,15 @@
 # Commands for work on Coffer: test, bench, call, check.
 # shellcheck shell=bash
 
-command_test() { # [OPTION…] | browser [PATTERN…] | package [FILE] | container [FILE] | edge
+command_test() { # [OPTION…] | browser [PATTERN…] | package [FILE] | container [FILE] | edge | observe
     load_settings
     if [[ ${1:-} == package || ${1:-} == container ]]; then
         test_in_debian "$@"
         return
     fi
-    if [[ ${1:-} == edge ]]; then
-        (($# == 1)) || misuse "test edge takes no arguments"
-        # shellcheck source=deploy/tests/edge/edge.sh
-        source "$deploy/tests/edge/edge.sh"
-        need_packages edge-test "${edge_test_packages[@]}"
-        need_programs
-        unset_settings
-        test_edge
+    if [[ ${1:-} == edge || ${1:-} == observe ]]; then
+        (($# == 1)) || misuse "test $1 takes no arguments"
+        test_beside "$1"
         return
     fi
     need_packages test "${test_packages[@]}"
@@ -63,6 +58,20 @@ test_in_debian() { # package | container [FILE]
     [[ $1 == package ]] || packages=("${container_test_packages[@]}")
     need_packages "$1-test" "${packages[@]}"
     "test_$1" "${@:2}"
+}
+
+# Tests the real programs behind proxies, or watched by Prometheus.
+test_beside() { # edge | observe
+    # shellcheck source=deploy/tests/edge/edge.sh
+    source "$deploy/tests/edge/edge.sh"
+    # shellcheck source=deploy/tests/observe/observe.sh
+    source "$deploy/tests/observe/observe.sh"
+    local packages=("${edge_test_packages[@]}")
+    [[ $1 == edge ]] || packages=("${observe_test_packages[@]}")
+    need_packages "$1-test" "${packages[@]}"
+    need_programs
+    unset_settings
+    "test_$1"
 }
 
 # Tests the web app in a browser; patterns choose tests by parts of their names.
