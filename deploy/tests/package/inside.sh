@@ -36,10 +36,10 @@ programs_run() { pgrep -f '^/usr/lib/coffer/coffer-'; }
 
 nothing_runs() { ! programs_run; }
 
-# Signs a user of the demo or the tour in; prints the token.
+# Signs a user in; prints the token. `port` names another Coffer than the one of the usual port.
 sign_in() { # EMAIL
     local answer
-    answer=$(curl -sS -H 'Content-Type: application/json' "http://127.0.0.1:8080/auth/login" \
+    answer=$(curl -sS -H 'Content-Type: application/json' "http://127.0.0.1:${port:-8080}/auth/login" \
         -d "{\"email\":\"$1\",\"password\":\"Str0ng-enough.\"}" 2>&1)
     [[ $answer == *accessToken* ]] || fail "$1 cannot sign in: $answer"
     answer=${answer#*\"accessToken\":\"}
@@ -50,7 +50,7 @@ sign_in() { # EMAIL
 transactions() { # EMAIL
     local token
     token=$(sign_in "$1") || exit 1
-    curl -sS --fail -H "Authorization: Bearer $token" "http://127.0.0.1:8080/transactions" || fail "no transactions of $1"
+    curl -sS --fail -H "Authorization: Bearer $token" "http://127.0.0.1:${port:-8080}/transactions" || fail "no transactions of $1"
 }
 
 has_transactions() { # EMAIL
@@ -122,6 +122,35 @@ test_unit() {
     nothing_runs || fail "the unit's command leaves programs"
 }
 
+# The programs take every example of the documentation, and refuse nonsense in every setting that is theirs.
+test_settings() {
+    local documented=/usr/share/doc/coffer/deploy/env.example examples=$folder/examples.env name names output
+    grep -oE '^(# )?COFFER_[A-Z_]+=.*' $documented | sed -e 's/^# //' -e '/^COFFER_ENV_FILE=/d' \
+        -e 's|^COFFER_SMTP_CA=.*|COFFER_SMTP_CA=/etc/ssl/certs/ca-certificates.crt|' >"$examples"
+    output=$(COFFER_ENV_FILE=$examples /usr/lib/coffer/coffer-auth --check-settings) || fail "the examples: $output"
+    sed -i 's/=.*/=@ @/' "$examples"
+    output=$(COFFER_ENV_FILE=$examples COFFER_DATA=/nowhere /usr/lib/coffer/coffer-auth --check-settings) &&
+        fail "nonsense in every setting is taken"
+    mapfile -t names < <(sed 's/=.*//' "$examples")
+    for name in "${names[@]}"; do
+        # Those of the script alone, and the folder, which may have any name.
+        [[ $name =~ ^COFFER_(BIN|INSTALL|DATA)$ || $output == *"$name"* ]] || fail "no program knows $name: $output"
+    done
+}
+
+# The drill of deploy/README.md: a backup is restored beside the running service.
+drill() { # TRANSACTIONS
+    local answer
+    export COFFER_DATA=/var/tmp/drill
+    {
+        coffer restore /var/backups/coffer && COFFER_HTTP=127.0.0.1:8081 coffer start && coffer check
+    } >"$folder/drill.txt" 2>&1 || fail "$(<"$folder/drill.txt")"
+    answer=$(port=8081 transactions kept@coffer.test) || exit 1
+    [[ $answer == "$1" ]] || fail "the backup has other transactions"
+    coffer stop >/dev/null && rm -r "$COFFER_DATA"
+    unset COFFER_DATA
+}
+
 # A person's data and settings outlive an upgrade, which restarts what runs.
 test_upgrade() {
     local before token
@@ -138,6 +167,7 @@ test_upgrade() {
     expect_contains "$before" '"amount"'
     install -d -o coffer -g coffer -m 700 /var/backups/coffer
     coffer backup /var/backups/coffer >"$folder/backup.txt" 2>&1 || fail "$(<"$folder/backup.txt")"
+    drill "$before"
     install_package coffer.deb --no-install-recommends
     [[ $(coffer version) != 0.* ]] || fail "the version is still $(coffer version)"
     [[ $(transactions kept@coffer.test) == "$before" ]] || fail "the upgrade has changed the data"
@@ -169,7 +199,7 @@ test_removal() {
     ! getent passwd coffer >/dev/null || fail "the purge with yes leaves the user"
 }
 
-for test in install demo unit upgrade removal; do
+for test in install settings demo unit upgrade removal; do
     echo "-- $test"
     "test_$test"
 done
