@@ -2,25 +2,28 @@
 # shellcheck shell=bash
 
 print_help() {
+    say "$(print_operation)"
+    is_installed || print_development
+    say "
+Settings are COFFER_… variables or lines in ${default_settings_file##"$project/"}; deploy/env.example explains each."
+}
+
+print_operation() {
     cat <<'HELP'
 usage: deploy/coffer COMMAND
 
-  up                   build what changed, start everything here, show the logs; Ctrl-C stops it
+  demo [DIR]           try Coffer: development on this machine alone, with a sample user. The data is gone
+                       at the end, unless you name its folder; Ctrl-C stops it
+  up                   start everything here, show the logs; Ctrl-C stops it
   start                the same in the background
   stop                 stop what runs in the background
-  restart [SERVICE]    build what changed; all of it, or one of: auth ledger sharing export gateway.
+  restart [SERVICE]    all of it, or one of: auth ledger sharing export gateway.
                        All of it starts in the background: an `up` in another terminal ends
   status               what runs, where it listens, since when, with how much memory
   logs [SERVICE]       the last lines of the logs, and what comes
   keys [list]          the keys that sign access tokens: id, age, state
   keys rotate          a new key: published now, signs in ten minutes; the old one's tokens stay valid.
                        With --leaked it signs at once; returns when every other key's tokens are refused
-  test [OPTION…]       every check of the project; options go to `swift test`, as --filter Ledger
-  test browser [PART…] the web app in Chromium; parts of the tests' names choose some, as BUD_ SHEXP
-  test documents       /openapi.json, and every operation against it (schemathesis)
-  bench [PART…]        measure on this machine, beside nginx, HAProxy and bare C:
-                       start proxy page create login refresh flood alike sharing;
-                       `bench scale`: the ledger at 1 000, 100 000 and 1 000 000 transactions
   check                ask each service whether its file is whole and its sums are right
   backup DIR [--with-keys]
                        back up all of it, while it runs, to a new folder in DIR; files that an earlier backup
@@ -34,9 +37,27 @@ usage: deploy/coffer COMMAND
   call SERVICE METHOD PATH [--as EMAIL] [--body JSON]
                        ask one service directly, as a user or (without --as) as a service
   seed e2e             make the 30 users of end-to-end tests, in development
+  version              what is installed here
   help                 this text
+HELP
+}
 
-Settings are COFFER_… variables or lines in coffer.env; deploy/env.example explains each.
+print_development() {
+    cat <<'HELP'
+
+Before demo, up, start and restart, what changed in the sources is built. Commands that need the sources:
+
+  test [OPTION…]       every check of the project; options go to `swift test`, as --filter Ledger
+  test browser [PART…] the web app in Chromium; parts of the tests' names choose some, as BUD_ SHEXP
+  test documents       /openapi.json, and every operation against it (schemathesis)
+  test package         the package in a fresh Debian: install, demo, tour, upgrade, removal, purge (as root)
+  test container       the image, built by buildah, runs read-only (as root)
+  test edge            the real proxies with the samples of deploy/edge before the real programs
+  test observe         Prometheus with the sample of deploy/observe watches the real programs
+  bench [PART…]        measure on this machine, beside nginx, HAProxy and bare C:
+                       start proxy page create login refresh flood alike sharing;
+                       `bench scale`: the ledger at 1 000, 100 000 and 1 000 000 transactions
+  package [VERSION]    make a package for Debian 12 or newer in .build/package
 HELP
 }
 

@@ -10,9 +10,32 @@ readonly time_unit=${COFFER_TIME_UNIT:-1000}
 # Complaints go to fd 7, because the supervisor sends fd 2, where bash reports ended children, to a file.
 exec 7>&2
 
-say() { printf '%s\n' "$*"; }
+# The version of an installed Coffer, from a file that `package` writes; empty where the script lies in its sources.
+installed_version=
+{ read -r installed_version <"$project/version"; } 2>/dev/null
+readonly installed_version
 
-complain() { printf 'coffer: %s\n' "$*" >&7; }
+is_installed() { [[ -n $installed_version ]]; }
+
+# Puts a text in `text`, with the names that commands and documents have on this machine.
+name_as_here() { # TEXT
+    text=$1
+    is_installed || return 0
+    text=${text//deploy\/coffer/coffer}
+    text=${text//deploy\//\/usr\/share\/doc\/coffer\/deploy\/}
+}
+
+say() {
+    local text
+    name_as_here "$*"
+    printf '%s\n' "$text"
+}
+
+complain() {
+    local text
+    name_as_here "$*"
+    printf 'coffer: %s\n' "$text" >&7
+}
 
 # Ends the script with a message, which should say how to solve the problem.
 die() {

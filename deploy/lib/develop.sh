@@ -1,9 +1,18 @@
 # Commands for work on Coffer: test, bench, call, check.
 # shellcheck shell=bash
 
-command_test() { # [OPTION…] | browser [PATTERN…] | documents
+command_test() { # [OPTION…] | browser [PATTERN…] | documents | package [FILE] | container [FILE] | edge | observe
     local venv
     load_settings
+    if [[ ${1:-} == package || ${1:-} == container ]]; then
+        test_in_debian "$@"
+        return
+    fi
+    if [[ ${1:-} == edge || ${1:-} == observe ]]; then
+        (($# == 1)) || misuse "test $1 takes no arguments"
+        test_beside "$1"
+        return
+    fi
     need_packages test "${test_packages[@]}"
     need_swift
     case ${1:-} in
@@ -43,6 +52,34 @@ command_test() { # [OPTION…] | browser [PATTERN…] | documents
         # Tests of the programs as they ship measure times, so nothing else runs beside them.
         run_tests --skip ProgramTests && run_tests --filter ProgramTests
     fi
+}
+
+# Tests a package, or the container made of it, in a Debian of its own.
+test_in_debian() { # package | container [FILE]
+    # shellcheck source=deploy/tests/debian.sh
+    source "$deploy/tests/debian.sh"
+    # shellcheck source=deploy/tests/package/package.sh
+    source "$deploy/tests/package/package.sh"
+    # shellcheck source=deploy/tests/container/container.sh
+    source "$deploy/tests/container/container.sh"
+    local packages=("${package_test_packages[@]}")
+    [[ $1 == package ]] || packages=("${container_test_packages[@]}")
+    need_packages "$1-test" "${packages[@]}"
+    "test_$1" "${@:2}"
+}
+
+# Tests the real programs behind proxies, or watched by Prometheus.
+test_beside() { # edge | observe
+    # shellcheck source=deploy/tests/edge/edge.sh
+    source "$deploy/tests/edge/edge.sh"
+    # shellcheck source=deploy/tests/observe/observe.sh
+    source "$deploy/tests/observe/observe.sh"
+    local packages=("${edge_test_packages[@]}")
+    [[ $1 == edge ]] || packages=("${observe_test_packages[@]}")
+    need_packages "$1-test" "${packages[@]}"
+    need_programs
+    unset_settings
+    "test_$1"
 }
 
 # Runs the tests and repeats the failures at the end; the last repeated line is the summary of the runner.

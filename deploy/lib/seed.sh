@@ -24,12 +24,17 @@ seed_test_users() {
 
 seed_user() { # EMAIL
     local token
-    token=$(ask_gateway POST /auth/login '' -H 'Content-Type: application/json' \
-        --data "{\"email\":\"$1\",\"password\":\"TestPass123!\"}" | sed -n 's/.*"accessToken":"\([^"]*\)".*/\1/p')
+    token=$(sign_in "$1" 'TestPass123!')
     [[ -n $token ]] || die "$1 cannot sign in"
     ask_gateway POST /seed-data "$token" >/dev/null || die "$1 has got no sample data"
     [[ $1 != *_001@* ]] || ask_gateway PUT /users/me/avatar "$token" -H 'Content-Type: image/png' \
         --data-binary "@$deploy/seed/avatar.png" >/dev/null || die "$1 has got no picture"
+}
+
+# Prints the access token of a user.
+sign_in() { # EMAIL PASSWORD
+    ask_gateway POST /auth/login '' -H 'Content-Type: application/json' \
+        --data "{\"email\":\"$1\",\"password\":\"$2\"}" | sed -n 's/.*"accessToken":"\([^"]*\)".*/\1/p'
 }
 
 # Prints the body of an answer; when the status is 400 or higher, complains with it and fails. The token goes through a

@@ -18,6 +18,9 @@ readonly internal_settings=(COFFER_SUPERVISOR_PID COFFER_LOG_DIR COFFER_WEB_DIR 
 readonly mail_settings=(COFFER_SMTP_URL COFFER_SMTP_CA COFFER_MAIL_FROM)
 # The providers' keys, which only the ledger sends.
 readonly provider_keys=(COFFER_EXCHANGE_KEY COFFER_CHAIN_KEY)
+default_settings_file=$project/coffer.env
+! is_installed || default_settings_file=/etc/coffer/coffer.env
+readonly default_settings_file
 
 # Reads the settings and exports them for the programs. The values are unchecked until `check_settings`, except the one
 # that the programs do not know.
@@ -84,7 +87,8 @@ refuse_foreign() { # SETTING PATH…
 refuse_settings() { # PROBLEMS, one a line
     local problem
     while IFS= read -r problem; do complain "$problem"; done <<<"$1"
-    die "settings come from the environment or ${COFFER_ENV_FILE:-$project/coffer.env}; deploy/env.example explains them"
+    die "settings come from the environment or ${COFFER_ENV_FILE:-$default_settings_file};" \
+        "deploy/env.example explains them"
 }
 
 drop_blank_settings() {
@@ -103,17 +107,19 @@ warn_unknown_settings() {
     done
 }
 
-# Prints the path of the settings file, if there is one: the named file, the one beside the data folder, or the one of the
-# project, in this order.
+# Prints the path of the settings file, if there is one: the named file, the one beside the data folder, or the default
+# one, in this order. The file of an installed Coffer says nothing about another data folder.
 settings_file() {
     if [[ -n ${COFFER_ENV_FILE:-} ]]; then
         [[ -r $COFFER_ENV_FILE ]] || die "COFFER_ENV_FILE: cannot read $COFFER_ENV_FILE"
         echo "$COFFER_ENV_FILE"
         return
     fi
-    local candidates=("$project/coffer.env")
-    [[ -z ${COFFER_DATA:-} ]] || candidates=("$(from_project "$COFFER_DATA")/../coffer.env" "${candidates[@]}")
-    local file
+    local candidates=("$default_settings_file") file
+    if [[ -n ${COFFER_DATA:-} ]]; then
+        is_installed && candidates=()
+        candidates=("$(from_project "$COFFER_DATA")/../coffer.env" "${candidates[@]}")
+    fi
     for file in "${candidates[@]}"; do
         [[ ! -e $file ]] && continue
         [[ -r $file ]] || die "cannot read the settings in $file"
@@ -160,6 +166,9 @@ from_project() { # PATH
 
 # Sets the defaults of the settings that the script itself uses.
 apply_defaults() {
+    if is_installed; then
+        : "${COFFER_DATA:=/var/lib/coffer}" "${COFFER_BIN:=/usr/lib/coffer}" "${COFFER_INSTALL:=never}"
+    fi
     : "${COFFER_HTTP:=127.0.0.1:8080}" "${COFFER_DATA:=./data}" "${COFFER_ENV:=development}"
     : "${COFFER_INSTALL:=auto}" "${COFFER_DRAIN_SECONDS:=20}"
     COFFER_DATA=$(from_project "$COFFER_DATA")

@@ -118,6 +118,7 @@ announce() {
     for service in "${services[@]}"; do [[ ${state[$service]} == ready ]] || return; done
     announced=1
     ready_line
+    ((!is_demo)) || show_demo
 }
 
 ready_line() {
@@ -170,4 +171,5 @@ leave() {
     done
     [[ -z $log_follower ]] || kill "$log_follower" 2>/dev/null
     rm -f "$COFFER_DATA"/run/{supervisor,address,control,*.state,*.ready,*.pid}
+    ((!is_demo)) || end_demo
 }

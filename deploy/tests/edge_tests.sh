@@ -24,6 +24,13 @@ test_the_sample_for_nginx_logs_no_token_and_no_referrer() {
     [[ $log != *secret* ]] || fail "the log has a token: $log"
 }
 
+test_the_sample_for_haproxy_is_valid() {
+    command -v haproxy >/dev/null || return 0
+    # A certificate and the users of a server are not on every machine.
+    sed -e 's/ ssl crt .*//' -e '/^ *\(user\|group\) /d' "$tests/../edge/haproxy.cfg" >"$COFFER_DATA/haproxy.cfg"
+    haproxy -q -c -f "$COFFER_DATA/haproxy.cfg" || fail "haproxy does not take the sample"
+}
+
 test_the_sample_for_caddy_is_valid() {
     command -v caddy >/dev/null || return 0
     caddy validate --adapter caddyfile --config "$tests/../edge/Caddyfile" || fail "caddy does not take the sample"

@@ -133,6 +133,8 @@ int main(int count, char **arguments) {
     sigemptyset(&signals);
     sigaddset(&signals, SIGTERM);
     sigprocmask(SIG_BLOCK, &signals, NULL);
+    snprintf(path, sizeof path, "%s/fake", data);
+    mkdir(path, 0700);
     note("started");
     snprintf(path, sizeof path, "settings.%s", service);
     write_settings(path);

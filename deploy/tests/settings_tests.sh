@@ -4,7 +4,6 @@
 # Prints the values of settings as the script reads them, one a line.
 show_settings() { # NAME…
     (
-        project=$tests/../..
         # shellcheck source=deploy/lib/common.sh
         source "$tests/../lib/common.sh"
         # shellcheck source=deploy/lib/settings.sh
@@ -215,12 +214,30 @@ test_an_unknown_setting_is_a_warning() {
 test_every_setting_is_documented() {
     local name
     (
+        # shellcheck source=deploy/lib/common.sh
+        source "$tests/../lib/common.sh"
         # shellcheck source=deploy/lib/settings.sh
         source "$tests/../lib/settings.sh"
         printf '%s\n' "${known_settings[@]}" | sort
     ) >"$workshop/known"
     grep -o '^#\? \?COFFER_[A-Z_]*=' "$tests/../env.example" | tr -d '#= ' | sort -u >"$workshop/documented"
     diff "$workshop/known" "$workshop/documented" || fail "env.example and the script differ"
+}
+
+# `coffer test package` tries every documented setting on the programs.
+test_the_programs_read_no_setting_that_the_script_does_not_know() {
+    local name
+    (
+        # shellcheck source=deploy/lib/common.sh
+        source "$tests/../lib/common.sh"
+        # shellcheck source=deploy/lib/settings.sh
+        source "$tests/../lib/settings.sh"
+        for name in $(grep -rhoE --include='*.swift' --exclude-dir=TestKit '"COFFER_[A-Z_]+"' \
+            "$project"/{Shared,Services,Gateway} | tr -d '"' | sort -u); do
+            is_setting "$name" || echo "$name"
+        done
+    ) >"$workshop/unknown"
+    [[ ! -s $workshop/unknown ]] || fail "unknown to the script: $(<"$workshop/unknown")"
 }
 
 test_folders_and_keys_are_for_their_owner_alone() {

@@ -1,0 +1,64 @@
+# The command `demo`: Coffer in development mode on the loopback, with a sample user, until Ctrl-C.
+# shellcheck shell=bash
+
+readonly demo_email=demo@coffer.test demo_password=Str0ng-enough.
+is_demo=0
+# The folder of data that nobody named; it goes with the demo.
+demo_folder=
+
+command_demo() { # [DIR]
+    (($# <= 1)) || misuse "demo takes nothing, or the folder of its data"
+    if (($# == 1)); then
+        COFFER_DATA=$(realpath -m -- "$1") || die "cannot find $1"
+    else
+        demo_folder=$(mktemp -d -t coffer-demo.XXXXXX) || die "cannot make a temporary folder"
+        trap 'rm -rf "$demo_folder"' EXIT
+        COFFER_DATA=$demo_folder/data
+    fi
+    # The settings of an installed Coffer are those of production. Addresses of the sample user's domain need no mail.
+    COFFER_ENV=development COFFER_ENV_FILE=/dev/null COFFER_AUTO_VERIFY=${demo_email#*@}
+    COFFER_HTTP=${COFFER_HTTP:-$(free_address)}
+    [[ $COFFER_HTTP =~ ^(127\.|localhost:|\[::1\]:) ]] ||
+        die "COFFER_HTTP: the demo has a user whose password everybody knows, so it listens on the loopback alone"
+    load_settings
+    need_programs
+    check_settings
+    is_demo=1
+    command_up --quiet
+}
+
+# Prints the first address that is free, from the usual one on.
+free_address() {
+    local port
+    for ((port = 8080; port < 8100; port++)); do
+        (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null || break
+    done
+    echo "127.0.0.1:$port"
+}
+
+# Says how to use the demo. The sample user comes by the way of every user, while the supervisor goes on.
+show_demo() {
+    local address
+    address=$(reachable "$COFFER_HTTP")
+    make_sample_user 3>&- 8>&- 9>&- {silence}>&- &
+    say "
+In a browser: http://$address/app/
+    user $demo_email, password $demo_password (has sample data in a moment);
+    other addresses @${demo_email#*@} can register without a mail
+The tour of README.md, in another terminal, after:
+    export COFFER_HTTP=$address COFFER_DATA=$COFFER_DATA
+Mails are files in $COFFER_DATA/mail. Ctrl-C ends the demo${demo_folder:+ and deletes its data}."
+}
+
+# Registers the sample user where the data is new, and fills the book of a user that has none yet.
+make_sample_user() {
+    local token
+    ask_gateway POST /auth/register '' -H 'Content-Type: application/json' >/dev/null 2>&1 7>&1 --data \
+        "{\"email\":\"$demo_email\",\"password\":\"$demo_password\",\"displayName\":\"Demo\"}"
+    token=$(sign_in "$demo_email" "$demo_password")
+    [[ -n $token ]] && ask_gateway POST /seed-data "$token" >/dev/null || complain "the sample user has no sample data"
+}
+
+end_demo() {
+    [[ -z $demo_folder ]] || rm -rf "$demo_folder"
+}
