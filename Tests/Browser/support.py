@@ -43,6 +43,10 @@ def day(ago):
     return (today() - timedelta(days=ago)).isoformat()
 
 
+def later(days):
+    return (today() + timedelta(days=days)).isoformat()
+
+
 def month(offset=0):
     first = today().replace(day=1)
     for _ in range(abs(offset)):
@@ -93,6 +97,10 @@ class Person:
         return self.call("POST", "/budgets", {
             "accountId": self.account(), "categoryId": self.category(category), "month": in_month or month(),
             "planned": amount})
+
+    def goal(self, name, amount, days=200, **more):
+        return self.call("POST", "/goals", {
+            "name": name, "targetAmount": amount, "currency": "USD", "deadline": later(days), **more})
 
     def share(self, transaction, *others, **more):
         return self.call("POST", "/expenses/share", {

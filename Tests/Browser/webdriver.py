@@ -163,6 +163,13 @@ class Browser:
             self.call("POST", f"/element/{element[ELEMENT]}/clear", {})
         self.call("POST", f"/element/{element[ELEMENT]}/value", {"text": text})
 
+    def fill(self, css, value):
+        """Sets a field whose keys depend on the locale, such as one for a date."""
+        self.run("arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input', {bubbles: true}))",
+                 self.find(css), str(value))
+
+    slide = fill
+
     def keys(self, *names):
         """Presses keys together, as Shift and Enter, on what has the focus."""
         codes = [KEYS.get(name, name) for name in names]

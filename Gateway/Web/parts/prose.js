@@ -10,7 +10,7 @@ import { sheetView } from "./sheet.js";
  */
 export function prose(name, paragraphs) {
   return sheetView({
-    title: w.settings.pages[name],
+    title: w.titles.page[name],
     testid: `settings.${name}.screen`,
     up: "/settings",
     cancel: w.done,

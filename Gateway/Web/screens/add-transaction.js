@@ -34,7 +34,7 @@ export default function addTransaction() {
   if (again) queueMicrotask(() => form.show(firstMessages(again)));
   return sheetView(
     {
-      title: w.transaction.addTitle,
+      title: w.titles.add,
       testid: "addTransaction.screen",
       up: "/",
       cancelTestid: "addTransaction.cancelButton",

@@ -28,7 +28,7 @@ export default function budgets({ search }) {
       "div",
       { testid: "budgets.screen" },
       screenHead(
-        w.budgets.title,
+        w.titles.budgets,
         monthSelector({
           month,
           testid: "budgets.monthSelector",
@@ -67,7 +67,7 @@ function total(data, currency) {
       "div",
       { class: "line" },
       h("h2", { class: "hint" }, w.budgets.total),
-      h("span", { class: "of money" }, w.budgets.of(short(totals.spent), short(totals.planned))),
+      h("span", { class: "of money" }, w.of(short(totals.spent), short(totals.planned))),
     ),
     progress({
       percent: () => totals.percentUsed,
@@ -102,7 +102,7 @@ function card(budget, month) {
             h("span", { class: "dot", vars: { "--own": () => budget().category.color ?? "" } }),
             () => budget().category.name,
           ),
-          h("span", { class: "money" }, () => w.budgets.of(short(budget().spent), short(budget().planned))),
+          h("span", { class: "money" }, () => w.of(short(budget().spent), short(budget().planned))),
         ),
         progress({
           percent: () => budget().percentUsed,

@@ -45,7 +45,7 @@ export default function dashboard({ search }) {
       "div",
       { testid: "dashboard.screen", class: "dashboard" },
       screenHead(
-        w.dashboard.title,
+        w.titles.dashboard,
         monthSelector({
           month,
           testid: "dashboard.monthSelector",
@@ -97,7 +97,7 @@ function budgetTotal(data) {
       h(
         "span",
         { class: "of money", testid: "dashboard.budgetProgress" },
-        () => w.budgets.of(short(budget().spent), short(budget().planned)),
+        () => w.of(short(budget().spent), short(budget().planned)),
       ),
     ),
     progress({

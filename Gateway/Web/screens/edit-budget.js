@@ -1,9 +1,11 @@
 // @ts-check
 import { call, messageOf, newKey } from "../core/api.js";
-import { useAccount, useCategories } from "../core/book.js";
+import { useAccount } from "../core/book.js";
+import { useCategories } from "../core/categories.js";
 import { isMonth, monthText, thisMonth } from "../core/dates.js";
 import { back } from "../core/router.js";
-import { invalidate, optimistically, query } from "../core/store.js";
+import { optimistically } from "../core/changes.js";
+import { invalidate, query } from "../core/store.js";
 import { h } from "../core/view.js";
 import { w } from "../core/words.js";
 import { button } from "../parts/button.js";
@@ -23,7 +25,7 @@ export default function editBudget({ params, search }) {
   const list = query(() => (account.id() ? path() : null));
   return sheetView(
     {
-      title: `${w.budgets.editTitle}, ${monthText(month)}`,
+      title: `${w.titles.editBudget}, ${monthText(month)}`,
       testid: "editBudget.screen",
       up,
       cancelTestid: "editBudget.cancelButton",

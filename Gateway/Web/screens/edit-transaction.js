@@ -1,7 +1,8 @@
 // @ts-check
 import { call, messageOf } from "../core/api.js";
 import { useAccount } from "../core/book.js";
-import { enqueue, entries, refused, withdraw } from "../core/outbox.js";
+import { enqueue, entries, refused } from "../core/outbox.js";
+import { withdraw } from "../core/outbox-sending.js";
 import { back, href } from "../core/router.js";
 import { invalidateMoney, query } from "../core/store.js";
 import { h } from "../core/view.js";
@@ -19,7 +20,7 @@ export default function editTransaction({ params }) {
   const account = useAccount();
   const transaction = query(() => `/transactions/${params.id}`);
   return sheetView({
-    title: w.transaction.editTitle,
+    title: w.titles.edit,
     testid: "editTransaction.screen",
     up: "/transactions",
     cancelTestid: "editTransaction.cancelButton",

@@ -2,7 +2,8 @@
 import { messageOf } from "../core/api.js";
 import { signInByPasskey, wasCancelled } from "../core/passkeys.js";
 import { href, navigate } from "../core/router.js";
-import { deviceName, notice, signIn } from "../core/session.js";
+import { notice } from "../core/session.js";
+import { deviceName, signIn } from "../core/sign-in.js";
 import { signal } from "../core/signals.js";
 import { h } from "../core/view.js";
 import { w } from "../core/words.js";
@@ -46,7 +47,7 @@ export default function login() {
   };
   return entrance(
     "login.screen",
-    w.login.title,
+    w.titles.login,
     w.login.lead,
     () => (notice() ? problem(notice()) : null),
     form.view(

@@ -29,7 +29,7 @@ export default function biometric() {
   };
   return step(
     "biometric",
-    words.title,
+    w.titles.biometric,
     words.text,
     form.view(
       { class: "form" },

@@ -68,5 +68,5 @@ export default function budget() {
       button(w.onboarding.skip, { kind: "quiet", onpress: next, testid: "onboarding.budget.skipButton" }),
     );
   };
-  return step("budget", words.title, words.text, view);
+  return step("budget", w.titles.budget, words.text, view);
 }

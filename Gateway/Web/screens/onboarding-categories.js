@@ -56,7 +56,7 @@ export default function categories() {
     );
   return step(
     "categories",
-    words.title,
+    w.titles.categories,
     words.text,
     form.view(
       { class: "form" },

@@ -8,7 +8,7 @@ export default function complete() {
   const words = w.onboarding.complete;
   return step(
     "complete",
-    words.title,
+    w.titles.complete,
     words.text,
     button(words.next, {
       kind: "primary",

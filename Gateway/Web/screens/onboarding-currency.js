@@ -22,13 +22,13 @@ export default function currency() {
   });
   return step(
     "currency",
-    words.title,
+    w.titles.currency,
     words.text,
     form.view(
       { class: "form" },
       form.problem(),
       chips({
-        label: words.title,
+        label: w.titles.currency,
         className: "tall",
         value: form.values.currency,
         onchange: form.values.currency.set,

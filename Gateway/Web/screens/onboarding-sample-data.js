@@ -17,7 +17,7 @@ export default function sampleData() {
   });
   return step(
     "sample-data",
-    words.title,
+    w.titles.sample,
     words.text,
     form.view(
       { class: "form" },

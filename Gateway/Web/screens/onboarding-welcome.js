@@ -8,7 +8,7 @@ export default function welcome() {
   const words = w.onboarding.welcome;
   return step(
     "welcome",
-    words.title,
+    w.titles.welcome,
     words.text,
     button(words.start, {
       kind: "primary",

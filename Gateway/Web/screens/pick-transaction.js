@@ -16,7 +16,7 @@ export default function pickTransaction() {
   );
   return sheetView(
     {
-      title: w.share.pickTitle,
+      title: w.titles.pick,
       testid: "transactionPicker.screen",
       up: "/sharing",
       cancelTestid: "transactionPicker.cancelButton",

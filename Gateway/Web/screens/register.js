@@ -32,7 +32,7 @@ export default function register() {
   });
   return entrance(
     "register.screen",
-    w.register.title,
+    w.titles.register,
     null,
     form.view(
       { class: "form" },

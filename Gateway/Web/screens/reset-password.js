@@ -22,7 +22,7 @@ export default function resetPassword() {
   });
   return entrance(
     "resetPassword.screen",
-    w.reset.title,
+    w.titles.reset,
     w.reset.text,
     form.view(
       { class: "form" },

@@ -1,168 +1,96 @@
 // @ts-check
 // Every screen of the app: its address, who may see it, and its module, which is read when it is first shown.
+import { withParts } from "../core/later.js";
 import { w } from "../core/words.js";
 
 /** @typedef {import("../core/router.js").Route} Route */
+/** @typedef {Route["load"]} Load */
+/** @typedef {Exclude<keyof typeof w.titles, "page">} Title */
+/** @typedef {[path: string, title: Title, load: Load]} Line */
 
-/** @type {Route[]} */
+/** @param {Line} line @param {Partial<Route>} more @param {...import("../core/later.js").Part} needs @returns {Route} */
+function route([path, title, load], more, ...needs) {
+  return {
+    path,
+    access: "user",
+    title: () => w.titles[title],
+    load: needs.length > 0 ? withParts(load, ...needs) : load,
+    ...more,
+  };
+}
+
+/** @type {Line[]} */
 const entrance = [
-  { path: "/login", access: "guest", title: () => w.login.title, load: () => import("./login.js") },
-  { path: "/register", access: "guest", title: () => w.register.title, load: () => import("./register.js") },
-  {
-    path: "/verify-email",
-    access: "guest",
-    title: () => w.verify.title,
-    load: () => import("./verify-email.js"),
-  },
-  {
-    path: "/reset-password",
-    access: "guest",
-    title: () => w.reset.title,
-    load: () => import("./reset-password.js"),
-  },
+  ["/login", "login", () => import("./login.js")],
+  ["/register", "register", () => import("./register.js")],
+  ["/verify-email", "verify", () => import("./verify-email.js")],
+  ["/reset-password", "reset", () => import("./reset-password.js")],
 ];
 
-/** @type {Route[]} */
+/** @type {Line[]} */
 const onboarding = [
-  {
-    path: "/onboarding/welcome",
-    access: "onboarding",
-    title: () => w.onboarding.welcome.title,
-    load: () => import("./onboarding-welcome.js"),
-  },
-  {
-    path: "/onboarding/currency",
-    access: "onboarding",
-    title: () => w.onboarding.currency.title,
-    load: () => import("./onboarding-currency.js"),
-  },
-  {
-    path: "/onboarding/categories",
-    access: "onboarding",
-    title: () => w.onboarding.categories.title,
-    load: () => import("./onboarding-categories.js"),
-  },
-  {
-    path: "/onboarding/budget",
-    access: "onboarding",
-    title: () => w.onboarding.budget.title,
-    load: () => import("./onboarding-budget.js"),
-  },
-  {
-    path: "/onboarding/sample-data",
-    access: "onboarding",
-    title: () => w.onboarding.sample.title,
-    load: () => import("./onboarding-sample-data.js"),
-  },
-  {
-    path: "/onboarding/complete",
-    access: "onboarding",
-    title: () => w.onboarding.complete.title,
-    load: () => import("./onboarding-complete.js"),
-  },
-  {
-    path: "/onboarding/biometric",
-    access: "onboarding",
-    title: () => w.onboarding.biometric.title,
-    load: () => import("./onboarding-biometric.js"),
-  },
+  ["/onboarding/welcome", "welcome", () => import("./onboarding-welcome.js")],
+  ["/onboarding/currency", "currency", () => import("./onboarding-currency.js")],
+  ["/onboarding/categories", "categories", () => import("./onboarding-categories.js")],
+  ["/onboarding/budget", "budget", () => import("./onboarding-budget.js")],
+  ["/onboarding/sample-data", "sample", () => import("./onboarding-sample-data.js")],
+  ["/onboarding/complete", "complete", () => import("./onboarding-complete.js")],
+  ["/onboarding/biometric", "biometric", () => import("./onboarding-biometric.js")],
 ];
 
-/** @type {Route[]} */
+/** Screens with a place in the navigation: the tab's name, too. @type {[tab: string, ...Line][]} */
 const tabs = [
-  {
-    path: "/",
-    tab: "dashboard",
-    access: "user",
-    title: () => w.tabs.dashboard,
-    load: () => import("./dashboard.js"),
-  },
-  {
-    path: "/transactions",
-    tab: "transactions",
-    access: "user",
-    title: () => w.tabs.transactions,
-    load: () => import("./transactions.js"),
-  },
-  {
-    path: "/budgets",
-    tab: "budgets",
-    access: "user",
-    title: () => w.tabs.budgets,
-    load: () => import("./budgets.js"),
-  },
-  {
-    path: "/sharing",
-    tab: "sharing",
-    access: "user",
-    title: () => w.tabs.sharing,
-    load: () => import("./sharing.js"),
-  },
-  {
-    path: "/settings",
-    tab: "settings",
-    access: "user",
-    title: () => w.tabs.settings,
-    load: () => import("./settings.js"),
-  },
+  ["transactions", "/transactions", "transactions", () => import("./transactions.js")],
+  ["budgets", "/budgets", "budgets", () => import("./budgets.js")],
+  ["sharing", "/sharing", "sharing", () => import("./sharing.js")],
+  ["settings", "/settings", "settings", () => import("./settings.js")],
+  ["goals", "/goals", "goals", () => import("./goals.js")],
+  ["plan", "/plan", "plan", () => import("./plan.js")],
 ];
 
-/** Sheets over the screen in `below`. @type {Route[]} */
+/** Sheets over another screen: the screen's address, too. @type {[below: string, ...Line][]} */
 const sheets = [
-  {
-    path: "/add",
-    access: "user",
-    below: "/",
-    title: () => w.transaction.addTitle,
-    load: () => import("./add-transaction.js"),
-  },
-  {
-    path: "/transactions/:id",
-    access: "user",
-    below: "/transactions",
-    title: () => w.transaction.editTitle,
-    load: () => import("./edit-transaction.js"),
-  },
-  {
-    path: "/budgets/:categoryId",
-    access: "user",
-    below: "/budgets",
-    title: () => w.budgets.editTitle,
-    load: () => import("./edit-budget.js"),
-  },
-  {
-    path: "/share",
-    access: "user",
-    below: "/sharing",
-    title: () => w.share.pickTitle,
-    load: () => import("./pick-transaction.js"),
-  },
-  {
-    path: "/share/:transactionId",
-    access: "user",
-    below: "/sharing",
-    title: () => w.share.title,
-    load: () => import("./share-expense.js"),
-  },
+  ["/goals", "/goals/new", "newGoal", () => import("./edit-goal.js")],
+  ["/goals", "/goals/:id/edit", "editGoal", () => import("./edit-goal.js")],
+  ["/goals", "/goals/:id/allocate", "allocate", () => import("./allocate.js")],
+  ["/goals", "/assets/new", "newAsset", () => import("./edit-asset.js")],
+  ["/goals", "/assets/:id", "asset", () => import("./asset.js")],
+  ["/plan", "/plan/flex", "flex", () => import("./flex.js")],
+  ["/plan", "/plan/calculator", "calculator", () => import("./calculator.js")],
+  ["/plan", "/plan/settings", "planSettings", () => import("./plan-settings.js")],
+  ["/", "/add", "add", () => import("./add-transaction.js")],
+  ["/transactions", "/transactions/:id", "edit", () => import("./edit-transaction.js")],
+  ["/budgets", "/budgets/:categoryId", "editBudget", () => import("./edit-budget.js")],
+  ["/sharing", "/share", "pick", () => import("./pick-transaction.js")],
+  ["/sharing", "/share/:transactionId", "share", () => import("./share-expense.js")],
 ];
 
-/** Pages of the settings, as sheets over them. @type {Route[]} */
-const settings = /** @type {const} */ ([
+/** Pages of the settings, as sheets over them. @type {[keyof typeof w.titles.page, Load][]} */
+const settings = [
   ["profile", () => import("./settings-profile.js")],
   ["currency", () => import("./settings-currency.js")],
   ["accounts", () => import("./settings-accounts.js")],
   ["categories", () => import("./settings-categories.js")],
-  ["security", () => import("./settings-security.js")],
+  ["security", withParts(() => import("./settings-security.js"), "start")],
   ["export", () => import("./settings-export.js")],
   ["delete", () => import("./settings-delete.js")],
   ["privacy", () => import("./settings-privacy.js")],
   ["terms", () => import("./settings-terms.js")],
-]).map(([name, load]) => ({
-  path: `/settings/${name}`,
-  access: "user",
-  below: "/settings",
-  title: () => w.settings.pages[name],
-  load,
-}));
+];
 
-export const routes = [...entrance, ...onboarding, ...tabs, ...sheets, ...settings];
+/** @type {Route[]} */
+export const routes = [
+  route(["/", "dashboard", () => import("./dashboard.js")], { tab: "dashboard" }),
+  ...entrance.map((line) => route(line, { access: "guest" }, "start")),
+  ...onboarding.map((line) => route(line, { access: "onboarding" }, "start", "more")),
+  ...tabs.map(([tab, ...line]) => route(line, { tab }, "more")),
+  ...sheets.map(([below, ...line]) => route(line, { below }, "more")),
+  // After the sheets: `/goals/new` is no goal's address.
+  route(["/goals/:id", "goal", () => import("./goal.js")], { tab: "goals" }, "more"),
+  ...settings.map(([name, load]) =>
+    route([`/settings/${String(name)}`, "settings", load], {
+      below: "/settings",
+      title: () => w.titles.page[name],
+    }, "more")
+  ),
+];

@@ -1,7 +1,8 @@
 // @ts-check
 import { call, messageOf, newKey } from "../core/api.js";
 import { useAccount } from "../core/book.js";
-import { invalidate, invalidateMoney, optimistically } from "../core/store.js";
+import { optimistically } from "../core/changes.js";
+import { invalidate, invalidateMoney } from "../core/store.js";
 import { each, h } from "../core/view.js";
 import { w } from "../core/words.js";
 import { button } from "../parts/button.js";
@@ -46,7 +47,7 @@ export default function accounts() {
   };
   return sheetView(
     {
-      title: w.settings.pages.accounts,
+      title: w.titles.page.accounts,
       testid: "settings.accounts.screen",
       up: "/settings",
       cancel: w.done,

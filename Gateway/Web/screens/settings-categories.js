@@ -1,6 +1,7 @@
 // @ts-check
 import { call, messageOf } from "../core/api.js";
-import { invalidate, optimistically, query } from "../core/store.js";
+import { optimistically } from "../core/changes.js";
+import { invalidate, query } from "../core/store.js";
 import { each, h } from "../core/view.js";
 import { w } from "../core/words.js";
 import { button } from "../parts/button.js";
@@ -59,7 +60,7 @@ export default function categories() {
     );
   return sheetView(
     {
-      title: w.settings.pages.categories,
+      title: w.titles.page.categories,
       testid: "settings.categories.screen",
       up: "/settings",
       cancel: w.done,

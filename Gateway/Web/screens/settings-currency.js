@@ -30,7 +30,7 @@ export default function currency() {
   };
   return sheetView(
     {
-      title: w.settings.pages.currency,
+      title: w.titles.page.currency,
       testid: "settings.currency.screen",
       up: "/settings",
       cancel: w.done,

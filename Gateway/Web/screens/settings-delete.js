@@ -1,6 +1,6 @@
 // @ts-check
 import { call } from "../core/api.js";
-import { forgetUser } from "../core/session.js";
+import { forgetUser } from "../core/sign-in.js";
 import { h } from "../core/view.js";
 import { w } from "../core/words.js";
 import { button } from "../parts/button.js";

@@ -27,7 +27,7 @@ export default function exportData() {
   };
   return sheetView(
     {
-      title: w.settings.pages.export,
+      title: w.titles.page.export,
       testid: "settings.export.screen",
       up: "/settings",
       cancel: w.done,

@@ -33,7 +33,7 @@ export default function profile() {
   /** @param {string} value @param {string} label @param {string} chosen */
   const option = (value, label, chosen) => h("option", { value, selected: value === chosen }, label);
   return sheetView(
-    { title: w.settings.pages.profile, testid: "settings.profile.screen", up: "/settings", cancel: w.done },
+    { title: w.titles.page.profile, testid: "settings.profile.screen", up: "/settings", cancel: w.done },
     h(
       "div",
       { class: "person" },

@@ -2,7 +2,8 @@
 import { call, get, messageOf } from "../core/api.js";
 import { momentText } from "../core/dates.js";
 import { setUser, user } from "../core/session.js";
-import { invalidate, optimistically, query } from "../core/store.js";
+import { optimistically } from "../core/changes.js";
+import { invalidate, query } from "../core/store.js";
 import { each, h } from "../core/view.js";
 import { w } from "../core/words.js";
 import { button } from "../parts/button.js";
@@ -27,7 +28,7 @@ export default function security() {
   };
   return sheetView(
     {
-      title: w.settings.pages.security,
+      title: w.titles.page.security,
       testid: "settings.security.screen",
       up: "/settings",
       cancel: w.done,

@@ -4,7 +4,8 @@ import { useAccount } from "../core/book.js";
 import { entries } from "../core/outbox.js";
 import { disablePasskeys, enablePasskey, hasBiometrics, wasCancelled } from "../core/passkeys.js";
 import { href } from "../core/router.js";
-import { signOut, user } from "../core/session.js";
+import { user } from "../core/session.js";
+import { signOut } from "../core/sign-in.js";
 import { signal } from "../core/signals.js";
 import { theme } from "../core/theme.js";
 import { h } from "../core/view.js";
@@ -26,7 +27,7 @@ export default function settings() {
   return h(
     "div",
     { testid: "settings.screen", class: "settings" },
-    screenHead(w.settings.title),
+    screenHead(w.titles.settings),
     group(
       w.settings.account,
       link("profile", () => user()?.displayName ?? ""),
@@ -88,7 +89,7 @@ function link(name, value) {
   return h(
     "a",
     { class: "row", href: href(`/settings/${name}`), testid: `settings.${name}` },
-    h("span", { class: "row-main" }, w.settings.pages[name]),
+    h("span", { class: "row-main" }, w.titles.page[name]),
     value ? h("span", { class: "value" }, value) : null,
     icon("right"),
   );

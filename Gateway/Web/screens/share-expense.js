@@ -24,7 +24,7 @@ import { toast } from "../parts/toast.js";
 export default function shareExpense({ params }) {
   const transaction = query(() => `/transactions/${params.transactionId}`);
   return sheetView({
-    title: w.share.title,
+    title: w.titles.share,
     testid: "shareExpense.screen",
     up: "/sharing",
     cancelTestid: "shareExpense.cancelButton",

@@ -54,7 +54,7 @@ export default function transactions({ search }) {
       "div",
       { testid: "transactions.screen" },
       screenHead(
-        w.transactions.title,
+        w.titles.transactions,
         refreshControl({
           isLoading: list.isLoading,
           refresh: list.refresh,
@@ -186,7 +186,7 @@ function none(type, words) {
   return empty(
     w.transactions.none,
     hint ?? w.transactions.noneText,
-    hint ? null : buttonLink(w.transaction.addTitle, href("/add"), { kind: "primary" }),
+    hint ? null : buttonLink(w.titles.add, href("/add"), { kind: "primary" }),
     "transactions.empty",
   );
 }

@@ -41,7 +41,7 @@ export default function verifyEmail({ search }) {
   const isReady = search("ready") !== "";
   return entrance(
     "verifyEmail.screen",
-    w.verify.title,
+    w.titles.verify,
     isReady ? w.verify.ready : w.verify.text(email),
     () => (error() ? problem(error()) : null),
     isReady ? null : h("p", { class: "hint" }, w.verify.nothing),

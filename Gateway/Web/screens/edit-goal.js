@@ -1,0 +1,128 @@
+// @ts-check
+import { call, newKey } from "../core/api.js";
+import { addMonths, thisMonth, today } from "../core/dates.js";
+import { navigate } from "../core/router.js";
+import { user } from "../core/session.js";
+import { invalidate, query } from "../core/store.js";
+import { h } from "../core/view.js";
+import { w } from "../core/words.js";
+import { button } from "../parts/button.js";
+import { currencyField } from "../parts/currency-field.js";
+import { field, useForm } from "../parts/form.js";
+import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
+import { sheetView } from "../parts/sheet.js";
+import { whenRead } from "../parts/states.js";
+
+/** Makes a goal, or changes one. @param {{ params: { id?: string } }} context */
+export default function editGoal({ params }) {
+  const { id } = params;
+  const up = id ? `/goals/${id}` : "/goals";
+  const known = query(() => (id ? up : null));
+  return sheetView(
+    { title: id ? w.titles.editGoal : w.titles.newGoal, testid: "editGoal.screen", up },
+    id ? whenRead(known, (data) => goalForm(data, up)) : goalForm(null, up),
+  );
+}
+
+/** @param {any} goal @param {string} up */
+function goalForm(goal, up) {
+  const form = useForm({
+    name: goal?.name ?? "",
+    targetAmount: goal?.targetAmount ?? "",
+    currency: goal?.currency ?? user()?.preferredCurrency ?? "USD",
+    deadline: goal?.deadline ?? `${addMonths(thisMonth(), 12)}-01`,
+    emoji: goal?.emoji ?? "",
+    description: goal?.description ?? "",
+    "reminder.frequency": goal?.reminder?.frequency ?? "",
+    "reminder.time": goal?.reminder?.time ?? "09:00",
+    "reminder.startDate": goal?.reminder?.startDate ?? today(),
+  }, {
+    check: ({ name, targetAmount, currency }) => {
+      const problem = amountProblem(targetAmount, currency, { mayBeZero: true });
+      return {
+        ...(problem ? { targetAmount: problem } : {}),
+        ...(name.trim() ? {} : { name: w.goals.nameRequired }),
+      };
+    },
+    submit: async (values) => {
+      const { name, targetAmount, currency, deadline, emoji, description } = values;
+      const frequency = values["reminder.frequency"];
+      const body = {
+        name: name.trim(),
+        targetAmount: amountOf(targetAmount, currency),
+        currency,
+        // A deadline that has passed by itself may stay as it is.
+        ...(deadline === goal?.deadline ? {} : { deadline }),
+        emoji: emoji.trim() || null,
+        description: description.trim() || null,
+        reminder: frequency
+          ? { frequency, time: values["reminder.time"], startDate: values["reminder.startDate"] }
+          : null,
+      };
+      const saved = goal
+        ? await call("PATCH", `/goals/${goal.id}`, body)
+        : await call("POST", "/goals", body, { key: newKey() });
+      await invalidate("/goals", "/planning");
+      navigate(goal ? up : `/goals/${saved.id}`, { replace: true });
+    },
+  });
+  const { frequencies } = w.goals;
+  const frequency = form.values["reminder.frequency"];
+  return form.view(
+    { class: "form" },
+    moneyField(form, "targetAmount", {
+      label: w.goals.targetLabel,
+      currency: form.values.currency,
+      testid: "editGoal.targetInput",
+      isBig: true,
+      input: { autofocus: true },
+    }),
+    field(form, "name", { label: w.goals.name, testid: "editGoal.nameInput", input: { maxlength: 100 } }),
+    h(
+      "div",
+      { class: "pair" },
+      field(form, "deadline", {
+        label: w.goals.deadline,
+        testid: "editGoal.deadlineInput",
+        input: { type: "date" },
+      }),
+      currencyField(form, "currency", { label: w.titles.page.currency, testid: "editGoal.currencyInput" }),
+    ),
+    field(form, "emoji", {
+      label: `${w.goals.emoji} (${w.optional})`,
+      testid: "editGoal.emojiInput",
+      input: { maxlength: 16, autocomplete: "off" },
+    }),
+    field(form, "description", {
+      label: `${w.transaction.description} (${w.optional})`,
+      tag: "textarea",
+      testid: "editGoal.descriptionInput",
+      input: { maxlength: 500 },
+    }),
+    field(form, "reminder.frequency", {
+      label: w.goals.reminder,
+      tag: "select",
+      hint: w.goals.reminderHint,
+      testid: "editGoal.reminderSelect",
+      choices: Object.entries(frequencies).map(([value, label]) =>
+        h("option", { value, selected: value === frequency.peek() }, label)
+      ),
+    }),
+    () =>
+      frequency()
+        ? h(
+          "div",
+          { class: "pair" },
+          field(form, "reminder.startDate", { label: w.goals.from, input: { type: "date" } }),
+          field(form, "reminder.time", { label: w.goals.at, input: { type: "time" } }),
+        )
+        : null,
+    form.problem(),
+    button(w.goals.save, {
+      kind: "primary",
+      type: "submit",
+      busy: form.busy,
+      testid: "editGoal.submitButton",
+    }),
+  );
+}
