@@ -78,6 +78,13 @@ class Person:
         except urllib.error.HTTPError as error:
             raise AssertionError(f"{method} {path}: {error.code} {error.read().decode()}") from None
 
+    def send(self, path, body, kind):
+        """Sends a file as it is."""
+        request = urllib.request.Request(BASE + path, body, method="POST", headers={
+            "Content-Type": kind, "Authorization": f"Bearer {self.token}"})
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return json.load(answer)["data"]
+
     def account(self):
         return self.call("GET", "/accounts")["activeAccountId"]
 

@@ -28,7 +28,9 @@ def full_person():
     return person
 
 
-class ReachTests(BrowserTest):
+class Reach(BrowserTest):
+    """What every screen is asked."""
+
     def axe(self, where):
         with open(AXE, encoding="utf-8") as file:
             self.browser.run(file.read())
@@ -42,6 +44,24 @@ class ReachTests(BrowserTest):
         width, inner = self.browser.run("return [document.documentElement.scrollWidth, innerWidth]")
         self.assertLessEqual(width, inner, f"{where} scrolls sideways")
 
+    def every(self, screens):
+        """Opens one screen after the other, each with its data."""
+        for path, testid in screens.items():
+            self.open(path)
+            self.sees(testid)
+            self.browser.gone(".skeletons")
+            yield path
+
+    def small_targets(self):
+        return self.browser.run("""
+            return [...document.querySelectorAll("button, a.button, .tabs a, a.row, .more-grid a, summary, input:not([type=hidden])")]
+              .filter(each => each.checkVisibility() && !each.closest(".unseen, .skip") && each.type !== "checkbox")
+              .map(each => [each.closest(".money-input, .switch") ?? each, each])
+              .filter(([box]) => box.getBoundingClientRect().height < 43.5)
+              .map(([, each]) => each.outerHTML.slice(0, 120))""")
+
+
+class ReachTests(Reach):
     def test_axe_finds_nothing_before_the_sign_in(self):
         for path, testid in ENTRANCE.items():
             self.open(path)
@@ -93,17 +113,8 @@ class ReachTests(BrowserTest):
 
     def test_touch_targets_are_44_pixels(self):
         self.sign_in(full_person())
-        for path in ("/", "/transactions", "/add"):
-            self.open(path)
-            self.sees(SCREENS[path])
-            self.browser.gone(".skeletons")
-            small = self.browser.run("""
-                return [...document.querySelectorAll("button, a.button, .tabs a, a.row, input:not([type=hidden])")]
-                  .filter(each => each.checkVisibility() && !each.closest(".unseen, .skip"))
-                  .map(each => [each.closest(".money-input") ?? each, each])
-                  .filter(([box]) => box.getBoundingClientRect().height < 43.5)
-                  .map(([, each]) => each.outerHTML.slice(0, 120))""")
-            self.assertEqual(small, [], path)
+        for path in self.every({path: SCREENS[path] for path in ("/", "/transactions", "/add", "/settings")}):
+            self.assertEqual(self.small_targets(), [], path)
 
 
 class WideReachTests(ReachTests):

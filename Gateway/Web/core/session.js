@@ -98,5 +98,7 @@ export function adopt(next) {
 
 /** @param {Partial<User> & Record<string, unknown>} change */
 export async function updateUser(change) {
-  setUser(await call("PATCH", "/users/me", change));
+  const next = await call("PATCH", "/users/me", change);
+  setUser(next);
+  return next;
 }

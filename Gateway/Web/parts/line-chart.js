@@ -79,3 +79,16 @@ export function lineChart({ title, label, points, expected = [], target = null, 
     ],
   );
 }
+
+/** A small line without figures. @param {string[]} amounts @param {string} currency */
+export function spark(amounts, currency) {
+  const minors = amounts.map((amount) => toMinor(amount, currency));
+  const most = minors.reduce((a, b) => (b > a ? b : a), 1n);
+  const step = 100 / Math.max(1, amounts.length - 1);
+  const points = minors.map((minor, index) => `${index * step},${20 - Number((minor * 200n) / most) / 10}`);
+  return svg(
+    "svg",
+    { class: "spark", viewBox: "0 -2 100 24", preserveAspectRatio: "none" },
+    svg("polyline", { points: points.join(" ") }),
+  );
+}

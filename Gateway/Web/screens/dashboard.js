@@ -1,6 +1,6 @@
 // @ts-check
 import { useAccount } from "../core/book.js";
-import { isMonth, thisMonth } from "../core/dates.js";
+import { isMonth, lastDay, thisMonth } from "../core/dates.js";
 import { amountText, sumOf } from "../core/money.js";
 import { createdIn, withPending } from "../core/outbox.js";
 import { href, navigate } from "../core/router.js";
@@ -73,12 +73,6 @@ export default function dashboard({ search }) {
     ),
     refresh,
   );
-}
-
-/** @param {string} month */
-function lastDay(month) {
-  const [year, number] = month.split("-").map(Number);
-  return `${month}-${String(new Date(Date.UTC(year, number, 0)).getUTCDate()).padStart(2, "0")}`;
 }
 
 /** @param {() => any} data */

@@ -1,15 +1,27 @@
 // @ts-check
+import { call, newKey } from "../core/api.js";
 import { useAccount } from "../core/book.js";
 import { dayText } from "../core/dates.js";
-import { navigate } from "../core/router.js";
+import { back, navigate } from "../core/router.js";
 import { query } from "../core/store.js";
 import { each, h } from "../core/view.js";
 import { w } from "../core/words.js";
+import { change } from "../parts/change.js";
 import { transactionMoney } from "../parts/money.js";
 import { sheetView } from "../parts/sheet.js";
 import { whenKnown } from "../parts/states.js";
 
-export default function pickTransaction() {
+/** Which expense to share, with people or with a group. @param {{ params: { id?: string } }} context */
+export default function pickTransaction({ params }) {
+  const up = params.id ? `/groups/${params.id}` : "/sharing";
+  /** @param {string} group @param {string} transactionId */
+  const share = async (group, transactionId) => {
+    const made = await change(
+      () => call("POST", `/groups/${group}/expenses`, { transactionId }, { key: newKey() }),
+      { touches: ["/groups", "/sharing", "/dashboard"], says: w.share.shared },
+    );
+    if (made) back(up);
+  };
   const account = useAccount();
   const list = query(
     () => (account.id() ? `/transactions?accountId=${account.id()}&type=EXPENSE&limit=50` : null),
@@ -18,7 +30,7 @@ export default function pickTransaction() {
     {
       title: w.titles.pick,
       testid: "transactionPicker.screen",
-      up: "/sharing",
+      up,
       cancelTestid: "transactionPicker.cancelButton",
     },
     whenKnown(list, (data) => [
@@ -37,7 +49,9 @@ export default function pickTransaction() {
                 class: "row",
                 testid: () => `transactionPicker.item.${index()}`,
                 // Back from the form leads to the sharing screen, not to this list.
-                onclick: () => navigate(`/share/${it().id}`, { replace: true }),
+                onclick: () => (params.id
+                  ? share(params.id, it().id)
+                  : navigate(`/share/${it().id}`, { replace: true })),
               },
               h("span", { class: "dot", vars: { "--own": it().category?.color ?? "" } }),
               h(

@@ -46,6 +46,13 @@ const tabs = [
   ["settings", "/settings", "settings", () => import("./settings.js")],
   ["goals", "/goals", "goals", () => import("./goals.js")],
   ["plan", "/plan", "plan", () => import("./plan.js")],
+  ["wallet", "/wallet", "wallet", () => import("./wallet.js")],
+  ["notifications", "/notifications", "notifications", () => import("./notifications.js")],
+  ["sharing", "/groups", "groups", () => import("./groups.js")],
+  ["settings", "/imports", "imports", () => import("./imports.js")],
+  ["settings", "/imports/:id", "import", () => import("./import.js")],
+  ["recurring", "/recurring", "recurring", () => import("./recurring.js")],
+  ["reports", "/reports", "reports", () => import("./reports.js")],
 ];
 
 /** Sheets over another screen: the screen's address, too. @type {[below: string, ...Line][]} */
@@ -61,6 +68,10 @@ const sheets = [
   ["/", "/add", "add", () => import("./add-transaction.js")],
   ["/transactions", "/transactions/:id", "edit", () => import("./edit-transaction.js")],
   ["/budgets", "/budgets/:categoryId", "editBudget", () => import("./edit-budget.js")],
+  ["/groups", "/groups/new", "newGroup", () => import("./new-group.js")],
+  ["/groups", "/groups/:id/share", "pick", () => import("./pick-transaction.js")],
+  ["/recurring", "/recurring/new", "editRecurring", () => import("./edit-recurring.js")],
+  ["/recurring", "/recurring/:id", "editRecurring", () => import("./edit-recurring.js")],
   ["/sharing", "/share", "pick", () => import("./pick-transaction.js")],
   ["/sharing", "/share/:transactionId", "share", () => import("./share-expense.js")],
 ];
@@ -86,6 +97,7 @@ export const routes = [
   ...tabs.map(([tab, ...line]) => route(line, { tab }, "more")),
   ...sheets.map(([below, ...line]) => route(line, { below }, "more")),
   // After the sheets: `/goals/new` is no goal's address.
+  route(["/groups/:id", "group", () => import("./group.js")], { tab: "sharing" }, "more"),
   route(["/goals/:id", "goal", () => import("./goal.js")], { tab: "goals" }, "more"),
   ...settings.map(([name, load]) =>
     route([`/settings/${String(name)}`, "settings", load], {

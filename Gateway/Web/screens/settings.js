@@ -10,6 +10,7 @@ import { signal } from "../core/signals.js";
 import { theme } from "../core/theme.js";
 import { h } from "../core/view.js";
 import { w } from "../core/words.js";
+import { areas } from "../parts/app-frame.js";
 import { button } from "../parts/button.js";
 import { chips } from "../parts/chips.js";
 import { confirmed } from "../parts/dialog.js";
@@ -17,6 +18,12 @@ import { icon } from "../parts/icons.js";
 import { screenHead } from "../parts/screen-head.js";
 import { switchRow } from "../parts/switch.js";
 import { toast } from "../parts/toast.js";
+
+/** What the sidebar leaves to other screens. @type {import("../parts/app-frame.js").Entry[]} */
+const ownAreas = [
+  { tab: "groups", path: "/groups", symbol: "people" },
+  { tab: "imports", path: "/imports", symbol: "list" },
+];
 
 export default function settings() {
   const account = useAccount();
@@ -28,6 +35,13 @@ export default function settings() {
     "div",
     { testid: "settings.screen", class: "settings" },
     screenHead(w.titles.settings),
+    h(
+      "nav",
+      { class: "more-grid narrow-only", "aria-label": w.tabs.more },
+      [...areas, ...ownAreas].map(({ tab, path, symbol }) =>
+        h("a", { href: href(path), testid: `more.${tab}` }, icon(symbol), h("span", null, w.titles[tab]))
+      ),
+    ),
     group(
       w.settings.account,
       link("profile", () => user()?.displayName ?? ""),
@@ -36,7 +50,7 @@ export default function settings() {
       link("categories"),
     ),
     group(w.settings.security, biometric(), link("security")),
-    group(w.settings.data, link("export"), deleteAccount()),
+    group(w.settings.data, importLink(), link("export"), deleteAccount()),
     h(
       "section",
       { class: "section" },
@@ -91,6 +105,15 @@ function link(name, value) {
     { class: "row", href: href(`/settings/${name}`), testid: `settings.${name}` },
     h("span", { class: "row-main" }, w.titles.page[name]),
     value ? h("span", { class: "value" }, value) : null,
+    icon("right"),
+  );
+}
+
+function importLink() {
+  return h(
+    "a",
+    { class: "row", href: href("/imports"), testid: "settings.imports" },
+    h("span", { class: "row-main" }, w.settings.importData),
     icon("right"),
   );
 }

@@ -28,6 +28,7 @@ export default function sharing() {
           refresh: overview.refresh,
           testid: "sharing.refreshControl",
         }),
+        buttonLink(w.titles.groups, href("/groups"), { kind: "quiet", testid: "sharing.groupsButton" }),
         buttonLink(w.sharing.share, href("/share"), {
           kind: "primary",
           symbol: "plus",

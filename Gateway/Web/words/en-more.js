@@ -190,6 +190,14 @@ export default {
     pinRemove: "Remove PIN",
     pinKept: "PIN saved",
     pinGone: "PIN removed",
+    passkeys: "Passkeys",
+    passkeyAdd: "Add a passkey",
+    passkeyGone: "Passkey deleted",
+    autoLock: "Lock itself after",
+    autoLockNever: "Never",
+    /** @param {number} count */
+    autoLockMinutes: (count) => plural(count, "minute", "minutes"),
+    importData: "Import Data",
     sessions: "Signed-in devices",
     thisDevice: "This device",
     endSession: "Sign out",
@@ -404,6 +412,205 @@ export default {
     copied: "Copied",
   },
   wallet: {
+    balance: "Balance",
+    title: "Send money",
+    to: "To",
+    toHint: "Another user's email address; empty: out of Coffer",
     note: "Note",
+    send: "Send",
+    /** @param {string} amount */
+    sureTitle: (amount) => `Send ${amount}?`,
+    /** @param {string} email */
+    sureTo: (email) => `${email} gets it at once. Money that was sent cannot be called back.`,
+    sureOut: "It leaves Coffer. Money that was sent cannot be called back.",
+    /** @param {string} amount */
+    sent: (amount) => `${amount} sent`,
+    history: "History",
+    none: "Nothing sent or received",
+    noneText: "What you send and receive will stand here, each with the balance after it.",
+    outside: "outside Coffer",
+    types: {
+      /** @param {string} who */
+      SENT: (who) => `To ${who}`,
+      /** @param {string} who */
+      RECEIVED: (who) => `From ${who}`,
+      TOP_UP: () => "Top-up",
+      INITIAL: () => "First balance",
+    },
+  },
+  notifications: {
+    none: "No news",
+    noneText: "When somebody shares an expense with you, pays or reminds you, you read it here.",
+    readAll: "Mark all as read",
+    unread: "Unread: ",
+    mails: "Mails about shares",
+    mailsHint: "The same news by mail",
+  },
+  groups: {
+    none: "No groups yet",
+    noneText: "A flat, a trip, a club: share each expense with all of a group by one press.",
+    /** @param {number} count */
+    people: (count) => plural(count, "person", "people"),
+    name: "Name of the group",
+    nameRequired: "Give the group a name",
+    emails: "Email addresses of the others",
+    emailsHint: "With spaces or commas between. Who has no account yet is invited.",
+    create: "Make the group",
+    members: "Who is in it",
+    addMember: "Add a person",
+    added: "Added",
+    removed: "Removed",
+    /** @param {string} name */
+    remove: (name) => `Remove ${name}`,
+    owes: "owes",
+    gets: "gets back",
+    /** @param {number} count */
+    payments: (count) => `${plural(count, "payment settles", "payments settle")} everything`,
+    picture: "Who pays whom",
+    from: "From",
+    to: "To",
+    /** @param {string} from @param {string} amount @param {string} to */
+    pays: (from, amount, to) => `${from} pays ${amount} to ${to}`,
+    all: "The fewest payments after which nobody owes anything, over all that you share with others.",
+    expenses: "Shared expenses",
+    noExpenses: "Share the first one: everybody's part is worked out.",
+    /** @param {number} count */
+    open: (count) => `${count} open`,
+    delete: "Delete the group",
+    deleteTitle: "Delete this group?",
+    deleteText: "Expenses that were shared stay with everybody.",
+    leave: "Leave",
+    leaveTitle: "Leave this group?",
+    leaveText: "Expenses that were shared stay with you.",
+    gone: "Done",
+  },
+  imports: {
+    text:
+      "Bring in what your bank lists: CSV, OFX, QFX, QIF, CAMT.053 or MT940. Nothing is booked before you have seen it.",
+    earlier: "Earlier imports",
+    none: "None yet.",
+    /** @param {number} count */
+    rows: (count) => plural(count, "entry", "entries"),
+    file: "File from your bank",
+    choose: "Choose a file",
+    format: "Format",
+    formats: {
+      auto: "By the file itself",
+      csv: "CSV",
+      ofx: "OFX or QFX",
+      qif: "QIF",
+      camt053: "CAMT.053",
+      mt940: "MT940",
+    },
+    read: "Read the file",
+    status: {
+      preview: "To check",
+      committing: "Being booked",
+      committed: "Booked",
+      undoing: "Being undone",
+      undone: "Undone",
+      failed: "Failed",
+    },
+    states: { ready: "Ready", duplicate: "Known already", problem: "With problems", excluded: "Left out" },
+    /** @param {string} amount */
+    in: (amount) => `${amount} in`,
+    /** @param {string} amount */
+    out: (amount) => `${amount} out`,
+    /** @param {number} count */
+    created: (count) => `${plural(count, "entry", "entries")} booked`,
+    /** @param {number} removed @param {number} kept */
+    removed: (removed, kept) => `${removed} removed, ${kept} kept because you have changed them since`,
+    /** @param {string} stated @param {string} computed */
+    closing: (stated, computed) =>
+      `The file closes at ${stated}; with these entries it would be ${computed}.`,
+    mapping: "Columns",
+    columns: {
+      date: "Day",
+      amount: "Amount",
+      debit: "Money out",
+      credit: "Money in",
+      description: "Description",
+      category: "Category",
+      account: "Account",
+    },
+    noColumn: "None",
+    /** @param {string} name @param {string} sample */
+    column: (name, sample) => (sample ? `${name} (${sample})` : name),
+    categories: "Categories",
+    createCategories: "Make the categories that the file names",
+    defaultCategory: "For all others",
+    uncategorized: "Uncategorized",
+    /** @param {number} row */
+    include: (row) => `Book entry ${row}`,
+    forget: "Delete this import",
+    undo: "Undo the import",
+    /** @param {number} count */
+    commit: (count) => `Book ${plural(count, "entry", "entries")}`,
+  },
+  recurring: {
+    none: "Nothing recurs yet",
+    noneText: "Rent, salary, a subscription: enter it once, and it is booked on its day every month.",
+    /** @param {number} day */
+    day: (day) => `on day ${day}`,
+    /** @param {string} month */
+    until: (month) => `until ${month}`,
+    pause: "Pause",
+    paused: "Paused",
+    resume: "Resume",
+    resumed: "Goes on from today",
+    /** @param {string} month */
+    book: (month) => `Book ${month} now`,
+    /** @param {number} count */
+    booked: (count) => `${plural(count, "entry", "entries")} booked`,
+    dayOfMonth: "Day of the month",
+    dayHint: "In shorter months, the last day",
+    startMonthKey: "From",
+    endMonthKey: "Until",
+    open: "No end",
+    deleted: "Deleted. What was booked stays.",
+  },
+  reports: {
+    span: "How far back",
+    /** @param {number} count */
+    months: (count) => plural(count, "month", "months"),
+    none: "Nothing to report yet",
+    noneText: "With some entries, you see here where the money goes and how the balance moves.",
+    /** @param {string} amount */
+    kept: (amount) => `${amount} more came in than went out`,
+    /** @param {string} amount */
+    overspent: (amount) => `${amount} more went out than came in`,
+    cashflow: "Cash flow by month",
+    /** @param {string} amount */
+    up: (amount) => `The balance is up by ${amount}`,
+    /** @param {string} amount */
+    down: (amount) => `The balance is down by ${amount}`,
+    balance: "Balance over time",
+    trends: "Spending by category and month",
+    /** @param {string} name @param {number} percent */
+    changed: (name, percent) =>
+      percent < 0 ? `${name} went down by ${-percent}%` : `${name} went up by ${percent}%`,
+    /** @param {string} amount */
+    average: (amount) => `${amount} a month`,
+    /** @param {number} percent */
+    percent: (percent) => `${percent > 0 ? "+" : ""}${percent}%`,
+  },
+  filters: {
+    more: "More filters",
+    /** @param {number} count */
+    inUse: (count) => plural(count, "filter", "filters"),
+    from: "From",
+    to: "Until",
+    min: "At least",
+    max: "At most",
+    clear: "Clear the filters",
+    none: "No entry is like that.",
+  },
+  crop: {
+    title: "Your picture",
+    label: "Part of the picture that is kept. Arrow keys move it.",
+    zoom: "Zoom",
+    use: "Use it",
+    change: "Change picture",
+    unreadable: "This file is no picture that can be read",
   },
 };
