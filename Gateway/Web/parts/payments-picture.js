@@ -3,7 +3,7 @@ import { amountText, toMinor } from "../core/money.js";
 import { user } from "../core/session.js";
 import { h, svg } from "../core/view.js";
 import { w } from "../core/words.js";
-import { figure } from "./figure.js";
+import { figure } from "./charts.js";
 import { money } from "./money.js";
 
 /** @typedef {{ id: string | null, email: string, displayName: string | null }} Party */

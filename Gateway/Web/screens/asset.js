@@ -3,7 +3,8 @@ import { call, newKey } from "../core/api.js";
 import { dayText, momentText, today } from "../core/dates.js";
 import { amountText } from "../core/money.js";
 import { pagedQuery } from "../core/paged.js";
-import { back, href } from "../core/router.js";
+import { back, href, navigate } from "../core/router.js";
+import { user } from "../core/session.js";
 import { signal } from "../core/signals.js";
 import { invalidate, query } from "../core/store.js";
 import { each, h } from "../core/view.js";
@@ -11,13 +12,71 @@ import { w } from "../core/words.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { chips } from "../parts/chips.js";
+import { currencyField } from "../parts/currency-field.js";
 import { asked, confirmed } from "../parts/dialog.js";
 import { field, useForm } from "../parts/form.js";
+import { moreKey } from "../parts/listed.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { money } from "../parts/money.js";
 import { sheetView } from "../parts/sheet.js";
 import { skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
+
+const chains = ["BTC", "LTC", "BCH", "DOGE", "ETH", "BSC", "MATIC", "AVAX", "XRP", "TRX", "ADA", "SOL"];
+
+/** Makes a place where savings lie: an account, cash, or a crypto address. */
+export function editAsset() {
+  const form = useForm({ name: "", currency: user()?.preferredCurrency ?? "USD", chain: "", address: "" }, {
+    submit: async ({ name, currency, chain, address }) => {
+      const made = await call("POST", "/assets", {
+        name: name.trim() || null,
+        currency: currency.trim().toUpperCase(),
+        chain: chain || null,
+        address: address.trim() || null,
+      }, { key: newKey() });
+      await invalidate("/assets");
+      navigate(`/assets/${made.id}`, { replace: true });
+    },
+  });
+  return sheetView(
+    { title: w.titles.newAsset, testid: "editAsset.screen", up: "/goals" },
+    form.view(
+      { class: "form" },
+      field(form, "name", {
+        label: w.assets.name,
+        testid: "editAsset.nameInput",
+        input: { autofocus: true, maxlength: 100 },
+      }),
+      currencyField(form, "currency", {
+        label: w.titles.page.currency,
+        hint: w.assets.currencyHint,
+        testid: "editAsset.currencyInput",
+      }),
+      h(
+        "details",
+        null,
+        h("summary", null, w.assets.onChain),
+        field(form, "chain", {
+          label: w.assets.chain,
+          tag: "select",
+          choices: ["", ...chains].map((value) => h("option", { value }, value || w.assets.noChain)),
+        }),
+        field(form, "address", {
+          label: w.assets.address,
+          hint: w.assets.addressHint,
+          input: { autocomplete: "off", spellcheck: "false" },
+        }),
+      ),
+      form.problem(),
+      button(w.titles.newAsset, {
+        kind: "primary",
+        type: "submit",
+        busy: form.busy,
+        testid: "editAsset.submitButton",
+      }),
+    ),
+  );
+}
 
 const touches = ["/assets", "/goals", "/planning"];
 
@@ -178,7 +237,7 @@ function movements(path, list, currency) {
         );
       }),
     ),
-    () => (list.page()?.next ? button(w.transactions.more, { kind: "quiet", onpress: list.loadMore }) : null),
+    moreKey(list),
   );
 }
 

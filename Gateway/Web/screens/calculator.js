@@ -8,7 +8,7 @@ import { invalidate, query } from "../core/store.js";
 import { h, svg } from "../core/view.js";
 import { w } from "../core/words.js";
 import { button } from "../parts/button.js";
-import { figure } from "../parts/figure.js";
+import { figure } from "../parts/charts.js";
 import { problem, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { money } from "../parts/money.js";

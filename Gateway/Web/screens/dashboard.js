@@ -26,12 +26,9 @@ export default function dashboard({ search }) {
   const figures = query(
     () => (account.id() ? `/dashboard?accountId=${account.id()}&month=${month()}` : null),
   );
+  const days = () => `from=${month()}-01&to=${lastDay(month())}`;
   const spending = query(
-    () => (account.id()
-      ? `/reports/spending?accountId=${account.id()}&from=${month()}-01&to=${
-        lastDay(month())
-      }&groupBy=category`
-      : null),
+    () => (account.id() ? `/reports/spending?accountId=${account.id()}&${days()}&groupBy=category` : null),
   );
   const refresh = () => Promise.all([account.accounts.refresh(), figures.refresh(), spending.refresh()]);
   bindKeys({
@@ -201,7 +198,7 @@ function spendingChart(report) {
   if (!report || report.groups.length < 2) return null;
   const parts = report.groups.slice(0, chartParts);
   const holder = h("div");
-  import("../parts/chart.js").then(({ barChart }) =>
+  import("../parts/charts.js").then(({ barChart }) =>
     holder.replaceChildren(barChart({
       title: w.dashboard.chartTitle(parts[0].name, parts[0].percent),
       label: w.dashboard.chart,

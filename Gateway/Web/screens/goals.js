@@ -7,13 +7,14 @@ import { href, navigate } from "../core/router.js";
 import { query } from "../core/store.js";
 import { each, h } from "../core/view.js";
 import { w } from "../core/words.js";
-import { button, buttonLink } from "../parts/button.js";
+import { buttonLink } from "../parts/button.js";
 import { chips } from "../parts/chips.js";
+import { listState, moreKey } from "../parts/listed.js";
 import { money } from "../parts/money.js";
 import { requiredWidget } from "../parts/required.js";
 import { ring } from "../parts/ring.js";
 import { screenHead } from "../parts/screen-head.js";
-import { empty, failure, skeleton, whenKnown } from "../parts/states.js";
+import { empty, whenKnown } from "../parts/states.js";
 import { moveBetweenRows } from "../parts/transaction-row.js";
 
 const states = /** @type {const} */ (["active", "completed", "archived"]);
@@ -48,28 +49,24 @@ export default function goals({ search }) {
           states.map((value) => ({ value, label: w.goals.status[value], testid: `goals.filter.${value}` })),
       }),
     ),
-    () => {
-      const page = list.page();
-      const error = list.error();
-      if (!page) return error ? failure(error, list.refresh) : skeleton(3, "card");
-      if (page.items.length > 0) return null;
-      return status() === "active"
-        ? empty(
-          w.goals.none,
-          w.goals.noneText,
-          buttonLink(w.titles.newGoal, href("/goals/new")),
-          "goals.empty",
-        )
-        : h("p", { class: "hint", testid: "goals.empty" }, w.goals.noneOf);
-    },
+    listState(
+      list,
+      () =>
+        status() === "active"
+          ? empty(
+            w.goals.none,
+            w.goals.noneText,
+            buttonLink(w.titles.newGoal, href("/goals/new")),
+            "goals.empty",
+          )
+          : h("p", { class: "hint", testid: "goals.empty" }, w.goals.noneOf),
+    ),
     h(
       "ul",
       { class: "rows", hidden: () => !list.page()?.items.length, testid: "goals.list" },
       each(() => list.page()?.items ?? [], (it) => it.id, row),
     ),
-    () => (list.page()?.next
-      ? button(w.transactions.more, { kind: "quiet", onpress: list.loadMore, testid: "goals.loadMore" })
-      : null),
+    moreKey(list, "goals.loadMore"),
     h(
       "section",
       { class: "section" },

@@ -11,6 +11,7 @@ import { w } from "../core/words.js";
 import { button, buttonLink } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { asked, confirmed } from "../parts/dialog.js";
+import { moreKey } from "../parts/listed.js";
 import { money } from "../parts/money.js";
 import { partyName, paymentsPicture } from "../parts/payments-picture.js";
 import { screenHead } from "../parts/screen-head.js";
@@ -172,7 +173,7 @@ function shared(list) {
           );
         })),
     ),
-    () => (list.page()?.next ? button(w.transactions.more, { kind: "quiet", onpress: list.loadMore }) : null),
+    moreKey(list),
   );
 }
 

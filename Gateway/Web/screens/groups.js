@@ -1,12 +1,15 @@
 // @ts-check
-import { href } from "../core/router.js";
-import { query } from "../core/store.js";
+import { call, newKey } from "../core/api.js";
+import { href, navigate } from "../core/router.js";
+import { invalidate, query } from "../core/store.js";
 import { each, h } from "../core/view.js";
 import { w } from "../core/words.js";
-import { buttonLink } from "../parts/button.js";
+import { button, buttonLink } from "../parts/button.js";
+import { field, useForm } from "../parts/form.js";
 import { icon } from "../parts/icons.js";
 import { paymentsPicture } from "../parts/payments-picture.js";
 import { screenHead } from "../parts/screen-head.js";
+import { sheetView } from "../parts/sheet.js";
 import { empty, whenKnown } from "../parts/states.js";
 
 const mostPeople = 50;
@@ -69,5 +72,45 @@ export default function groups() {
       if (payments.length === 0) return null;
       return [paymentsPicture(payments), h("p", { class: "hint" }, w.groups.all)];
     },
+  );
+}
+
+export function newGroup() {
+  const form = useForm({ name: "", members: "" }, {
+    check: ({ name }) => (name.trim() ? {} : { name: w.groups.nameRequired }),
+    submit: async ({ name, members }) => {
+      const emails = members.split(/[\s,;]+/).filter(Boolean);
+      const made = await call("POST", "/groups", {
+        name: name.trim(),
+        members: emails.map((/** @type {string} */ email) => ({ email })),
+      }, { key: newKey() });
+      await invalidate("/groups");
+      navigate(`/groups/${made.id}`, { replace: true });
+    },
+  });
+  return sheetView(
+    { title: w.titles.newGroup, testid: "newGroup.screen", up: "/groups" },
+    form.view(
+      { class: "form" },
+      field(form, "name", {
+        label: w.groups.name,
+        testid: "newGroup.nameInput",
+        input: { autofocus: true, autocomplete: "off" },
+      }),
+      field(form, "members", {
+        label: w.groups.emails,
+        tag: "textarea",
+        hint: w.groups.emailsHint,
+        testid: "newGroup.membersInput",
+        input: { autocomplete: "off", spellcheck: "false" },
+      }),
+      form.problem(),
+      button(w.groups.create, {
+        kind: "primary",
+        type: "submit",
+        busy: form.busy,
+        testid: "newGroup.submitButton",
+      }),
+    ),
   );
 }

@@ -12,6 +12,7 @@ import { button, buttonLink } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { chips } from "../parts/chips.js";
 import { problem } from "../parts/form.js";
+import { moreKey } from "../parts/listed.js";
 import { transactionMoney } from "../parts/money.js";
 import { progress } from "../parts/progress.js";
 import { screenHead } from "../parts/screen-head.js";
@@ -98,9 +99,7 @@ export default function importScreen({ params, search }) {
             (row) => line(row, () => data().status === "preview", correct),
           ),
         ),
-        () => (rows.page()?.next
-          ? button(w.transactions.more, { kind: "quiet", onpress: rows.loadMore })
-          : null),
+        moreKey(rows),
       ),
     ], () => skeleton(5)),
   );

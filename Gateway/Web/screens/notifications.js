@@ -8,8 +8,9 @@ import { each, h } from "../core/view.js";
 import { w } from "../core/words.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
+import { listState, moreKey } from "../parts/listed.js";
 import { pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.js";
-import { empty, failure, skeleton } from "../parts/states.js";
+import { empty } from "../parts/states.js";
 import { switchRow } from "../parts/switch.js";
 
 const touches = ["/notifications"];
@@ -41,13 +42,10 @@ export default function notifications() {
           })
           : null),
       ),
-      () => {
-        const error = list.error();
-        if (!list.page()) return error ? failure(error, list.refresh) : skeleton(5);
-        return items().length === 0
-          ? empty(w.notifications.none, w.notifications.noneText, null, "notifications.empty")
-          : null;
-      },
+      listState(
+        list,
+        () => empty(w.notifications.none, w.notifications.noneText, null, "notifications.empty"),
+      ),
       h(
         "ul",
         { class: "rows", testid: "notifications.list", hidden: () => items().length === 0 },
@@ -73,9 +71,7 @@ export default function notifications() {
             ),
           )),
       ),
-      () => (list.page()?.next
-        ? button(w.transactions.more, { kind: "quiet", onpress: list.loadMore })
-        : null),
+      moreKey(list),
       () => (settings.data()
         ? h(
           "section",

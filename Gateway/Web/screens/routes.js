@@ -19,23 +19,26 @@ function route([path, title, load], more, ...needs) {
   };
 }
 
+/** One of several screens of a module. @param {Promise<any>} module @param {string} name */
+const one = async (module, name) => ({ default: (await module)[name] });
+
 /** @type {Line[]} */
 const entrance = [
-  ["/login", "login", () => import("./login.js")],
-  ["/register", "register", () => import("./register.js")],
-  ["/verify-email", "verify", () => import("./verify-email.js")],
-  ["/reset-password", "reset", () => import("./reset-password.js")],
+  ["/login", "login", () => one(import("./entrance.js"), "login")],
+  ["/register", "register", () => one(import("./entrance.js"), "register")],
+  ["/verify-email", "verify", () => one(import("./entrance.js"), "verifyEmail")],
+  ["/reset-password", "reset", () => one(import("./entrance.js"), "resetPassword")],
 ];
 
 /** @type {Line[]} */
 const onboarding = [
-  ["/onboarding/welcome", "welcome", () => import("./onboarding-welcome.js")],
-  ["/onboarding/currency", "currency", () => import("./onboarding-currency.js")],
-  ["/onboarding/categories", "categories", () => import("./onboarding-categories.js")],
-  ["/onboarding/budget", "budget", () => import("./onboarding-budget.js")],
-  ["/onboarding/sample-data", "sample", () => import("./onboarding-sample-data.js")],
-  ["/onboarding/complete", "complete", () => import("./onboarding-complete.js")],
-  ["/onboarding/biometric", "biometric", () => import("./onboarding-biometric.js")],
+  ["/onboarding/welcome", "welcome", () => one(import("./onboarding.js"), "welcome")],
+  ["/onboarding/currency", "currency", () => one(import("./onboarding.js"), "currency")],
+  ["/onboarding/categories", "categories", () => one(import("./onboarding.js"), "categories")],
+  ["/onboarding/budget", "budget", () => one(import("./onboarding.js"), "budget")],
+  ["/onboarding/sample-data", "sample", () => one(import("./onboarding.js"), "sampleData")],
+  ["/onboarding/complete", "complete", () => one(import("./onboarding.js"), "complete")],
+  ["/onboarding/biometric", "biometric", () => one(import("./onboarding.js"), "biometric")],
 ];
 
 /** Screens with a place in the navigation: the tab's name, too. @type {[tab: string, ...Line][]} */
@@ -57,36 +60,41 @@ const tabs = [
 
 /** Sheets over another screen: the screen's address, too. @type {[below: string, ...Line][]} */
 const sheets = [
-  ["/goals", "/goals/new", "newGoal", () => import("./edit-goal.js")],
-  ["/goals", "/goals/:id/edit", "editGoal", () => import("./edit-goal.js")],
-  ["/goals", "/goals/:id/allocate", "allocate", () => import("./allocate.js")],
-  ["/goals", "/assets/new", "newAsset", () => import("./edit-asset.js")],
+  ["/goals", "/goals/new", "newGoal", () => one(import("./goal-sheets.js"), "editGoal")],
+  ["/goals", "/goals/:id/edit", "editGoal", () => one(import("./goal-sheets.js"), "editGoal")],
+  ["/goals", "/goals/:id/allocate", "allocate", () => one(import("./goal-sheets.js"), "allocate")],
+  ["/goals", "/assets/new", "newAsset", () => one(import("./asset.js"), "editAsset")],
   ["/goals", "/assets/:id", "asset", () => import("./asset.js")],
   ["/plan", "/plan/flex", "flex", () => import("./flex.js")],
   ["/plan", "/plan/calculator", "calculator", () => import("./calculator.js")],
   ["/plan", "/plan/settings", "planSettings", () => import("./plan-settings.js")],
-  ["/", "/add", "add", () => import("./add-transaction.js")],
-  ["/transactions", "/transactions/:id", "edit", () => import("./edit-transaction.js")],
-  ["/budgets", "/budgets/:categoryId", "editBudget", () => import("./edit-budget.js")],
-  ["/groups", "/groups/new", "newGroup", () => import("./new-group.js")],
-  ["/groups", "/groups/:id/share", "pick", () => import("./pick-transaction.js")],
-  ["/recurring", "/recurring/new", "editRecurring", () => import("./edit-recurring.js")],
-  ["/recurring", "/recurring/:id", "editRecurring", () => import("./edit-recurring.js")],
-  ["/sharing", "/share", "pick", () => import("./pick-transaction.js")],
-  ["/sharing", "/share/:transactionId", "share", () => import("./share-expense.js")],
+  ["/", "/add", "add", () => one(import("./transaction-sheets.js"), "addTransaction")],
+  [
+    "/transactions",
+    "/transactions/:id",
+    "edit",
+    () => one(import("./transaction-sheets.js"), "editTransaction"),
+  ],
+  ["/budgets", "/budgets/:categoryId", "editBudget", () => one(import("./budgets.js"), "editBudget")],
+  ["/groups", "/groups/new", "newGroup", () => one(import("./groups.js"), "newGroup")],
+  ["/groups", "/groups/:id/share", "pick", () => one(import("./share-sheets.js"), "pickTransaction")],
+  ["/recurring", "/recurring/new", "editRecurring", () => one(import("./recurring.js"), "editRecurring")],
+  ["/recurring", "/recurring/:id", "editRecurring", () => one(import("./recurring.js"), "editRecurring")],
+  ["/sharing", "/share", "pick", () => one(import("./share-sheets.js"), "pickTransaction")],
+  ["/sharing", "/share/:transactionId", "share", () => one(import("./share-sheets.js"), "shareExpense")],
 ];
 
 /** Pages of the settings, as sheets over them. @type {[keyof typeof w.titles.page, Load][]} */
 const settings = [
   ["profile", () => import("./settings-profile.js")],
-  ["currency", () => import("./settings-currency.js")],
-  ["accounts", () => import("./settings-accounts.js")],
-  ["categories", () => import("./settings-categories.js")],
+  ["currency", () => one(import("./settings-pages.js"), "currency")],
+  ["accounts", () => one(import("./settings-pages.js"), "accounts")],
+  ["categories", () => one(import("./settings-pages.js"), "categories")],
   ["security", withParts(() => import("./settings-security.js"), "start")],
-  ["export", () => import("./settings-export.js")],
-  ["delete", () => import("./settings-delete.js")],
-  ["privacy", () => import("./settings-privacy.js")],
-  ["terms", () => import("./settings-terms.js")],
+  ["export", () => one(import("./settings-pages.js"), "exportData")],
+  ["delete", () => one(import("./settings-pages.js"), "deleteAccount")],
+  ["privacy", () => one(import("./settings-pages.js"), "privacy")],
+  ["terms", () => one(import("./settings-pages.js"), "terms")],
 ];
 
 /** @type {Route[]} */

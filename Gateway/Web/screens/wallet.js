@@ -9,10 +9,11 @@ import { w } from "../core/words.js";
 import { button } from "../parts/button.js";
 import { confirmed } from "../parts/dialog.js";
 import { field, isEmail, useForm } from "../parts/form.js";
+import { listState, moreKey } from "../parts/listed.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { money } from "../parts/money.js";
 import { pullToRefresh, screenHead } from "../parts/screen-head.js";
-import { empty, failure, skeleton, whenKnown } from "../parts/states.js";
+import { empty, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 
 /** Send Money: the balance, a form, and what was sent and received. */
@@ -37,22 +38,13 @@ export default function wallet() {
         "section",
         { class: "section" },
         h("h2", null, w.wallet.history),
-        () => {
-          const page = list.page();
-          const error = list.error();
-          if (!page) return error ? failure(error, list.refresh) : skeleton(4);
-          return page.items.length === 0
-            ? empty(w.wallet.none, w.wallet.noneText, null, "wallet.empty")
-            : null;
-        },
+        listState(list, () => empty(w.wallet.none, w.wallet.noneText, null, "wallet.empty")),
         h(
           "ul",
           { class: "rows", testid: "wallet.history" },
           each(() => list.page()?.items ?? [], (it) => it.id, row),
         ),
-        () => (list.page()?.next
-          ? button(w.transactions.more, { kind: "quiet", onpress: list.loadMore })
-          : null),
+        moreKey(list),
       ),
     ),
     () => Promise.all([balance.refresh(), list.refresh()]),

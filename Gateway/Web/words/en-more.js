@@ -31,8 +31,6 @@ export default {
     loadingMore: "Loading more",
     more: "Load more",
     end: "That is all of them",
-    income1: "Income",
-    expense1: "Expense",
   },
   transaction: {
     type: "Type",
@@ -80,7 +78,6 @@ export default {
     over: (amount) => `Over budget by ${amount}`,
     /** @param {string} name @param {number} percent */
     progress: (name, percent) => `${name}: ${percent}% spent`,
-    nothingToCopy: "Last month has no budgets to copy",
     copied: "Copied from last month",
     allPlanned: "Every category has a budget this month.",
   },
@@ -162,7 +159,6 @@ export default {
     deleteText: "Everything of yours is deleted for good. Enter your password to confirm.",
     saved: "Saved",
     name: "Your name",
-    picture: "Picture",
     language: "Language of dates and numbers",
     zone: "Time zone",
     accountName: "Name",

@@ -37,7 +37,6 @@ export default {
     retry: "Try again",
     reload: "Load again",
     refresh: "Refresh",
-    refreshing: "Refreshing",
   },
   offline: {
     notice: "You are offline. What you see may be old.",
@@ -131,7 +130,6 @@ export default {
     diagram: "As a chart",
     category: "Category",
     amount: "Amount",
-    other: "Other",
     refresh: "Refresh",
   },
 };

@@ -1,14 +1,17 @@
 // @ts-check
+// The sheets of sharing: which expense, and how it is split.
 import { ApiError, call, get, newKey } from "../core/api.js";
+import { useAccount } from "../core/book.js";
 import { dayText } from "../core/dates.js";
 import { amountText, sumOf, toMinor } from "../core/money.js";
 import { back, navigate } from "../core/router.js";
-import { batch, signal } from "../core/signals.js";
 import { user } from "../core/session.js";
+import { batch, signal } from "../core/signals.js";
 import { invalidate, query } from "../core/store.js";
-import { h, newId } from "../core/view.js";
+import { each, h, newId } from "../core/view.js";
 import { w } from "../core/words.js";
 import { button } from "../parts/button.js";
+import { change } from "../parts/change.js";
 import { chips } from "../parts/chips.js";
 import { fieldError, isEmail, problem } from "../parts/form.js";
 import { money, transactionMoney } from "../parts/money.js";
@@ -17,11 +20,68 @@ import { equalPercentages, hundredths, partsOf } from "../parts/split.js";
 import { skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 
+/** Which expense to share, with people or with a group. @param {{ params: { id?: string } }} context */
+export function pickTransaction({ params }) {
+  const up = params.id ? `/groups/${params.id}` : "/sharing";
+  /** @param {string} group @param {string} transactionId */
+  const share = async (group, transactionId) => {
+    const made = await change(
+      () => call("POST", `/groups/${group}/expenses`, { transactionId }, { key: newKey() }),
+      { touches: ["/groups", "/sharing", "/dashboard"], says: w.share.shared },
+    );
+    if (made) back(up);
+  };
+  const account = useAccount();
+  const list = query(
+    () => (account.id() ? `/transactions?accountId=${account.id()}&type=EXPENSE&limit=50` : null),
+  );
+  return sheetView(
+    {
+      title: w.titles.pick,
+      testid: "transactionPicker.screen",
+      up,
+      cancelTestid: "transactionPicker.cancelButton",
+    },
+    whenKnown(list, (data) => [
+      h("p", { class: "hint" }, () => (data().transactions.length > 0 ? w.share.pickText : w.share.pickNone)),
+      h(
+        "ul",
+        { class: "rows" },
+        each(() => data().transactions, (it) => it.id, (it, index) =>
+          h(
+            "li",
+            null,
+            h(
+              "button",
+              {
+                type: "button",
+                class: "row",
+                testid: () => `transactionPicker.item.${index()}`,
+                // Back from the form leads to the sharing screen, not to this list.
+                onclick: () => (params.id
+                  ? share(params.id, it().id)
+                  : navigate(`/share/${it().id}`, { replace: true })),
+              },
+              h("span", { class: "dot", vars: { "--own": it().category?.color ?? "" } }),
+              h(
+                "span",
+                { class: "row-main" },
+                h("span", null, it().description || it().category?.name),
+                h("span", { class: "row-note" }, dayText(it().date)),
+              ),
+              transactionMoney(it()),
+            ),
+          )),
+      ),
+    ]),
+  );
+}
+
 /** @typedef {"EQUAL" | "PERCENTAGE" | "FIXED"} SplitType */
 /** @typedef {{ email: string, name: string | null, typed: import("../core/signals.js").Signal<string> }} Person */
 
 /** @param {{ params: { transactionId: string } }} context */
-export default function shareExpense({ params }) {
+export function shareExpense({ params }) {
   const transaction = query(() => `/transactions/${params.transactionId}`);
   return sheetView({
     title: w.titles.share,
