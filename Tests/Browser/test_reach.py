@@ -3,6 +3,7 @@
 import json
 import os
 
+import app_files
 import axe_core_python
 
 from support import DESKTOP, BrowserTest, Person, by, day
@@ -127,6 +128,12 @@ class WideReachTests(ReachTests):
 
 class WorkerTests(BrowserTest):
     has_worker = True
+
+    def test_modules_come_without_their_comments(self):
+        self.open("/login")
+        address = self.browser.run("return document.querySelector('link[rel=modulepreload][href$=\"core/view.js\"]').href")
+        text = self.browser.run_async("return (await fetch(args[0])).text()", address)
+        self.assertEqual(text, app_files.lean(app_files.read("core/view.js").decode()))
 
     def test_the_app_starts_without_a_network(self):
         person = full_person()

@@ -14,8 +14,9 @@ import Testing
         defer { folder.remove() }
         try makeFolder("\(folder.path)/core")
         for (path, text) in [
-            ("index.html", index), ("main.js", "import \"./core/api.js\";"), ("core/api.js", "// api"),
-            ("worker.js", "\"{hash}\"; \"{files}\""), ("README.md", "for developers"),
+            ("index.html", index), ("main.js", "import \"./core/api.js\";"),
+            ("core/api.js", "// api\n  let api;"), ("worker.js", "\"{hash}\"; \"{files}\""),
+            ("README.md", "for developers"),
         ] {
             try writeFile("\(folder.path)/\(path)", Array(text.utf8))
         }
@@ -65,6 +66,14 @@ import Testing
                 #expect(module.fields["Content-Type"] == "text/javascript; charset=utf-8")
                 #expect(module.fields["Cache-Control"] == "public, max-age=31536000, immutable")
             }
+        }
+    }
+
+    @Test func `modules are served without their comments`() async throws {
+        try await Self.run { gateway in
+            let hash = try await Self.hash(gateway)
+            let module = try await gateway.get("/app/\(hash)/core/api.js")
+            #expect(module.text == "let api;")
         }
     }
 
