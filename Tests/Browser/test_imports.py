@@ -81,6 +81,16 @@ class ImportTests(BrowserTest):
         self.says("Known already", "import.rows")
         self.assertEqual(self.browser.all(by("import.commitButton")), [])
 
+    def test_entries_go_into_the_account_of_choice(self):
+        person = Person()
+        other = person.call("POST", "/accounts", {"name": "Holiday", "type": "OTHER", "preferredCurrency": "USD"})
+        self.sign_in(person, "/imports")
+        self.browser.choose(by("imports.accountSelect"), other["id"])
+        self.upload("Date,Payee,Amount\n2026-04-03,Hostel,-30.00\n")
+        self.press("import.commitButton")
+        self.says("1 entry booked", "import.screen")
+        self.assertEqual(person.call("GET", f"/transactions?accountId={other['id']}")["total"], 1)
+
     def test_a_file_that_cannot_be_read_says_why(self):
         self.sign_in(Person(), "/imports")
         self.upload("a\x00b")

@@ -5,7 +5,7 @@ import { amountText } from "../core/money.js";
 import { pagedQuery } from "../core/paged.js";
 import { href, navigate } from "../core/router.js";
 import { effect, onCleanup, signal } from "../core/signals.js";
-import { ofMoney, query } from "../core/store.js";
+import { invalidateMoney, ofMoney, query } from "../core/store.js";
 import { each, h, newId } from "../core/view.js";
 import { w } from "../core/words.js";
 import { button, buttonLink } from "../parts/button.js";
@@ -17,6 +17,7 @@ import { transactionMoney } from "../parts/money.js";
 import { progress } from "../parts/progress.js";
 import { screenHead } from "../parts/screen-head.js";
 import { skeleton, whenKnown } from "../parts/states.js";
+import { toast } from "../parts/toast.js";
 import { importBadge } from "./imports.js";
 
 const pollMilliseconds = 1000;
@@ -36,8 +37,12 @@ export default function importScreen({ params, search }) {
   );
   const touches = ["/imports"];
   // What runs is looked at again until it is done.
+  let wasRunning = false;
   effect(() => {
-    if (!["committing", "undoing"].includes(it.data()?.status)) return;
+    const isRunning = ["committing", "undoing"].includes(it.data()?.status);
+    if (wasRunning && !isRunning) invalidateMoney();
+    wasRunning = isRunning;
+    if (!isRunning) return;
     const timer = setInterval(it.refresh, pollMilliseconds);
     onCleanup(() => clearInterval(timer));
   });
@@ -244,10 +249,12 @@ function categories(correct) {
 /** @param {string} path @param {() => any} data */
 function tools(path, data) {
   const touches = ["/imports", "/categories", ...ofMoney];
-  const undo = () =>
-    change(() => call("POST", `${path}/undo`, {}), { touches, says: w.imports.status.undone });
-  const commit = () =>
-    change(() => call("POST", `${path}/commit`, {}), { touches, says: w.imports.status.committed, undo });
+  const undo = () => change(() => call("POST", `${path}/undo`, {}), { touches });
+  const commit = async () => {
+    const done = await change(() => call("POST", `${path}/commit`, {}), { touches });
+    // A long one says only that it runs; the screen follows it.
+    if (done?.created !== undefined) toast(w.imports.status.committed, { action: undo });
+  };
   const remove = async () => {
     if (await change(() => call("DELETE", path), { touches: [] })) navigate("/imports", { replace: true });
   };

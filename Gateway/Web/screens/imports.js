@@ -67,13 +67,15 @@ export function importBadge(status) {
 function uploadForm() {
   const account = useAccount();
   const id = newId("file");
+  /** The account that the entries go into: the active one at first. */
+  const into = signal("");
   const file = signal(/** @type {File | null} */ (null));
   const form = useForm({ file: "", format: "auto" }, {
     check: () => (file() ? {} : { file: w.imports.choose }),
     submit: async ({ format }) => {
       // Of a type of its own, so that the gateway reads it as a file whatever its name.
       const body = new Blob([/** @type {File} */ (file())], { type: "application/octet-stream" });
-      const made = await call("POST", `/imports?format=${format}&accountId=${account.id()}`, body);
+      const made = await call("POST", `/imports?format=${format}&accountId=${into() || account.id()}`, body);
       await invalidate("/imports");
       navigate(`/imports/${made.id}`);
     },
@@ -112,6 +114,25 @@ function uploadForm() {
         formats.map((value) => h("option", { value }, w.imports.formats[/** @type {"auto"} */ (value)])),
       ),
     ),
+    () => {
+      const list = account.accounts.data()?.accounts ?? [];
+      return list.length < 2 ? null : h(
+        "div",
+        { class: "field" },
+        h("label", { for: `${id}-account` }, w.imports.into),
+        h(
+          "select",
+          {
+            id: `${id}-account`,
+            testid: "imports.accountSelect",
+            onchange: (/** @type {any} */ event) => into.set(event.target.value),
+          },
+          list.map((/** @type {any} */ each) =>
+            h("option", { value: each.id, selected: each.id === account.id() }, each.name)
+          ),
+        ),
+      );
+    },
     form.problem(),
     h(
       "div",

@@ -498,6 +498,7 @@ export default {
       camt053: "CAMT.053",
       mt940: "MT940",
     },
+    into: "Into the account",
     read: "Read the file",
     status: {
       preview: "To check",
