@@ -5,7 +5,6 @@ import { effect, root, untracked } from "./core/signals.js";
 import { isLocked, notice, start, user } from "./core/session.js";
 import { append } from "./core/view.js";
 import { startTheme } from "./core/theme.js";
-import { startWorker } from "./core/worker-link.js";
 import { frame } from "./parts/frame.js";
 import { routes } from "./screens/routes.js";
 
@@ -49,4 +48,4 @@ root(() => {
     });
   });
 });
-startWorker();
+import("./core/worker-link.js").then(({ startWorker }) => startWorker(), () => {});

@@ -46,6 +46,10 @@ def day(ago):
     return (today() - timedelta(days=ago)).isoformat()
 
 
+def later(days):
+    return (today() + timedelta(days=days)).isoformat()
+
+
 def month(offset=0):
     first = today().replace(day=1)
     for _ in range(abs(offset)):
@@ -77,6 +81,13 @@ class Person:
         except urllib.error.HTTPError as error:
             raise AssertionError(f"{method} {path}: {error.code} {error.read().decode()}") from None
 
+    def send(self, path, body, kind):
+        """Sends a file as it is."""
+        request = urllib.request.Request(BASE + path, body, method="POST", headers={
+            "Content-Type": kind, "Authorization": f"Bearer {self.token}"})
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return json.load(answer)["data"]
+
     def account(self):
         return self.call("GET", "/accounts")["activeAccountId"]
 
@@ -96,6 +107,10 @@ class Person:
         return self.call("POST", "/budgets", {
             "accountId": self.account(), "categoryId": self.category(category), "month": in_month or month(),
             "planned": amount})
+
+    def goal(self, name, amount, days=200, **more):
+        return self.call("POST", "/goals", {
+            "name": name, "targetAmount": amount, "currency": "USD", "deadline": later(days), **more})
 
     def share(self, transaction, *others, **more):
         return self.call("POST", "/expenses/share", {

@@ -90,6 +90,15 @@ class DashboardTests(BrowserTest):
         self.says("$75.00", "dashboard.chart")
         self.browser.find(f"{by('dashboard.chart')} table")
 
+    def test_the_first_screen_has_all_its_styles(self):
+        person = Person()
+        person.spend("5.00", "Bread")
+        self.sign_in(person)
+        self.sees("dashboard.transaction.0")
+        # Styles of later screens come with them.
+        self.assertEqual(self.browser.run("return document.querySelector('main .dot').offsetWidth"), 10)
+        self.assertEqual(self.browser.run("return document.querySelectorAll('link[href$=\"forms.css\"]').length"), 0)
+
 
 class WideDashboardTests(BrowserTest):
     size = DESKTOP

@@ -50,9 +50,12 @@ class FileTests(unittest.TestCase):
     def test_the_app_is_small(self):
         everything = app_files.served_files()
         self.assertLessEqual(app_files.compressed(everything), APP_KIB * 1024)
-        styles = [name for name in everything if name.endswith(".css")]
-        for screen in ("screens/login.js", "screens/register.js"):
-            first = {"index.html", *styles, *app_files.graph_of("main.js"), *app_files.graph_of(screen)}
+
+    def test_the_first_screen_is_small(self):
+        linked = re.findall(r'/app/\{hash\}/(styles/\w+\.css)', app_files.read("index.html").decode())
+        for screen, more in (("screens/entrance.js", ["words/en-start.js", "styles/forms.css"]),
+                             ("screens/dashboard.js", app_files.graph_of("parts/app-frame.js"))):
+            first = {"index.html", *linked, *app_files.graph_of("main.js"), *app_files.graph_of(screen), *more}
             self.assertLessEqual(app_files.compressed(first), FIRST_SCREEN_KIB * 1024, screen)
 
     def test_the_page_loads_nothing_from_elsewhere(self):
@@ -64,11 +67,31 @@ class FileTests(unittest.TestCase):
 
     def test_no_text_stands_outside_the_catalogue(self):
         for name in app_files.served_files():
-            if not name.startswith(("screens/", "parts/")) or name == "parts/starters.js":
+            if not name.startswith(("screens/", "parts/")):
                 continue
             text = re.sub(r"/\*.*?\*/|//[^\n]*", "", app_files.read(name).decode(), flags=re.DOTALL)
             found = re.findall(r'"([A-Z][a-z]+ [a-z][^"]*)"', text)
             self.assertEqual(found, [], name)
+
+    def test_every_screen_has_its_words(self):
+        # Which catalogues are read with a screen: core/later.js and screens/routes.js.
+        keys = {name: set(re.findall(r"^  (\w+):", app_files.read(f"words/{name}.js").decode(), re.MULTILINE))
+                for name in ("en", "en-start", "en-more")}
+        known = {"screens/dashboard.js": ["en"], "parts/app-frame.js": ["en"],
+                 "screens/entrance.js": ["en", "en-start"], "screens/lock.js": ["en", "en-start"],
+                 "screens/onboarding.js": [*keys], "screens/settings-security.js": [*keys]}
+        for screen in [*(each for each in app_files.served_files() if each.startswith("screens/")), "parts/app-frame.js"]:
+            words = set().union(*(keys[each] for each in known.get(screen, ["en", "en-more"])))
+            for module in app_files.graph_of(screen):
+                used = set(re.findall(r"\bw\.(\w+)", app_files.read(module).decode()))
+                self.assertLessEqual(used, words, f"{module}, read by {screen}")
+
+    def test_no_text_goes_on_in_the_next_line(self):
+        # The gateway leaves indentation out, which would change such a text.
+        for name in app_files.served_files():
+            if name.endswith(".js"):
+                for line in app_files.read(name).decode().split("\n"):
+                    self.assertEqual(line.count("`") % 2, 0, f"{name}: {line}")
 
     def test_files_are_short(self):
         for name in app_files.served_files():

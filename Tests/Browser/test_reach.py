@@ -2,6 +2,8 @@
 
 import json
 
+import app_files
+
 from support import DESKTOP, BrowserTest, Person, by, day
 
 SCREENS = {
@@ -24,7 +26,27 @@ def full_person():
     return person
 
 
-class ReachTests(BrowserTest):
+class Reach(BrowserTest):
+    """What every screen is asked."""
+
+    def every(self, screens):
+        """Opens one screen after the other, each with its data."""
+        for path, testid in screens.items():
+            self.open(path)
+            self.sees(testid)
+            self.browser.gone(".skeletons")
+            yield path
+
+    def small_targets(self):
+        return self.browser.run("""
+            return [...document.querySelectorAll("button, a.button, .tabs a, a.row, .more-grid a, summary, input:not([type=hidden])")]
+              .filter(each => each.checkVisibility() && !each.closest(".unseen, .skip") && each.type !== "checkbox")
+              .map(each => [each.closest(".money-input, .switch") ?? each, each])
+              .filter(([box]) => box.getBoundingClientRect().height < 43.5)
+              .map(([, each]) => each.outerHTML.slice(0, 120))""")
+
+
+class ReachTests(Reach):
     def test_axe_finds_nothing_before_the_sign_in(self):
         for path, testid in ENTRANCE.items():
             self.open(path)
@@ -76,17 +98,8 @@ class ReachTests(BrowserTest):
 
     def test_touch_targets_are_44_pixels(self):
         self.sign_in(full_person())
-        for path in ("/", "/transactions", "/add"):
-            self.open(path)
-            self.sees(SCREENS[path])
-            self.browser.gone(".skeletons")
-            small = self.browser.run("""
-                return [...document.querySelectorAll("button, a.button, .tabs a, a.row, input:not([type=hidden])")]
-                  .filter(each => each.checkVisibility() && !each.closest(".unseen, .skip"))
-                  .map(each => [each.closest(".money-input") ?? each, each])
-                  .filter(([box]) => box.getBoundingClientRect().height < 43.5)
-                  .map(([, each]) => each.outerHTML.slice(0, 120))""")
-            self.assertEqual(small, [], path)
+        for path in self.every({path: SCREENS[path] for path in ("/", "/transactions", "/add", "/settings")}):
+            self.assertEqual(self.small_targets(), [], path)
 
 
 class WideReachTests(ReachTests):
@@ -99,6 +112,12 @@ class WideReachTests(ReachTests):
 
 class WorkerTests(BrowserTest):
     has_worker = True
+
+    def test_modules_come_without_their_comments(self):
+        self.open("/login")
+        address = self.browser.run("return document.querySelector('link[rel=modulepreload][href$=\"core/view.js\"]').href")
+        text = self.browser.run_async("return (await fetch(args[0])).text()", address)
+        self.assertEqual(text, app_files.lean(app_files.read("core/view.js").decode()))
 
     def test_the_app_starts_without_a_network(self):
         person = full_person()

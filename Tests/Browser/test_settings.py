@@ -1,5 +1,8 @@
 """Settings: SET-001 to SET-003."""
 
+import os
+
+from app_files import PROJECT
 from support import PASSWORD, BrowserTest, Person, by
 
 
@@ -86,6 +89,56 @@ class SettingsTests(BrowserTest):
         self.write("settings.security.pinPasswordInput", PASSWORD, clear=True)
         self.press("settings.security.pinRemoveButton")
         self.says("Set PIN", "settings.security.pinButton")
+
+    def test_the_app_locks_itself_after_a_time_of_choice(self):
+        person = Person()
+        person.call("PUT", "/auth/pin", {"pin": "4711", "password": PASSWORD})
+        self.sign_in(person, "/settings/security")
+        self.browser.choose(by("settings.security.autoLock"), "15")
+        self.browser.eventually(lambda: person.call("GET", "/users/me")["autoLockMinutes"] == 15, "15 minutes")
+        self.browser.choose(by("settings.security.autoLock"), "0")
+        self.browser.eventually(lambda: person.call("GET", "/users/me")["autoLockMinutes"] is None, "never")
+
+    def test_passkeys_are_listed_named_and_deleted(self):
+        person = Person()
+        self.sign_in(person, "/settings/security")
+        authenticator = self.browser.call("POST", "/webauthn/authenticator", {
+            "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
+            "isUserVerified": True})
+        try:
+            self.press("settings.security.passkeyAdd")
+            self.says("Passkey", "settings.security.passkeys")
+            self.browser.click(f"{by('settings.security.passkeys')} button")
+            self.write("renamePasskey.input", "<b>Phone</b>", clear=True)
+            self.press("renamePasskey.confirmButton")
+            self.says("<b>Phone</b>", "settings.security.passkeys")
+            self.browser.click(f"{by('settings.security.passkeys')} .only-icon")
+            self.browser.eventually(lambda: person.call("GET", "/auth/passkeys")["passkeys"] == [], "none is left")
+            self.browser.eventually(lambda: not person.call("GET", "/users/me")["biometricEnabled"], "it is off")
+        finally:
+            self.browser.call("DELETE", f"/webauthn/authenticator/{authenticator}")
+
+    def test_a_picture_is_cropped_kept_and_removed(self):
+        person = Person()
+        self.sign_in(person, "/settings/profile")
+        self.browser.upload(by("settings.profile.pictureInput"), os.path.join(PROJECT, "Gateway/Web/icons/icon-192.png"))
+        self.sees("crop.canvas")
+        self.browser.slide(by("crop.zoom"), 2)
+        self.browser.click(by("crop.canvas"))
+        self.browser.keys("Right")
+        self.press("crop.useButton")
+        self.sees("settings.profile.picture")
+        self.browser.eventually(
+            lambda: self.browser.run("return arguments[0].naturalWidth", self.sees("settings.profile.picture")) == 256,
+            "it is a square of 256")
+        self.press("settings.profile.pictureRemove")
+        self.goes("settings.profile.picture")
+        self.assertIsNone(person.call("GET", "/users/me")["avatarUrl"])
+
+    def test_a_file_that_is_no_picture_is_refused(self):
+        self.sign_in(Person(), "/settings/profile")
+        self.browser.upload(by("settings.profile.pictureInput"), os.path.join(PROJECT, "README.md"))
+        self.says("This file is no picture", "toasts")
 
     def test_a_password_is_changed(self):
         person = Person()

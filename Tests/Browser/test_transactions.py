@@ -99,3 +99,23 @@ class TransactionTests(BrowserTest):
         self.browser.keys("Enter")
         self.browser.eventually(
             lambda: self.browser.value(by("editTransaction.descriptionInput")) == "Second", "the second row's form")
+
+    def test_filters_find_by_category_day_and_amount(self):
+        person = Person()
+        person.spend("5.00", "Bread", on=day(9))
+        person.spend("50.00", "Party", on=day(9))
+        person.spend("40.00", "Bus pass", "Transport", on=day(2))
+        self.sign_in(person, "/transactions")
+        self.says("Bread", "transactions.list")
+        self.press("transactions.filters.toggle")
+        self.browser.fill(by("transactions.filter.min"), "30")
+        self.browser.change(by("transactions.filter.min"))
+        self.browser.eventually(lambda: len(self.rows()) == 2, "two cost 30 and more")
+        self.browser.fill(by("transactions.filter.to"), day(5))
+        self.browser.change(by("transactions.filter.to"))
+        self.browser.eventually(lambda: len(self.rows()) == 1 and "Party" in self.rows()[0], "one of them is old")
+        self.says("2 filters", "transactions.filters.toggle")
+        self.browser.choose(by("transactions.filter.category"), person.category("Transport"))
+        self.says("No entry is like that", "transactions.empty")
+        self.press("transactions.filters.clear")
+        self.browser.eventually(lambda: len(self.rows()) == 3, "all are back")

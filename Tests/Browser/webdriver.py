@@ -163,6 +163,27 @@ class Browser:
             self.call("POST", f"/element/{element[ELEMENT]}/clear", {})
         self.call("POST", f"/element/{element[ELEMENT]}/value", {"text": text})
 
+    def fill(self, css, value):
+        """Sets a field whose keys depend on the locale, such as one for a date."""
+        self.run("arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input', {bubbles: true}))",
+                 self.find(css), str(value))
+
+    slide = fill
+
+    def change(self, css):
+        """Tells the page that a field is left with what was filled in."""
+        self.run("arguments[0].dispatchEvent(new Event('change', {bubbles: true}))", self.find(css))
+
+    def choose(self, css, value):
+        """Chooses one of a select's options by its value."""
+        self.run("arguments[0].value = arguments[1]; for (const kind of ['input', 'change'])"
+                 " arguments[0].dispatchEvent(new Event(kind, {bubbles: true}))", self.find(css), value)
+
+    def upload(self, css, path):
+        """Gives a file to a file input, which may be hidden behind a button."""
+        element = self.eventually(lambda: self.all(css), f"{css} is there")[0]
+        self.call("POST", f"/element/{element[ELEMENT]}/value", {"text": path})
+
     def keys(self, *names):
         """Presses keys together, as Shift and Enter, on what has the focus."""
         codes = [KEYS.get(name, name) for name in names]

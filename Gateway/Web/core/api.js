@@ -52,7 +52,7 @@ export const sessionEvents = {
  * Sends a request and returns the answer's data. Throws `ApiError`.
  * @param {string} method
  * @param {string} path
- * @param {unknown} [body]
+ * @param {unknown} [body] A file is sent as it is.
  * @param {CallOptions} [options]
  * @returns {Promise<any>}
  */
@@ -91,7 +91,10 @@ async function send(method, path, body, options) {
   /** @type {Record<string, string>} */
   const headers = { Accept: "application/json", ...options.headers };
   if (method !== "GET") headers["X-CSRF"] = "1";
-  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const isFile = body instanceof Blob;
+  if (body !== undefined) {
+    headers["Content-Type"] = isFile ? body.type || "application/octet-stream" : "application/json";
+  }
   if (options.key) headers["Idempotency-Key"] = options.key;
   let response;
   let answer;
@@ -101,8 +104,8 @@ async function send(method, path, body, options) {
       headers,
       credentials: "same-origin",
       cache: "no-store",
-      body: body === undefined ? undefined : JSON.stringify(body),
-      signal: AbortSignal.timeout(deadlineMilliseconds),
+      body: body === undefined || isFile ? body : JSON.stringify(body),
+      signal: AbortSignal.timeout(isFile ? deadlineMilliseconds * 15 : deadlineMilliseconds),
     });
     answer = await response.json();
   } catch {

@@ -32,6 +32,11 @@ export function addMonths(month, count) {
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
 }
 
+/** @param {string} month */
+export function lastDay(month) {
+  return addDays(`${addMonths(month, 1)}-01`, -1);
+}
+
 /** Whether a text is a real month. @param {string | null | undefined} text */
 export function isMonth(text) {
   return /^\d{4}-(0[1-9]|1[0-2])$/.test(text ?? "");

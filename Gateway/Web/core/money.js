@@ -5,6 +5,10 @@ import { locale } from "./words.js";
 /** @type {Map<string, Intl.NumberFormat>} */
 const formats = new Map();
 
+/** Fraction digits of the quantities of crypto codes, which are no currencies to `Intl`. */
+const coinDigits = 18;
+const currencies = new Set(Intl.supportedValuesOf("currency"));
+
 /** Fraction digits of a currency. @param {string} currency */
 export function digitsOf(currency) {
   return format(currency, {}).resolvedOptions().maximumFractionDigits ?? 2;
@@ -18,12 +22,10 @@ function format(currency, options) {
   const key = `${locale()} ${currency} ${JSON.stringify(options)}`;
   let found = formats.get(key);
   if (!found) {
-    found = new Intl.NumberFormat(locale(), {
-      style: "currency",
-      currency,
-      currencyDisplay: "narrowSymbol",
-      ...options,
-    });
+    const style = currencies.has(currency)
+      ? { style: "currency", currency, currencyDisplay: "narrowSymbol" }
+      : { maximumFractionDigits: coinDigits };
+    found = new Intl.NumberFormat(locale(), /** @type {any} */ ({ ...style, ...options }));
     formats.set(key, found);
   }
   return found;
@@ -41,7 +43,10 @@ export function amountParts(amount, currency, { sign = false, isShort = false } 
     ...(isShort ? { trailingZeroDisplay: "stripIfInteger" } : {}),
   };
   // Formats of decimal text are exact (ECMA-402, "Intl mathematical values"); TypeScript's types lag behind.
-  return format(currency, options).formatToParts(/** @type {any} */ (amount));
+  const parts = format(currency, options).formatToParts(/** @type {any} */ (amount));
+  return currencies.has(currency)
+    ? parts
+    : [...parts, { type: "literal", value: "\u00a0" }, { type: "currency", value: currency }];
 }
 
 /** @type {(amount: string, currency: string, options?: { sign?: boolean, isShort?: boolean }) => string} */
@@ -70,55 +75,14 @@ export function fromMinor(minor, currency) {
   const digits = digitsOf(currency);
   const text = (minor < 0n ? -minor : minor).toString().padStart(digits + 1, "0");
   const whole = text.slice(0, text.length - digits);
-  const fraction = digits > 0 ? `.${text.slice(-digits)}` : "";
+  const decimals = digits === coinDigits ? text.slice(-digits).replace(/0+$/, "") : text.slice(-digits);
+  const fraction = digits > 0 && decimals ? `.${decimals}` : "";
   return `${minor < 0n ? "-" : ""}${whole}${fraction}`;
 }
 
 /** @param {string[]} amounts @param {string} currency */
 export function sumOf(amounts, currency) {
   return fromMinor(amounts.reduce((sum, each) => sum + toMinor(each, currency), 0n), currency);
-}
-
-/** @typedef {{ minor: bigint } | { problem: "empty" | "digits" | "unreadable" }} Sum */
-
-/**
- * Reads what a person typed: an amount, or a sum such as `12+3.50-1`, with either decimal mark.
- * @param {string} typed
- * @param {string} currency
- * @returns {Sum}
- */
-export function readSum(typed, currency) {
-  const text = typed.replace(/[\s\u00a0\u202f'’]/g, "").replace(/[−–]/g, "-").replace(/[٫]/g, ".");
-  if (text === "") return { problem: "empty" };
-  if (!/^[+-]?[\d.,]+([+-][\d.,]+)*$/.test(text)) return { problem: "unreadable" };
-  let total = 0n;
-  for (const [, sign, term] of text.matchAll(/([+-]?)([\d.,]+)/g)) {
-    const read = readTerm(term, currency);
-    if ("problem" in read) return read;
-    total += sign === "-" ? -read.minor : read.minor;
-  }
-  return { minor: total };
-}
-
-/**
- * One term. The last mark is the decimal mark, and another kind of mark before it groups thousands. A single
- * mark is never taken for a group: `1,234` could be meant either way and is refused.
- * @param {string} term
- * @param {string} currency
- * @returns {Sum}
- */
-function readTerm(term, currency) {
-  const mark = Math.max(term.lastIndexOf("."), term.lastIndexOf(","));
-  const whole = mark < 0 ? term : term.slice(0, mark);
-  const fraction = mark < 0 ? "" : term.slice(mark + 1);
-  if (!/^(\d*|\d{1,3}([.,]\d{3})+)$/.test(whole) || whole.includes(term[mark])) {
-    return { problem: "unreadable" };
-  }
-  const digits = digitsOf(currency);
-  const plain = whole.replace(/[.,]/g, "");
-  if (plain === "" && fraction === "") return { problem: "unreadable" };
-  if (fraction.length > digits) return { problem: "digits" };
-  return { minor: BigInt((plain || "0") + fraction.padEnd(digits, "0")) };
 }
 
 /** The currency's symbol in the reader's conventions. @param {string} currency */

@@ -1,12 +1,11 @@
 // @ts-check
 // What the user entered and the server has not taken yet. Every change of a transaction goes through here, so
 // that it shows at once, survives a closed tab, and is sent when there is a network.
-import { call, isOnline, newKey } from "./api.js";
+import { isOnline, newKey } from "./api.js";
 import { stored } from "./database.js";
 import { thisMonth } from "./dates.js";
-import { batch, effect, signal } from "./signals.js";
-import { isOwnSession, user } from "./session.js";
-import { ofMoney, readAgain } from "./store.js";
+import { effect, signal } from "./signals.js";
+import { user } from "./session.js";
 import { w } from "./words.js";
 
 /**
@@ -26,7 +25,6 @@ export const refused = signal(/** @type {{ entry: Entry, error: string, fields: 
 /** Why entries wait: nothing, no network, or the server's words. */
 export const obstacle = signal("");
 
-const batchLimit = 500;
 const retryMilliseconds = 15_000;
 /** @type {Promise<void> | null} */
 let sending = null;
@@ -66,61 +64,13 @@ export async function enqueue(change) {
   entries.update((list) => [...list, entry]);
 }
 
-/** Takes back an entry that was not sent. @param {string} clientId */
-export async function withdraw(clientId) {
-  await stored("outbox", "readwrite", (outbox) => outbox.delete(clientId));
-  entries.update((list) => list.filter((entry) => entry.clientId !== clientId));
-}
-
 /** Sends what waits, in order. Only one tab sends at a time. */
 export function flush() {
-  sending ??= navigator.locks.request("coffer-outbox", sendAll).finally(() => (sending = null));
+  sending ??= import("./outbox-sending.js")
+    .then(({ sendAll }) => navigator.locks.request("coffer-outbox", sendAll))
+    .catch(() => obstacle.set(w.errors.network))
+    .finally(() => (sending = null));
   return sending;
-}
-
-async function sendAll() {
-  while (entries.peek().length > 0 && isOwnSession()) {
-    const portion = entries.peek().slice(0, batchLimit);
-    const operations = portion.map(({ op, id, transaction }) => ({ op, id, transaction }));
-    let results;
-    try {
-      ({ results } = await call("POST", "/transactions/batch", { operations }));
-      obstacle.set("");
-    } catch (error) {
-      // Everything stays: creates carry client ids, updates and deletes have the same effect twice.
-      obstacle.set(/** @type {Error} */ (error).message);
-      return;
-    }
-    if (!await settle(portion, results)) return;
-  }
-}
-
-/**
- * Returns false if the server asked to try some again later.
- * @param {Entry[]} portion
- * @param {any[]} results
- */
-async function settle(portion, results) {
-  const settled = new Set();
-  for (const [index, entry] of portion.entries()) {
-    const result = results[index];
-    if (!result || result.status === 429 || result.status >= 500) {
-      obstacle.set(result?.error ?? w.errors.server);
-      continue;
-    }
-    settled.add(entry.clientId);
-    if (result.status >= 400 && !(entry.op === "delete" && result.status === 404)) {
-      refused.set({ entry, error: result.error, fields: result.fields ?? {} });
-    }
-    await stored("outbox", "readwrite", (outbox) => outbox.delete(entry.clientId));
-  }
-  // What was read again shows at the moment the entries go, so that no row blinks and no sum counts twice.
-  const show = await readAgain(ofMoney);
-  batch(() => {
-    show();
-    entries.update((list) => list.filter((entry) => !settled.has(entry.clientId)));
-  });
-  return settled.size === portion.length;
 }
 
 /**

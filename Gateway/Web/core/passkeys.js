@@ -1,7 +1,8 @@
 // @ts-check
 // Sign-in by fingerprint, face or the device's PIN: passkeys (WebAuthn Level 3).
 import { call, get } from "./api.js";
-import { signIn, updateUser } from "./session.js";
+import { updateUser } from "./session.js";
+import { signIn } from "./sign-in.js";
 
 /** Whether this device can ask for a fingerprint, a face or its PIN. */
 export async function hasBiometrics() {

@@ -1,7 +1,7 @@
 // @ts-check
 // Who is signed in. The session itself is in the gateway's cookies; here is only what the page shows of it.
 import { call, get, isOnline, sessionEvents } from "./api.js";
-import { deleteDatabase, openDatabase } from "./database.js";
+import { openDatabase } from "./database.js";
 import { timeZone } from "./dates.js";
 import { signal } from "./signals.js";
 import { forgetAll } from "./store.js";
@@ -87,8 +87,8 @@ async function confirmSession() {
   }
 }
 
-/** @param {User} next */
-function adopt(next) {
+/** Takes a user as the server tells of them. @param {User} next */
+export function adopt(next) {
   setUser(next);
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (next.timeZone === "UTC" && own && own !== "UTC" && isOnline.peek()) {
@@ -96,41 +96,9 @@ function adopt(next) {
   }
 }
 
-/** A name for the list of signed-in devices: `Chrome, Linux`. */
-export function deviceName() {
-  const data = /** @type {any} */ (navigator).userAgentData;
-  const brand = data?.brands.find((/** @type {any} */ each) => !/not.?a.?brand|chromium/i.test(each.brand)) ??
-    data?.brands.find((/** @type {any} */ each) => /chromium/i.test(each.brand));
-  const browser = brand?.brand ?? /(Firefox|Edg|Safari)/.exec(navigator.userAgent)?.[0] ?? "Browser";
-  return data?.platform ? `${browser}, ${data.platform}` : browser;
-}
-
-/**
- * Signs in through an endpoint that answers tokens; the gateway turns them into cookies.
- * @param {string} path
- * @param {object} body
- */
-export async function signIn(path, body) {
-  const data = await call("POST", path, body, { headers: { "X-Session-Mode": "cookie" }, isSignIn: true });
-  notice.set("");
-  isLocked.set(false);
-  adopt(data.user);
-}
-
-/** Ends the session and deletes everything that the browser keeps of the user. */
-export async function signOut() {
-  await call("POST", "/auth/logout", {}, { isSignIn: true });
-  await forgetUser();
-}
-
-export async function forgetUser() {
-  await deleteDatabase();
-  forgetAll();
-  setUser(null);
-  isLocked.set(false);
-}
-
 /** @param {Partial<User> & Record<string, unknown>} change */
 export async function updateUser(change) {
-  setUser(await call("PATCH", "/users/me", change));
+  const next = await call("PATCH", "/users/me", change);
+  setUser(next);
+  return next;
 }

@@ -29,7 +29,7 @@ export const kept = new Map();
 export const lists = new Set();
 
 /** @param {string} path @returns {Resource} */
-function resource(path) {
+export function resource(path) {
   const known = resources.get(path);
   if (known) return known;
   /** @type {Resource} */
@@ -150,26 +150,6 @@ export const ofMoney = ["/transactions", "/dashboard", "/budgets", "/accounts", 
 
 export function invalidateMoney() {
   return invalidate(...ofMoney);
-}
-
-/**
- * Shows a change at once, sends it, and takes it back if the server refuses it.
- * @param {string} path the address whose data changes
- * @param {(data: any) => any} change
- * @param {() => Promise<any>} request
- */
-export async function optimistically(path, change, request) {
-  const it = resource(path);
-  const before = it.data.peek();
-  if (before !== undefined) it.data.set(change(before));
-  const shown = it.data.peek();
-  try {
-    return await request();
-  } catch (error) {
-    // Newer data from the server stays.
-    if (it.data.peek() === shown) it.data.set(before);
-    throw error;
-  }
 }
 
 /** Forgets everything, at the end of a session. */

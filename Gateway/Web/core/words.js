@@ -3,8 +3,18 @@
 import en from "../words/en.js";
 import { signal } from "./signals.js";
 
-/** The catalogue in use. A further language is a file beside `en.js` with the same keys, chosen here. */
-export const w = en;
+/** @typedef {typeof import("../words/en-start.js")["default"]} StartWords */
+/** @typedef {typeof import("../words/en-more.js")["default"]} MoreWords */
+
+/**
+ * The catalogue in use; core/later.js adds its later parts. A further language has files with the same keys.
+ */
+export const w = /** @type {typeof en & StartWords & MoreWords} */ (en);
+
+/** @param {object} part */
+export function addWords(part) {
+  Object.assign(w, part);
+}
 
 /** The locale of dates and numbers: the user's own, or the browser's. */
 export const locale = signal(navigator.language || "en");

@@ -4,16 +4,17 @@ import { isOnline } from "../core/api.js";
 import { bindKeys } from "../core/keyboard.js";
 import { entries, flush, obstacle, refused } from "../core/outbox.js";
 import { href, navigate, screen, sheet, tabPath } from "../core/router.js";
-import { effect, untracked } from "../core/signals.js";
+import { effect, onCleanup, signal, untracked } from "../core/signals.js";
+import { query } from "../core/store.js";
 import { h } from "../core/view.js";
 import { w } from "../core/words.js";
 import { button } from "./button.js";
 import { outlet } from "./frame.js";
 import { icon } from "./icons.js";
-import { coversScreen } from "./sheet.js";
 import { toast, toastArea } from "./toast.js";
 
-/** @type {{ tab: "dashboard" | "transactions" | "budgets" | "sharing" | "settings", path: string, symbol: import("./icons.js").IconName }[]} */
+/** @typedef {{ tab: Exclude<keyof typeof w.titles, "page">, path: string, symbol: import("./icons.js").IconName }} Entry */
+/** @type {Entry[]} */
 const tabs = [
   { tab: "dashboard", path: "/", symbol: "home" },
   { tab: "transactions", path: "/transactions", symbol: "list" },
@@ -21,6 +22,21 @@ const tabs = [
   { tab: "sharing", path: "/sharing", symbol: "people" },
   { tab: "settings", path: "/settings", symbol: "settings" },
 ];
+/** Further areas: in the sidebar, and on a phone below More. @type {Entry[]} */
+export const areas = [
+  { tab: "goals", path: "/goals", symbol: "goal" },
+  { tab: "plan", path: "/plan", symbol: "calendar" },
+  { tab: "recurring", path: "/recurring", symbol: "repeat" },
+  { tab: "wallet", path: "/wallet", symbol: "wallet" },
+  { tab: "reports", path: "/reports", symbol: "chart" },
+  { tab: "notifications", path: "/notifications", symbol: "bell" },
+];
+
+const narrow = matchMedia("(max-width: 899px)");
+
+/** Whether a sheet covers the screen: the screen is then out of reach, as below a modal dialog. */
+export const coversScreen = signal(narrow.matches);
+narrow.addEventListener("change", () => coversScreen.set(narrow.matches));
 
 export default function appFrame() {
   bindKeys({
@@ -30,6 +46,8 @@ export default function appFrame() {
     t: () => navigate("/transactions"),
     b: () => navigate("/budgets"),
     s: () => navigate("/sharing"),
+    o: () => navigate("/goals"),
+    p: () => navigate("/plan"),
     ",": () => navigate("/settings"),
     "?": () => toast(w.keys),
   });
@@ -58,36 +76,56 @@ function isCovered() {
 }
 
 function navigation() {
+  const news = query(() => "/notifications?limit=1");
+  const look = () => document.visibilityState === "visible" && news.refresh();
+  document.addEventListener("visibilitychange", look);
+  onCleanup(() => document.removeEventListener("visibilitychange", look));
+  const count = () => {
+    const unread = news.data()?.unread;
+    return unread
+      ? h(
+        "span",
+        { class: "count", testid: "tab.unread" },
+        unread,
+        h("i", { class: "unseen" }, w.tabs.unread),
+      )
+      : null;
+  };
+  /** @param {Entry} entry */
+  const link = ({ tab, path, symbol }) =>
+    h(
+      "li",
+      null,
+      h(
+        "a",
+        {
+          // Read when pressed: the tab opens as it was left.
+          href: () => (screen(), tabPath(tab, path)),
+          testid: `tab.${tab}`,
+          "aria-current": () => (screen()?.route.tab === tab ? "page" : null),
+        },
+        icon(symbol),
+        tab === "settings"
+          ? [
+            h("span", { class: "wide-only" }, w.titles.settings),
+            h("span", { class: "narrow-only" }, w.tabs.more),
+            h("span", { class: "narrow-only" }, count),
+          ]
+          : h("span", null, w.titles[tab]),
+        tab === "notifications" ? count : null,
+      ),
+    );
   return h(
     "nav",
     { class: "tabs", "aria-label": w.tabs.label, inert: isCovered },
     h("p", { class: "brand" }, h("span", { class: "brand-mark", "aria-hidden": "true" }), "Coffer"),
-    h(
-      "ul",
-      null,
-      tabs.map(({ tab, path, symbol }) =>
-        h(
-          "li",
-          null,
-          h(
-            "a",
-            {
-              // Read when pressed: the tab opens as it was left.
-              href: () => (screen(), tabPath(tab, path)),
-              testid: `tab.${tab}`,
-              "aria-current": () => (screen()?.route.tab === tab ? "page" : null),
-            },
-            icon(symbol),
-            h("span", null, w.tabs[tab]),
-          ),
-        )
-      ),
-    ),
+    h("ul", null, tabs.map(link)),
+    h("ul", { class: "areas wide-only" }, areas.map(link)),
     h(
       "a",
       { class: "button primary sidebar-add", href: href("/add") },
       icon("plus"),
-      h("span", { class: "label" }, w.transaction.add),
+      h("span", { class: "label" }, w.add),
       h("kbd", null, "N"),
     ),
   );

@@ -14,9 +14,10 @@ import { icon } from "./icons.js";
  * @param {string} [options.testid]
  * @param {import("./icons.js").IconName} [options.symbol]
  * @param {string} [options.name] For buttons that show an icon alone.
+ * @param {{ id: string, isOpen: () => boolean }} [options.expands] What the button shows and hides.
  */
 export function button(label, options = {}) {
-  const { onpress, kind = "plain", type = "button", busy, disabled, testid, symbol, name } = options;
+  const { onpress, kind = "plain", type = "button", busy, disabled, testid, symbol, name, expands } = options;
   return h(
     "button",
     {
@@ -24,6 +25,8 @@ export function button(label, options = {}) {
       class: `button ${kind}${label === null ? " only-icon" : ""}`,
       testid,
       "aria-label": name,
+      "aria-expanded": expands ? () => String(expands.isOpen()) : null,
+      "aria-controls": expands?.id,
       title: label === null ? name : null,
       disabled: disabled ?? null,
       "aria-busy": busy ? () => (busy() ? "true" : null) : null,

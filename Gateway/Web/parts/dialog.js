@@ -59,11 +59,14 @@ export async function confirmed(title, text, action, testid = "confirm") {
 /**
  * Asks for one text.
  * @param {string} title
- * @param {{ label: string, action: string, type?: string, text?: string, testid?: string, danger?: boolean }} options
+ * @param {{ label: string, action: string, type?: string, text?: string, first?: string, testid?: string, danger?: boolean }} options
  * @returns {Promise<string | null>}
  */
-export function asked(title, { label, action, type = "text", text, testid = "ask", danger = false }) {
-  const value = signal("");
+export function asked(
+  title,
+  { label, action, type = "text", text, first = "", testid = "ask", danger = false },
+) {
+  const value = signal(first);
   const id = newId("asked");
   return openDialog(title, (close) =>
     h(

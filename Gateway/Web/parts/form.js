@@ -86,7 +86,12 @@ export function errorsOf(error, known) {
 
 /** A message about what went wrong, read out at once. @param {import("../core/view.js").Child} message */
 export function problem(message) {
-  return h("p", { class: "problem", role: "alert" }, icon("warning"), h("span", null, message));
+  return h(
+    "p",
+    { class: "problem", role: "alert", testid: "problem" },
+    icon("warning"),
+    h("span", null, message),
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 // @ts-check
 // What is around every screen. The frame of the app itself is read with the first screen that needs it.
+import { withParts } from "../core/later.js";
 import { screen, scrollOf, sheet } from "../core/router.js";
 import { effect, onCleanup, root, signal } from "../core/signals.js";
 import { isLocked, user } from "../core/session.js";
@@ -22,7 +23,9 @@ export function frame() {
       if (user() && isLocked()) return "locked";
       return screen()?.route.access === "user" ? "app" : "plain";
     }, (kind) => {
-      if (kind === "locked") return lazily(() => import("../screens/lock.js"), "entrance-page");
+      if (kind === "locked") {
+        return lazily(withParts(() => import("../screens/lock.js"), "start"), "entrance-page");
+      }
       return kind === "app"
         ? lazily(() => import("./app-frame.js"), "app-holder")
         : h("main", { class: "entrance-page", id: "main" }, outlet(screen, "screen"));

@@ -3,11 +3,11 @@ import { h } from "../core/view.js";
 
 /**
  * How much of a plan is spent. Past it, the bar is full and says so by shape and colour.
- * @param {{ percent: () => number, isOver: () => boolean, label: () => string, testid?: string }} options
+ * @param {{ percent: () => number, isOver: () => boolean, label: () => string, testid?: string, isGood?: boolean }} options `isGood`: being near the end is no warning
  */
-export function progress({ percent, isOver, label, testid }) {
+export function progress({ percent, isOver, label, testid, isGood = false }) {
   const part = () => Math.max(0, Math.min(100, percent()));
-  const state = () => (isOver() ? "over" : part() >= 85 ? "near" : "");
+  const state = () => (isOver() ? "over" : part() >= 85 && !isGood ? "near" : "");
   return h("div", {
     class: () => `progress ${state()}`,
     role: "progressbar",

@@ -2,16 +2,10 @@
 // A form over a screen: a sheet from below on a phone, a panel beside the screen from 900 px on.
 import { bindKeys } from "../core/keyboard.js";
 import { back } from "../core/router.js";
-import { signal } from "../core/signals.js";
 import { h, newId } from "../core/view.js";
 import { w } from "../core/words.js";
+import { coversScreen } from "./app-frame.js";
 import { button } from "./button.js";
-
-const narrow = matchMedia("(max-width: 899px)");
-
-/** Whether a sheet covers the screen: the screen is then out of reach, as below a modal dialog. */
-export const coversScreen = signal(narrow.matches);
-narrow.addEventListener("change", () => coversScreen.set(narrow.matches));
 
 /**
  * @param {object} options

@@ -1,6 +1,7 @@
 // @ts-check
 // How an expense is split. The server decides; this shows beforehand what it will come to.
-import { fromMinor, readSum, toMinor } from "../core/money.js";
+import { fromMinor, toMinor } from "../core/money.js";
+import { readSum } from "../core/sums.js";
 
 /**
  * Equal parts in minor units: what does not divide goes to the owner, then to the others in their order.

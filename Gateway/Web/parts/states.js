@@ -75,6 +75,16 @@ export function whenKnown(query, view, waiting = () => skeleton(5)) {
 }
 
 /**
+ * For forms: made of the data as it stands, and again if the server tells otherwise than the browser kept.
+ * @template T
+ * @param {import("../core/store.js").Query<T>} query
+ * @param {(data: T) => import("../core/view.js").Child} view
+ */
+export function whenRead(query, view) {
+  return whenKnown(query, (data) => keyed(() => JSON.stringify(data()), () => view(data())));
+}
+
+/**
  * Makes its content again only if the key changes.
  * @param {() => string} key
  * @param {(key: string) => import("../core/view.js").Child} content

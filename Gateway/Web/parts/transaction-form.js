@@ -1,6 +1,6 @@
 // @ts-check
 // The form of a transaction, for a new one and for an existing one.
-import { useCategories } from "../core/book.js";
+import { useCategories } from "../core/categories.js";
 import { addDays, dayText, today } from "../core/dates.js";
 import { computed, effect, signal } from "../core/signals.js";
 import { h, newId } from "../core/view.js";

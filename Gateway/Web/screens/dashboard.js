@@ -1,6 +1,6 @@
 // @ts-check
 import { useAccount } from "../core/book.js";
-import { isMonth, thisMonth } from "../core/dates.js";
+import { isMonth, lastDay, thisMonth } from "../core/dates.js";
 import { amountText, sumOf } from "../core/money.js";
 import { createdIn, withPending } from "../core/outbox.js";
 import { href, navigate } from "../core/router.js";
@@ -26,12 +26,9 @@ export default function dashboard({ search }) {
   const figures = query(
     () => (account.id() ? `/dashboard?accountId=${account.id()}&month=${month()}` : null),
   );
+  const days = () => `from=${month()}-01&to=${lastDay(month())}`;
   const spending = query(
-    () => (account.id()
-      ? `/reports/spending?accountId=${account.id()}&from=${month()}-01&to=${
-        lastDay(month())
-      }&groupBy=category`
-      : null),
+    () => (account.id() ? `/reports/spending?accountId=${account.id()}&${days()}&groupBy=category` : null),
   );
   const refresh = () => Promise.all([account.accounts.refresh(), figures.refresh(), spending.refresh()]);
   bindKeys({
@@ -45,7 +42,7 @@ export default function dashboard({ search }) {
       "div",
       { testid: "dashboard.screen", class: "dashboard" },
       screenHead(
-        w.dashboard.title,
+        w.titles.dashboard,
         monthSelector({
           month,
           testid: "dashboard.monthSelector",
@@ -75,12 +72,6 @@ export default function dashboard({ search }) {
   );
 }
 
-/** @param {string} month */
-function lastDay(month) {
-  const [year, number] = month.split("-").map(Number);
-  return `${month}-${String(new Date(Date.UTC(year, number, 0)).getUTCDate()).padStart(2, "0")}`;
-}
-
 /** @param {() => any} data */
 function budgetTotal(data) {
   const budget = () => data().budget;
@@ -97,7 +88,7 @@ function budgetTotal(data) {
       h(
         "span",
         { class: "of money", testid: "dashboard.budgetProgress" },
-        () => w.budgets.of(short(budget().spent), short(budget().planned)),
+        () => w.of(short(budget().spent), short(budget().planned)),
       ),
     ),
     progress({
@@ -207,7 +198,7 @@ function spendingChart(report) {
   if (!report || report.groups.length < 2) return null;
   const parts = report.groups.slice(0, chartParts);
   const holder = h("div");
-  import("../parts/chart.js").then(({ barChart }) =>
+  import("../parts/charts.js").then(({ barChart }) =>
     holder.replaceChildren(barChart({
       title: w.dashboard.chartTitle(parts[0].name, parts[0].percent),
       label: w.dashboard.chart,

@@ -1,7 +1,8 @@
 // @ts-check
 import { call, messageOf } from "../core/api.js";
 import { unlockByPasskey, wasCancelled } from "../core/passkeys.js";
-import { isLocked, signOut, user } from "../core/session.js";
+import { isLocked, user } from "../core/session.js";
+import { signOut } from "../core/sign-in.js";
 import { h } from "../core/view.js";
 import { w } from "../core/words.js";
 import { button } from "../parts/button.js";

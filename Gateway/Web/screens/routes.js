@@ -1,168 +1,116 @@
 // @ts-check
 // Every screen of the app: its address, who may see it, and its module, which is read when it is first shown.
+import { withParts } from "../core/later.js";
 import { w } from "../core/words.js";
 
 /** @typedef {import("../core/router.js").Route} Route */
+/** @typedef {Route["load"]} Load */
+/** @typedef {Exclude<keyof typeof w.titles, "page">} Title */
+/** @typedef {[path: string, title: Title, load: Load]} Line */
 
-/** @type {Route[]} */
+/** @param {Line} line @param {Partial<Route>} more @param {...import("../core/later.js").Part} needs @returns {Route} */
+function route([path, title, load], more, ...needs) {
+  return {
+    path,
+    access: "user",
+    title: () => w.titles[title],
+    load: needs.length > 0 ? withParts(load, ...needs) : load,
+    ...more,
+  };
+}
+
+/** One of several screens of a module. @param {Promise<any>} module @param {string} name */
+const one = async (module, name) => ({ default: (await module)[name] });
+
+/** @type {Line[]} */
 const entrance = [
-  { path: "/login", access: "guest", title: () => w.login.title, load: () => import("./login.js") },
-  { path: "/register", access: "guest", title: () => w.register.title, load: () => import("./register.js") },
-  {
-    path: "/verify-email",
-    access: "guest",
-    title: () => w.verify.title,
-    load: () => import("./verify-email.js"),
-  },
-  {
-    path: "/reset-password",
-    access: "guest",
-    title: () => w.reset.title,
-    load: () => import("./reset-password.js"),
-  },
+  ["/login", "login", () => one(import("./entrance.js"), "login")],
+  ["/register", "register", () => one(import("./entrance.js"), "register")],
+  ["/verify-email", "verify", () => one(import("./entrance.js"), "verifyEmail")],
+  ["/reset-password", "reset", () => one(import("./entrance.js"), "resetPassword")],
 ];
 
-/** @type {Route[]} */
+/** @type {Line[]} */
 const onboarding = [
-  {
-    path: "/onboarding/welcome",
-    access: "onboarding",
-    title: () => w.onboarding.welcome.title,
-    load: () => import("./onboarding-welcome.js"),
-  },
-  {
-    path: "/onboarding/currency",
-    access: "onboarding",
-    title: () => w.onboarding.currency.title,
-    load: () => import("./onboarding-currency.js"),
-  },
-  {
-    path: "/onboarding/categories",
-    access: "onboarding",
-    title: () => w.onboarding.categories.title,
-    load: () => import("./onboarding-categories.js"),
-  },
-  {
-    path: "/onboarding/budget",
-    access: "onboarding",
-    title: () => w.onboarding.budget.title,
-    load: () => import("./onboarding-budget.js"),
-  },
-  {
-    path: "/onboarding/sample-data",
-    access: "onboarding",
-    title: () => w.onboarding.sample.title,
-    load: () => import("./onboarding-sample-data.js"),
-  },
-  {
-    path: "/onboarding/complete",
-    access: "onboarding",
-    title: () => w.onboarding.complete.title,
-    load: () => import("./onboarding-complete.js"),
-  },
-  {
-    path: "/onboarding/biometric",
-    access: "onboarding",
-    title: () => w.onboarding.biometric.title,
-    load: () => import("./onboarding-biometric.js"),
-  },
+  ["/onboarding/welcome", "welcome", () => one(import("./onboarding.js"), "welcome")],
+  ["/onboarding/currency", "currency", () => one(import("./onboarding.js"), "currency")],
+  ["/onboarding/categories", "categories", () => one(import("./onboarding.js"), "categories")],
+  ["/onboarding/budget", "budget", () => one(import("./onboarding.js"), "budget")],
+  ["/onboarding/sample-data", "sample", () => one(import("./onboarding.js"), "sampleData")],
+  ["/onboarding/complete", "complete", () => one(import("./onboarding.js"), "complete")],
+  ["/onboarding/biometric", "biometric", () => one(import("./onboarding.js"), "biometric")],
+];
+
+/** Screens with a place in the navigation: the tab's name, too. @type {[tab: string, ...Line][]} */
+const tabs = [
+  ["transactions", "/transactions", "transactions", () => import("./transactions.js")],
+  ["budgets", "/budgets", "budgets", () => import("./budgets.js")],
+  ["sharing", "/sharing", "sharing", () => import("./sharing.js")],
+  ["settings", "/settings", "settings", () => import("./settings.js")],
+  ["goals", "/goals", "goals", () => import("./goals.js")],
+  ["plan", "/plan", "plan", () => import("./plan.js")],
+  ["wallet", "/wallet", "wallet", () => import("./wallet.js")],
+  ["notifications", "/notifications", "notifications", () => import("./notifications.js")],
+  ["sharing", "/groups", "groups", () => import("./groups.js")],
+  ["settings", "/imports", "imports", () => import("./imports.js")],
+  ["settings", "/imports/:id", "import", () => import("./import.js")],
+  ["recurring", "/recurring", "recurring", () => import("./recurring.js")],
+  ["reports", "/reports", "reports", () => import("./reports.js")],
+];
+
+/** Sheets over another screen: the screen's address, too. @type {[below: string, ...Line][]} */
+const sheets = [
+  ["/goals", "/goals/new", "newGoal", () => one(import("./goal-sheets.js"), "editGoal")],
+  ["/goals", "/goals/:id/edit", "editGoal", () => one(import("./goal-sheets.js"), "editGoal")],
+  ["/goals", "/goals/:id/allocate", "allocate", () => one(import("./goal-sheets.js"), "allocate")],
+  ["/goals", "/assets/new", "newAsset", () => one(import("./asset.js"), "editAsset")],
+  ["/goals", "/assets/:id", "asset", () => import("./asset.js")],
+  ["/plan", "/plan/flex", "flex", () => import("./flex.js")],
+  ["/plan", "/plan/calculator", "calculator", () => import("./calculator.js")],
+  ["/plan", "/plan/settings", "planSettings", () => import("./plan-settings.js")],
+  ["/", "/add", "add", () => one(import("./transaction-sheets.js"), "addTransaction")],
+  [
+    "/transactions",
+    "/transactions/:id",
+    "edit",
+    () => one(import("./transaction-sheets.js"), "editTransaction"),
+  ],
+  ["/budgets", "/budgets/:categoryId", "editBudget", () => one(import("./budgets.js"), "editBudget")],
+  ["/groups", "/groups/new", "newGroup", () => one(import("./groups.js"), "newGroup")],
+  ["/groups", "/groups/:id/share", "pick", () => one(import("./share-sheets.js"), "pickTransaction")],
+  ["/recurring", "/recurring/new", "editRecurring", () => one(import("./recurring.js"), "editRecurring")],
+  ["/recurring", "/recurring/:id", "editRecurring", () => one(import("./recurring.js"), "editRecurring")],
+  ["/sharing", "/share", "pick", () => one(import("./share-sheets.js"), "pickTransaction")],
+  ["/sharing", "/share/:transactionId", "share", () => one(import("./share-sheets.js"), "shareExpense")],
+];
+
+/** Pages of the settings, as sheets over them. @type {[keyof typeof w.titles.page, Load][]} */
+const settings = [
+  ["profile", () => import("./settings-profile.js")],
+  ["currency", () => one(import("./settings-pages.js"), "currency")],
+  ["accounts", () => one(import("./settings-pages.js"), "accounts")],
+  ["categories", () => one(import("./settings-pages.js"), "categories")],
+  ["security", withParts(() => import("./settings-security.js"), "start")],
+  ["export", () => one(import("./settings-pages.js"), "exportData")],
+  ["delete", () => one(import("./settings-pages.js"), "deleteAccount")],
+  ["privacy", () => one(import("./settings-pages.js"), "privacy")],
+  ["terms", () => one(import("./settings-pages.js"), "terms")],
 ];
 
 /** @type {Route[]} */
-const tabs = [
-  {
-    path: "/",
-    tab: "dashboard",
-    access: "user",
-    title: () => w.tabs.dashboard,
-    load: () => import("./dashboard.js"),
-  },
-  {
-    path: "/transactions",
-    tab: "transactions",
-    access: "user",
-    title: () => w.tabs.transactions,
-    load: () => import("./transactions.js"),
-  },
-  {
-    path: "/budgets",
-    tab: "budgets",
-    access: "user",
-    title: () => w.tabs.budgets,
-    load: () => import("./budgets.js"),
-  },
-  {
-    path: "/sharing",
-    tab: "sharing",
-    access: "user",
-    title: () => w.tabs.sharing,
-    load: () => import("./sharing.js"),
-  },
-  {
-    path: "/settings",
-    tab: "settings",
-    access: "user",
-    title: () => w.tabs.settings,
-    load: () => import("./settings.js"),
-  },
+export const routes = [
+  route(["/", "dashboard", () => import("./dashboard.js")], { tab: "dashboard" }),
+  ...entrance.map((line) => route(line, { access: "guest" }, "start")),
+  ...onboarding.map((line) => route(line, { access: "onboarding" }, "start", "more")),
+  ...tabs.map(([tab, ...line]) => route(line, { tab }, "more")),
+  ...sheets.map(([below, ...line]) => route(line, { below }, "more")),
+  // After the sheets: `/goals/new` is no goal's address.
+  route(["/groups/:id", "group", () => import("./group.js")], { tab: "sharing" }, "more"),
+  route(["/goals/:id", "goal", () => import("./goal.js")], { tab: "goals" }, "more"),
+  ...settings.map(([name, load]) =>
+    route([`/settings/${String(name)}`, "settings", load], {
+      below: "/settings",
+      title: () => w.titles.page[name],
+    }, "more")
+  ),
 ];
-
-/** Sheets over the screen in `below`. @type {Route[]} */
-const sheets = [
-  {
-    path: "/add",
-    access: "user",
-    below: "/",
-    title: () => w.transaction.addTitle,
-    load: () => import("./add-transaction.js"),
-  },
-  {
-    path: "/transactions/:id",
-    access: "user",
-    below: "/transactions",
-    title: () => w.transaction.editTitle,
-    load: () => import("./edit-transaction.js"),
-  },
-  {
-    path: "/budgets/:categoryId",
-    access: "user",
-    below: "/budgets",
-    title: () => w.budgets.editTitle,
-    load: () => import("./edit-budget.js"),
-  },
-  {
-    path: "/share",
-    access: "user",
-    below: "/sharing",
-    title: () => w.share.pickTitle,
-    load: () => import("./pick-transaction.js"),
-  },
-  {
-    path: "/share/:transactionId",
-    access: "user",
-    below: "/sharing",
-    title: () => w.share.title,
-    load: () => import("./share-expense.js"),
-  },
-];
-
-/** Pages of the settings, as sheets over them. @type {Route[]} */
-const settings = /** @type {const} */ ([
-  ["profile", () => import("./settings-profile.js")],
-  ["currency", () => import("./settings-currency.js")],
-  ["accounts", () => import("./settings-accounts.js")],
-  ["categories", () => import("./settings-categories.js")],
-  ["security", () => import("./settings-security.js")],
-  ["export", () => import("./settings-export.js")],
-  ["delete", () => import("./settings-delete.js")],
-  ["privacy", () => import("./settings-privacy.js")],
-  ["terms", () => import("./settings-terms.js")],
-]).map(([name, load]) => ({
-  path: `/settings/${name}`,
-  access: "user",
-  below: "/settings",
-  title: () => w.settings.pages[name],
-  load,
-}));
-
-export const routes = [...entrance, ...onboarding, ...tabs, ...sheets, ...settings];

@@ -1,8 +1,12 @@
 // @ts-check
-import { updateUser, user } from "../core/session.js";
+import { call, get } from "../core/api.js";
+import { setUser, updateUser, user } from "../core/session.js";
+import { signal } from "../core/signals.js";
 import { h } from "../core/view.js";
 import { w } from "../core/words.js";
 import { button } from "../parts/button.js";
+import { change } from "../parts/change.js";
+import { cropped } from "../parts/crop.js";
 import { field, useForm } from "../parts/form.js";
 import { sheetView } from "../parts/sheet.js";
 import { toast } from "../parts/toast.js";
@@ -14,8 +18,68 @@ function languageName(name) {
   return new Intl.DisplayNames([name], { type: "language" }).of(name) ?? name;
 }
 
+/** @param {import("../core/session.js").User | null} person @param {number} version */
+function avatar(person, version) {
+  return person?.avatarUrl
+    ? h("img", {
+      class: "avatar",
+      src: `/api/v1${person.avatarUrl}?${version}`,
+      alt: "",
+      testid: "settings.profile.picture",
+    })
+    : h(
+      "span",
+      { class: "avatar", "aria-hidden": "true" },
+      (person?.displayName ?? "?").slice(0, 1).toUpperCase(),
+    );
+}
+
+/** @param {import("../core/signals.js").Signal<number>} version */
+function pictureTools(version) {
+  const input = h("input", {
+    type: "file",
+    accept: "image/png,image/jpeg,image/webp",
+    hidden: true,
+    testid: "settings.profile.pictureInput",
+    onchange: async (/** @type {any} */ event) => {
+      const file = event.target.files[0];
+      event.target.value = "";
+      if (!file) return;
+      /** @type {Blob | null} */
+      const picture = await cropped(file).catch(() => {
+        toast(w.crop.unreadable);
+        return null;
+      });
+      if (picture) save(() => call("PUT", "/users/me/avatar", picture));
+    },
+  });
+  /** @param {() => Promise<unknown>} request */
+  const save = async (request) => {
+    if (!await change(request, { touches: [], says: w.settings.saved })) return;
+    setUser(await get("/users/me"));
+    version.update((count) => count + 1);
+  };
+  return [
+    input,
+    button(w.crop.change, {
+      kind: "quiet",
+      onpress: () => input.click(),
+      testid: "settings.profile.pictureButton",
+    }),
+    () => (user()?.avatarUrl
+      ? button(w.budgets.remove, {
+        kind: "quiet",
+        onpress: () => save(() => call("DELETE", "/users/me/avatar")),
+        testid: "settings.profile.pictureRemove",
+      })
+      : null),
+  ];
+}
+
 export default function profile() {
   const person = user();
+  /** Counts the changes of the picture, whose address stays. */
+  const version = signal(0);
   const zones = Intl.supportedValuesOf("timeZone");
   const form = useForm({
     displayName: person?.displayName ?? "",
@@ -33,16 +97,12 @@ export default function profile() {
   /** @param {string} value @param {string} label @param {string} chosen */
   const option = (value, label, chosen) => h("option", { value, selected: value === chosen }, label);
   return sheetView(
-    { title: w.settings.pages.profile, testid: "settings.profile.screen", up: "/settings", cancel: w.done },
+    { title: w.titles.page.profile, testid: "settings.profile.screen", up: "/settings", cancel: w.done },
     h(
       "div",
       { class: "person" },
-      person?.avatarUrl ? h("img", { class: "avatar", src: `/api/v1${person.avatarUrl}`, alt: "" }) : h(
-        "span",
-        { class: "avatar", "aria-hidden": "true" },
-        (person?.displayName ?? "?").slice(0, 1).toUpperCase(),
-      ),
-      h("p", null, person?.email ?? ""),
+      () => avatar(user(), version()),
+      h("div", null, h("p", null, person?.email ?? ""), pictureTools(version)),
     ),
     form.view(
       { class: "form" },

@@ -1,11 +1,16 @@
 // @ts-check
 import { call, get, messageOf } from "../core/api.js";
 import { momentText } from "../core/dates.js";
-import { setUser, user } from "../core/session.js";
-import { invalidate, optimistically, query } from "../core/store.js";
+import { enablePasskey, wasCancelled } from "../core/passkeys.js";
+import { setUser, updateUser, user } from "../core/session.js";
+import { signal } from "../core/signals.js";
+import { optimistically } from "../core/changes.js";
+import { invalidate, query } from "../core/store.js";
 import { each, h } from "../core/view.js";
 import { w } from "../core/words.js";
 import { button } from "../parts/button.js";
+import { change } from "../parts/change.js";
+import { asked } from "../parts/dialog.js";
 import { errorsOf, field, useForm } from "../parts/form.js";
 import { meetsRules, passwordRules } from "../parts/password-rules.js";
 import { sheetView } from "../parts/sheet.js";
@@ -27,7 +32,7 @@ export default function security() {
   };
   return sheetView(
     {
-      title: w.settings.pages.security,
+      title: w.titles.page.security,
       testid: "settings.security.screen",
       up: "/settings",
       cancel: w.done,
@@ -56,8 +61,106 @@ export default function security() {
             ),
           )),
       )),
+    passkeys(),
     passwordForm(),
     pinForm(),
+  );
+}
+
+function passkeys() {
+  const list = query(() => "/auth/passkeys");
+  const busy = signal(false);
+  const touches = ["/auth/passkeys"];
+  const add = async () => {
+    busy.set(true);
+    try {
+      await enablePasskey();
+      await invalidate(...touches);
+      toast(w.settings.biometricOn);
+    } catch (error) {
+      if (!wasCancelled(error)) toast(messageOf(error));
+    } finally {
+      busy.set(false);
+    }
+  };
+  /** @param {any} it */
+  const rename = async (it) => {
+    const name = await asked(w.assets.rename, {
+      label: w.assets.name,
+      action: w.save,
+      first: it.name,
+      testid: "renamePasskey",
+    });
+    if (name) change(() => call("PATCH", `/auth/passkeys/${it.id}`, { name: name.trim() }), { touches });
+  };
+  /** @param {any} it */
+  const remove = async (it) => {
+    if (
+      !await change(() => call("DELETE", `/auth/passkeys/${it.id}`), {
+        touches,
+        says: w.settings.passkeyGone,
+      })
+    ) return;
+    if (list.data()?.passkeys.length === 0) await updateUser({ biometricEnabled: false });
+  };
+  return [
+    h("h3", null, w.settings.passkeys),
+    whenKnown(list, (data) => [
+      h(
+        "ul",
+        { class: "rows", hidden: () => data().passkeys.length === 0, testid: "settings.security.passkeys" },
+        each(() => data().passkeys, (it) => it.id, (it) =>
+          h(
+            "li",
+            null,
+            h(
+              "div",
+              { class: "row" },
+              h(
+                "span",
+                { class: "row-main" },
+                h("span", null, () => it().name),
+                h("span", { class: "row-note" }, () => momentText(it().lastUsedAt ?? it().createdAt)),
+              ),
+              button(w.assets.rename, { kind: "quiet", onpress: () => rename(it()) }),
+              button(null, {
+                kind: "quiet",
+                symbol: "trash",
+                name: w.transaction.delete,
+                onpress: () => remove(it()),
+              }),
+            ),
+          )),
+      ),
+      button(w.settings.passkeyAdd, { onpress: add, busy, testid: "settings.security.passkeyAdd" }),
+    ]),
+  ];
+}
+
+/** After how many minutes without use the app locks itself. */
+function autoLock() {
+  const minutes = [1, 5, 15, 30, 60];
+  return h(
+    "label",
+    { class: "field" },
+    h("span", { class: "group-label" }, w.settings.autoLock),
+    h(
+      "select",
+      {
+        testid: "settings.security.autoLock",
+        onchange: (/** @type {any} */ event) => {
+          const value = Number(event.target.value);
+          change(() => updateUser({ autoLockMinutes: value || null }), {
+            touches: [],
+            says: w.settings.saved,
+          });
+        },
+      },
+      h("option", { value: "0", selected: !user()?.autoLockMinutes }, w.settings.autoLockNever),
+      minutes.map((value) =>
+        h("option", { value, selected: value === user()?.autoLockMinutes }, w.settings.autoLockMinutes(value))
+      ),
+    ),
   );
 }
 
@@ -110,11 +213,14 @@ function pinForm() {
       testid: "settings.security.pinButton",
     }),
     () => (hasPin()
-      ? button(w.settings.pinRemove, {
-        kind: "quiet",
-        onpress: remove,
-        testid: "settings.security.pinRemoveButton",
-      })
+      ? [
+        button(w.settings.pinRemove, {
+          kind: "quiet",
+          onpress: remove,
+          testid: "settings.security.pinRemoveButton",
+        }),
+        autoLock(),
+      ]
       : null),
   );
 }

@@ -4,11 +4,13 @@ import { useAccount } from "../core/book.js";
 import { entries } from "../core/outbox.js";
 import { disablePasskeys, enablePasskey, hasBiometrics, wasCancelled } from "../core/passkeys.js";
 import { href } from "../core/router.js";
-import { signOut, user } from "../core/session.js";
+import { user } from "../core/session.js";
+import { signOut } from "../core/sign-in.js";
 import { signal } from "../core/signals.js";
 import { theme } from "../core/theme.js";
 import { h } from "../core/view.js";
 import { w } from "../core/words.js";
+import { areas } from "../parts/app-frame.js";
 import { button } from "../parts/button.js";
 import { chips } from "../parts/chips.js";
 import { confirmed } from "../parts/dialog.js";
@@ -16,6 +18,12 @@ import { icon } from "../parts/icons.js";
 import { screenHead } from "../parts/screen-head.js";
 import { switchRow } from "../parts/switch.js";
 import { toast } from "../parts/toast.js";
+
+/** What the sidebar leaves to other screens. @type {import("../parts/app-frame.js").Entry[]} */
+const ownAreas = [
+  { tab: "groups", path: "/groups", symbol: "people" },
+  { tab: "imports", path: "/imports", symbol: "list" },
+];
 
 export default function settings() {
   const account = useAccount();
@@ -26,7 +34,14 @@ export default function settings() {
   return h(
     "div",
     { testid: "settings.screen", class: "settings" },
-    screenHead(w.settings.title),
+    screenHead(w.titles.settings),
+    h(
+      "nav",
+      { class: "more-grid narrow-only", "aria-label": w.tabs.more },
+      [...areas, ...ownAreas].map(({ tab, path, symbol }) =>
+        h("a", { href: href(path), testid: `more.${tab}` }, icon(symbol), h("span", null, w.titles[tab]))
+      ),
+    ),
     group(
       w.settings.account,
       link("profile", () => user()?.displayName ?? ""),
@@ -35,7 +50,7 @@ export default function settings() {
       link("categories"),
     ),
     group(w.settings.security, biometric(), link("security")),
-    group(w.settings.data, link("export"), deleteAccount()),
+    group(w.settings.data, importLink(), link("export"), deleteAccount()),
     h(
       "section",
       { class: "section" },
@@ -88,8 +103,17 @@ function link(name, value) {
   return h(
     "a",
     { class: "row", href: href(`/settings/${name}`), testid: `settings.${name}` },
-    h("span", { class: "row-main" }, w.settings.pages[name]),
+    h("span", { class: "row-main" }, w.titles.page[name]),
     value ? h("span", { class: "value" }, value) : null,
+    icon("right"),
+  );
+}
+
+function importLink() {
+  return h(
+    "a",
+    { class: "row", href: href("/imports"), testid: "settings.imports" },
+    h("span", { class: "row-main" }, w.settings.importData),
     icon("right"),
   );
 }

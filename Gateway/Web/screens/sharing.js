@@ -3,7 +3,8 @@ import { call, messageOf } from "../core/api.js";
 import { dayText } from "../core/dates.js";
 import { amountText, toMinor } from "../core/money.js";
 import { href } from "../core/router.js";
-import { invalidate, optimistically, query } from "../core/store.js";
+import { optimistically } from "../core/changes.js";
+import { invalidate, query } from "../core/store.js";
 import { each, h } from "../core/view.js";
 import { w } from "../core/words.js";
 import { button, buttonLink } from "../parts/button.js";
@@ -21,12 +22,13 @@ export default function sharing() {
       "div",
       { testid: "sharing.screen" },
       screenHead(
-        w.sharing.title,
+        w.titles.sharing,
         refreshControl({
           isLoading: overview.isLoading,
           refresh: overview.refresh,
           testid: "sharing.refreshControl",
         }),
+        buttonLink(w.titles.groups, href("/groups"), { kind: "quiet", testid: "sharing.groupsButton" }),
         buttonLink(w.sharing.share, href("/share"), {
           kind: "primary",
           symbol: "plus",

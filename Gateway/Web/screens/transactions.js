@@ -14,6 +14,7 @@ import { problem } from "../parts/form.js";
 import { icon } from "../parts/icons.js";
 import { pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.js";
 import { empty, failure, keyed, skeleton } from "../parts/states.js";
+import { filterNames, filterQuery, transactionFilters } from "../parts/transaction-filters.js";
 import { moveBetweenRows, transactionRow } from "../parts/transaction-row.js";
 
 /** The part of the page above which the next page is read. */
@@ -28,7 +29,7 @@ export default function transactions({ search }) {
   const list = pagedQuery(
     () => (account.id()
       ? `/transactions?accountId=${account.id()}${type() && `&type=${type()}`}` +
-        `${words() && `&q=${encodeURIComponent(words())}`}`
+        `${words() && `&q=${encodeURIComponent(words())}`}${filterQuery(search)}`
       : null),
     "transactions",
   );
@@ -36,7 +37,7 @@ export default function transactions({ search }) {
     withPending(
       list.page()?.items ?? [],
       (entry) =>
-        entry.accountId === account.id() && (!type() || entry.type === type()) &&
+        !filterQuery(search) && entry.accountId === account.id() && (!type() || entry.type === type()) &&
         (!words() || entry.description?.toLocaleLowerCase().includes(words().toLocaleLowerCase())),
     )
   );
@@ -54,7 +55,7 @@ export default function transactions({ search }) {
       "div",
       { testid: "transactions.screen" },
       screenHead(
-        w.transactions.title,
+        w.titles.transactions,
         refreshControl({
           isLoading: list.isLoading,
           refresh: list.refresh,
@@ -66,7 +67,7 @@ export default function transactions({ search }) {
           testid: "transactions.addButton",
         }),
       ),
-      toolbar(search, type),
+      toolbar(search, type, account.id),
       keyed(() => {
         if (isKnown()) return "known";
         return list.error() || (account.accounts.error() && !account.id()) ? "failed" : "waiting";
@@ -78,7 +79,7 @@ export default function transactions({ search }) {
         }
         return [
           () => (list.error() && list.error()?.status !== 0 ? problem(list.error()?.message) : null),
-          () => (shown().length === 0 ? none(type(), words()) : null),
+          () => (shown().length === 0 ? none(type(), words(), filterQuery(search) !== "") : null),
           h(
             "div",
             { testid: "transactions.list" },
@@ -95,12 +96,14 @@ export default function transactions({ search }) {
 /**
  * @param {(name: string) => string} search
  * @param {() => string} type
+ * @param {() => string | null} accountId
  */
-function toolbar(search, type) {
+function toolbar(search, type, accountId) {
   /** @param {Record<string, string>} change */
   const go = (change) => {
     const next = new URLSearchParams();
-    for (const [name, value] of Object.entries({ type: type(), q: search("q"), ...change })) {
+    const filters = Object.fromEntries(Object.keys(filterNames).map((name) => [name, search(name)]));
+    for (const [name, value] of Object.entries({ type: type(), q: search("q"), ...filters, ...change })) {
       if (value) next.set(name, value);
     }
     navigate(`/transactions${next.size > 0 ? `?${next}` : ""}`, { replace: true });
@@ -139,6 +142,7 @@ function toolbar(search, type) {
       ],
     }),
     h("div", { class: "search" }, icon("search"), input),
+    transactionFilters({ search, go, accountId, type }),
   );
 }
 
@@ -172,13 +176,15 @@ function section(group) {
   );
 }
 
-/** @param {string} type @param {string} words */
-function none(type, words) {
-  if (words) {
+/** @param {string} type @param {string} words @param {boolean} isFiltered */
+function none(type, words, isFiltered) {
+  if (words || isFiltered) {
     return empty(
       w.transactions.none,
-      w.transactions.noneFound(words),
-      button(w.transactions.clear, { onpress: () => navigate("/transactions", { replace: true }) }),
+      words ? w.transactions.noneFound(words) : w.filters.none,
+      button(words ? w.transactions.clear : w.filters.clear, {
+        onpress: () => navigate("/transactions", { replace: true }),
+      }),
       "transactions.empty",
     );
   }
@@ -186,7 +192,7 @@ function none(type, words) {
   return empty(
     w.transactions.none,
     hint ?? w.transactions.noneText,
-    hint ? null : buttonLink(w.transaction.addTitle, href("/add"), { kind: "primary" }),
+    hint ? null : buttonLink(w.titles.add, href("/add"), { kind: "primary" }),
     "transactions.empty",
   );
 }

@@ -14,7 +14,9 @@ public enum ExportAPI {
     public static let exportEnveloped = Endpoint<Empty, EnvelopedExport>(
         .get, "/auth/export", "Returns the user's data inside an answer.",
         access: .user, rate: .export, streamsAnswer: true, errors: [.validation, .notFound],
-        query: [.oneOf("format", ["csv", "json"], "The form of the data.").required, .accountId, .from, .to],
+        query: [
+            .oneOf("format", ["csv", "json"], "The form of the data.").required, .accountId, .from, .to,
+        ],
         notes: "For existing clients: the members of the JSON export, or the CSV as a text.")
     public static let createBackup = Endpoint<BackupRequest, Backup>(
         .post, "/backups", "Creates a backup file.",

@@ -6,7 +6,8 @@ extension LedgerAPI {
         .get, "/internal/users/{user}/book", "Streams a user's book, for exports and backups.",
         access: .service, streamsAnswer: true, errors: [.validation, .notFound, .rateLimited],
         query: owner + [
-            .text("kinds", "Kinds of records, with commas between; all when absent.", example: "account,goal"),
+            .text(
+                "kinds", "Kinds of records, with commas between; all when absent.", example: "account,goal"),
             .accountId, .from, .to, .flag("withCategories", "Whether transactions carry their category."),
         ], answers: .file(["application/x-ndjson"]))
     /// The ledger may not know the user yet.

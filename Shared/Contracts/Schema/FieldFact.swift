@@ -14,7 +14,9 @@ public struct FieldFact: Sendable {
     }
 
     /// All tables as one.
-    public static let all = [account, money, planning, sharing, imports, files].reduce(into: [String: FieldFact]()) {
+    public static let all = [account, money, planning, sharing, imports, files].reduce(
+        into: [String: FieldFact]()
+    ) {
         $0.merge($1) { first, _ in first }
     }
 

@@ -1,0 +1,65 @@
+// @ts-check
+// Sends what the user entered to the server, and says what became of it.
+import { call } from "./api.js";
+import { stored } from "./database.js";
+import { entries, obstacle, refused } from "./outbox.js";
+import { batch } from "./signals.js";
+import { isOwnSession } from "./session.js";
+import { ofMoney, readAgain } from "./store.js";
+import { w } from "./words.js";
+
+/** @typedef {import("./outbox.js").Entry} Entry */
+
+const batchLimit = 500;
+
+/** Sends all entries in the order of their making. */
+export async function sendAll() {
+  while (entries.peek().length > 0 && isOwnSession()) {
+    const portion = entries.peek().slice(0, batchLimit);
+    const operations = portion.map(({ op, id, transaction }) => ({ op, id, transaction }));
+    let results;
+    try {
+      ({ results } = await call("POST", "/transactions/batch", { operations }));
+      obstacle.set("");
+    } catch (error) {
+      // Everything stays: creates carry client ids, updates and deletes have the same effect twice.
+      obstacle.set(/** @type {Error} */ (error).message);
+      return;
+    }
+    if (!await settle(portion, results)) return;
+  }
+}
+
+/**
+ * Returns false if the server asked to try some again later.
+ * @param {Entry[]} portion
+ * @param {any[]} results
+ */
+async function settle(portion, results) {
+  const settled = new Set();
+  for (const [index, entry] of portion.entries()) {
+    const result = results[index];
+    if (!result || result.status === 429 || result.status >= 500) {
+      obstacle.set(result?.error ?? w.errors.server);
+      continue;
+    }
+    settled.add(entry.clientId);
+    if (result.status >= 400 && !(entry.op === "delete" && result.status === 404)) {
+      refused.set({ entry, error: result.error, fields: result.fields ?? {} });
+    }
+    await stored("outbox", "readwrite", (outbox) => outbox.delete(entry.clientId));
+  }
+  // What was read again shows at the moment the entries go, so that no row blinks and no sum counts twice.
+  const show = await readAgain(ofMoney);
+  batch(() => {
+    show();
+    entries.update((list) => list.filter((entry) => !settled.has(entry.clientId)));
+  });
+  return settled.size === portion.length;
+}
+
+/** Takes back an entry that was not sent. @param {string} clientId */
+export async function withdraw(clientId) {
+  await stored("outbox", "readwrite", (outbox) => outbox.delete(clientId));
+  entries.update((list) => list.filter((entry) => entry.clientId !== clientId));
+}

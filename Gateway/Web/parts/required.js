@@ -1,0 +1,85 @@
+// @ts-check
+import { amountText } from "../core/money.js";
+import { href } from "../core/router.js";
+import { signal } from "../core/signals.js";
+import { query } from "../core/store.js";
+import { each, h, newId } from "../core/view.js";
+import { w } from "../core/words.js";
+import { button } from "./button.js";
+import { money } from "./money.js";
+
+/** @param {"completed" | "critical" | "attention" | "onTrack"} status */
+export function needBadge(status) {
+  const kind =
+    { completed: "good-badge", onTrack: "good-badge", attention: "", critical: "wrong-badge" }[status];
+  return h("span", { class: `badge ${kind}` }, w.plan.status[status]);
+}
+
+/** What cannot be converted, and is therefore in no sum. @param {{ currency: string, amount: string }[]} list */
+export function uncounted(list) {
+  return list.length > 0
+    ? h(
+      "p",
+      { class: "hint" },
+      w.plan.uncounted(list.map((each) => amountText(each.amount, each.currency)).join(", ")),
+    )
+    : null;
+}
+
+/** What the goals need this month: one figure that opens into its parts. */
+export function requiredWidget() {
+  const needs = query(() => "/planning/requirements");
+  const isOpen = signal(false);
+  const id = newId("required");
+  const open = () =>
+    needs.data()?.requirements.filter((/** @type {any} */ each) => each.status !== "completed") ?? [];
+  return () => {
+    const total = needs.data()?.total;
+    if (!total || needs.data().requirements.length === 0) return null;
+    return h(
+      "section",
+      { class: "required", testid: "required.widget" },
+      h(
+        "div",
+        { class: "line" },
+        h(
+          "div",
+          { class: "figure" },
+          h("h2", { class: "hint" }, w.plan.required),
+          h("p", { class: "total" }, money(total.total, total.currency)),
+        ),
+        button(() => (isOpen() ? w.plan.less : w.plan.goals(open().length)), {
+          kind: "quiet",
+          onpress: () => isOpen.update((value) => !value),
+          testid: "required.toggle",
+          expands: { id, isOpen },
+        }),
+      ),
+      uncounted(total.unconverted),
+      h(
+        "ul",
+        { class: "rows", id, hidden: () => !isOpen() },
+        each(open, (it) => it.goalId, (it) =>
+          h(
+            "li",
+            null,
+            h(
+              "a",
+              { class: "row", href: () => href(`/goals/${it().goalId}`) },
+              h(
+                "span",
+                { class: "row-main" },
+                h("span", { class: "row-title" }, () => it().goalName),
+                h("span", { class: "row-note" }, () =>
+                  w.plan.payments(it().monthsRemaining), () =>
+                  needBadge(it().status)),
+              ),
+              () =>
+                money(it().requiredMonthly, it().currency),
+            ),
+          )),
+      ),
+      h("p", null, h("a", { href: href("/plan"), testid: "required.plan" }, w.plan.open)),
+    );
+  };
+}

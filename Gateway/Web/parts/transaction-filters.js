@@ -1,0 +1,96 @@
+// @ts-check
+import { useCategories } from "../core/categories.js";
+import { signal } from "../core/signals.js";
+import { h, newId } from "../core/view.js";
+import { w } from "../core/words.js";
+import { button } from "./button.js";
+
+/** The filters behind the key, by their names in the address, with the API's. */
+export const filterNames = /** @type {const} */ ({
+  category: "categoryId",
+  from: "from",
+  to: "to",
+  min: "minAmount",
+  max: "maxAmount",
+});
+/** @typedef {keyof typeof filterNames} Filter */
+
+/** The part of the API's address for the filters in use. @param {(name: string) => string} search */
+export function filterQuery(search) {
+  return Object.entries(filterNames).filter(([name]) => search(name))
+    .map(([name, field]) => `&${field}=${encodeURIComponent(search(name))}`).join("");
+}
+
+/**
+ * Category, days and amounts: open while one of them is in use.
+ * @param {object} options
+ * @param {(name: string) => string} options.search
+ * @param {(change: Record<string, string>) => void} options.go
+ * @param {() => string | null} options.accountId
+ * @param {() => string} options.type
+ */
+export function transactionFilters({ search, go, accountId, type }) {
+  const names = /** @type {Filter[]} */ (Object.keys(filterNames));
+  const inUse = () => names.filter((name) => search(name)).length;
+  const isOpen = signal(inUse() > 0);
+  const id = newId("filters");
+  const categories = useCategories(accountId);
+  const known = () => [
+    ...(type() === "INCOME" ? [] : categories.of("EXPENSE")),
+    ...(type() === "EXPENSE" ? [] : categories.of("INCOME")),
+  ];
+  /** @param {Exclude<Filter, "category">} name @param {Record<string, any>} input */
+  const field = (name, input) =>
+    h(
+      "div",
+      { class: "field" },
+      h("label", { for: `${id}-${name}` }, w.filters[name]),
+      h("input", {
+        id: `${id}-${name}`,
+        value: () => search(name),
+        testid: `transactions.filter.${name}`,
+        onchange: (/** @type {any} */ event) => go({ [name]: event.target.value.trim().replace(",", ".") }),
+        ...input,
+      }),
+    );
+  return [
+    button(() => (inUse() > 0 ? w.filters.inUse(inUse()) : w.filters.more), {
+      onpress: () => isOpen.update((value) => !value),
+      testid: "transactions.filters.toggle",
+      expands: { id, isOpen },
+    }),
+    h(
+      "div",
+      { class: "filters", id, hidden: () => !isOpen() },
+      h(
+        "div",
+        { class: "field" },
+        h("label", { for: `${id}-category` }, w.transaction.category),
+        h(
+          "select",
+          {
+            id: `${id}-category`,
+            testid: "transactions.filter.category",
+            onchange: (/** @type {any} */ event) => go({ category: event.target.value }),
+          },
+          h("option", { value: "" }, w.transactions.all),
+          () =>
+            known().map((each) =>
+              h("option", { value: each.id, selected: each.id === search("category") }, each.name)
+            ),
+        ),
+      ),
+      field("from", { type: "date" }),
+      field("to", { type: "date" }),
+      field("min", { inputmode: "decimal", autocomplete: "off" }),
+      field("max", { inputmode: "decimal", autocomplete: "off" }),
+      () => (inUse() > 0
+        ? button(w.filters.clear, {
+          kind: "quiet",
+          onpress: () => go(Object.fromEntries(names.map((name) => [name, ""]))),
+          testid: "transactions.filters.clear",
+        })
+        : null),
+    ),
+  ];
+}

@@ -1,0 +1,291 @@
+// @ts-check
+import { call, newKey } from "../core/api.js";
+import { dayText, momentText, today } from "../core/dates.js";
+import { amountText } from "../core/money.js";
+import { pagedQuery } from "../core/paged.js";
+import { back, href, navigate } from "../core/router.js";
+import { user } from "../core/session.js";
+import { signal } from "../core/signals.js";
+import { invalidate, query } from "../core/store.js";
+import { each, h } from "../core/view.js";
+import { w } from "../core/words.js";
+import { button } from "../parts/button.js";
+import { change } from "../parts/change.js";
+import { chips } from "../parts/chips.js";
+import { currencyField } from "../parts/currency-field.js";
+import { asked, confirmed } from "../parts/dialog.js";
+import { field, useForm } from "../parts/form.js";
+import { moreKey } from "../parts/listed.js";
+import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
+import { money } from "../parts/money.js";
+import { sheetView } from "../parts/sheet.js";
+import { skeleton, whenKnown } from "../parts/states.js";
+import { toast } from "../parts/toast.js";
+
+const chains = ["BTC", "LTC", "BCH", "DOGE", "ETH", "BSC", "MATIC", "AVAX", "XRP", "TRX", "ADA", "SOL"];
+
+/** Makes a place where savings lie: an account, cash, or a crypto address. */
+export function editAsset() {
+  const form = useForm({ name: "", currency: user()?.preferredCurrency ?? "USD", chain: "", address: "" }, {
+    submit: async ({ name, currency, chain, address }) => {
+      const made = await call("POST", "/assets", {
+        name: name.trim() || null,
+        currency: currency.trim().toUpperCase(),
+        chain: chain || null,
+        address: address.trim() || null,
+      }, { key: newKey() });
+      await invalidate("/assets");
+      navigate(`/assets/${made.id}`, { replace: true });
+    },
+  });
+  return sheetView(
+    { title: w.titles.newAsset, testid: "editAsset.screen", up: "/goals" },
+    form.view(
+      { class: "form" },
+      field(form, "name", {
+        label: w.assets.name,
+        testid: "editAsset.nameInput",
+        input: { autofocus: true, maxlength: 100 },
+      }),
+      currencyField(form, "currency", {
+        label: w.titles.page.currency,
+        hint: w.assets.currencyHint,
+        testid: "editAsset.currencyInput",
+      }),
+      h(
+        "details",
+        null,
+        h("summary", null, w.assets.onChain),
+        field(form, "chain", {
+          label: w.assets.chain,
+          tag: "select",
+          choices: ["", ...chains].map((value) => h("option", { value }, value || w.assets.noChain)),
+        }),
+        field(form, "address", {
+          label: w.assets.address,
+          hint: w.assets.addressHint,
+          input: { autocomplete: "off", spellcheck: "false" },
+        }),
+      ),
+      form.problem(),
+      button(w.titles.newAsset, {
+        kind: "primary",
+        type: "submit",
+        busy: form.busy,
+        testid: "editAsset.submitButton",
+      }),
+    ),
+  );
+}
+
+const touches = ["/assets", "/goals", "/planning"];
+
+/** One place of savings: what is there, what it is for, and what came and went. @param {{ params: { id: string } }} context */
+export default function asset({ params }) {
+  const path = `/assets/${params.id}`;
+  const it = query(() => path);
+  const list = pagedQuery(() => `${path}/transactions`, "transactions");
+  return sheetView(
+    { title: w.titles.asset, testid: "asset.screen", up: "/goals", cancel: w.done },
+    whenKnown(it, (data) => [
+      h(
+        "div",
+        { class: "figure" },
+        h("h3", null, () => data().name),
+        h("p", { class: "total", testid: "asset.balance" }, () => money(data().balance, data().currency)),
+        h(
+          "p",
+          { class: "hint" },
+          () =>
+            data().isOverAllocated
+              ? w.goals.tooMuch
+              : w.assets.free(amountText(data().unallocated, data().currency, { isShort: true })),
+        ),
+      ),
+      h(
+        "ul",
+        { class: "rows", hidden: () => data().allocations.length === 0 },
+        () =>
+          data().allocations.map((/** @type {any} */ part) =>
+            h(
+              "li",
+              null,
+              h(
+                "a",
+                { class: "row", href: href(`/goals/${part.goalId}`) },
+                h("span", { class: "row-main" }, part.goalName),
+                money(part.funded, data().currency),
+              ),
+            )
+          ),
+      ),
+      movementForm(path, data().currency),
+      movements(path, list, data().currency),
+      tools(path, data),
+    ], () => skeleton(4)),
+  );
+}
+
+/** @param {string} path @param {string} currency */
+function movementForm(path, currency) {
+  const form = useForm({ kind: "deposit", amount: "", date: today(), note: "" }, {
+    check: ({ amount }) => {
+      const problem = amountProblem(amount, currency);
+      return problem ? { amount: problem } : {};
+    },
+    submit: async ({ kind, amount, date, note }) => {
+      const made = await call("POST", `${path}/transactions`, {
+        kind,
+        amount: amountOf(amount, currency),
+        date,
+        note: note.trim() || null,
+      }, { key: newKey() });
+      form.values.amount.set("");
+      form.values.note.set("");
+      await invalidate(...touches);
+      toast(w.assets.done[/** @type {"deposit"} */ (kind)], {
+        action: () => change(() => call("DELETE", `${path}/transactions/${made.id}`), { touches }),
+      });
+    },
+  });
+  const { kinds } = w.assets;
+  return form.view(
+    { class: "form" },
+    chips({
+      label: w.transaction.type,
+      className: "two",
+      value: form.values.kind,
+      onchange: form.values.kind.set,
+      choices: () =>
+        (/** @type {const} */ (["deposit", "withdrawal"])).map((value) => ({
+          value,
+          label: kinds[value],
+          testid: `asset.kind.${value}`,
+        })),
+    }),
+    moneyField(form, "amount", {
+      label: w.amount.label,
+      currency: () => currency,
+      testid: "asset.amountInput",
+    }),
+    h(
+      "div",
+      { class: "pair" },
+      field(form, "date", { label: w.transaction.date, input: { type: "date", max: today() } }),
+      field(form, "note", { label: `${w.wallet.note} (${w.optional})`, testid: "asset.noteInput" }),
+    ),
+    form.problem(),
+    button(() => kinds[/** @type {"deposit"} */ (form.values.kind())], {
+      kind: "primary",
+      type: "submit",
+      busy: form.busy,
+      testid: "asset.submitButton",
+    }),
+  );
+}
+
+/** @param {string} path @param {ReturnType<typeof pagedQuery>} list @param {string} currency */
+function movements(path, list, currency) {
+  /** @param {any} it */
+  const remove = (it) =>
+    change(() => call("DELETE", `${path}/transactions/${it.id}`), {
+      touches,
+      says: w.transaction.deleted,
+      undo: () => {
+        const { kind, amount, date, note } = it;
+        change(() => call("POST", `${path}/transactions`, { kind, amount, date, note }, { key: newKey() }), {
+          touches,
+        });
+      },
+    });
+  return h(
+    "section",
+    { class: "section" },
+    h("h3", null, w.assets.history),
+    () => (list.page()?.items.length === 0 ? h("p", { class: "hint" }, w.assets.noHistory) : null),
+    h(
+      "ul",
+      { class: "rows", testid: "asset.history" },
+      each(() => list.page()?.items ?? [], (it) => it.id, (it) => {
+        const { kind, amount, date, note, source } = it();
+        return h(
+          "li",
+          null,
+          h(
+            "div",
+            { class: "row" },
+            h(
+              "span",
+              { class: "row-main" },
+              h("span", null, note || w.assets.kinds[/** @type {"deposit"} */ (kind)]),
+              h("span", { class: "row-note" }, dayText(date)),
+            ),
+            money(kind === "deposit" ? amount : `-${amount}`, currency, {
+              sign: true,
+              className: kind === "deposit" ? "income" : "",
+            }),
+            source === "manual"
+              ? button(null, {
+                kind: "quiet",
+                symbol: "trash",
+                name: w.transaction.delete,
+                onpress: () => remove(it()),
+                testid: "asset.deleteMovement",
+              })
+              : null,
+          ),
+        );
+      }),
+    ),
+    moreKey(list),
+  );
+}
+
+/** @param {string} path @param {() => any} data */
+function tools(path, data) {
+  const busy = signal(false);
+  const rename = async () => {
+    const name = await asked(w.assets.rename, {
+      label: w.assets.name,
+      action: w.save,
+      first: data().name,
+      testid: "renameAsset",
+    });
+    if (name) change(() => call("PATCH", path, { name: name.trim() }), { touches });
+  };
+  const sync = async () => {
+    busy.set(true);
+    await change(() => call("POST", `${path}/sync`, {}), { touches });
+    busy.set(false);
+  };
+  const remove = async () => {
+    if (!await confirmed(w.assets.deleteTitle, w.assets.deleteText, w.transaction.delete, "deleteAsset")) {
+      return;
+    }
+    const gone = await change(() => call("DELETE", `${path}?confirm=true`), {
+      touches: ["/goals", "/planning"],
+      says: w.assets.deleted,
+    });
+    if (!gone) return;
+    await invalidate("/assets");
+    back("/goals");
+  };
+  return h(
+    "div",
+    { class: "section" },
+    () => (data().address
+      ? [
+        h("p", { class: "hint" }, `${data().chain}: ${data().address}`),
+        data().syncError ? h("p", { class: "field-error" }, data().syncError) : null,
+        data().lastSyncedAt ? h("p", { class: "hint" }, momentText(data().lastSyncedAt)) : null,
+        button(w.states.refresh, { onpress: sync, busy, testid: "asset.syncButton" }),
+      ]
+      : null),
+    h(
+      "div",
+      { class: "actions" },
+      button(w.assets.rename, { kind: "quiet", onpress: rename, testid: "asset.renameButton" }),
+      button(w.transaction.delete, { kind: "quiet", onpress: remove, testid: "asset.deleteButton" }),
+    ),
+  );
+}

@@ -1,0 +1,220 @@
+// @ts-check
+import { call, messageOf } from "../core/api.js";
+import { dayText, monthText } from "../core/dates.js";
+import { amountText } from "../core/money.js";
+import { back } from "../core/router.js";
+import { effect, onCleanup, signal } from "../core/signals.js";
+import { invalidate, query } from "../core/store.js";
+import { h, svg } from "../core/view.js";
+import { w } from "../core/words.js";
+import { button } from "../parts/button.js";
+import { figure } from "../parts/charts.js";
+import { problem, useForm } from "../parts/form.js";
+import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
+import { money } from "../parts/money.js";
+import { uncounted } from "../parts/required.js";
+import { sheetView } from "../parts/sheet.js";
+import { whenRead } from "../parts/states.js";
+import { toast } from "../parts/toast.js";
+
+const typingMilliseconds = 250;
+
+/** What a budget of every month reaches, and when. */
+export default function calculator() {
+  const settings = query(() => "/planning/settings");
+  const needs = query(() => "/planning/requirements");
+  return sheetView(
+    { title: w.titles.calculator, testid: "calculator.screen", up: "/plan" },
+    whenRead(
+      settings,
+      (own) =>
+        whenRead(
+          needs,
+          (all) =>
+            own.monthlyBudget
+              ? trial(own.monthlyBudget, own.budgetCurrency)
+              : trial(/[1-9]/.test(all.total.total) ? all.total.total : "", all.total.currency),
+        ),
+    ),
+  );
+}
+
+/** @param {string} first @param {string} currency */
+function trial(first, currency) {
+  const answer = signal(/** @type {any} */ (null));
+  const form = useForm({ budget: first }, {
+    check: ({ budget }) => {
+      const wrong = amountProblem(budget, currency);
+      return wrong ? { budget: wrong } : {};
+    },
+    submit: async ({ budget }) => {
+      await call("POST", "/planning/budget-calculator", {
+        budget: amountOf(budget, currency),
+        currency,
+        apply: true,
+      });
+      await invalidate("/planning");
+      toast(w.plan.applied);
+      back("/plan");
+    },
+  });
+  let turn = 0;
+  effect(() => {
+    const budget = amountOf(form.values.budget(), currency);
+    const mine = (turn += 1);
+    if (!/[1-9]/.test(budget)) return answer.set(null);
+    const timer = setTimeout(async () => {
+      try {
+        const next = await call("POST", "/planning/budget-calculator", { budget, currency });
+        if (mine === turn) answer.set(next);
+      } catch (error) {
+        if (mine === turn) form.show({ "": messageOf(error) });
+      }
+    }, answer.peek() ? typingMilliseconds : 0);
+    onCleanup(() => clearTimeout(timer));
+  });
+  return form.view(
+    { class: "form" },
+    moneyField(form, "budget", {
+      label: w.plan.budget,
+      currency: () => currency,
+      testid: "calculator.budgetInput",
+      isBig: true,
+      input: { autofocus: true },
+    }),
+    h("div", { role: "status", testid: "calculator.result" }, () => (answer() ? verdict(answer()) : null)),
+    form.problem(),
+    () => (answer()?.isFeasible
+      ? button(w.plan.applyBudget, {
+        kind: "primary",
+        type: "submit",
+        busy: form.busy,
+        testid: "calculator.applyButton",
+      })
+      : null),
+  );
+}
+
+/** @param {any} answer */
+function verdict(
+  { currency, minimumRequired, isFeasible, infeasibleGoals, suggestions, timeline, payments, unconverted },
+) {
+  if (!isFeasible) {
+    return [
+      problem(w.plan.tooLittle(amountText(minimumRequired, currency))),
+      uncounted(unconverted),
+      h(
+        "ul",
+        { class: "rows" },
+        infeasibleGoals.map((/** @type {any} */ goal) =>
+          h(
+            "li",
+            { class: "plan-line" },
+            h(
+              "div",
+              { class: "line" },
+              h("span", { class: "row-title" }, goal.goalName),
+              money(goal.requiredMonthly, currency),
+            ),
+            h(
+              "p",
+              { class: "hint" },
+              w.plan.short(amountText(goal.shortfall, currency), dayText(goal.deadline)),
+            ),
+          )
+        ),
+      ),
+      suggestions.length > 0 ? h("h3", null, w.plan.ways) : null,
+      h(
+        "ul",
+        { class: "bullets", testid: "calculator.suggestions" },
+        suggestions.map((/** @type {any} */ it) => h("li", null, suggestion(it, infeasibleGoals, currency))),
+      ),
+    ];
+  }
+  return [
+    h(
+      "p",
+      { class: "good", testid: "calculator.feasible" },
+      w.plan.enough(amountText(minimumRequired, currency)),
+    ),
+    uncounted(unconverted),
+    timeline.length > 0 ? timelineChart(timeline, currency) : null,
+    h(
+      "details",
+      null,
+      h("summary", null, w.goals.payments(payments.length)),
+      h(
+        "ol",
+        { class: "rows" },
+        payments.map((/** @type {any} */ payment) =>
+          h(
+            "li",
+            { class: "plan-line" },
+            h("span", { class: "row-title" }, dayText(payment.date)),
+            payment.allocations.map((/** @type {any} */ part) =>
+              h(
+                "div",
+                { class: "line" },
+                h(
+                  "span",
+                  { class: "hint" },
+                  timeline.find((/** @type {any} */ each) => each.goalId === part.goalId)?.goalName ?? "",
+                ),
+                money(part.amount, currency),
+              )
+            ),
+          )
+        ),
+      ),
+    ),
+  ];
+}
+
+/** @param {any} it @param {any[]} goals @param {string} currency */
+function suggestion({ kind, goalId, to, byMonths, currency: own }, goals, currency) {
+  const name = goals.find((each) => each.goalId === goalId)?.goalName ?? "";
+  if (kind === "extendDeadline") return w.plan.extend(name, dayText(to), byMonths ?? 0);
+  const amount = amountText(to, own ?? currency);
+  return kind === "reduceTarget" ? w.plan.reduce(name, amount) : w.plan.increase(amount);
+}
+
+/** When each goal is paid for, as bars over the months. @param {any[]} list @param {string} currency */
+function timelineChart(list, currency) {
+  const index = (/** @type {string} */ month) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
+  const from = Math.min(...list.map((each) => index(each.startMonth)));
+  const to = Math.max(...list.map((each) => index(each.endMonth))) + 1;
+  const last = list.reduce((a, b) => (b.endMonth > a.endMonth ? b : a));
+  return figure({
+    title: w.plan.allBy(monthText(last.endMonth)),
+    label: w.plan.timeline,
+    text: list.map((each) => `${each.goalName}: ${monthText(each.startMonth)} – ${monthText(each.endMonth)}`)
+      .join(", "),
+    columns: [w.titles.goal, w.plan.months, w.dashboard.amount],
+    rows: () =>
+      list.map((each) => [
+        each.goalName,
+        `${monthText(each.startMonth)} – ${monthText(each.endMonth)}`,
+        money(each.total, currency),
+      ]),
+    testid: "calculator.timeline",
+  }, () =>
+    list.map((each) =>
+      h(
+        "div",
+        { class: "time-bar" },
+        h("span", null, [each.emoji, each.goalName].filter(Boolean).join(" ")),
+        h("span", { class: "hint" }, monthText(each.endMonth)),
+        svg(
+          "svg",
+          { viewBox: "0 0 100 6", preserveAspectRatio: "none" },
+          svg("rect", { class: "rest", width: 100, height: 6 }),
+          svg("rect", {
+            x: ((index(each.startMonth) - from) / (to - from)) * 100,
+            width: ((index(each.endMonth) + 1 - index(each.startMonth)) / (to - from)) * 100,
+            height: 6,
+          }),
+        ),
+      )
+    ));
+}

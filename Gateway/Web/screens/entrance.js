@@ -1,0 +1,260 @@
+// @ts-check
+// The screens before the sign-in.
+import { call, messageOf } from "../core/api.js";
+import { signInByPasskey, wasCancelled } from "../core/passkeys.js";
+import { href, navigate } from "../core/router.js";
+import { notice } from "../core/session.js";
+import { deviceName, signIn } from "../core/sign-in.js";
+import { onCleanup, signal } from "../core/signals.js";
+import { h } from "../core/view.js";
+import { w } from "../core/words.js";
+import { button } from "../parts/button.js";
+import { entrance } from "../parts/entrance.js";
+import { field, isEmail, problem, useForm } from "../parts/form.js";
+import { icon } from "../parts/icons.js";
+import { meetsRules, passwordRules } from "../parts/password-rules.js";
+
+/** The address typed last: kept while the person looks at another screen of the entrance. */
+const lastEmail = signal("");
+
+export function login() {
+  const isAsking = signal(false);
+  const form = useForm({ email: lastEmail(), password: "" }, {
+    check: ({ email, password }) => ({
+      ...(!email.trim()
+        ? { email: w.errors.emailRequired }
+        : !isEmail(email)
+        ? { email: w.errors.email }
+        : {}),
+      ...(password ? {} : { password: w.errors.passwordRequired }),
+    }),
+    submit: async ({ email, password }) => {
+      try {
+        await signIn("/auth/login", { email: email.trim(), password, deviceName: deviceName() });
+      } catch (error) {
+        if (/** @type {any} */ (error).status !== 403) throw error;
+        // The password was right, but the address is not confirmed.
+        navigate(`/verify-email?email=${encodeURIComponent(email.trim())}`);
+      }
+    },
+  });
+  const byPasskey = async () => {
+    isAsking.set(true);
+    try {
+      await signInByPasskey();
+    } catch (error) {
+      if (!wasCancelled(error)) form.show({ "": messageOf(error) });
+    } finally {
+      isAsking.set(false);
+    }
+  };
+  return entrance(
+    "login.screen",
+    w.titles.login,
+    w.login.lead,
+    () => (notice() ? problem(notice()) : null),
+    form.view(
+      { class: "form" },
+      form.problem(),
+      field(form, "email", {
+        label: w.login.email,
+        testid: "login.emailInput",
+        input: {
+          type: "email",
+          autocomplete: "username",
+          inputmode: "email",
+          oninput: () => lastEmail.set(form.values.email()),
+          onblur: () => {
+            const typed = form.values.email();
+            if (typed && !isEmail(typed)) form.errors.set({ ...form.errors(), email: w.errors.email });
+          },
+        },
+      }),
+      field(form, "password", {
+        label: w.login.password,
+        testid: "login.passwordInput",
+        input: { type: "password", autocomplete: "current-password" },
+      }),
+      h(
+        "a",
+        { class: "aside", href: href("/reset-password"), testid: "login.resetPasswordLink" },
+        w.login.reset,
+      ),
+      button(w.login.submit, {
+        kind: "primary",
+        type: "submit",
+        busy: form.busy,
+        testid: "login.submitButton",
+      }),
+    ),
+    "PublicKeyCredential" in globalThis
+      ? button(w.login.biometric, {
+        symbol: "fingerprint",
+        onpress: byPasskey,
+        busy: isAsking,
+        testid: "login.biometricButton",
+      })
+      : null,
+    h(
+      "p",
+      { class: "foot" },
+      h("a", { href: href("/register"), testid: "login.registerLink" }, w.login.register),
+      h("a", { href: "/docs", class: "quiet" }, w.login.docs),
+    ),
+  );
+}
+
+export function register() {
+  const form = useForm({ displayName: "", email: "", password: "" }, {
+    check: ({ displayName, email, password }) => ({
+      ...([...displayName.trim()].length < 2 ? { displayName: w.errors.nameRequired } : {}),
+      ...(!email.trim()
+        ? { email: w.errors.emailRequired }
+        : !isEmail(email)
+        ? { email: w.errors.email }
+        : {}),
+      ...(meetsRules(password) ? {} : { password: w.register.weak }),
+    }),
+    submit: async ({ displayName, email, password }) => {
+      const address = email.trim();
+      const { emailVerified } = await call(
+        "POST",
+        "/auth/register",
+        { displayName: displayName.trim(), email: address, password },
+        { isSignIn: true },
+      );
+      navigate(`/verify-email?email=${encodeURIComponent(address)}${emailVerified ? "&ready=1" : ""}`);
+    },
+  });
+  return entrance(
+    "register.screen",
+    w.titles.register,
+    null,
+    form.view(
+      { class: "form" },
+      form.problem(),
+      field(form, "displayName", {
+        label: w.register.name,
+        testid: "register.displayNameInput",
+        input: { type: "text", autocomplete: "name", maxlength: 100 },
+      }),
+      field(form, "email", {
+        label: w.register.email,
+        testid: "register.emailInput",
+        input: { type: "email", autocomplete: "username", inputmode: "email" },
+      }),
+      field(form, "password", {
+        label: w.register.password,
+        testid: "register.passwordInput",
+        input: { type: "password", autocomplete: "new-password", maxlength: 128 },
+        below: passwordRules(form.values.password),
+      }),
+      button(w.register.submit, {
+        kind: "primary",
+        type: "submit",
+        busy: form.busy,
+        testid: "register.submitButton",
+      }),
+    ),
+    h(
+      "p",
+      { class: "foot" },
+      h("a", { href: href("/login"), testid: "register.loginLink" }, w.register.signIn),
+    ),
+  );
+}
+
+const pauseSeconds = 60;
+/** When the next mail may be asked for: kept while the person looks at another screen. */
+let nextAt = 0;
+
+/** @param {{ search: (name: string) => string }} context */
+export function verifyEmail({ search }) {
+  const email = search("email");
+  const seconds = signal(0);
+  const busy = signal(false);
+  const message = signal("");
+  const error = signal("");
+  const tick = () => seconds.set(Math.max(0, Math.ceil((nextAt - Date.now()) / 1000)));
+  tick();
+  const timer = setInterval(tick, 250);
+  onCleanup(() => clearInterval(timer));
+
+  const resend = async () => {
+    busy.set(true);
+    error.set("");
+    try {
+      await call("POST", "/auth/resend-verification", { email }, { isSignIn: true });
+      nextAt = Date.now() + pauseSeconds * 1000 - 1;
+      message.set(w.verify.sent);
+    } catch (failed) {
+      error.set(messageOf(failed));
+    } finally {
+      busy.set(false);
+      tick();
+    }
+  };
+  const isReady = search("ready") !== "";
+  return entrance(
+    "verifyEmail.screen",
+    w.titles.verify,
+    isReady ? w.verify.ready : w.verify.text(email),
+    () => (error() ? problem(error()) : null),
+    isReady ? null : h("p", { class: "hint" }, w.verify.nothing),
+    h("p", { role: "status", class: "good" }, message),
+    isReady ? null : button(() => (seconds() > 0 ? w.verify.wait(seconds()) : w.verify.resend), {
+      onpress: resend,
+      busy,
+      disabled: () => seconds() > 0,
+      testid: "verifyEmail.resendButton",
+    }),
+    button(w.verify.back, {
+      kind: isReady ? "primary" : "quiet",
+      onpress: () => navigate("/login"),
+      testid: "verifyEmail.backButton",
+    }),
+  );
+}
+
+export function resetPassword() {
+  const sentTo = signal("");
+  const form = useForm({ email: "" }, {
+    check: (
+      { email },
+    ) => (isEmail(email) ? {} : { email: email.trim() ? w.errors.email : w.errors.emailRequired }),
+    submit: async ({ email }) => {
+      await call("POST", "/auth/request-reset", { email: email.trim() }, { isSignIn: true });
+      sentTo.set(email.trim());
+    },
+  });
+  return entrance(
+    "resetPassword.screen",
+    w.titles.reset,
+    w.reset.text,
+    form.view(
+      { class: "form" },
+      form.problem(),
+      field(form, "email", {
+        label: w.reset.email,
+        testid: "resetPassword.emailInput",
+        input: { type: "email", autocomplete: "username", inputmode: "email" },
+      }),
+      button(w.reset.submit, {
+        kind: "primary",
+        type: "submit",
+        busy: form.busy,
+        testid: "resetPassword.requestButton",
+      }),
+    ),
+    h(
+      "div",
+      { role: "status", testid: "resetPassword.message" },
+      () => (sentTo() ? h("p", { class: "good" }, icon("check"), w.reset.sent(sentTo())) : null),
+    ),
+    h(
+      "p",
+      { class: "foot" },
+      h("a", { href: href("/login"), testid: "resetPassword.loginLink" }, w.reset.back),
+    ),
+  );
+}

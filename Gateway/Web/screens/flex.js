@@ -1,0 +1,254 @@
+// @ts-check
+import { call, messageOf } from "../core/api.js";
+import { isMonth } from "../core/dates.js";
+import { amountText } from "../core/money.js";
+import { back } from "../core/router.js";
+import { effect, onCleanup, signal, untracked } from "../core/signals.js";
+import { invalidate, query } from "../core/store.js";
+import { h, newId } from "../core/view.js";
+import { w } from "../core/words.js";
+import { button } from "../parts/button.js";
+import { chips } from "../parts/chips.js";
+import { problem } from "../parts/form.js";
+import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
+import { money } from "../parts/money.js";
+import { sheetView } from "../parts/sheet.js";
+import { skeleton, whenRead } from "../parts/states.js";
+import { toast } from "../parts/toast.js";
+
+const typingMilliseconds = 120;
+const strategies =
+  /** @type {const} */ (["balanced", "prioritizeUrgent", "prioritizeLargest", "minimizeRisk"]);
+
+/** Moves all goals' amounts of a month by one slider, with a live preview. @param {{ search: (name: string) => string }} context */
+export default function flex({ search }) {
+  const month = isMonth(search("month")) ? search("month") : null;
+  const up = month ? `/plan?month=${month}` : "/plan";
+  const plan = query(() => (month ? `/planning/months/${month}` : "/planning/requirements"));
+  return sheetView(
+    { title: w.titles.flex, testid: "flex.screen", up },
+    whenRead(plan, (data) => slider(data.plans ?? [], month, up)),
+  );
+}
+
+/** @param {any[]} plans @param {string | null} month @param {string} up */
+function slider(plans, month, up) {
+  const percent = signal(100);
+  const strategy = signal("balanced");
+  /** The goals that stand out, by id: kept or skipped. */
+  const flags = signal(
+    /** @type {Record<string, "kept" | "skipped">} */ (Object.fromEntries(
+      plans.filter((each) => each.isProtected || each.isSkipped)
+        .map((each) => [each.goalId, each.isSkipped ? "skipped" : "kept"]),
+    )),
+  );
+  const preview = signal(/** @type {any} */ (null));
+  const error = signal("");
+  const busy = signal(false);
+  const named = (/** @type {string} */ kind) =>
+    Object.entries(flags()).filter(([, value]) => value === kind).map(([id]) => id);
+  const draft = () => ({
+    adjustment: percent() / 100,
+    strategy: strategy(),
+    protectedGoalIds: named("kept"),
+    skippedGoalIds: named("skipped"),
+    ...(month ? { month } : {}),
+  });
+  let turn = 0;
+  effect(() => {
+    const body = draft();
+    const mine = (turn += 1);
+    const timer = setTimeout(async () => {
+      try {
+        const next = await call("POST", "/planning/flex", body);
+        if (mine !== turn) return;
+        preview.set(next);
+        error.set("");
+      } catch (failed) {
+        if (mine === turn) error.set(messageOf(failed));
+      }
+    }, preview.peek() ? typingMilliseconds : 0);
+    onCleanup(() => clearTimeout(timer));
+  });
+  const apply = async () => {
+    busy.set(true);
+    try {
+      await call("POST", "/planning/flex", { ...untracked(draft), apply: true });
+      await invalidate("/planning");
+      toast(w.plan.applied);
+      back(up);
+    } catch (failed) {
+      error.set(messageOf(failed));
+    } finally {
+      busy.set(false);
+    }
+  };
+  const id = newId("flex");
+  return [
+    h(
+      "div",
+      { class: "slider" },
+      h("label", { for: id }, w.plan.slider),
+      h("output", { for: id, class: "total", testid: "flex.percent" }, () => `${percent()}%`),
+      h("input", {
+        id,
+        type: "range",
+        min: 0,
+        max: 200,
+        step: 5,
+        value: () => String(percent()),
+        testid: "flex.slider",
+        oninput: (/** @type {any} */ event) => percent.set(Number(event.target.value)),
+      }),
+      chips({
+        label: w.plan.slider,
+        value: () => String(percent()),
+        onchange: (value) => percent.set(Number(value)),
+        choices: () =>
+          Object.entries(w.plan.presets).map(([value, label]) => ({
+            value,
+            label,
+            testid: `flex.preset.${value}`,
+          })),
+      }),
+    ),
+    wish(draft, percent),
+    h(
+      "div",
+      { class: "field" },
+      h("label", { for: `${id}-strategy` }, w.plan.strategy),
+      h(
+        "select",
+        {
+          id: `${id}-strategy`,
+          testid: "flex.strategy",
+          onchange: (/** @type {any} */ event) => strategy.set(event.target.value),
+        },
+        strategies.map((value) => h("option", { value }, w.plan.strategies[value])),
+      ),
+    ),
+    () => (error() ? problem(error()) : null),
+    () => (preview() ? result(preview(), flags) : skeleton(3)),
+    button(w.plan.apply, { kind: "primary", onpress: apply, busy, testid: "flex.applyButton" }),
+  ];
+}
+
+/**
+ * Finds the slider's place for a total that the person has in mind.
+ * @param {() => any} draft
+ * @param {import("../core/signals.js").Signal<number>} percent
+ */
+function wish(draft, percent) {
+  const values = { total: signal("") };
+  const errors = signal(/** @type {Record<string, string>} */ ({}));
+  const settings = query(() => "/planning/settings");
+  const currency = () => settings.data()?.displayCurrency ?? "USD";
+  const find = async () => {
+    const wrong = amountProblem(values.total(), currency());
+    if (wrong) return errors.set({ total: wrong });
+    try {
+      const { strategy, protectedGoalIds, skippedGoalIds } = untracked(draft);
+      const found = await call("POST", "/planning/optimal", {
+        targetTotal: amountOf(values.total(), currency()),
+        currency: currency(),
+        strategy,
+        protectedGoalIds,
+        skippedGoalIds,
+      });
+      percent.set(Math.round(found.adjustment * 1000) / 10);
+      errors.set(
+        found.reachable ? {} : { total: w.plan.unreachable(amountText(found.achievedTotal, currency())) },
+      );
+    } catch (failed) {
+      errors.set({ total: messageOf(failed) });
+    }
+  };
+  /** @type {any} */
+  const form = { values, errors, touch: () => errors.set({}) };
+  return h(
+    "form",
+    {
+      class: "add-line",
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        find();
+      },
+    },
+    moneyField(form, "total", { label: w.plan.wish, currency, testid: "flex.wishInput" }),
+    button(w.plan.find, { type: "submit", testid: "flex.wishButton" }),
+  );
+}
+
+/**
+ * @param {any} preview
+ * @param {import("../core/signals.js").Signal<Record<string, "kept" | "skipped">>} flags
+ */
+function result({ adjustments, totals }, flags) {
+  const { currency, original, adjusted, leftOver } = totals;
+  /** @param {any} it @param {"kept" | "skipped"} kind */
+  const flag = (it, kind) =>
+    h("button", {
+      type: "button",
+      class: "chip",
+      "aria-pressed": String(flags()[it.goalId] === kind),
+      testid: `flex.${kind}.${it.goalName}`,
+      onclick: () =>
+        flags.update(({ [it.goalId]: former, ...rest }) =>
+          former === kind ? rest : { ...rest, [it.goalId]: kind }
+        ),
+    }, kind === "kept" ? w.plan.isProtected : w.plan.isSkipped);
+  return [
+    h(
+      "dl",
+      { class: "figures", testid: "flex.totals" },
+      h(
+        "div",
+        { class: "figure" },
+        h("dt", null, w.plan.instead(amountText(original, currency))),
+        h("dd", { testid: "flex.adjusted" }, money(adjusted, currency)),
+      ),
+      /[1-9]/.test(leftOver)
+        ? h(
+          "div",
+          { class: "figure" },
+          h("dt", null, w.plan.leftOver),
+          h("dd", null, money(leftOver, currency)),
+        )
+        : null,
+    ),
+    h(
+      "ul",
+      { class: "rows" },
+      adjustments.map((/** @type {any} */ it) =>
+        h(
+          "li",
+          { class: "plan-line", testid: `flex.item.${it.goalName}` },
+          h(
+            "div",
+            { class: "line" },
+            h("span", { class: "row-title" }, it.goalName),
+            money(it.adjustedAmount, it.currency),
+          ),
+          h(
+            "p",
+            { class: "row-note" },
+            h("span", null, w.plan.needs(amountText(it.requiredMonthly, it.currency))),
+            delay(it.impact),
+          ),
+          h("div", { class: "chips" }, flag(it, "kept"), flag(it, "skipped")),
+        )
+      ),
+    ),
+  ];
+}
+
+/** @param {{ delayMonths: number | null, risk: "low" | "medium" | "high" }} impact */
+function delay({ delayMonths, risk }) {
+  if (delayMonths === 0) return null;
+  const kind = { low: "good-badge", medium: "", high: "wrong-badge" }[risk];
+  return h(
+    "span",
+    { class: `badge ${kind}` },
+    delayMonths === null ? w.plan.never : w.plan.later(delayMonths),
+  );
+}

@@ -1,0 +1,270 @@
+// @ts-check
+import { call } from "../core/api.js";
+import { dayText } from "../core/dates.js";
+import { amountText } from "../core/money.js";
+import { href, navigate } from "../core/router.js";
+import { signal } from "../core/signals.js";
+import { query } from "../core/store.js";
+import { h } from "../core/view.js";
+import { w } from "../core/words.js";
+import { button, buttonLink } from "../parts/button.js";
+import { change } from "../parts/change.js";
+import { barChart, lineChart } from "../parts/charts.js";
+import { openDialog } from "../parts/dialog.js";
+import { money } from "../parts/money.js";
+import { needBadge, uncounted } from "../parts/required.js";
+import { ring } from "../parts/ring.js";
+import { screenHead } from "../parts/screen-head.js";
+import { skeleton, whenKnown } from "../parts/states.js";
+
+const touches = ["/goals", "/assets", "/planning"];
+const firstPayments = 6;
+
+/** @param {{ params: { id: string } }} context */
+export default function goal({ params }) {
+  const path = `/goals/${params.id}`;
+  const it = query(() => path);
+  const needs = query(() => "/planning/requirements");
+  const [history, parts, forecast, schedule] = ["history", "composition", "forecast", "schedule"]
+    .map((name) => query(() => `${path}/${name}`));
+  const need = () => needs.data()?.requirements.find((/** @type {any} */ each) => each.goalId === params.id);
+  return h(
+    "div",
+    { testid: "goal.screen" },
+    whenKnown(it, (data) => {
+      const currency = data().currency;
+      return [
+        () => screenHead([data().emoji, data().name].filter(Boolean).join(" "), back()),
+        () => (data().description ? h("p", null, data().description) : null),
+        () => summary(data(), need()),
+        () => actions(data()),
+        () => growth(data(), history.data()?.points, forecast.data()),
+        () => composition(parts.data()?.parts, currency),
+        allocations(data),
+        () => (data().status === "active" ? payments(schedule.data()?.payments, currency) : null),
+      ];
+    }, () => skeleton(3, "card")),
+  );
+}
+
+function back() {
+  return buttonLink(w.titles.goals, href("/goals"), { kind: "quiet", symbol: "left" });
+}
+
+/** @param {any} data @param {any} need */
+function summary(data, need) {
+  const { currency } = data;
+  /** @param {string} name @param {import("../core/view.js").Child} value @param {string} testid */
+  const figure = (name, value, testid) =>
+    h("div", { class: "figure" }, h("dt", null, name), h("dd", { testid }, value));
+  return h(
+    "div",
+    { class: "goal-summary" },
+    ring(() => data.progress, () => data.name),
+    h(
+      "dl",
+      { class: "figures" },
+      figure(w.goals.saved, money(data.currentTotal, currency, { isShort: true }), "goal.saved"),
+      figure(w.goals.remaining, money(data.remaining, currency, { isShort: true }), "goal.remaining"),
+      need
+        ? figure(w.goals.monthly, money(need.requiredMonthly, currency, { isShort: true }), "goal.required")
+        : null,
+    ),
+    h(
+      "p",
+      { class: "row-note" },
+      need ? needBadge(need.status) : h("span", { class: "badge plain-badge" }, w.goals.status1(data.status)),
+      h("span", null, w.goals.target(amountText(data.targetAmount, currency, { isShort: true }))),
+      h("span", null, w.goals.until(dayText(data.deadline))),
+      data.daysRemaining > 0 && need?.status !== "completed"
+        ? h(
+          "span",
+          null,
+          w.goals.daily(w.goals.days(data.daysRemaining), amountText(data.dailyTarget, currency)),
+        )
+        : null,
+    ),
+    uncounted(data.unconverted),
+  );
+}
+
+/** @param {any} data */
+function actions(data) {
+  /** @param {string} status @param {string} says */
+  const setStatus = (status, says) =>
+    change(() => call("PATCH", `/goals/${data.id}`, { status }), {
+      touches,
+      says,
+      undo: () => setStatus(data.status, w.goals.changedBack),
+    });
+  const isActive = data.status === "active";
+  return h(
+    "div",
+    { class: "actions" },
+    buttonLink(w.goals.allocate, href(`/goals/${data.id}/allocate`), {
+      kind: isActive ? "primary" : "plain",
+      testid: "goal.allocateButton",
+    }),
+    buttonLink(w.goals.edit, href(`/goals/${data.id}/edit`), { testid: "goal.editButton" }),
+    isActive
+      ? button(w.goals.complete, {
+        onpress: () => setStatus("completed", w.goals.completed),
+        testid: "goal.completeButton",
+      })
+      : button(w.goals.reopen, {
+        onpress: () => setStatus("active", w.goals.reopened),
+        testid: "goal.reopenButton",
+      }),
+    data.status === "archived" ? null : button(w.goals.archive, {
+      kind: "quiet",
+      onpress: () => setStatus("archived", w.goals.archived),
+      testid: "goal.archiveButton",
+    }),
+    button(w.transaction.delete, { kind: "quiet", onpress: () => remove(data), testid: "goal.deleteButton" }),
+  );
+}
+
+/** @param {any} data */
+async function remove(data) {
+  const withAssets = signal(false);
+  const sure = await openDialog(
+    w.goals.deleteTitle,
+    (/** @type {(value: boolean | null) => void} */ close) => [
+      h("p", null, w.goals.deleteText),
+      data.allocations.length > 0
+        ? h(
+          "label",
+          { class: "check" },
+          h("input", {
+            type: "checkbox",
+            onchange: (/** @type {any} */ event) => withAssets.set(event.target.checked),
+          }),
+          w.goals.deleteAssets,
+        )
+        : null,
+      h(
+        "div",
+        { class: "actions" },
+        button(w.cancel, { onpress: () => close(null) }),
+        button(w.transaction.delete, {
+          kind: "danger",
+          onpress: () => close(true),
+          testid: "goal.deleteDialog.confirmButton",
+        }),
+      ),
+    ],
+    "goal.deleteDialog",
+  );
+  if (!sure) return;
+  const query = withAssets() ? "?assets=true" : "";
+  const gone = await change(() => call("DELETE", `/goals/${data.id}${query}`), {
+    touches: ["/assets", "/planning"],
+    says: w.goals.deleted,
+  });
+  if (gone) navigate("/goals", { replace: true });
+}
+
+/** @param {any} data @param {any[] | undefined} points @param {any} forecast */
+function growth(data, points, forecast) {
+  if (!points?.length || !forecast) return null;
+  const done = forecast.expectedCompletion;
+  return lineChart({
+    title: data.remaining.replace(/[0.]/g, "") === ""
+      ? w.goals.there
+      : done
+      ? w.goals.expected(dayText(done), forecast.onTrack)
+      : w.goals.noPace,
+    label: w.goals.growth,
+    points,
+    expected: forecast.points,
+    target: data.targetAmount,
+    currency: data.currency,
+    testid: "goal.history",
+  });
+}
+
+/** @param {any[] | undefined} list @param {string} currency */
+function composition(list, currency) {
+  if (!list || list.length < 2) return null;
+  const parts = list.map((part) => ({
+    name: part.name,
+    amount: part.value,
+    percent: Math.round(part.share * 100),
+  }));
+  return barChart({
+    title: w.goals.mostly(parts[0].name, parts[0].percent),
+    label: w.goals.composition,
+    parts,
+    currency,
+    testid: "goal.composition",
+  });
+}
+
+/** @param {() => any} data */
+function allocations(data) {
+  return h(
+    "section",
+    { class: "section", testid: "goal.allocations" },
+    h("h2", null, w.assets.title),
+    () => (data().allocations.length === 0 ? h("p", { class: "hint" }, w.goals.noMoney) : null),
+    h("ul", { class: "rows" }, () =>
+      data().allocations.map((/** @type {any} */ part) =>
+        h(
+          "li",
+          null,
+          h(
+            "a",
+            { class: "row", href: href(`/assets/${part.assetId}`) },
+            h(
+              "span",
+              { class: "row-main" },
+              h("span", { class: "row-title" }, part.assetName),
+              part.funded === part.amount
+                ? null
+                : h("span", { class: "row-note" }, w.goals.meant(amountText(part.amount, part.currency))),
+            ),
+            money(part.funded, part.currency),
+          ),
+        )
+      )),
+  );
+}
+
+/** @param {any[] | undefined} list @param {string} currency */
+function payments(list, currency) {
+  if (!list?.length) return null;
+  const isWhole = signal(list.length <= firstPayments);
+  return h(
+    "section",
+    { class: "section", testid: "goal.schedule" },
+    h("h2", null, w.goals.payments(list.length)),
+    h(
+      "table",
+      null,
+      h(
+        "thead",
+        null,
+        h(
+          "tr",
+          null,
+          [w.charts.date, w.dashboard.amount, w.goals.together].map((name) =>
+            h("th", { scope: "col" }, name)
+          ),
+        ),
+      ),
+      h("tbody", null, () =>
+        (isWhole() ? list : list.slice(0, firstPayments)).map((each) =>
+          h(
+            "tr",
+            null,
+            h("td", null, dayText(each.date)),
+            h("td", null, money(each.amount, currency)),
+            h("td", null, money(each.runningTotal, currency)),
+          )
+        )),
+    ),
+    () => (isWhole()
+      ? null
+      : button(w.goals.allPayments, { kind: "quiet", onpress: () => isWhole.set(true) })),
+  );
+}

@@ -1,0 +1,141 @@
+// @ts-check
+import { dayText } from "../core/dates.js";
+import { bindKeys } from "../core/keyboard.js";
+import { amountText } from "../core/money.js";
+import { pagedQuery } from "../core/paged.js";
+import { href, navigate } from "../core/router.js";
+import { query } from "../core/store.js";
+import { each, h } from "../core/view.js";
+import { w } from "../core/words.js";
+import { buttonLink } from "../parts/button.js";
+import { chips } from "../parts/chips.js";
+import { listState, moreKey } from "../parts/listed.js";
+import { money } from "../parts/money.js";
+import { requiredWidget } from "../parts/required.js";
+import { ring } from "../parts/ring.js";
+import { screenHead } from "../parts/screen-head.js";
+import { empty, whenKnown } from "../parts/states.js";
+import { moveBetweenRows } from "../parts/transaction-row.js";
+
+const states = /** @type {const} */ (["active", "completed", "archived"]);
+
+/** @param {{ search: (name: string) => string }} context */
+export default function goals({ search }) {
+  const status = () => states.find((each) => each === search("status")) ?? "active";
+  const list = pagedQuery(() => `/goals?status=${status()}`, "goals");
+  const assets = query(() => "/assets");
+  bindKeys({ arrowdown: () => moveBetweenRows(1), arrowup: () => moveBetweenRows(-1) });
+  return h(
+    "div",
+    { testid: "goals.screen" },
+    screenHead(
+      w.titles.goals,
+      buttonLink(w.titles.newGoal, href("/goals/new"), {
+        kind: "primary",
+        symbol: "plus",
+        testid: "goals.addButton",
+      }),
+    ),
+    requiredWidget(),
+    h(
+      "div",
+      { class: "toolbar section" },
+      chips({
+        label: w.transactions.filter,
+        value: status,
+        onchange: (value) =>
+          navigate(value === "active" ? "/goals" : `/goals?status=${value}`, { replace: true }),
+        choices: () =>
+          states.map((value) => ({ value, label: w.goals.status[value], testid: `goals.filter.${value}` })),
+      }),
+    ),
+    listState(
+      list,
+      () =>
+        status() === "active"
+          ? empty(
+            w.goals.none,
+            w.goals.noneText,
+            buttonLink(w.titles.newGoal, href("/goals/new")),
+            "goals.empty",
+          )
+          : h("p", { class: "hint", testid: "goals.empty" }, w.goals.noneOf),
+    ),
+    h(
+      "ul",
+      { class: "rows", hidden: () => !list.page()?.items.length, testid: "goals.list" },
+      each(() => list.page()?.items ?? [], (it) => it.id, row),
+    ),
+    moreKey(list, "goals.loadMore"),
+    h(
+      "section",
+      { class: "section" },
+      h(
+        "div",
+        { class: "section-head" },
+        h("h2", null, w.assets.title),
+        buttonLink(w.add, href("/assets/new"), { kind: "quiet", symbol: "plus", testid: "assets.addButton" }),
+      ),
+      whenKnown(assets, (data) => [
+        () => (data().assets.length === 0 ? h("p", { class: "hint" }, w.assets.none) : null),
+        h("ul", { class: "rows" }, each(() => data().assets, (it) => it.id, asset)),
+      ]),
+    ),
+  );
+}
+
+/** @param {() => any} goal */
+function row(goal) {
+  const short = (/** @type {string} */ amount) => amountText(amount, goal().currency, { isShort: true });
+  return h(
+    "li",
+    null,
+    h(
+      "a",
+      { class: "row", href: () => href(`/goals/${goal().id}`), testid: () => `goals.item.${goal().name}` },
+      ring(() => goal().progress, () => goal().name),
+      h(
+        "span",
+        { class: "row-main" },
+        h("span", { class: "row-title" }, () => [goal().emoji, goal().name].filter(Boolean).join(" ")),
+        h(
+          "span",
+          { class: "row-note" },
+          h("span", null, () => w.goals.until(dayText(goal().deadline))),
+        ),
+      ),
+      h(
+        "span",
+        { class: "row-end" },
+        h("span", { class: "money" }, () => short(goal().currentTotal)),
+        h("span", { class: "row-note money" }, () => w.goals.ofTarget(short(goal().targetAmount))),
+      ),
+    ),
+  );
+}
+
+/** @param {() => any} it */
+function asset(it) {
+  return h(
+    "li",
+    null,
+    h(
+      "a",
+      { class: "row", href: () => href(`/assets/${it().id}`), testid: () => `assets.item.${it().name}` },
+      h(
+        "span",
+        { class: "row-main" },
+        h("span", { class: "row-title" }, () => it().name),
+        h(
+          "span",
+          { class: "row-note" },
+          () =>
+            it().isOverAllocated
+              ? h("span", { class: "badge" }, w.assets.over)
+              : w.assets.free(amountText(it().unallocated, it().currency, { isShort: true })),
+        ),
+      ),
+      () => money(it().balance, it().currency),
+    ),
+  );
+}

@@ -1,0 +1,316 @@
+// @ts-check
+import { call } from "../core/api.js";
+import { dayText } from "../core/dates.js";
+import { amountText } from "../core/money.js";
+import { pagedQuery } from "../core/paged.js";
+import { href, navigate } from "../core/router.js";
+import { effect, onCleanup, signal } from "../core/signals.js";
+import { invalidateMoney, ofMoney, query } from "../core/store.js";
+import { each, h, newId } from "../core/view.js";
+import { w } from "../core/words.js";
+import { button, buttonLink } from "../parts/button.js";
+import { change } from "../parts/change.js";
+import { chips } from "../parts/chips.js";
+import { problem } from "../parts/form.js";
+import { moreKey } from "../parts/listed.js";
+import { transactionMoney } from "../parts/money.js";
+import { progress } from "../parts/progress.js";
+import { screenHead } from "../parts/screen-head.js";
+import { skeleton, whenKnown } from "../parts/states.js";
+import { toast } from "../parts/toast.js";
+import { importBadge } from "./imports.js";
+
+const pollMilliseconds = 1000;
+const states = /** @type {const} */ (["ready", "duplicate", "problem", "excluded"]);
+const counted = { ready: "ready", duplicate: "duplicates", problem: "problems", excluded: "excluded" };
+const columns =
+  /** @type {const} */ (["date", "amount", "debit", "credit", "description", "category", "account"]);
+
+/** One statement: what it asks, what it would book, and the booking. @param {{ params: { id: string }, search: (name: string) => string }} context */
+export default function importScreen({ params, search }) {
+  const path = `/imports/${params.id}`;
+  const it = query(() => path);
+  const status = () => states.find((each) => each === search("status")) ?? "";
+  const rows = pagedQuery(
+    () => (it.data() ? `${path}/rows${status() && `?status=${status()}`}` : null),
+    "rows",
+  );
+  const touches = ["/imports"];
+  // What runs is looked at again until it is done.
+  let wasRunning = false;
+  effect(() => {
+    const isRunning = ["committing", "undoing"].includes(it.data()?.status);
+    if (wasRunning && !isRunning) invalidateMoney();
+    wasRunning = isRunning;
+    if (!isRunning) return;
+    const timer = setInterval(it.refresh, pollMilliseconds);
+    onCleanup(() => clearInterval(timer));
+  });
+  // What is opened stays open when a correction has made it anew.
+  const open = { mapping: signal(false), categories: signal(false) };
+  /** @param {"mapping" | "categories"} name @param {string} title @param {import("../core/view.js").Child} content */
+  const fold = (name, title, content) =>
+    content && h(
+      "details",
+      {
+        open: open[name],
+        testid: `import.${name}`,
+        ontoggle: (/** @type {any} */ event) => open[name].set(event.target.open),
+      },
+      h("summary", { testid: `import.${name}.open` }, title),
+      h("div", { class: "form" }, content),
+    );
+  /** @param {object} corrections */
+  const correct = (corrections) => change(() => call("PATCH", path, corrections), { touches });
+  return h(
+    "div",
+    { testid: "import.screen" },
+    screenHead(
+      w.titles.import,
+      buttonLink(w.titles.imports, href("/imports"), { kind: "quiet", symbol: "left" }),
+    ),
+    whenKnown(it, (data) => [
+      () => state(data()),
+      () => (data().status === "preview"
+        ? [
+          questions(data().questions, correct),
+          fold("mapping", w.imports.mapping, mapping(data(), correct)),
+          fold("categories", w.imports.categories, categories(correct)),
+        ]
+        : null),
+      tools(path, data),
+      h(
+        "section",
+        { class: "section" },
+        chips({
+          label: w.transactions.filter,
+          value: status,
+          onchange: (value) => navigate(`${path}${value && `?status=${value}`}`, { replace: true }),
+          choices: () => [
+            { value: "", label: `${w.transactions.all} ${data().counts.rows}`, testid: "import.filter.all" },
+            ...states.filter((each) => data().counts[counted[each]] > 0).map((value) => ({
+              value,
+              label: `${w.imports.states[value]} ${data().counts[counted[value]]}`,
+              testid: `import.filter.${value}`,
+            })),
+          ],
+        }),
+        h(
+          "ul",
+          { class: "rows", testid: "import.rows" },
+          each(
+            () => rows.page()?.items ?? [],
+            (row) => String(row.row),
+            (row) => line(row, () => data().status === "preview", correct),
+          ),
+        ),
+        moreKey(rows),
+      ),
+    ], () => skeleton(5)),
+  );
+}
+
+/** @param {any} data */
+function state(data) {
+  const { status, totals, remarks, refusal, committed, undone, closingBalance } = data;
+  return [
+    h(
+      "p",
+      { class: "row-note" },
+      importBadge(status),
+      totals ? h("span", null, `${dayText(totals.from)} – ${dayText(totals.to)}`) : null,
+      totals ? h("span", null, w.imports.in(amountText(totals.income, totals.currency))) : null,
+      totals ? h("span", null, w.imports.out(amountText(totals.expenses, totals.currency))) : null,
+    ),
+    status === "committing" || status === "undoing"
+      ? progress({
+        percent: () => Math.floor(data.progress * 100),
+        isOver: () => false,
+        isGood: true,
+        label: () => w.imports.status[/** @type {"committing"} */ (status)],
+      })
+      : null,
+    refusal ? problem(refusal.message) : null,
+    committed && status === "committed"
+      ? h("p", { class: "good" }, w.imports.created(committed.created))
+      : null,
+    undone ? h("p", null, w.imports.removed(undone.removed, undone.kept.length)) : null,
+    closingBalance && closingBalance.stated !== closingBalance.computed
+      ? h(
+        "p",
+        { class: "hint" },
+        w.imports.closing(
+          amountText(closingBalance.stated, closingBalance.currency),
+          amountText(closingBalance.computed, closingBalance.currency),
+        ),
+      )
+      : null,
+    remarks.length > 0
+      ? h("ul", { class: "bullets" }, remarks.map((/** @type {string} */ each) => h("li", null, each)))
+      : null,
+  ];
+}
+
+/** A correction of the member that a question names: `mapping.date`. @param {string} field @param {string | null} value */
+function correction(field, value) {
+  const at = field.indexOf(".");
+  return at < 0 ? { [field]: value } : { [field.slice(0, at)]: { [field.slice(at + 1)]: value } };
+}
+
+/** @param {any[]} list @param {(corrections: object) => unknown} correct */
+function questions(list, correct) {
+  const accounts = query(() => "/accounts");
+  const name = (/** @type {string} */ choice) =>
+    accounts.data()?.accounts.find((/** @type {any} */ each) => each.id === choice)?.name ?? choice;
+  return list.map(({ field, message, choices }) =>
+    h(
+      "section",
+      { class: "question", testid: `import.question.${field}` },
+      h("h2", null, message),
+      chips({
+        label: message,
+        value: () => "",
+        onchange: (value) => correct(correction(field, value)),
+        choices: () =>
+          choices.map((/** @type {string} */ value) => ({
+            value,
+            label: name(value),
+            testid: `import.answer.${value}`,
+          })),
+      }),
+    )
+  );
+}
+
+/** Which column of a CSV file means what. @param {any} data @param {(corrections: object) => unknown} correct */
+function mapping({ mapping, columns: known }, correct) {
+  if (known.length === 0) return null;
+  const id = newId("mapping");
+  return columns.map((name) => {
+    const current = name === "description" ? mapping?.description[0] : mapping?.[name];
+    return h(
+      "div",
+      { class: "field" },
+      h("label", { for: `${id}-${name}` }, w.imports.columns[name]),
+      h(
+        "select",
+        {
+          id: `${id}-${name}`,
+          testid: `import.mapping.${name}`,
+          onchange: (/** @type {any} */ event) => {
+            const value = event.target.value;
+            correct({ mapping: { [name]: name === "description" ? (value ? [value] : []) : value || null } });
+          },
+        },
+        h("option", { value: "", selected: !current }, w.imports.noColumn),
+        known.map((/** @type {any} */ column) =>
+          h(
+            "option",
+            { value: column.name, selected: column.name === current },
+            w.imports.column(column.name, column.samples[0] ?? ""),
+          )
+        ),
+      ),
+    );
+  });
+}
+
+/** @param {(corrections: object) => unknown} correct */
+function categories(correct) {
+  const all = query(() => "/categories");
+  const id = newId("category");
+  return [
+    button(w.imports.createCategories, {
+      onpress: () => correct({ createCategories: true }),
+      testid: "import.createCategories",
+    }),
+    h(
+      "div",
+      { class: "field" },
+      h("label", { for: id }, w.imports.defaultCategory),
+      h(
+        "select",
+        {
+          id,
+          testid: "import.defaultCategory",
+          onchange: (/** @type {any} */ event) =>
+            event.target.value && correct({ defaultCategory: event.target.value }),
+        },
+        h("option", { value: "" }, w.imports.uncategorized),
+        () =>
+          (all.data()?.categories ?? []).map((/** @type {any} */ each) =>
+            h("option", { value: each.id }, each.name)
+          ),
+      ),
+    ),
+  ];
+}
+
+/** @param {string} path @param {() => any} data */
+function tools(path, data) {
+  const touches = ["/imports", "/categories", ...ofMoney];
+  const undo = () => change(() => call("POST", `${path}/undo`, {}), { touches });
+  const commit = async () => {
+    const done = await change(() => call("POST", `${path}/commit`, {}), { touches });
+    // A long one says only that it runs; the screen follows it.
+    if (done?.created !== undefined) toast(w.imports.status.committed, { action: undo });
+  };
+  const remove = async () => {
+    if (await change(() => call("DELETE", path), { touches: [] })) navigate("/imports", { replace: true });
+  };
+  return h("div", { class: "actions" }, () => {
+    const { status, counts } = data();
+    return [
+      button(w.imports.forget, { kind: "quiet", onpress: remove, testid: "import.deleteButton" }),
+      status === "committed" ? button(w.imports.undo, { onpress: undo, testid: "import.undoButton" }) : null,
+      status === "preview" && counts.ready > 0
+        ? button(w.imports.commit(counts.ready), {
+          kind: "primary",
+          onpress: commit,
+          testid: "import.commitButton",
+        })
+        : null,
+    ];
+  });
+}
+
+/** @param {() => any} row @param {() => boolean} isOpen @param {(corrections: object) => unknown} correct */
+function line(row, isOpen, correct) {
+  const isIn = () => row().status === "ready";
+  return h(
+    "li",
+    null,
+    h(
+      "div",
+      { class: () => `row ${isIn() ? "" : "quiet-row"}` },
+      () => (isOpen() && row().status !== "problem"
+        ? h("input", {
+          type: "checkbox",
+          "aria-label": w.imports.include(row().row),
+          checked: isIn(),
+          onchange: () => correct({ rows: [{ row: row().row, excluded: isIn() }] }),
+          testid: `import.include.${row().row}`,
+        })
+        : null),
+      h(
+        "span",
+        { class: "row-main" },
+        h("span", { class: "row-title" }, () => row().description || row().category || ""),
+        h(
+          "span",
+          { class: "row-note" },
+          () => (row().date ? h("span", null, dayText(row().date)) : null),
+          () => (row().category ? h("span", null, row().category) : null),
+          () => (row().status === "ready" ? null : h(
+            "span",
+            { class: "badge plain-badge" },
+            w.imports.states[/** @type {"problem"} */ (row().status)],
+          )),
+        ),
+        () =>
+          row().problems.map((/** @type {any} */ each) => h("span", { class: "field-error" }, each.message)),
+      ),
+      () => (row().amount ? transactionMoney(row()) : null),
+    ),
+  );
+}

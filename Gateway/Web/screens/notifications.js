@@ -1,0 +1,95 @@
+// @ts-check
+import { call } from "../core/api.js";
+import { momentText } from "../core/dates.js";
+import { pagedQuery } from "../core/paged.js";
+import { navigate } from "../core/router.js";
+import { query } from "../core/store.js";
+import { each, h } from "../core/view.js";
+import { w } from "../core/words.js";
+import { button } from "../parts/button.js";
+import { change } from "../parts/change.js";
+import { listState, moreKey } from "../parts/listed.js";
+import { pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.js";
+import { empty } from "../parts/states.js";
+import { switchRow } from "../parts/switch.js";
+
+const touches = ["/notifications"];
+
+export default function notifications() {
+  const list = pagedQuery(() => "/notifications", "notifications");
+  const settings = query(() => "/notifications/settings");
+  const items = () => list.page()?.items ?? [];
+  /** @param {any} it */
+  const open = (it) => {
+    if (!it.readAt) change(() => call("PATCH", `/notifications/${it.id}/read`, {}), { touches });
+    navigate(it.type === "GROUP_JOINED" && it.groupId ? `/groups/${it.groupId}` : "/sharing");
+  };
+  return pullToRefresh(
+    h(
+      "div",
+      { testid: "notifications.screen" },
+      screenHead(
+        w.titles.notifications,
+        refreshControl({
+          isLoading: list.isLoading,
+          refresh: list.refresh,
+          testid: "notifications.refreshControl",
+        }),
+        () => (items().some((it) => !it.readAt)
+          ? button(w.notifications.readAll, {
+            onpress: () => change(() => call("POST", "/notifications/read-all", {}), { touches }),
+            testid: "notifications.readAll",
+          })
+          : null),
+      ),
+      listState(
+        list,
+        () => empty(w.notifications.none, w.notifications.noneText, null, "notifications.empty"),
+      ),
+      h(
+        "ul",
+        { class: "rows", testid: "notifications.list", hidden: () => items().length === 0 },
+        each(items, (it) => it.id, (it) =>
+          h(
+            "li",
+            null,
+            h(
+              "button",
+              { type: "button", class: "row", onclick: () => open(it()), testid: "notifications.item" },
+              h("span", { class: () => (it().readAt ? "dot read" : "dot unread") }),
+              h(
+                "span",
+                { class: "row-main" },
+                h(
+                  "span",
+                  { class: () => (it().readAt ? "" : "row-title") },
+                  () => (it().readAt ? null : h("span", { class: "unseen" }, w.notifications.unread)),
+                  () => it().message,
+                ),
+                h("span", { class: "row-note" }, () => momentText(it().createdAt)),
+              ),
+            ),
+          )),
+      ),
+      moreKey(list),
+      () => (settings.data()
+        ? h(
+          "section",
+          { class: "section" },
+          switchRow({
+            label: w.notifications.mails,
+            hint: () => w.notifications.mailsHint,
+            isOn: () => settings.data().mails,
+            disabled: () => false,
+            onpress: () =>
+              change(() => call("PATCH", "/notifications/settings", { mails: !settings.data().mails }), {
+                touches,
+              }),
+            testid: "notifications.mails",
+          }),
+        )
+        : null),
+    ),
+    list.refresh,
+  );
+}

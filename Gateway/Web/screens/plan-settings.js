@@ -1,0 +1,121 @@
+// @ts-check
+import { call } from "../core/api.js";
+import { back } from "../core/router.js";
+import { signal } from "../core/signals.js";
+import { invalidate, query } from "../core/store.js";
+import { h, newId } from "../core/view.js";
+import { w } from "../core/words.js";
+import { button } from "../parts/button.js";
+import { change } from "../parts/change.js";
+import { currencyField } from "../parts/currency-field.js";
+import { field, useForm } from "../parts/form.js";
+import { sheetView } from "../parts/sheet.js";
+import { whenKnown, whenRead } from "../parts/states.js";
+import { switchRow } from "../parts/switch.js";
+import { toast } from "../parts/toast.js";
+
+export default function planSettings() {
+  const settings = query(() => "/planning/settings");
+  return sheetView(
+    { title: w.titles.planSettings, testid: "planSettings.screen", up: "/plan", cancel: w.done },
+    whenRead(settings, settingsForm),
+    whenKnown(settings, (data) => switches(data)),
+    calendar(),
+  );
+}
+
+/** @param {any} settings */
+function settingsForm(settings) {
+  const numbers = /** @type {const} */ (["paymentDay", "undoGracePeriodHours", "notificationDays"]);
+  const form = useForm({
+    displayCurrency: settings.displayCurrency,
+    ...Object.fromEntries(numbers.map((name) => [name, String(settings[name])])),
+  }, {
+    submit: async (values) => {
+      await call("PATCH", "/planning/settings", {
+        displayCurrency: values.displayCurrency.trim().toUpperCase(),
+        ...Object.fromEntries(numbers.map((name) => [name, Number(values[name])])),
+      });
+      await invalidate("/planning");
+      toast(w.settings.saved);
+      back("/plan");
+    },
+  });
+  return form.view(
+    { class: "form" },
+    numbers.map((name) =>
+      field(form, name, {
+        label: w.plan.setting[name],
+        testid: `planSettings.${name}`,
+        input: { type: "number", inputmode: "numeric", min: 0, step: 1 },
+      })
+    ),
+    currencyField(form, "displayCurrency", {
+      label: w.plan.setting.displayCurrency,
+      testid: "planSettings.displayCurrency",
+    }),
+    form.problem(),
+    button(w.save, { kind: "primary", type: "submit", busy: form.busy, testid: "planSettings.saveButton" }),
+  );
+}
+
+/** @param {() => any} data */
+function switches(data) {
+  return h(
+    "div",
+    { class: "rows" },
+    (/** @type {const} */ (["autoStart", "autoComplete", "reminders"])).map((name) =>
+      switchRow({
+        label: w.plan.setting[name],
+        hint: () => w.plan.hint[name],
+        isOn: () => data()[name],
+        disabled: () => false,
+        onpress: () =>
+          change(() => call("PATCH", "/planning/settings", { [name]: !data()[name] }), {
+            touches: ["/planning"],
+          }),
+        testid: `planSettings.${name}`,
+      })
+    ),
+  );
+}
+
+/** An address that a calendar subscribes to. It is shown once, since only its hash is kept. */
+function calendar() {
+  const url = signal("");
+  const id = newId("feed");
+  const make = async () => {
+    const made = await change(() => call("POST", "/planning/reminders/token", {}), { touches: [] });
+    if (made) url.set(made.url);
+  };
+  const revoke = async () => {
+    if (
+      await change(() => call("DELETE", "/planning/reminders/token"), { touches: [], says: w.plan.feedGone })
+    ) {
+      url.set("");
+    }
+  };
+  return h(
+    "section",
+    { class: "section" },
+    h("h3", null, w.plan.feed),
+    h("p", { class: "hint" }, w.plan.feedText),
+    () => (url()
+      ? h(
+        "div",
+        { class: "field" },
+        h("label", { for: id }, w.plan.feedAddress),
+        h("input", { id, readonly: true, value: url, testid: "planSettings.feed" }),
+        button(w.plan.copy, {
+          onpress: () => navigator.clipboard.writeText(url()).then(() => toast(w.plan.copied), () => {}),
+        }),
+      )
+      : null),
+    h(
+      "div",
+      { class: "actions" },
+      button(w.plan.feedEnd, { kind: "quiet", onpress: revoke, testid: "planSettings.feedEnd" }),
+      button(w.plan.feedMake, { onpress: make, testid: "planSettings.feedMake" }),
+    ),
+  );
+}

@@ -1,0 +1,282 @@
+// @ts-check
+import { call } from "../core/api.js";
+import { addMonths, isMonth, momentText, monthText, thisMonth, today } from "../core/dates.js";
+import { amountText } from "../core/money.js";
+import { href, navigate } from "../core/router.js";
+import { computed } from "../core/signals.js";
+import { query } from "../core/store.js";
+import { each, h } from "../core/view.js";
+import { w } from "../core/words.js";
+import { button, buttonLink } from "../parts/button.js";
+import { change } from "../parts/change.js";
+import { asked } from "../parts/dialog.js";
+import { icon } from "../parts/icons.js";
+import { amountOf, amountProblem } from "../parts/money-field.js";
+import { money } from "../parts/money.js";
+import { monthSelector } from "../parts/month.js";
+import { progress } from "../parts/progress.js";
+import { uncounted } from "../parts/required.js";
+import { screenHead } from "../parts/screen-head.js";
+import { empty, skeleton, whenKnown } from "../parts/states.js";
+import { toast } from "../parts/toast.js";
+
+const touches = ["/planning", "/goals"];
+
+/** A month's plan: what each goal gets, from the draft to the sealed month. @param {{ search: (name: string) => string }} context */
+export default function plan({ search }) {
+  const settings = query(() => "/planning/settings");
+  const running = query(() => `/planning/months/${thisMonth()}`);
+  /** The month whose payment day is next; the current one while it runs. */
+  const usual = () => {
+    if (running.data()?.status === "executing" || !settings.data()) return thisMonth();
+    return Number(today().slice(8)) < settings.data().paymentDay ? thisMonth() : addMonths(thisMonth(), 1);
+  };
+  const month = computed(() => (isMonth(search("month")) ? search("month") : usual()));
+  const it = query(() => (settings.data() ? `/planning/months/${month()}` : null));
+  const history = query(() => "/planning/history?limit=12");
+  return h(
+    "div",
+    { testid: "plan.screen" },
+    screenHead(
+      w.titles.plan,
+      monthSelector({
+        month,
+        testid: "plan.monthSelector",
+        onchange: (next) => navigate(`/plan?month=${next}`, { replace: true }),
+      }),
+      h("a", {
+        class: "button quiet only-icon",
+        href: href("/plan/settings"),
+        "aria-label": w.titles.planSettings,
+        testid: "plan.settingsButton",
+      }, icon("settings")),
+    ),
+    whenKnown(it, (data) => [
+      () => (data().plans.length === 0 ? none() : total(data())),
+      h(
+        "ul",
+        { class: "rows", testid: "plan.list" },
+        each(
+          () => data().plans,
+          (each) => each.goalId,
+          (line) => planLine(line, { status: () => data().status, month }),
+        ),
+      ),
+      () => actions(data()),
+    ], () => skeleton(4, "card")),
+    h("section", { class: "section", testid: "plan.history" }, () => past(history.data()?.months ?? [])),
+  );
+}
+
+function none() {
+  return empty(
+    w.plan.none,
+    w.plan.noneText,
+    buttonLink(w.titles.newGoal, href("/goals/new"), { kind: "primary" }),
+    "plan.empty",
+  );
+}
+
+/** @param {any} data */
+function total({ status, totals, startedAt, completedAt, plans }) {
+  const { currency, planned, contributed } = totals;
+  const kind =
+    { draft: "plain-badge", executing: "", completed: "good-badge" }[/** @type {"draft"} */ (status)];
+  const parts = plans.filter((/** @type {any} */ each) => !each.isSkipped);
+  // An average of parts, to show how far the month is: no amount is made a number.
+  const share = parts.reduce((/** @type {number} */ sum, /** @type {any} */ each) => sum + each.progress, 0) /
+    (parts.length || 1);
+  return h(
+    "section",
+    { class: "budget-total", testid: "plan.total" },
+    h(
+      "p",
+      { class: "row-note" },
+      h(
+        "span",
+        { class: `badge ${kind}`, testid: "plan.status" },
+        w.plan.states[/** @type {"draft"} */ (status)],
+      ),
+      completedAt
+        ? h("span", null, momentText(completedAt))
+        : startedAt
+        ? h("span", null, w.plan.since(momentText(startedAt)))
+        : h("span", null, w.plan.draftText),
+    ),
+    h(
+      "div",
+      { class: "line" },
+      h("span", { class: "hint" }, w.plan.planned),
+      h("span", { class: "of" }, money(planned, currency)),
+    ),
+    status === "draft" ? null : [
+      progress({
+        percent: () => Math.floor(share * 100),
+        isOver: () => false,
+        label: () => w.plan.contributed,
+        isGood: true,
+      }),
+      h(
+        "div",
+        { class: "line" },
+        h("span", { class: "hint" }, w.plan.contributed),
+        money(contributed, currency),
+      ),
+    ],
+    uncounted(totals.unconverted),
+  );
+}
+
+/** @param {any} data */
+function actions({ month, status, plans, undoUntil }) {
+  /** @param {"start" | "complete" | "undo"} step */
+  const go = (step) =>
+    change(() => call("POST", `/planning/months/${month}/${step}`, {}), {
+      touches,
+      says: w.plan.did[step],
+      undo: step === "undo" ? undefined : () => go("undo"),
+    });
+  const mayUndo = undoUntil && undoUntil > new Date().toISOString();
+  const mayStart = [thisMonth(), addMonths(thisMonth(), 1)].includes(month) && plans.length > 0;
+  return [
+    h(
+      "div",
+      { class: "actions" },
+      status === "draft" && plans.length > 0
+        ? [
+          buttonLink(w.plan.flex, href(`/plan/flex?month=${month}`), { testid: "plan.flexButton" }),
+          buttonLink(w.plan.calculate, href("/plan/calculator"), { testid: "plan.calculatorButton" }),
+        ]
+        : null,
+      mayUndo ? button(w.plan.undo, { onpress: () => go("undo"), testid: "plan.undoButton" }) : null,
+      status === "draft" && mayStart
+        ? button(w.plan.start(monthText(month)), {
+          kind: "primary",
+          onpress: () => go("start"),
+          testid: "plan.startButton",
+        })
+        : null,
+      status === "executing"
+        ? button(w.plan.complete(monthText(month)), {
+          kind: "primary",
+          onpress: () => go("complete"),
+          testid: "plan.completeButton",
+        })
+        : null,
+    ),
+    mayUndo ? h("p", { class: "hint" }, w.plan.undoUntil(momentText(undoUntil))) : null,
+  ];
+}
+
+/** @param {any[]} months */
+function past(months) {
+  if (months.length === 0) return null;
+  return [
+    h("h2", null, w.plan.history),
+    h(
+      "ul",
+      { class: "rows" },
+      months.map(({ month, totals }) =>
+        h(
+          "li",
+          null,
+          h(
+            "a",
+            { class: "row", href: href(`/plan?month=${month}`), testid: `plan.past.${month}` },
+            h("span", { class: "row-main" }, monthText(month)),
+            h(
+              "span",
+              { class: "row-end" },
+              money(totals.contributed, totals.currency),
+              h("span", { class: "row-note" }, w.goals.ofTarget(""), money(totals.planned, totals.currency)),
+            ),
+          ),
+        )
+      ),
+    ),
+  ];
+}
+
+/**
+ * One goal of a month's plan. In a draft its amount, and whether it is kept or skipped, can be changed.
+ * @param {() => any} plan
+ * @param {{ status: () => string, month: () => string }} context
+ */
+function planLine(plan, { status, month }) {
+  /** @param {Record<string, unknown>} fields */
+  const put = (fields) =>
+    change(
+      () =>
+        call("PUT", `/planning/months/${month()}`, {
+          plans: [{ goalId: plan().goalId, ...fields }],
+        }),
+      { touches: ["/planning"] },
+    );
+  const ask = async () => {
+    const { currency, plannedAmount } = plan();
+    const typed = await asked(plan().goalName, {
+      label: w.plan.amount,
+      action: w.save,
+      first: plannedAmount,
+      testid: "planAmount",
+    });
+    if (typed === null) return;
+    const problem = amountProblem(typed, currency, { mayBeZero: true });
+    if (problem) toast(problem);
+    else put({ customAmount: amountOf(typed, currency) });
+  };
+  /** @param {"isProtected" | "isSkipped"} name @param {"isProtected" | "isSkipped"} other */
+  const flag = (name, other) =>
+    h("button", {
+      type: "button",
+      class: "chip",
+      "aria-pressed": () => String(plan()[name]),
+      onclick: () => put({ [name]: !plan()[name], ...(plan()[name] ? {} : { [other]: false }) }),
+      testid: () => `plan.${name}.${plan().goalName}`,
+    }, w.plan[name]);
+  return h(
+    "li",
+    { class: "plan-line", testid: () => `plan.item.${plan().goalName}` },
+    h(
+      "div",
+      { class: "line" },
+      h("span", { class: "row-title" }, () => plan().goalName),
+      () => money(plan().plannedAmount, plan().currency),
+    ),
+    () => (plan().plannedAmount === plan().requiredMonthly
+      ? null
+      : h("p", { class: "hint" }, w.plan.needs(amountText(plan().requiredMonthly, plan().currency)))),
+    () => (status() === "draft"
+      ? h(
+        "div",
+        { class: "chips" },
+        flag("isProtected", "isSkipped"),
+        flag("isSkipped", "isProtected"),
+        button(w.plan.change, {
+          kind: "quiet",
+          onpress: ask,
+          testid: `plan.change.${plan().goalName}`,
+        }),
+        plan().customAmount === null ? null : button(w.plan.reset, {
+          kind: "quiet",
+          onpress: () => put({ customAmount: null }),
+        }),
+      )
+      : [
+        progress({
+          percent: () => Math.floor(plan().progress * 100),
+          isOver: () => false,
+          isGood: true,
+          label: () => plan().goalName,
+        }),
+        h(
+          "p",
+          { class: "hint" },
+          w.plan.got(
+            amountText(plan().contributed, plan().currency),
+            amountText(plan().remainingToClose, plan().currency),
+          ),
+        ),
+      ]),
+  );
+}

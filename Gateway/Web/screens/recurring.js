@@ -1,0 +1,268 @@
+// @ts-check
+import { call, newKey } from "../core/api.js";
+import { useAccount } from "../core/book.js";
+import { useCategories } from "../core/categories.js";
+import { addMonths, monthText, thisMonth } from "../core/dates.js";
+import { bindKeys } from "../core/keyboard.js";
+import { pagedQuery } from "../core/paged.js";
+import { back, href } from "../core/router.js";
+import { invalidate, ofMoney, query } from "../core/store.js";
+import { each, h } from "../core/view.js";
+import { w } from "../core/words.js";
+import { button, buttonLink } from "../parts/button.js";
+import { change } from "../parts/change.js";
+import { chips } from "../parts/chips.js";
+import { field, fieldError, useForm } from "../parts/form.js";
+import { listState, moreKey } from "../parts/listed.js";
+import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
+import { transactionMoney } from "../parts/money.js";
+import { screenHead } from "../parts/screen-head.js";
+import { sheetView } from "../parts/sheet.js";
+import { empty, whenRead } from "../parts/states.js";
+import { toast } from "../parts/toast.js";
+import { moveBetweenRows } from "../parts/transaction-row.js";
+
+/** What comes every month by itself: rent, salary. */
+export default function recurring() {
+  const account = useAccount();
+  const categories = query(() => "/categories?includeArchived=true");
+  const list = pagedQuery(() => (account.id() ? `/recurring?accountId=${account.id()}` : null), "recurring");
+  const category = (/** @type {string} */ id) =>
+    categories.data()?.categories.find((/** @type {any} */ each) => each.id === id);
+  const items = () => list.page()?.items ?? [];
+  bindKeys({ arrowdown: () => moveBetweenRows(1), arrowup: () => moveBetweenRows(-1) });
+  const book = async () => {
+    const done = await change(
+      () =>
+        call("POST", "/recurring/apply", { accountId: account.id(), monthKey: thisMonth() }, {
+          key: newKey(),
+        }),
+      { touches: ofMoney },
+    );
+    if (done) toast(done.errors[0]?.error ?? w.recurring.booked(done.created));
+  };
+  /** @param {any} it */
+  const toggle = (it) =>
+    change(() => call("PATCH", `/recurring/${it.id}/toggle`, {}), {
+      touches: ["/recurring"],
+      says: it.isActive ? w.recurring.paused : w.recurring.resumed,
+      undo: it.isActive ? () => toggle({ ...it, isActive: false }) : undefined,
+    });
+  return h(
+    "div",
+    { testid: "recurring.screen" },
+    screenHead(
+      w.titles.recurring,
+      buttonLink(w.add, href("/recurring/new"), {
+        kind: "primary",
+        symbol: "plus",
+        testid: "recurring.addButton",
+      }),
+    ),
+    listState(list, () => empty(w.recurring.none, w.recurring.noneText, null, "recurring.empty")),
+    h(
+      "ul",
+      { class: "rows", testid: "recurring.list", hidden: () => items().length === 0 },
+      each(items, (it) => it.id, (it) =>
+        h(
+          "li",
+          { class: "split-row" },
+          h(
+            "a",
+            { class: "row", href: href(`/recurring/${it().id}`), testid: "recurring.item" },
+            h("span", { class: "dot", vars: { "--own": () => category(it().categoryId)?.color ?? "" } }),
+            h(
+              "span",
+              { class: "row-main" },
+              h("span", { class: "row-title" }, () =>
+                it().description || category(it().categoryId)?.name || ""),
+              h(
+                "span",
+                { class: "row-note" },
+                h("span", null, () =>
+                  w.recurring.day(it().dayOfMonth)),
+                () => (it().endMonth
+                  ? h("span", null, w.recurring.until(monthText(it().endMonth.slice(0, 7))))
+                  : null),
+                () => (it().isActive ? null : h("span", { class: "badge plain-badge" }, w.recurring.paused)),
+              ),
+            ),
+            () =>
+              transactionMoney(it()),
+          ),
+          button(() => (it().isActive ? w.recurring.pause : w.recurring.resume), {
+            kind: "quiet",
+            onpress: () => toggle(it()),
+            testid: "recurring.toggle",
+          }),
+        )),
+    ),
+    () => (items().length > 0
+      ? h(
+        "div",
+        { class: "actions" },
+        button(w.recurring.book(monthText(thisMonth())), { onpress: book, testid: "recurring.bookButton" }),
+      )
+      : null),
+    moreKey(list),
+  );
+}
+
+const up = "/recurring";
+const monthsAhead = 36;
+
+/** @param {{ params: { id?: string } }} context */
+export function editRecurring({ params }) {
+  const { id } = params;
+  const known = query(() => (id ? `/recurring/${id}` : null));
+  return sheetView(
+    { title: w.titles.editRecurring, testid: "editRecurring.screen", up },
+    id ? whenRead(known, templateForm) : templateForm(null),
+  );
+}
+
+/** @param {any} known */
+function templateForm(known) {
+  const account = useAccount();
+  const categories = useCategories(() => known?.accountId ?? account.id());
+  const currency = () => known?.currency ?? account.currency();
+  const form = useForm({
+    type: known?.type ?? "EXPENSE",
+    amount: known?.amount ?? "",
+    categoryId: known?.categoryId ?? "",
+    dayOfMonth: String(known?.dayOfMonth ?? 1),
+    description: known?.description ?? "",
+    startMonthKey: known?.startMonth.slice(0, 7) ?? thisMonth(),
+    endMonthKey: known?.endMonth?.slice(0, 7) ?? "",
+  }, {
+    check: ({ amount, categoryId }) => {
+      const problem = amountProblem(amount, currency());
+      return {
+        ...(problem ? { amount: problem } : {}),
+        ...(categoryId ? {} : { categoryId: w.transaction.categoryRequired }),
+      };
+    },
+    submit: async ({ amount, dayOfMonth, description, endMonthKey, ...values }) => {
+      const body = {
+        ...values,
+        accountId: known?.accountId ?? account.id(),
+        amount: amountOf(amount, currency()),
+        currency: currency(),
+        dayOfMonth: Number(dayOfMonth),
+        description: description.trim() || null,
+        endMonthKey: endMonthKey || null,
+      };
+      if (known) await call("PATCH", `/recurring/${known.id}`, body);
+      else await call("POST", "/recurring", body, { key: newKey() });
+      await invalidate("/recurring", "/transactions", "/dashboard");
+      back(up);
+    },
+  });
+  const remove = async () => {
+    const gone = await change(() => call("DELETE", `/recurring/${known.id}`), {
+      touches: [up],
+      says: w.recurring.deleted,
+      undo: () => {
+        const { id: _, startMonth, endMonth, ...rest } = known;
+        const body = {
+          ...rest,
+          startMonthKey: startMonth.slice(0, 7),
+          endMonthKey: endMonth?.slice(0, 7) ?? null,
+        };
+        change(() => call("POST", up, body, { key: newKey() }), { touches: [up] });
+      },
+    });
+    if (gone) back(up);
+  };
+  /** @param {"startMonthKey" | "endMonthKey"} name @param {string[]} months */
+  const monthField = (name, months) =>
+    field(form, name, {
+      label: w.recurring[name],
+      tag: "select",
+      testid: `editRecurring.${name}`,
+      choices: months.map((value) =>
+        h(
+          "option",
+          { value, selected: value === form.values[name].peek() },
+          value ? monthText(value) : w.recurring.open,
+        )
+      ),
+    });
+  const first = form.values.startMonthKey.peek();
+  const from = first < thisMonth() ? first : thisMonth();
+  const ahead = Array.from({ length: monthsAhead }, (_, index) => addMonths(thisMonth(), index));
+  const list = [...new Set([from, ...ahead])];
+  const last = form.values.endMonthKey.peek();
+  return form.view(
+    { class: "form" },
+    chips({
+      label: w.transaction.type,
+      className: "two",
+      value: form.values.type,
+      onchange: (value) => {
+        form.values.type.set(value);
+        form.values.categoryId.set("");
+      },
+      choices: () => [
+        { value: "EXPENSE", label: w.transaction.expense, testid: "editRecurring.type.expense" },
+        { value: "INCOME", label: w.transaction.income, testid: "editRecurring.type.income" },
+      ],
+    }),
+    moneyField(form, "amount", {
+      label: w.amount.label,
+      currency,
+      testid: "editRecurring.amountInput",
+      isBig: true,
+      input: { autofocus: true },
+    }),
+    h(
+      "div",
+      { class: "category-choice" },
+      h("p", { class: "group-label" }, w.transaction.category),
+      chips({
+        label: w.transaction.category,
+        value: form.values.categoryId,
+        invalid: () => Boolean(form.errors().categoryId),
+        onchange: (value) => {
+          form.values.categoryId.set(value);
+          form.touch("categoryId");
+        },
+        choices: () =>
+          categories.of(form.values.type()).map((each) => ({
+            value: each.id,
+            label: each.name,
+            color: each.color,
+            testid: `editRecurring.category.${each.name}`,
+          })),
+      }),
+      fieldError("editRecurring-category", () => form.errors().categoryId),
+    ),
+    field(form, "description", {
+      label: `${w.transaction.description} (${w.optional})`,
+      testid: "editRecurring.descriptionInput",
+      input: { autocomplete: "off" },
+    }),
+    field(form, "dayOfMonth", {
+      label: w.recurring.dayOfMonth,
+      hint: w.recurring.dayHint,
+      testid: "editRecurring.dayInput",
+      input: { type: "number", min: 1, max: 31, inputmode: "numeric" },
+    }),
+    h(
+      "div",
+      { class: "pair" },
+      monthField("startMonthKey", list),
+      monthField("endMonthKey", [...new Set(["", ...(last ? [last] : []), ...ahead])]),
+    ),
+    form.problem(),
+    button(w.save, {
+      kind: "primary",
+      type: "submit",
+      busy: form.busy,
+      testid: "editRecurring.submitButton",
+    }),
+    known
+      ? button(w.transaction.delete, { kind: "quiet", onpress: remove, testid: "editRecurring.deleteButton" })
+      : null,
+  );
+}

@@ -1,0 +1,160 @@
+// @ts-check
+import { useAccount } from "../core/book.js";
+import { addMonths, lastDay, monthText, thisMonth, today } from "../core/dates.js";
+import { amountText, fromMinor, toMinor } from "../core/money.js";
+import { navigate } from "../core/router.js";
+import { query } from "../core/store.js";
+import { h } from "../core/view.js";
+import { w } from "../core/words.js";
+import { barChart, columnChart, figure, lineChart, spark } from "../parts/charts.js";
+import { chips } from "../parts/chips.js";
+import { money } from "../parts/money.js";
+import { screenHead } from "../parts/screen-head.js";
+import { empty, skeleton, whenKnown } from "../parts/states.js";
+
+const spans = ["3", "6", "12"];
+const mostParts = 8;
+const mostTrends = 10;
+
+/** What the entries come to: one message a picture. @param {{ search: (name: string) => string }} context */
+export default function reports({ search }) {
+  const account = useAccount();
+  const span = () => (spans.includes(search("months")) ? search("months") : "12");
+  const from = () => addMonths(thisMonth(), 1 - Number(span()));
+  /** @param {string} name @param {string} to @param {string} [more] */
+  const report = (name, to, more = "") =>
+    query(() =>
+      account.id() ? `/reports/${name}?accountId=${account.id()}&from=${from()}-01&to=${to}${more}` : null
+    );
+  const spending = report("spending", lastDay(thisMonth()), "&groupBy=category");
+  // Until today, as balances are counted.
+  const flow = report("cashflow", today());
+  const trends = report("trends", lastDay(thisMonth()));
+  const balance = () =>
+    account.accounts.data()?.accounts.find((/** @type {any} */ each) => each.id === account.id())?.balance;
+  return h(
+    "div",
+    { testid: "reports.screen" },
+    screenHead(w.titles.reports),
+    h(
+      "div",
+      { class: "toolbar" },
+      chips({
+        label: w.reports.span,
+        value: span,
+        onchange: (value) =>
+          navigate(value === "12" ? "/reports" : `/reports?months=${value}`, { replace: true }),
+        choices: () =>
+          spans.map((value) => ({
+            value,
+            label: w.reports.months(Number(value)),
+            testid: `reports.span.${value}`,
+          })),
+      }),
+    ),
+    whenKnown(flow, (data) => () => {
+      const isEmpty = data().months.every((/** @type {any} */ each) =>
+        !/[1-9]/.test(each.income + each.expenses)
+      );
+      if (isEmpty) return empty(w.reports.none, w.reports.noneText, null, "reports.empty");
+      return [
+        cashflow(data()),
+        balance() ? balances(data(), balance()) : null,
+        () => parts(spending.data()),
+        () => changes(trends.data()),
+      ];
+    }, () => skeleton(3, "card")),
+  );
+}
+
+/** @param {any} flow */
+function cashflow({ months, totals, currency }) {
+  const isLess = totals.net.startsWith("-");
+  const amount = amountText(totals.net.replace("-", ""), currency, { isShort: true });
+  return columnChart({
+    title: isLess ? w.reports.overspent(amount) : w.reports.kept(amount),
+    label: w.reports.cashflow,
+    months,
+    currency,
+    testid: "reports.cashflow",
+  });
+}
+
+/** The balance at the end of each month, reckoned back from today's. @param {any} flow @param {string} now */
+function balances({ months, currency }, now) {
+  let left = toMinor(now, currency);
+  const points = [{ date: today(), total: now }];
+  for (const { month, net } of [...months].reverse()) {
+    left -= toMinor(net, currency);
+    points.unshift({ date: lastDay(addMonths(month, -1)), total: fromMinor(left, currency) });
+  }
+  const change = toMinor(now, currency) - left;
+  const amount = amountText(fromMinor(change < 0n ? -change : change, currency), currency, { isShort: true });
+  return lineChart({
+    title: change < 0n ? w.reports.down(amount) : w.reports.up(amount),
+    label: w.reports.balance,
+    points,
+    currency,
+    testid: "reports.balance",
+  });
+}
+
+/** @param {any} report */
+function parts(report) {
+  if (!report || report.groups.length === 0) return null;
+  const list = report.groups.slice(0, mostParts);
+  return barChart({
+    title: w.dashboard.chartTitle(list[0].name, list[0].percent),
+    label: w.dashboard.chart,
+    parts: list,
+    currency: report.currency,
+    testid: "reports.spending",
+  });
+}
+
+/** @param {any} report */
+function changes(report) {
+  if (!report || report.categories.length === 0) return null;
+  const { months, currency } = report;
+  const list = report.categories.slice(0, mostTrends);
+  const known = list.filter((/** @type {any} */ each) => each.changePercent !== null);
+  const most = known.reduce(
+    (/** @type {any} */ a, /** @type {any} */ b) =>
+      !a || Math.abs(b.changePercent) > Math.abs(a.changePercent) ? b : a,
+    null,
+  );
+  return figure({
+    title: most ? w.reports.changed(most.name, most.changePercent) : w.reports.trends,
+    label: w.reports.trends,
+    text: list.map((/** @type {any} */ each) => `${each.name} ${amountText(each.average, currency)}`).join(
+      ", ",
+    ),
+    columns: [w.dashboard.category, ...months.map(monthText)],
+    rows: () =>
+      list.map((/** @type {any} */ each) => [
+        each.name,
+        ...each.amounts.map((/** @type {string} */ amount) => money(amount, currency, { isShort: true })),
+      ]),
+    testid: "reports.trends",
+  }, () =>
+    list.map((/** @type {any} */ each) =>
+      h(
+        "div",
+        { class: "chart-bar" },
+        h("span", null, each.name),
+        spark(each.amounts, currency),
+        h(
+          "span",
+          { class: "row-end" },
+          h(
+            "span",
+            { class: "money" },
+            w.reports.average(amountText(each.average, currency, { isShort: true })),
+          ),
+          each.changePercent === null
+            ? null
+            : h("span", { class: "hint" }, w.reports.percent(each.changePercent)),
+        ),
+      )
+    ));
+}

@@ -1,0 +1,307 @@
+// @ts-check
+// The smaller pages of the settings.
+import { call, get, messageOf, newKey } from "../core/api.js";
+import { useAccount } from "../core/book.js";
+import { optimistically } from "../core/changes.js";
+import { updateUser, user } from "../core/session.js";
+import { forgetUser } from "../core/sign-in.js";
+import { signal } from "../core/signals.js";
+import { invalidate, invalidateMoney, query } from "../core/store.js";
+import { each, h } from "../core/view.js";
+import { w } from "../core/words.js";
+import { button } from "../parts/button.js";
+import { asked } from "../parts/dialog.js";
+import { field, useForm } from "../parts/form.js";
+import { icon } from "../parts/icons.js";
+import { money } from "../parts/money.js";
+import { newCategory } from "../parts/new-category.js";
+import { sheetView } from "../parts/sheet.js";
+import { whenKnown } from "../parts/states.js";
+import { toast } from "../parts/toast.js";
+
+export function currency() {
+  const sought = signal("");
+  const list = query(() =>
+    `/currencies?kind=fiat${sought().trim() && `&q=${encodeURIComponent(sought().trim())}`}`
+  );
+  /** @param {string} code */
+  const choose = async (code) => {
+    try {
+      await updateUser({ preferredCurrency: code });
+      await Promise.all([invalidateMoney(), invalidate("/sharing")]);
+      // An empty account follows the currency within a second.
+      setTimeout(() => invalidate("/accounts"), 1200);
+      await get("/accounts");
+      toast(w.settings.saved);
+    } catch (error) {
+      toast(messageOf(error));
+    }
+  };
+  return sheetView(
+    {
+      title: w.titles.page.currency,
+      testid: "settings.currency.screen",
+      up: "/settings",
+      cancel: w.done,
+    },
+    h(
+      "div",
+      { class: "field" },
+      h("input", {
+        type: "search",
+        "aria-label": w.transactions.search,
+        placeholder: w.transactions.search,
+        testid: "settings.currency.search",
+        oninput: (/** @type {any} */ event) => sought.set(event.target.value),
+      }),
+    ),
+    whenKnown(
+      list,
+      (data) =>
+        h("ul", { class: "rows" }, () =>
+          data().currencies.map((/** @type {any} */ each) =>
+            h(
+              "li",
+              null,
+              h(
+                "button",
+                {
+                  type: "button",
+                  class: "row",
+                  onclick: () => choose(each.code),
+                  testid: `settings.currency.option.${each.code}`,
+                  "aria-pressed": () => String(user()?.preferredCurrency === each.code),
+                },
+                h("b", null, each.code),
+                h("span", { class: "row-main" }, each.name),
+                () => (user()?.preferredCurrency === each.code ? icon("check") : null),
+              ),
+            )
+          )),
+    ),
+  );
+}
+
+export function accounts() {
+  const account = useAccount();
+  const add = async () => {
+    const name = await asked(w.settings.addAccount, {
+      label: w.settings.accountName,
+      action: w.settings.addAccount,
+      testid: "newAccount",
+    });
+    if (!name) return;
+    try {
+      await call("POST", "/accounts", {
+        name: name.trim(),
+        type: "OTHER",
+        preferredCurrency: account.currency(),
+      }, { key: newKey() });
+      await invalidate("/accounts");
+    } catch (error) {
+      toast(messageOf(error));
+    }
+  };
+  /** @param {string} id */
+  const activate = async (id) => {
+    try {
+      await optimistically(
+        "/accounts",
+        (data) => ({ ...data, activeAccountId: id }),
+        () => call("PATCH", `/accounts/${id}/activate`, {}),
+      );
+      await invalidateMoney();
+    } catch (error) {
+      toast(messageOf(error));
+    }
+  };
+  return sheetView(
+    {
+      title: w.titles.page.accounts,
+      testid: "settings.accounts.screen",
+      up: "/settings",
+      cancel: w.done,
+    },
+    whenKnown(account.accounts, (data) =>
+      h(
+        "ul",
+        { class: "rows" },
+        each(() => data().accounts, (it) => it.id, (it) =>
+          h(
+            "li",
+            null,
+            h(
+              "div",
+              { class: "row" },
+              h(
+                "span",
+                { class: "row-main" },
+                h("span", null, () => it().name),
+                h("span", { class: "row-note" }, () => money(it().balance, it().preferredCurrency)),
+              ),
+              () => (it().id === data().activeAccountId
+                ? h("span", { class: "badge good-badge" }, w.settings.active)
+                : button(w.settings.activate, {
+                  onpress: () => activate(it().id),
+                  testid: `settings.accounts.activate.${it().name}`,
+                })),
+            ),
+          )),
+      )),
+    button(w.settings.addAccount, { symbol: "plus", onpress: add, testid: "settings.accounts.addButton" }),
+  );
+}
+
+/** @param {string} id @param {boolean} isArchived */
+async function archive(id, isArchived) {
+  try {
+    await optimistically("/categories", (data) => ({
+      ...data,
+      categories: data.categories.filter((/** @type {any} */ it) => it.id !== id),
+    }), () => call("PATCH", `/categories/${id}/archive`, { isArchived }));
+    await invalidate("/categories");
+    if (isArchived) toast(w.settings.archived, { action: () => archive(id, false) });
+  } catch (error) {
+    toast(messageOf(error));
+  }
+}
+
+export function categories() {
+  const all = query(() => "/categories");
+  /** @param {() => any} data @param {string} type @param {string} title */
+  const group = (data, type, title) =>
+    h(
+      "section",
+      { class: "section" },
+      h(
+        "div",
+        { class: "section-head" },
+        h("h3", null, title),
+        button(w.settings.addCategory, { kind: "quiet", symbol: "plus", onpress: () => newCategory(type) }),
+      ),
+      h(
+        "ul",
+        { class: "rows" },
+        each(
+          () => data().categories.filter((/** @type {any} */ it) => it.type === type),
+          (it) => it.id,
+          (it) =>
+            h(
+              "li",
+              null,
+              h(
+                "div",
+                { class: "row" },
+                h("span", { class: "dot", vars: { "--own": () => it().color ?? "" } }),
+                h("span", { class: "row-main" }, () => it().name),
+                button(w.settings.archive, { kind: "quiet", onpress: () => archive(it().id, true) }),
+              ),
+            ),
+        ),
+      ),
+    );
+  return sheetView(
+    {
+      title: w.titles.page.categories,
+      testid: "settings.categories.screen",
+      up: "/settings",
+      cancel: w.done,
+    },
+    whenKnown(all, (data) => [
+      group(data, "EXPENSE", w.transactions.expenses),
+      group(data, "INCOME", w.transactions.income),
+    ]),
+  );
+}
+
+export function exportData() {
+  /** @param {"csv" | "json"} format @param {string} label */
+  const file = (format, label) =>
+    h("a", {
+      class: "button",
+      href: `/api/v1/export?format=${format}`,
+      download: `coffer.${format}`,
+      testid: `settings.export.${format}`,
+    }, h("span", { class: "label" }, label));
+  const removeSample = async () => {
+    try {
+      await call("DELETE", "/seed-data", {});
+      await Promise.all([invalidateMoney(), invalidate("/categories")]);
+      toast(w.settings.sampleRemoved);
+    } catch (error) {
+      toast(messageOf(error));
+    }
+  };
+  return sheetView(
+    {
+      title: w.titles.page.export,
+      testid: "settings.export.screen",
+      up: "/settings",
+      cancel: w.done,
+    },
+    h("p", null, w.settings.exportText),
+    file("csv", w.settings.exportCsv),
+    file("json", w.settings.exportJson),
+    button(w.settings.removeSample, {
+      kind: "quiet",
+      onpress: removeSample,
+      testid: "settings.export.removeSample",
+    }),
+  );
+}
+
+export function deleteAccount() {
+  const form = useForm({ password: "" }, {
+    check: ({ password }) => (password ? {} : { password: w.errors.passwordRequired }),
+    submit: async ({ password }) => {
+      await call("DELETE", "/users/me", { password }, { isSignIn: true });
+      await forgetUser();
+    },
+  });
+  return sheetView(
+    {
+      title: w.settings.deleteTitle,
+      testid: "settings.delete.screen",
+      up: "/settings",
+      cancelTestid: "settings.delete.cancelButton",
+    },
+    h("p", null, w.settings.deleteText),
+    form.view(
+      { class: "form" },
+      field(form, "password", {
+        label: w.settings.currentPassword,
+        testid: "settings.delete.passwordInput",
+        input: { type: "password", autocomplete: "current-password" },
+      }),
+      form.problem(),
+      button(w.settings.deleteAccount, {
+        kind: "danger",
+        type: "submit",
+        busy: form.busy,
+        testid: "settings.delete.confirmButton",
+      }),
+    ),
+  );
+}
+
+export function privacy() {
+  return prose("privacy", w.settings.privacyText);
+}
+
+export function terms() {
+  return prose("terms", w.settings.termsText);
+}
+
+/**
+ * A page of the settings that is only read.
+ * @param {"privacy" | "terms"} name
+ * @param {string[]} paragraphs
+ */
+function prose(name, paragraphs) {
+  return sheetView({
+    title: w.titles.page[name],
+    testid: `settings.${name}.screen`,
+    up: "/settings",
+    cancel: w.done,
+  }, h("div", { class: "prose" }, paragraphs.map((text) => h("p", null, text))));
+}

@@ -1,0 +1,151 @@
+// @ts-check
+// The sheets of a transaction: a new one, and one that is there.
+import { call, messageOf } from "../core/api.js";
+import { useAccount } from "../core/book.js";
+import { today } from "../core/dates.js";
+import { withdraw } from "../core/outbox-sending.js";
+import { enqueue, entries, refused } from "../core/outbox.js";
+import { back, href } from "../core/router.js";
+import { invalidateMoney, query } from "../core/store.js";
+import { h } from "../core/view.js";
+import { w } from "../core/words.js";
+import { button, buttonLink } from "../parts/button.js";
+import { confirmed } from "../parts/dialog.js";
+import { sheetView } from "../parts/sheet.js";
+import { keyed, skeleton, whenKnown } from "../parts/states.js";
+import { toast } from "../parts/toast.js";
+import { useTransactionForm, wantsNext } from "../parts/transaction-form.js";
+
+export function addTransaction() {
+  const account = useAccount();
+  const again = location.search.includes("refused") ? refused() : null;
+  const blank = () => ({ type: "EXPENSE", amount: "", categoryId: "", date: today(), description: "" });
+  const entered = again?.entry.op === "create" ? again.entry.transaction : {};
+  const { form, view } = useTransactionForm({
+    prefix: "addTransaction",
+    accountId: account.id,
+    currency: account.currency,
+    initial: { ...blank(), ...entered, description: entered.description ?? "" },
+    save: async (transaction, shown) => {
+      await enqueue({ op: "create", transaction, shown });
+      if (!wantsNext()) return back("/");
+      wantsNext.set(false);
+      const { type: _, date: __, ...cleared } = blank();
+      for (const [name, value] of Object.entries(cleared)) form.values[name].set(value);
+      toast(w.transaction.saved);
+      /** @type {HTMLElement | null} */ (document.querySelector("[name=amount]"))?.focus();
+    },
+  });
+  if (again) queueMicrotask(() => form.show(firstMessages(again)));
+  return sheetView(
+    {
+      title: w.titles.add,
+      testid: "addTransaction.screen",
+      up: "/",
+      cancelTestid: "addTransaction.cancelButton",
+    },
+    keyed(() => "form", () =>
+      view(h(
+        "div",
+        { class: "sheet-foot" },
+        button(w.transaction.save, {
+          kind: "primary",
+          type: "submit",
+          busy: form.busy,
+          testid: "addTransaction.submitButton",
+          onpress: () => wantsNext.set(false),
+        }),
+        h("p", { class: "hint wide-only" }, w.transaction.saveNext),
+      ))),
+  );
+}
+
+/** @param {{ error: string, fields: Record<string, string[]> }} refusal */
+export function firstMessages({ error, fields }) {
+  const messages = Object.entries(fields).map(([name, list]) => [name, list.join(" ")]);
+  return messages.length > 0 ? Object.fromEntries(messages) : { "": error };
+}
+
+/** @param {{ params: { id: string } }} context */
+export function editTransaction({ params }) {
+  const account = useAccount();
+  const transaction = query(() => `/transactions/${params.id}`);
+  return sheetView({
+    title: w.titles.edit,
+    testid: "editTransaction.screen",
+    up: "/transactions",
+    cancelTestid: "editTransaction.cancelButton",
+  }, whenKnown(transaction, (data) => editForm(data(), account), () => skeleton(4)));
+}
+
+/** @param {any} transaction @param {ReturnType<typeof useAccount>} account */
+function editForm(transaction, account) {
+  const waiting = entries().find((entry) => entry.id === transaction.id && entry.op === "update");
+  const again = location.search.includes("refused") ? refused() : null;
+  const { type, amount, categoryId, date, description } = again?.entry.id === transaction.id
+    ? again?.entry.transaction
+    : waiting?.shown ?? transaction;
+  const { form, view } = useTransactionForm({
+    prefix: "editTransaction",
+    accountId: () => transaction.accountId,
+    currency: () => transaction.currency ?? account.currency(),
+    initial: { type, amount, categoryId, date, description: description ?? "" },
+    save: async (changed, shown) => {
+      await enqueue({
+        op: "update",
+        id: transaction.id,
+        transaction: changed,
+        shown: { ...transaction, ...shown },
+      });
+      back("/transactions");
+    },
+  });
+  if (again?.entry.id === transaction.id) {
+    queueMicrotask(() => form.show(firstMessages(/** @type {any} */ (again))));
+  }
+  return view(h(
+    "div",
+    { class: "sheet-foot" },
+    button(w.transaction.update, {
+      kind: "primary",
+      type: "submit",
+      busy: form.busy,
+      testid: "editTransaction.submitButton",
+    }),
+    transaction.type === "EXPENSE"
+      ? buttonLink(w.transaction.share, href(`/share/${transaction.id}`), {
+        symbol: "people",
+        testid: "editTransaction.shareButton",
+      })
+      : null,
+    button(w.transaction.delete, {
+      kind: "danger",
+      symbol: "trash",
+      onpress: () => remove(transaction),
+      testid: "editTransaction.deleteButton",
+    }),
+  ));
+}
+
+/** @param {any} transaction */
+async function remove(transaction) {
+  const words = w.transaction;
+  if (!await confirmed(words.deleteTitle, words.deleteText, words.delete, "deleteTransaction")) return;
+  await enqueue({ op: "delete", id: transaction.id, shown: transaction });
+  back("/transactions");
+  toast(words.deleted, { action: () => restore(transaction.id) });
+}
+
+/** @param {string} id */
+async function restore(id) {
+  const waiting = entries().find((entry) => entry.id === id && entry.op === "delete");
+  try {
+    // Not sent yet: the server never hears of it. Otherwise it keeps deleted transactions for 30 days.
+    if (waiting) await withdraw(waiting.clientId);
+    else await call("POST", `/transactions/${id}/restore`, {});
+    await invalidateMoney();
+    toast(w.transaction.restored);
+  } catch (error) {
+    toast(messageOf(error));
+  }
+}

@@ -1,0 +1,152 @@
+// @ts-check
+import { call, newKey } from "../core/api.js";
+import { momentText } from "../core/dates.js";
+import { amountText } from "../core/money.js";
+import { pagedQuery } from "../core/paged.js";
+import { invalidate, query } from "../core/store.js";
+import { each, h } from "../core/view.js";
+import { w } from "../core/words.js";
+import { button } from "../parts/button.js";
+import { confirmed } from "../parts/dialog.js";
+import { field, isEmail, useForm } from "../parts/form.js";
+import { listState, moreKey } from "../parts/listed.js";
+import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
+import { money } from "../parts/money.js";
+import { pullToRefresh, screenHead } from "../parts/screen-head.js";
+import { empty, skeleton, whenKnown } from "../parts/states.js";
+import { toast } from "../parts/toast.js";
+
+/** Send Money: the balance, a form, and what was sent and received. */
+export default function wallet() {
+  const balance = query(() => "/wallet");
+  const list = pagedQuery(() => "/wallet/transactions", "transactions");
+  const currency = () => balance.data()?.currency ?? "USD";
+  return pullToRefresh(
+    h(
+      "div",
+      { testid: "wallet.screen" },
+      screenHead(w.titles.wallet),
+      whenKnown(balance, (data) =>
+        h(
+          "section",
+          { class: "figure" },
+          h("h2", { class: "hint" }, w.wallet.balance),
+          h("p", { class: "total", testid: "wallet.balance" }, () => money(data().balance, data().currency)),
+        ), () => skeleton(1)),
+      sendForm(currency),
+      h(
+        "section",
+        { class: "section" },
+        h("h2", null, w.wallet.history),
+        listState(list, () => empty(w.wallet.none, w.wallet.noneText, null, "wallet.empty")),
+        h(
+          "ul",
+          { class: "rows", testid: "wallet.history" },
+          each(() => list.page()?.items ?? [], (it) => it.id, row),
+        ),
+        moreKey(list),
+      ),
+    ),
+    () => Promise.all([balance.refresh(), list.refresh()]),
+  );
+}
+
+/** @param {() => string} currency */
+function sendForm(currency) {
+  /** One key for one payment, however often it is tried. */
+  let key = newKey();
+  let sent = "";
+  const form = useForm({ amount: "", to: "", note: "" }, {
+    check: ({ amount, to }) => {
+      const problem = amountProblem(amount, currency());
+      return {
+        ...(problem ? { amount: problem } : {}),
+        ...(to.trim() && !isEmail(to) ? { to: w.errors.email } : {}),
+      };
+    },
+    submit: async ({ amount, to, note }) => {
+      const body = {
+        amount: amountOf(amount, currency()),
+        ...(to.trim() ? { to: to.trim() } : {}),
+        ...(note.trim() ? { note: note.trim() } : {}),
+      };
+      const text = amountText(body.amount, currency());
+      if (
+        !await confirmed(
+          w.wallet.sureTitle(text),
+          body.to ? w.wallet.sureTo(body.to) : w.wallet.sureOut,
+          w.wallet.send,
+          "wallet.confirm",
+        )
+      ) return;
+      const content = JSON.stringify(body);
+      if (sent && sent !== content) key = newKey();
+      sent = content;
+      await call("POST", "/wallet/send", body, { key });
+      key = newKey();
+      sent = "";
+      for (const value of Object.values(form.values)) value.set("");
+      await invalidate("/wallet");
+      toast(w.wallet.sent(text));
+    },
+  });
+  return form.view(
+    { class: "form section send-form" },
+    h("h2", null, w.wallet.title),
+    moneyField(form, "amount", {
+      label: w.amount.label,
+      currency,
+      testid: "wallet.amountInput",
+      isBig: true,
+    }),
+    h(
+      "div",
+      { class: "pair" },
+      field(form, "to", {
+        label: w.wallet.to,
+        hint: w.wallet.toHint,
+        testid: "wallet.toInput",
+        input: { type: "email", inputmode: "email", autocomplete: "off" },
+      }),
+      field(form, "note", {
+        label: `${w.wallet.note} (${w.optional})`,
+        testid: "wallet.noteInput",
+        input: { autocomplete: "off" },
+      }),
+    ),
+    form.problem(),
+    button(w.wallet.send, { kind: "primary", type: "submit", busy: form.busy, testid: "wallet.sendButton" }),
+  );
+}
+
+/** @param {() => any} it */
+function row(it) {
+  const { type, amount, currency, counterparty, note, balanceAfter, createdAt } = it();
+  const isOut = type === "SENT";
+  const who = counterparty?.displayName || counterparty?.email || (isOut ? w.wallet.outside : "");
+  return h(
+    "li",
+    null,
+    h(
+      "div",
+      { class: "row" },
+      h(
+        "span",
+        { class: "row-main" },
+        h("span", { class: "row-title" }, w.wallet.types[/** @type {"SENT"} */ (type)](who)),
+        h(
+          "span",
+          { class: "row-note" },
+          h("span", null, momentText(createdAt)),
+          note ? h("span", null, note) : null,
+        ),
+      ),
+      h(
+        "span",
+        { class: "row-end" },
+        money(isOut ? `-${amount}` : amount, currency, { sign: true, className: isOut ? "" : "income" }),
+        h("span", { class: "row-note money" }, amountText(balanceAfter, currency)),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,613 @@
+// @ts-check
+// The texts of all screens after the first.
+import { plural } from "./en.js";
+
+export default {
+  amount: {
+    label: "Amount",
+    required: "Enter an amount",
+    unreadable: "Enter an amount in digits, such as 12.50 or 12+3.50",
+    positive: "The amount must be greater than zero",
+    tooLarge: "The amount must be at most 9,999,999,999.99",
+    /** @param {number} count */
+    digits: (count) =>
+      count === 0 ? "This currency has no decimals" : `Use at most ${plural(count, "decimal", "decimals")}`,
+  },
+
+  transactions: {
+    add: "Add",
+    search: "Search",
+    filter: "Show",
+    all: "All",
+    income: "Income",
+    expenses: "Expenses",
+    none: "No transactions",
+    noneText: "What you spend and earn will stand here, by day. Add the first one, or press N.",
+    noneIncome: "No income yet. Choose All to see everything.",
+    noneExpense: "No expenses yet. Choose All to see everything.",
+    /** @param {string} text */
+    noneFound: (text) => `Nothing contains “${text}”.`,
+    clear: "Clear the search",
+    loadingMore: "Loading more",
+    more: "Load more",
+    end: "That is all of them",
+  },
+  transaction: {
+    type: "Type",
+    expense: "Expense",
+    income: "Income",
+    category: "Category",
+    categoryRequired: "Choose a category",
+    noCategories: "There are no categories of this kind yet.",
+    newCategory: "New category",
+    newCategoryName: "Name of the category",
+    suggested: "as last time",
+    findCategory: "Find a category",
+    date: "Date",
+    other: "Other",
+    pickDate: "Choose a day",
+    pickDateText: "One of the past seven days:",
+    earlier: "Another day",
+    description: "Description",
+    save: "Save Transaction",
+    update: "Update Transaction",
+    delete: "Delete",
+    deleteTitle: "Delete Transaction?",
+    deleteText: "This action cannot be undone.",
+    deleted: "Transaction deleted",
+    restored: "Transaction restored",
+    saved: "Saved. Add the next one.",
+    saveNext: "Save and add another: Shift+Enter",
+    gone: "This transaction does not exist any more.",
+    share: "Share with others",
+  },
+  budgets: {
+    total: "Total budget",
+    add: "Add Budget",
+    copy: "Copy last month",
+    none: "No budgets set for this month",
+    noneText: "Plan what a category may cost, and see how far you are as the month goes on.",
+    category: "Category",
+    planned: "Planned",
+    save: "Save Budget",
+    remove: "Remove",
+    removed: "Budget removed",
+    /** @param {string} amount */
+    left: (amount) => `${amount} left`,
+    /** @param {string} amount */
+    over: (amount) => `Over budget by ${amount}`,
+    /** @param {string} name @param {number} percent */
+    progress: (name, percent) => `${name}: ${percent}% spent`,
+    copied: "Copied from last month",
+    allPlanned: "Every category has a budget this month.",
+  },
+  sharing: {
+    share: "Share",
+    /** @param {string} amount */
+    owed: (amount) => `You are owed ${amount}`,
+    /** @param {string} amount */
+    owe: (amount) => `You owe ${amount}`,
+    settled: "All settled up",
+    withMe: "Shared With You",
+    byMe: "You Shared",
+    balances: "Between you and others",
+    /** @param {string} name */
+    from: (name) => `From: ${name}`,
+    markPaid: "Mark Paid",
+    remind: "Remind",
+    reminded: "Reminder sent",
+    paid: "Marked as paid",
+    decline: "Decline",
+    declined: "Declined",
+    unshare: "Stop sharing",
+    unshared: "No longer shared",
+    settle: "Settle up",
+    settledUp: "Settled",
+    noneWithMe: "What others share with you will stand here.",
+    noneByMe: "Share an expense, and see here who has paid.",
+    your: "Your share",
+    /** @param {string} name @param {string} amount */
+    theyOwe: (name, amount) => `${name} owes you ${amount}`,
+    /** @param {string} name @param {string} amount */
+    youOwe: (name, amount) => `You owe ${name} ${amount}`,
+    status: { PENDING: "PENDING", PAID: "PAID", DECLINED: "DECLINED" },
+  },
+  share: {
+    pickText: "Choose what you want to share.",
+    pickNone: "There are no expenses to share yet. Add one first.",
+    split: "Split",
+    types: { EQUAL: "Equally", PERCENTAGE: "Percentage", FIXED: "Fixed" },
+    with: "With whom",
+    email: "Email",
+    add: "Add",
+    remove: "Remove",
+    you: "You",
+    yourShare: "Your share",
+    invited: "will be invited",
+    total: "Total",
+    submit: "Share Expense",
+    none: "Add at least one participant",
+    self: "That is your own address",
+    twice: "This person is added already",
+    percentSum: "The percentages must add up to 100",
+    /** @param {string} amount */
+    fixedSum: (amount) => `The amounts must add up to ${amount}`,
+    shared: "Expense shared",
+    percent: "percent",
+    amount: "amount",
+  },
+  settings: {
+    account: "Account",
+    security: "Security",
+    data: "Data",
+    about: "About",
+    biometric: "Sign in with a passkey",
+    biometricHint: "Fingerprint, face or the device's PIN",
+    biometricNone: "This device offers no passkeys",
+    biometricOn: "Passkey added",
+    biometricOff: "Passkeys deleted",
+    signOut: "Sign Out",
+    /** @param {number} count */
+    unsent: (count) => `${plural(count, "entry has", "entries have")} not been sent yet and will be lost.`,
+    unsentTitle: "Sign out without sending?",
+    version: "Version",
+    docs: "API documentation",
+    theme: "Appearance",
+    themes: { system: "As the device", light: "Light", dark: "Dark" },
+    deleteAccount: "Delete Account",
+    deleteTitle: "Delete your account?",
+    deleteText: "Everything of yours is deleted for good. Enter your password to confirm.",
+    saved: "Saved",
+    name: "Your name",
+    language: "Language of dates and numbers",
+    zone: "Time zone",
+    accountName: "Name",
+    active: "Active",
+    activate: "Switch to",
+    addAccount: "Add account",
+    addCategory: "Add category",
+    archive: "Archive",
+    archived: "Category archived",
+    exportText: "Everything that you entered, to keep or to take elsewhere.",
+    exportCsv: "Spreadsheet (CSV)",
+    exportJson: "Everything (JSON)",
+    removeSample: "Remove the sample data",
+    sampleRemoved: "Sample data removed",
+    currentPassword: "Current password",
+    newPassword: "New password",
+    changePassword: "Change password",
+    passwordChanged: "Password changed. Other sessions have ended.",
+    pin: "PIN",
+    pinText: "With a PIN, the app locks itself after five minutes without use.",
+    pinNew: "New PIN, 4 to 8 digits",
+    pinWrong: "A PIN has 4 to 8 digits",
+    pinSet: "Set PIN",
+    pinChange: "Change PIN",
+    pinRemove: "Remove PIN",
+    pinKept: "PIN saved",
+    pinGone: "PIN removed",
+    passkeys: "Passkeys",
+    passkeyAdd: "Add a passkey",
+    passkeyGone: "Passkey deleted",
+    autoLock: "Lock itself after",
+    autoLockNever: "Never",
+    /** @param {number} count */
+    autoLockMinutes: (count) => plural(count, "minute", "minutes"),
+    importData: "Import Data",
+    sessions: "Signed-in devices",
+    thisDevice: "This device",
+    endSession: "Sign out",
+    ended: "Session ended",
+    privacyText: [
+      "This server is run by the person or company that gave you its address. Your entries lie in its databases and nowhere else: the app sends nothing to third parties and loads nothing from them.",
+      "Your password is kept as an Argon2id hash. Your session lies in cookies that no script can read. Your browser keeps the last screens and unsent entries until you sign out.",
+      "Delete Account in the settings erases you from every part of the server, backups of the operator excepted until they expire.",
+    ],
+    termsText: [
+      "Coffer is a tool for keeping your own books. It moves no real money and gives no financial advice.",
+      "The operator of this server decides who may use it, and for what.",
+    ],
+  },
+
+  charts: {
+    date: "Date",
+  },
+  goals: {
+    status: { active: "Active", completed: "Completed", archived: "Archived" },
+    /** @param {string} status */
+    status1: (status) => ({ active: "Active", completed: "Completed" })[status] ?? "Archived",
+    none: "No goals yet",
+    noneText:
+      "Name something that you save for, by when, and how much. You see what it needs every month, and how far you are.",
+    noneOf: "None here. Goals that you complete or put away are kept in these lists.",
+    /** @param {string} name @param {number} percent */
+    reached: (name, percent) => `${name}: ${percent}% reached`,
+    /** @param {string} day */
+    until: (day) => `by ${day}`,
+    /** @param {string} amount */
+    ofTarget: (amount) => `of ${amount}`,
+    /** @param {string} amount */
+    target: (amount) => `Target ${amount}`,
+    saved: "Saved",
+    remaining: "To go",
+    monthly: "A month",
+    /** @param {number} count */
+    days: (count) => plural(count, "day", "days"),
+    /** @param {string} days @param {string} amount */
+    daily: (days, amount) => `${days} left, ${amount} a day`,
+    allocate: "Give it money",
+    edit: "Change",
+    complete: "Complete",
+    completed: "Goal completed",
+    reopen: "Open again",
+    reopened: "Goal is active again",
+    archive: "Archive",
+    archived: "Goal archived",
+    changedBack: "As it was",
+    deleteTitle: "Delete this goal?",
+    deleteText: "Its history and its share of each savings account go. The savings themselves stay.",
+    deleteAssets: "Delete the savings accounts that are for this goal alone, too",
+    deleted: "Goal deleted",
+    there: "You are there",
+    /** @param {string} day @param {boolean} onTrack */
+    expected: (day, onTrack) => (onTrack ? `On track for ${day}` : `At this pace you are there on ${day}`),
+    noPace: "Nothing was saved lately",
+    growth: "Saved over time",
+    /** @param {string} name @param {number} percent */
+    mostly: (name, percent) => `${name} holds ${percent}%`,
+    composition: "Where the money lies",
+    noMoney: "No savings are meant for this goal yet.",
+    /** @param {string} amount */
+    meant: (amount) => `${amount} meant for it`,
+    /** @param {number} count */
+    payments: (count) => plural(count, "payment to go", "payments to go"),
+    together: "Together",
+    allPayments: "Show all",
+    nameRequired: "Give the goal a name",
+    targetLabel: "How much",
+    name: "What for",
+    deadline: "By when",
+    emoji: "Emoji",
+    reminder: "Remind me",
+    reminderHint: "Reminders come with the calendar of your plan.",
+    frequencies: { "": "Never", weekly: "Every week", biweekly: "Every two weeks", monthly: "Every month" },
+    from: "From",
+    at: "At",
+    save: "Save goal",
+    allocateText: "How much of each savings account is meant for this goal? Drag, or type an amount.",
+    /** @param {string} name */
+    share: (name) => `Part of ${name}`,
+    tooMuch: "More is promised than there is: it is shared in proportion.",
+  },
+  assets: {
+    title: "Savings",
+    none:
+      "A savings account, cash at home, a crypto address: say where your savings lie, and give them to goals.",
+    none1: "Where are your savings?",
+    over: "over-allocated",
+    /** @param {string} amount */
+    free: (amount) => `${amount} free`,
+    name: "Name",
+    currencyHint: "A currency such as USD, or a crypto code such as BTC",
+    onChain: "Follow a crypto address",
+    chain: "Chain",
+    noChain: "None",
+    address: "Address",
+    addressHint: "The balance is then read from the chain. Nothing can be spent with it.",
+    kinds: { deposit: "Deposit", withdrawal: "Withdraw" },
+    done: { deposit: "Deposited", withdrawal: "Withdrawn" },
+    history: "Deposits and withdrawals",
+    noHistory: "What you put in and take out will stand here.",
+    rename: "Rename",
+    deleteTitle: "Delete these savings?",
+    deleteText: "Their deposits and withdrawals go, too, and goals lose what was given to them.",
+    deleted: "Savings deleted",
+  },
+  plan: {
+    required: "Required this month",
+    /** @param {number} count */
+    goals: (count) => `For ${plural(count, "goal", "goals")}`,
+    less: "Show less",
+    /** @param {number} count */
+    payments: (count) => plural(count, "payment left", "payments left"),
+    open: "Plan the month",
+    status: { completed: "Reached", critical: "Critical", attention: "Needs attention", onTrack: "On track" },
+    /** @param {string} list */
+    uncounted: (list) => `Not counted, because there is no exchange rate: ${list}`,
+    none: "Nothing to plan yet",
+    noneText: "With a goal, you see here what to put aside each month, and can follow how the month goes.",
+    states: { draft: "Draft", executing: "Running", completed: "Completed" },
+    draftText: "Change what you like, then start the month.",
+    /** @param {string} moment */
+    since: (moment) => `since ${moment}`,
+    planned: "Planned",
+    contributed: "Saved so far",
+    flex: "Save more or less",
+    calculate: "Try a budget",
+    /** @param {string} month */
+    start: (month) => `Start ${month}`,
+    /** @param {string} month */
+    complete: (month) => `Complete ${month}`,
+    undo: "Undo the last step",
+    /** @param {string} moment */
+    undoUntil: (moment) => `Can be undone until ${moment}`,
+    did: { start: "Month started", complete: "Month completed", undo: "Undone" },
+    history: "Past months",
+    amount: "Amount this month",
+    change: "Amount",
+    reset: "As required",
+    isProtected: "Keep",
+    isSkipped: "Skip",
+    /** @param {string} amount */
+    needs: (amount) => `${amount} required`,
+    /** @param {string} saved @param {string} rest */
+    got: (saved, rest) => `${saved} saved, ${rest} to go`,
+    slider: "Of what is required",
+    presets: { 50: "Half", 100: "Full" },
+    wish: "Or name a total",
+    find: "Find",
+    /** @param {string} amount */
+    unreachable: (amount) => `The nearest that can be reached is ${amount}`,
+    strategy: "What skipped goals leave goes",
+    strategies: {
+      balanced: "to all in proportion",
+      prioritizeUrgent: "to the most urgent first",
+      prioritizeLargest: "to the largest first",
+      minimizeRisk: "to those at risk first",
+    },
+    apply: "Use in the plan",
+    applied: "Written into the month's plan",
+    /** @param {string} amount */
+    instead: (amount) => `instead of ${amount}`,
+    leftOver: "Left over",
+    never: "not reached this way",
+    /** @param {number} count */
+    later: (count) => plural(count, "month later", "months later"),
+    budget: "What I can put aside every month",
+    /** @param {string} amount */
+    tooLittle: (amount) => `Not enough for every deadline. You need ${amount} a month.`,
+    /** @param {string} amount */
+    enough: (amount) => `Every goal is reached in time. ${amount} a month would be the least.`,
+    /** @param {string} amount @param {string} day */
+    short: (amount, day) => `${amount} a month short until ${day}`,
+    ways: "Any one of these helps",
+    /** @param {string} amount */
+    increase: (amount) => `Put ${amount} aside every month`,
+    /** @param {string} name @param {string} day @param {number} months */
+    extend: (name, day, months) =>
+      `Give ${name} time until ${day} (${plural(months, "month", "months")} more)`,
+    /** @param {string} name @param {string} amount */
+    reduce: (name, amount) => `Lower ${name} to ${amount}`,
+    /** @param {string} month */
+    allBy: (month) => `All reached by ${month}`,
+    timeline: "When each goal is paid for",
+    months: "Months",
+    applyBudget: "Use this budget",
+    setting: {
+      paymentDay: "Day of the month on which you save (1–28)",
+      undoGracePeriodHours: "Hours in which a step can be undone (0–168)",
+      notificationDays: "Days before it that a reminder comes (0–14)",
+      displayCurrency: "Currency of the totals",
+      autoStart: "Start months by themselves",
+      autoComplete: "Complete months by themselves",
+      reminders: "Remind me by mail",
+    },
+    hint: {
+      autoStart: "On the day on which you save",
+      autoComplete: "On that day of the next month",
+      reminders: "Once before each payment",
+    },
+    feed: "Calendar",
+    feedText:
+      "Your phone's calendar can show each payment. Whoever has the address sees them, so keep it to yourself. A new one ends the one before.",
+    feedMake: "Make an address",
+    feedEnd: "End the address",
+    feedGone: "The address no longer works",
+    feedAddress: "Subscribe to this address",
+    copy: "Copy",
+    copied: "Copied",
+  },
+  wallet: {
+    balance: "Balance",
+    title: "Send money",
+    to: "To",
+    toHint: "Another user's email address; empty: out of Coffer",
+    note: "Note",
+    send: "Send",
+    /** @param {string} amount */
+    sureTitle: (amount) => `Send ${amount}?`,
+    /** @param {string} email */
+    sureTo: (email) => `${email} gets it at once. Money that was sent cannot be called back.`,
+    sureOut: "It leaves Coffer. Money that was sent cannot be called back.",
+    /** @param {string} amount */
+    sent: (amount) => `${amount} sent`,
+    history: "History",
+    none: "Nothing sent or received",
+    noneText: "What you send and receive will stand here, each with the balance after it.",
+    outside: "outside Coffer",
+    types: {
+      /** @param {string} who */
+      SENT: (who) => `To ${who}`,
+      /** @param {string} who */
+      RECEIVED: (who) => `From ${who}`,
+      TOP_UP: () => "Top-up",
+      INITIAL: () => "First balance",
+    },
+  },
+  notifications: {
+    none: "No news",
+    noneText: "When somebody shares an expense with you, pays or reminds you, you read it here.",
+    readAll: "Mark all as read",
+    unread: "Unread: ",
+    mails: "Mails about shares",
+    mailsHint: "The same news by mail",
+  },
+  groups: {
+    none: "No groups yet",
+    noneText: "A flat, a trip, a club: share each expense with all of a group by one press.",
+    /** @param {number} count */
+    people: (count) => plural(count, "person", "people"),
+    name: "Name of the group",
+    nameRequired: "Give the group a name",
+    emails: "Email addresses of the others",
+    emailsHint: "With spaces or commas between. Who has no account yet is invited.",
+    create: "Make the group",
+    members: "Who is in it",
+    addMember: "Add a person",
+    added: "Added",
+    removed: "Removed",
+    /** @param {string} name */
+    remove: (name) => `Remove ${name}`,
+    owes: "owes",
+    gets: "gets back",
+    /** @param {number} count */
+    payments: (count) => `${plural(count, "payment settles", "payments settle")} everything`,
+    picture: "Who pays whom",
+    from: "From",
+    to: "To",
+    /** @param {string} from @param {string} amount @param {string} to */
+    pays: (from, amount, to) => `${from} pays ${amount} to ${to}`,
+    all: "The fewest payments after which nobody owes anything, over all that you share with others.",
+    expenses: "Shared expenses",
+    noExpenses: "Share the first one: everybody's part is worked out.",
+    /** @param {number} count */
+    open: (count) => `${count} open`,
+    delete: "Delete the group",
+    deleteTitle: "Delete this group?",
+    deleteText: "Expenses that were shared stay with everybody.",
+    leave: "Leave",
+    leaveTitle: "Leave this group?",
+    leaveText: "Expenses that were shared stay with you.",
+    gone: "Done",
+  },
+  imports: {
+    text:
+      "Bring in what your bank lists: CSV, OFX, QFX, QIF, CAMT.053 or MT940. Nothing is booked before you have seen it.",
+    earlier: "Earlier imports",
+    none: "None yet.",
+    /** @param {number} count */
+    rows: (count) => plural(count, "entry", "entries"),
+    file: "File from your bank",
+    choose: "Choose a file",
+    format: "Format",
+    formats: {
+      auto: "By the file itself",
+      csv: "CSV",
+      ofx: "OFX or QFX",
+      qif: "QIF",
+      camt053: "CAMT.053",
+      mt940: "MT940",
+    },
+    into: "Into the account",
+    read: "Read the file",
+    status: {
+      preview: "To check",
+      committing: "Being booked",
+      committed: "Booked",
+      undoing: "Being undone",
+      undone: "Undone",
+      failed: "Failed",
+    },
+    states: { ready: "Ready", duplicate: "Known already", problem: "With problems", excluded: "Left out" },
+    /** @param {string} amount */
+    in: (amount) => `${amount} in`,
+    /** @param {string} amount */
+    out: (amount) => `${amount} out`,
+    /** @param {number} count */
+    created: (count) => `${plural(count, "entry", "entries")} booked`,
+    /** @param {number} removed @param {number} kept */
+    removed: (removed, kept) => `${removed} removed, ${kept} kept because you have changed them since`,
+    /** @param {string} stated @param {string} computed */
+    closing: (stated, computed) =>
+      `The file closes at ${stated}; with these entries it would be ${computed}.`,
+    mapping: "Columns",
+    columns: {
+      date: "Day",
+      amount: "Amount",
+      debit: "Money out",
+      credit: "Money in",
+      description: "Description",
+      category: "Category",
+      account: "Account",
+    },
+    noColumn: "None",
+    /** @param {string} name @param {string} sample */
+    column: (name, sample) => (sample ? `${name} (${sample})` : name),
+    categories: "Categories",
+    createCategories: "Make the categories that the file names",
+    defaultCategory: "For all others",
+    uncategorized: "Uncategorized",
+    /** @param {number} row */
+    include: (row) => `Book entry ${row}`,
+    forget: "Delete this import",
+    undo: "Undo the import",
+    /** @param {number} count */
+    commit: (count) => `Book ${plural(count, "entry", "entries")}`,
+  },
+  recurring: {
+    none: "Nothing recurs yet",
+    noneText: "Rent, salary, a subscription: enter it once, and it is booked on its day every month.",
+    /** @param {number} day */
+    day: (day) => `on day ${day}`,
+    /** @param {string} month */
+    until: (month) => `until ${month}`,
+    pause: "Pause",
+    paused: "Paused",
+    resume: "Resume",
+    resumed: "Goes on from today",
+    /** @param {string} month */
+    book: (month) => `Book ${month} now`,
+    /** @param {number} count */
+    booked: (count) => `${plural(count, "entry", "entries")} booked`,
+    dayOfMonth: "Day of the month",
+    dayHint: "In shorter months, the last day",
+    startMonthKey: "From",
+    endMonthKey: "Until",
+    open: "No end",
+    deleted: "Deleted. What was booked stays.",
+  },
+  reports: {
+    span: "How far back",
+    /** @param {number} count */
+    months: (count) => plural(count, "month", "months"),
+    none: "Nothing to report yet",
+    noneText: "With some entries, you see here where the money goes and how the balance moves.",
+    /** @param {string} amount */
+    kept: (amount) => `${amount} more came in than went out`,
+    /** @param {string} amount */
+    overspent: (amount) => `${amount} more went out than came in`,
+    cashflow: "Cash flow by month",
+    /** @param {string} amount */
+    up: (amount) => `The balance is up by ${amount}`,
+    /** @param {string} amount */
+    down: (amount) => `The balance is down by ${amount}`,
+    balance: "Balance over time",
+    trends: "Spending by category and month",
+    /** @param {string} name @param {number} percent */
+    changed: (name, percent) =>
+      percent < 0 ? `${name} went down by ${-percent}%` : `${name} went up by ${percent}%`,
+    /** @param {string} amount */
+    average: (amount) => `${amount} a month`,
+    /** @param {number} percent */
+    percent: (percent) => `${percent > 0 ? "+" : ""}${percent}%`,
+  },
+  filters: {
+    more: "More filters",
+    /** @param {number} count */
+    inUse: (count) => plural(count, "filter", "filters"),
+    from: "From",
+    to: "Until",
+    min: "At least",
+    max: "At most",
+    clear: "Clear the filters",
+    none: "No entry is like that.",
+  },
+  crop: {
+    title: "Your picture",
+    label: "Part of the picture that is kept. Arrow keys move it.",
+    zoom: "Zoom",
+    use: "Use it",
+    change: "Change picture",
+    unreadable: "This file is no picture that can be read",
+  },
+};

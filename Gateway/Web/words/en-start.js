@@ -1,0 +1,100 @@
+// @ts-check
+// The texts of what comes before the app: signing in, the first steps, the lock.
+
+export default {
+  login: {
+    lead: "Your money, exact to the cent.",
+    email: "Email",
+    password: "Password",
+    submit: "Sign In",
+    register: "Create an account",
+    reset: "Forgot password?",
+    biometric: "Sign in with a passkey",
+    docs: "For developers",
+  },
+  register: {
+    name: "Your name",
+    email: "Email",
+    password: "Password",
+    submit: "Create Account",
+    signIn: "I have an account",
+    rules: "A password has",
+    rule: {
+      length: "Minimum 8 characters",
+      upper: "One uppercase letter",
+      lower: "One lowercase letter",
+      number: "One number",
+      special: "One special character",
+    },
+    met: "met",
+    unmet: "not met yet",
+    weak: "The password does not meet every rule below",
+  },
+  verify: {
+    /** @param {string} email */
+    text: (email) => `We sent a link to ${email}. Open it to confirm your address, then sign in.`,
+    nothing: "Nothing there? Look into the spam folder, or have it sent again.",
+    resend: "Resend Email",
+    /** @param {number} seconds */
+    wait: (seconds) => `Resend in ${seconds}s`,
+    sent: "Email sent",
+    back: "Back to sign in",
+    ready: "Your address is confirmed already. You can sign in.",
+  },
+  reset: {
+    text: "Tell us your address, and we send you a link to choose a new password.",
+    email: "Email",
+    submit: "Send Reset Link",
+    /** @param {string} email */
+    sent: (email) => `If an account exists with ${email}, you will receive a password reset link`,
+    back: "Back to sign in",
+  },
+  lock: {
+    title: "Locked",
+    text: "Enter your PIN to go on.",
+    pin: "PIN",
+    submit: "Unlock",
+    biometric: "Unlock with a passkey",
+    signOut: "Sign out instead",
+  },
+  onboarding: {
+    /** @param {number} step @param {number} of */
+    step: (step, of) => `Step ${step} of ${of}`,
+    skip: "Skip",
+    welcome: {
+      text:
+        "Coffer keeps your income and expenses, your budgets, and what you share with others. Setting it up takes a minute.",
+      start: "Get Started",
+    },
+    currency: {
+      text: "Amounts are kept in this currency. You can have accounts in others later.",
+      names: { USD: "US dollar", EUR: "Euro", ILS: "Israeli new shekel" },
+    },
+    categories: {
+      text: "Choose what you spend on and earn from. You can change them at any time.",
+      expense: "Expenses",
+      income: "Income",
+      none: "Choose at least one category",
+    },
+    budget: {
+      text: "What do you plan to spend? Leave empty what you do not want to plan.",
+      none: "You chose no expense categories. You can plan later.",
+    },
+    sample: {
+      text:
+        "We can fill in some transactions so that you see how things look. You can remove them in the settings.",
+      yes: "Yes, add sample data",
+      no: "No, start empty",
+    },
+    complete: {
+      text: "Your categories and budgets are ready. One more thing makes signing in quicker.",
+      next: "Continue",
+    },
+    biometric: {
+      text: "Use your fingerprint, your face or the PIN of this device instead of the password.",
+      unavailable: "This device offers no passkeys. You can turn them on later on another one.",
+      enable: "Enable",
+      skip: "Skip",
+    },
+  },
+};

@@ -1,0 +1,167 @@
+"""Savings goals: what is saved for, where it lies, and how far it is."""
+
+from support import DESKTOP, BrowserTest, Person, by, day, later
+
+HOSTILE = "<img src=x onerror=alert(1)> \u202eolleh"
+
+
+def saver():
+    """A person with $500 in a savings account and a goal of $3,000 that has $400 of it."""
+    person = Person()
+    asset = person.call("POST", "/assets", {"name": "Savings account", "currency": "USD"})
+    person.call("POST", f"/assets/{asset['id']}/transactions", {"kind": "deposit", "amount": "500"})
+    goal = person.goal("Japan", "3000")
+    person.call("PUT", f"/goals/{goal['id']}/allocations", {"allocations": [{"assetId": asset["id"], "amount": "400"}]})
+    return person, goal, asset
+
+
+class GoalTests(BrowserTest):
+    def test_a_goal_is_made_given_money_and_reached(self):
+        person = Person()
+        self.sign_in(person, "/goals")
+        self.says("No goals yet", "goals.empty")
+        self.press("goals.addButton")
+        self.write("editGoal.targetInput", "1000+200")
+        self.press("editGoal.submitButton")
+        self.says("Give the goal a name", "editGoal.screen")
+        self.write("editGoal.nameInput", "New bike")
+        self.press("editGoal.submitButton")
+        self.says("New bike", "goal.screen")
+        self.says("$1,200", "goal.remaining")
+        # There is nothing to give yet: the way leads to a savings account and back.
+        self.press("goal.allocateButton")
+        self.press("allocate.newAsset")
+        self.write("editAsset.nameInput", "Cash at home")
+        self.press("editAsset.submitButton")
+        self.write("asset.amountInput", "2000")
+        self.press("asset.submitButton")
+        self.says("$2,000.00", "asset.balance")
+        goal = person.call("GET", "/goals")["goals"][0]
+        self.open(f"/goals/{goal['id']}/allocate")
+        self.browser.slide(by("allocate.slider.Cash at home"), 600)
+        self.says("$800 free", "allocate.asset.Cash at home")
+        self.assertEqual(self.browser.value(by("allocate.input.Cash at home")), "1200.00")
+        self.press("allocate.submitButton")
+        self.says("100%", "goal.screen")
+        self.says("$1,200", "goal.saved")
+        self.press("goal.completeButton")
+        self.says("Goal completed", "toasts")
+        self.sees("goal.reopenButton")
+        self.press("toast.action")
+        self.sees("goal.completeButton")
+
+    def test_a_goal_shows_its_way_to_the_deadline(self):
+        person, goal, _ = saver()
+        self.sign_in(person, f"/goals/{goal['id']}")
+        self.says("$400", "goal.saved")
+        self.says("$2,600", "goal.remaining")
+        needs = person.call("GET", "/planning/requirements")["requirements"][0]
+        self.says(needs["requiredMonthly"].rstrip("0").rstrip("."), "goal.required")
+        schedule = person.call("GET", f"/goals/{goal['id']}/schedule")["payments"]
+        self.says(f"{len(schedule)} payments to go", "goal.schedule")
+        self.says("On track for", "goal.history")
+        self.press("goal.history.toggle")
+        self.says("$400.00", "goal.history")
+        self.says("Savings account", "goal.allocations")
+
+    def test_what_is_required_this_month_opens_into_its_goals(self):
+        person, _, _ = saver()
+        self.sign_in(person, "/goals")
+        self.says("Required this month", "required.widget")
+        self.assertEqual(self.browser.attribute(by("required.toggle"), "aria-expanded"), "false")
+        self.press("required.toggle")
+        self.says("Japan", "required.widget")
+        self.says("On track", "required.widget")
+        self.press("required.plan")
+        self.arrives("/plan")
+
+    def test_more_money_than_there_is_shows_as_such(self):
+        person, goal, _ = saver()
+        self.sign_in(person, f"/goals/{goal['id']}/allocate")
+        self.write("allocate.input.Savings account", "600", clear=True)
+        self.says("More is promised than there is", "allocate.screen")
+        self.write("allocate.input.Savings account", "600.001", clear=True)
+        self.press("allocate.submitButton")
+        self.says("Use at most 2 decimals", "allocate.screen")
+
+    def test_deposits_and_withdrawals_change_the_balance_and_can_be_undone(self):
+        person, _, asset = saver()
+        self.sign_in(person, f"/assets/{asset['id']}")
+        self.says("$500.00", "asset.balance")
+        self.press("asset.kind.withdrawal")
+        self.write("asset.amountInput", "700")
+        self.press("asset.submitButton")
+        self.says("The balance is too low", "asset.screen")
+        self.write("asset.amountInput", "120", clear=True)
+        self.write("asset.noteInput", "Tickets")
+        self.press("asset.submitButton")
+        self.says("$380.00", "asset.balance")
+        self.says("Tickets", "asset.history")
+        self.press("toast.action")
+        self.says("$500.00", "asset.balance")
+        self.press("asset.deleteMovement")
+        self.says("$0.00", "asset.balance")
+        self.press("toast.action")
+        self.says("$500.00", "asset.balance")
+
+    def test_a_crypto_asset_keeps_all_its_digits(self):
+        person = Person()
+        self.sign_in(person, "/assets/new")
+        self.write("editAsset.nameInput", "Cold wallet")
+        self.write("editAsset.currencyInput", "btc", clear=True)
+        self.press("editAsset.submitButton")
+        self.write("asset.amountInput", "0.000000012345678901")
+        self.press("asset.submitButton")
+        self.says("0.000000012345678901", "asset.balance")
+        self.says("BTC", "asset.balance")
+
+    def test_a_goal_is_deleted_and_its_savings_stay(self):
+        person, goal, _ = saver()
+        self.sign_in(person, f"/goals/{goal['id']}")
+        self.press("goal.deleteButton")
+        self.press("goal.deleteDialog.confirmButton")
+        self.arrives("/goals")
+        self.says("No goals yet", "goals.empty")
+        self.sees("assets.item.Savings account")
+
+    def test_a_refusal_stands_at_its_field(self):
+        person, goal, _ = saver()
+        self.sign_in(person, f"/goals/{goal['id']}/edit")
+        self.browser.fill(by("editGoal.deadlineInput"), day(3))
+        self.press("editGoal.submitButton")
+        self.browser.eventually(
+            lambda: self.browser.attribute(by("editGoal.deadlineInput"), "aria-invalid") == "true", "it is refused")
+        self.browser.fill(by("editGoal.deadlineInput"), later(90))
+        self.press("editGoal.submitButton")
+        self.goes("editGoal.screen")
+        self.browser.eventually(
+            lambda: person.call("GET", f"/goals/{goal['id']}")["deadline"] == later(90), "it is changed")
+
+    def test_hostile_names_show_as_typed(self):
+        person = Person()
+        goal = person.goal(HOSTILE, "100", description="</script><b>bold</b>")
+        person.call("POST", "/assets", {"name": HOSTILE, "currency": "USD"})
+        self.sign_in(person, "/goals")
+        self.says("<img src=x onerror=alert(1)>", "goals.list")
+        self.open(f"/goals/{goal['id']}")
+        self.says("</script><b>bold</b>", "goal.screen")
+
+    def test_another_persons_goal_is_not_there(self):
+        _, goal, _ = saver()
+        self.sign_in(Person("Grace Hopper"), f"/goals/{goal['id']}")
+        self.says("not", "error")
+
+
+class WideGoalTests(BrowserTest):
+    size = DESKTOP
+
+    def test_goals_are_in_the_sidebar_and_open_by_key(self):
+        person, _, _ = saver()
+        self.sign_in(person)
+        self.sees("dashboard.screen")
+        self.press("tab.goals")
+        self.says("Japan", "goals.list")
+        self.browser.keys("p")
+        self.arrives("/plan")
+        self.browser.keys("o")
+        self.arrives("/goals")

@@ -1,0 +1,79 @@
+"""Groups: sharing with all of them at once, and getting even with the fewest payments."""
+
+from support import BrowserTest, Person
+
+
+class GroupTests(BrowserTest):
+    def group(self, *people, name="Lisbon"):
+        owner, *others = people
+        return owner.call("POST", "/groups", {"name": name, "members": [{"email": each.email} for each in others]})
+
+    def test_a_group_is_made_shared_with_and_evened_out(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        ada.spend("90.00", "Hotel")
+        self.sign_in(ada, "/groups")
+        self.says("No groups yet", "groups.empty")
+        self.press("groups.addButton")
+        self.press("newGroup.submitButton")
+        self.says("Give the group a name", "newGroup.screen")
+        self.write("newGroup.nameInput", "Lisbon <3")
+        self.write("newGroup.membersInput", f"{grace.email}, new@example.org")
+        self.press("newGroup.submitButton")
+        self.says("Lisbon <3", "group.screen")
+        self.says("Grace Hopper", "group.members")
+        self.says("All settled up", "group.settled")
+        self.press("group.shareButton")
+        self.press("transactionPicker.item.0")
+        self.says("Hotel", "group.expenses")
+        self.says("2 payments settle everything", "payments.picture")
+        self.says("$30.00", "payments.picture")
+        self.press("payments.picture.toggle")
+        self.says("Grace Hopper", "payments.picture")
+        self.assertEqual(len(grace.call("GET", "/sharing")["expensesSharedWithMe"]), 1)
+
+    def test_the_picture_shows_the_fewest_payments(self):
+        ada, grace, joan = Person(), Person("Grace Hopper"), Person("Joan Clarke")
+        group = self.group(ada, grace, joan)
+        # Four debts of $10: between Ada and Grace they cancel out, and Joan pays both.
+        for person, what in ((ada, "Hotel"), (grace, "Taxi")):
+            spent = person.spend("30.00", what)
+            person.call("POST", f"/groups/{group['id']}/expenses", {"transactionId": spent["id"]})
+        self.sign_in(ada, f"/groups/{group['id']}")
+        self.says("2 payments settle everything", "payments.picture")
+        for words in ("Joan Clarke", "Grace Hopper", "You", "$10.00"):
+            self.says(words, "payments.picture")
+        self.open("/groups")
+        self.says("Joan Clarke", "payments.picture")
+
+    def test_people_come_and_go(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        group = self.group(ada)
+        self.sign_in(ada, f"/groups/{group['id']}")
+        self.press("group.addMember")
+        self.write("addMember.input", grace.email)
+        self.press("addMember.confirmButton")
+        self.says("Grace Hopper", "group.members")
+        self.setUp()
+        self.sign_in(grace, f"/groups/{group['id']}")
+        self.press("group.leaveButton")
+        self.press("leaveGroup.confirmButton")
+        self.arrives("/groups")
+        self.says("No groups yet", "groups.empty")
+
+    def test_a_refusal_of_the_group_is_told(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        group = self.group(ada, grace)
+        ada.call("POST", f"/groups/{group['id']}/expenses", {"transactionId": ada.spend("30.00", "Hotel")["id"]})
+        self.sign_in(ada, f"/groups/{group['id']}")
+        self.press("group.leaveButton")
+        self.press("leaveGroup.confirmButton")
+        self.says("Settle everything in the group", "toasts")
+        self.arrives(f"/groups/{group['id']}")
+
+    def test_groups_are_reached_from_sharing(self):
+        ada = Person()
+        self.group(ada, name="Flat")
+        self.sign_in(ada, "/sharing")
+        self.press("sharing.groupsButton")
+        self.press("groups.item.Flat")
+        self.says("Flat", "group.screen")

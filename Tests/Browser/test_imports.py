@@ -1,0 +1,97 @@
+"""Imports: a bank's file is read, asks, is checked, booked and undone."""
+
+import os
+import tempfile
+
+from support import BrowserTest, Person, by
+
+STATEMENT = """Date,Payee,Amount,Category
+03/04/2026,Bakery <b>Müller</b>,-3.50,Food
+05/06/2026,Employer,2000.00,Income
+05/06/2026,Landlord,-900,Housing
+"""
+
+
+class ImportTests(BrowserTest):
+    def upload(self, text):
+        file = tempfile.NamedTemporaryFile("w", suffix=".csv", delete=False)
+        self.addCleanup(os.unlink, file.name)
+        with file:
+            file.write(text)
+        self.browser.upload(by("imports.fileInput"), file.name)
+        self.press("imports.submitButton")
+
+    def entries(self, person):
+        return person.call("GET", "/transactions")["total"]
+
+    def test_a_statement_is_read_asked_about_booked_and_undone(self):
+        person = Person()
+        self.sign_in(person, "/settings")
+        self.press("settings.imports")
+        self.press("imports.submitButton")
+        self.says("Choose a file", "imports.screen")
+        self.upload(STATEMENT)
+        self.says("Does the day or the month come first?", "import.question.dateFormat")
+        self.says("Bakery <b>Müller</b>", "import.rows")
+        self.press("import.answer.DD/MM/YYYY")
+        self.goes("import.question.dateFormat")
+        self.says("Book 3 entries", "import.commitButton")
+        self.press("import.include.3")
+        self.says("Book 2 entries", "import.commitButton")
+        self.press("import.filter.excluded")
+        self.says("Landlord", "import.rows")
+        self.assertEqual(self.entries(person), 0)
+        self.press("import.commitButton")
+        self.says("2 entries booked", "import.screen")
+        self.says("Booked", "import.status")
+        self.assertEqual(self.entries(person), 2)
+        self.press("import.undoButton")
+        self.says("2 removed", "import.screen")
+        self.assertEqual(self.entries(person), 0)
+
+    def test_columns_are_named_by_hand_and_categories_made(self):
+        person = Person()
+        self.sign_in(person, "/imports")
+        self.upload("when;what;how much;for\n2026-04-03;Bakery;-3,50;Food\n2026-04-05;Rent;-900,00;Housing\n")
+        self.sees("import.rows")
+        self.press("import.mapping.open")
+        for name, column in (("date", "when"), ("amount", "how much"), ("category", "for")):
+            self.browser.choose(by(f"import.mapping.{name}"), column)
+            self.browser.eventually(
+                lambda: self.browser.value(by(f"import.mapping.{name}")) == column, f"{name} is {column}")
+        self.press("import.categories.open")
+        self.press("import.createCategories")
+        self.says("Food", "import.rows")
+        self.press("import.commitButton")
+        self.says("2 entries booked", "import.screen")
+        self.assertEqual({each["category"]["name"] for each in person.call("GET", "/transactions")["transactions"]},
+                         {"Food", "Housing"})
+
+    def test_the_same_file_twice_adds_nothing(self):
+        person = Person()
+        self.sign_in(person, "/imports")
+        text = STATEMENT.replace("03/04/2026", "2026-04-03").replace("05/06/2026", "2026-06-05")
+        self.upload(text)
+        self.press("import.commitButton")
+        self.says("3 entries booked", "import.screen")
+        self.open("/imports")
+        self.says("Booked", "imports.item")
+        self.upload(text)
+        self.press("import.filter.duplicate")
+        self.says("Known already", "import.rows")
+        self.assertEqual(self.browser.all(by("import.commitButton")), [])
+
+    def test_entries_go_into_the_account_of_choice(self):
+        person = Person()
+        other = person.call("POST", "/accounts", {"name": "Holiday", "type": "OTHER", "preferredCurrency": "USD"})
+        self.sign_in(person, "/imports")
+        self.browser.choose(by("imports.accountSelect"), other["id"])
+        self.upload("Date,Payee,Amount\n2026-04-03,Hostel,-30.00\n")
+        self.press("import.commitButton")
+        self.says("1 entry booked", "import.screen")
+        self.assertEqual(person.call("GET", f"/transactions?accountId={other['id']}")["total"], 1)
+
+    def test_a_file_that_cannot_be_read_says_why(self):
+        self.sign_in(Person(), "/imports")
+        self.upload("a\x00b")
+        self.says("Is it whole?", "imports.screen")

@@ -1,0 +1,128 @@
+"""Monthly planning: what every month asks for, more or less of it, and how a month goes."""
+
+from support import BrowserTest, Person, month, by
+
+
+def planner():
+    """Goals of $1,200 and $2,400 with a year to go."""
+    person = Person()
+    person.goal("Bike", "1200", days=300)
+    person.goal("Japan", "2400", days=300)
+    return person
+
+
+class PlanningTests(BrowserTest):
+    def plan(self, person):
+        return person.call("GET", f"/planning/months/{self.month}")
+
+    def open_plan(self, person):
+        # The first of the month is the payment day, so that the next month is planned.
+        self.month = month(1)
+        self.sign_in(person, "/plan")
+        self.sees("plan.item.Bike")
+
+    def test_a_month_is_changed_started_completed_and_undone(self):
+        person = planner()
+        self.open_plan(person)
+        self.says("Draft", "plan.status")
+        self.press("plan.isSkipped.Bike")
+        self.browser.eventually(
+            lambda: self.browser.attribute(by("plan.isSkipped.Bike"), "aria-pressed") == "true", "Bike is skipped")
+        self.says("$0.00", "plan.item.Bike")
+        self.press("plan.change.Japan")
+        self.write("planAmount.input", "99.50", clear=True)
+        self.press("planAmount.confirmButton")
+        self.says("$99.50", "plan.item.Japan")
+        self.says("$99.50", "plan.total")
+        self.press("plan.startButton")
+        self.says("Running", "plan.status")
+        self.says("$0.00 saved, $99.50 to go", "plan.item.Japan")
+        self.press("plan.completeButton")
+        self.says("Completed", "plan.status")
+        self.sees(f"plan.past.{self.month}")
+        self.press("plan.undoButton")
+        self.says("Running", "plan.status")
+        self.press("plan.undoButton")
+        self.says("Draft", "plan.status")
+        self.assertEqual(self.plan(person)["status"], "draft")
+
+    def test_the_slider_previews_and_writes_the_plan(self):
+        person = planner()
+        self.open_plan(person)
+        full = person.call("GET", "/planning/requirements")["requirements"]
+        self.press("plan.flexButton")
+        self.press("flex.preset.50")
+        half = person.call("POST", "/planning/flex", {"adjustment": 0.5})["totals"]["adjusted"]
+        self.says(half, "flex.adjusted")
+        self.says("months later", "flex.item.Japan")
+        self.press("flex.kept.Bike")
+        self.says(full[0]["requiredMonthly"], "flex.item.Bike")
+        self.press("flex.applyButton")
+        self.goes("flex.screen")
+        self.browser.eventually(
+            lambda: self.plan(person)["plans"][0]["isProtected"], "the plan keeps Bike")
+        self.says(full[0]["requiredMonthly"], "plan.item.Bike")
+
+    def test_a_total_finds_its_place_on_the_slider(self):
+        person = planner()
+        self.open_plan(person)
+        self.press("plan.flexButton")
+        self.sees("flex.adjusted")
+        total = person.call("GET", "/planning/requirements")["total"]["total"]
+        self.write("flex.wishInput", "999999")
+        self.press("flex.wishButton")
+        self.says("The nearest that can be reached", "flex.screen")
+        self.write("flex.wishInput", total, clear=True)
+        self.press("flex.wishButton")
+        self.says("100%", "flex.percent")
+
+    def test_a_budget_says_what_it_reaches(self):
+        person = planner()
+        self.open_plan(person)
+        self.press("plan.calculatorButton")
+        self.says("Every goal is reached in time", "calculator.result")
+        self.sees("calculator.timeline")
+        self.press("calculator.timeline.toggle")
+        self.says("$2,400.00", "calculator.timeline")
+        self.write("calculator.budgetInput", "10", clear=True)
+        self.says("Not enough for every deadline", "calculator.result")
+        self.says("aside every month", "calculator.suggestions")
+        self.goes("calculator.applyButton")
+        self.write("calculator.budgetInput", "1500", clear=True)
+        self.press("calculator.applyButton")
+        self.goes("calculator.screen")
+        self.assertEqual(person.call("GET", "/planning/settings")["monthlyBudget"], "1500.00")
+        self.says("$1,500.00", "plan.total")
+
+    def test_settings_of_planning_are_kept_and_refused_at_their_field(self):
+        person = planner()
+        self.open_plan(person)
+        self.press("plan.settingsButton")
+        self.write("planSettings.paymentDay", "40", clear=True)
+        self.press("planSettings.saveButton")
+        self.browser.eventually(
+            lambda: self.browser.attribute(by("planSettings.paymentDay"), "aria-invalid") == "true", "it is refused")
+        self.press("planSettings.autoStart")
+        self.browser.eventually(
+            lambda: person.call("GET", "/planning/settings")["autoStart"], "months start by themselves")
+        self.write("planSettings.paymentDay", "28", clear=True)
+        self.press("planSettings.saveButton")
+        self.goes("planSettings.screen")
+        self.assertEqual(person.call("GET", "/planning/settings")["paymentDay"], 28)
+
+    def test_the_calendar_has_an_address_that_can_be_ended(self):
+        person = planner()
+        self.sign_in(person, "/plan/settings")
+        self.press("planSettings.feedMake")
+        address = self.browser.value(by("planSettings.feed"))
+        read = "const r = await fetch(args[0]); return [r.status, await r.text()]"
+        status, text = self.browser.run_async(read, address)
+        self.assertEqual(status, 200)
+        self.assertIn("BEGIN:VCALENDAR", text)
+        self.press("planSettings.feedEnd")
+        self.goes("planSettings.feed")
+        self.assertEqual(self.browser.run_async(read, address)[0], 404)
+
+    def test_without_goals_the_plan_says_how_to_begin(self):
+        self.sign_in(Person(), "/plan")
+        self.says("Nothing to plan yet", "plan.empty")

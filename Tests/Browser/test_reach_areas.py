@@ -1,0 +1,94 @@
+"""The same for the areas beside the tabs: goals, planning, wallet, groups, imports, reports."""
+
+from support import DESKTOP, Person, month
+from test_groups import GroupTests
+from test_imports import STATEMENT
+from test_reach import Reach
+from test_recurring import RecurringTests
+
+
+def busy_person():
+    """A person with something on every screen, and the screens by their addresses."""
+    ada, grace, joan = Person(), Person("Grace Hopper"), Person("Joan Clarke")
+    for back in (-1, 0):
+        ada.earn("1000", on=f"{month(back)}-01")
+        ada.spend("250.00", "A very long description of what was bought in several shops", on=f"{month(back)}-01")
+    goal = ada.goal("A journey around the whole world with friends", "30000", emoji="x", description="At last")
+    ada.goal("Bike", "900")
+    assets = [ada.call("POST", "/assets", {"name": name, "currency": "USD"}) for name in ("Savings account", "Cash")]
+    for asset in assets:
+        ada.call("POST", f"/assets/{asset['id']}/transactions", {"kind": "deposit", "amount": "5000"})
+    ada.call("PUT", f"/goals/{goal['id']}/allocations", {
+        "allocations": [{"assetId": asset["id"], "amount": "3000"} for asset in assets]})
+    group = GroupTests.group(None, ada, grace, joan, name="A flat with a very long name")
+    for person in (ada, grace):
+        spent = person.spend("30.00", "Dinner")
+        person.call("POST", f"/groups/{group['id']}/expenses", {"transactionId": spent["id"]})
+    template = RecurringTests.rent(None, ada)
+    statement = ada.send(f"/imports?format=csv&accountId={ada.account()}", STATEMENT.encode(), "text/csv")
+    return ada, {
+        "/goals": "goals.list", "/goals/new": "editGoal.screen", f"/goals/{goal['id']}": "goal.composition",
+        f"/goals/{goal['id']}/allocate": "allocate.asset.Cash", "/assets/new": "editAsset.screen",
+        f"/assets/{assets[0]['id']}": "asset.deleteMovement", "/plan": "plan.item.Bike",
+        f"/plan/flex?month={month(1)}": "flex.adjusted", "/plan/calculator": "calculator.result",
+        "/plan/settings": "planSettings.autoStart", "/wallet": "wallet.history", "/notifications": "notifications.item",
+        "/groups": "payments.picture", "/groups/new": "newGroup.screen", f"/groups/{group['id']}": "payments.picture",
+        "/imports": "imports.item", f"/imports/{statement['id']}": "import.question.dateFormat",
+        "/recurring": "recurring.item", f"/recurring/{template['id']}": "editRecurring.deleteButton",
+        "/reports": "reports.trends", "/settings/security": "settings.security.passkeyAdd",
+        "/transactions?min=1": "transactions.filters.clear",
+    }
+
+
+class AreaReachTests(Reach):
+    def test_axe_finds_nothing_in_the_areas(self):
+        person, screens = busy_person()
+        self.sign_in(person)
+        for path in self.every(screens):
+            for theme in ("light", "dark"):
+                self.browser.run("document.documentElement.dataset.theme = arguments[0]", theme)
+                self.axe(f"{path} in {theme}")
+
+    def test_nothing_scrolls_sideways_at_320_pixels_or_with_large_text(self):
+        person, screens = busy_person()
+        self.sign_in(person)
+        self.browser.resize(320, 640)
+        for path in self.every(screens):
+            self.fits(path)
+            self.assertEqual(self.small_targets(), [], path)
+            self.browser.resize(*self.size)
+            self.browser.run("document.documentElement.style.fontSize = '200%'")
+            self.fits(f"{path} at 200 %")
+            self.browser.resize(320, 640)
+
+
+class WideAreaReachTests(AreaReachTests):
+    """The same with a sidebar."""
+
+    size = DESKTOP
+    test_nothing_scrolls_sideways_at_320_pixels_or_with_large_text = None
+
+
+class MoreTests(Reach):
+    def test_more_leads_to_every_area_on_a_phone(self):
+        self.sign_in(Person())
+        for area in ("goals", "plan", "recurring", "wallet", "reports", "notifications", "groups", "imports"):
+            self.press("tab.settings")
+            self.press(f"more.{area}")
+            self.sees(f"{area}.screen")
+
+    def test_what_was_read_is_there_without_a_network(self):
+        person, screens = busy_person()
+        self.sign_in(person)
+        some = {path: testid for path, testid in screens.items() if path in ("/goals", "/reports", "/recurring", "/groups")}
+        for path in self.every(some):
+            self.sees(some[path])
+        self.go_offline()
+        try:
+            for area, testid in (("goals", "goals.list"), ("reports", "reports.trends"), ("recurring", "recurring.item")):
+                self.press("tab.settings")
+                self.press(f"more.{area}")
+                self.sees(testid)
+                self.sees("offline.notice")
+        finally:
+            self.go_offline(False)

@@ -1,0 +1,53 @@
+"""Recurring entries: what is booked every month by itself."""
+
+from support import BrowserTest, Person, month
+
+
+class RecurringTests(BrowserTest):
+    def rent(self, person, **more):
+        return person.call("POST", "/recurring", {
+            "accountId": person.account(), "categoryId": person.category("Rent"), "type": "EXPENSE", "amount": "900",
+            "dayOfMonth": 28, "description": "Flat", "startMonthKey": month(), **more})
+
+    def test_one_is_made_changed_paused_and_deleted(self):
+        person = Person()
+        person.category("Rent")
+        self.sign_in(person, "/recurring")
+        self.says("Nothing recurs yet", "recurring.empty")
+        self.press("recurring.addButton")
+        self.press("editRecurring.submitButton")
+        self.says("Enter an amount", "editRecurring.screen")
+        self.says("Choose a category", "editRecurring.screen")
+        self.write("editRecurring.amountInput", "850")
+        self.press("editRecurring.category.Rent")
+        self.write("editRecurring.dayInput", "42", clear=True)
+        self.press("editRecurring.submitButton")
+        self.browser.eventually(
+            lambda: self.browser.attribute('[data-testid="editRecurring.dayInput"]', "aria-invalid") == "true", "refused")
+        self.write("editRecurring.dayInput", "31", clear=True)
+        self.press("editRecurring.submitButton")
+        self.says("on day 31", "recurring.list")
+        self.press("recurring.item")
+        self.write("editRecurring.amountInput", "875", clear=True)
+        self.write("editRecurring.descriptionInput", "<u>Flat</u>")
+        self.press("editRecurring.submitButton")
+        self.says("$875.00", "recurring.list")
+        self.says("<u>Flat</u>", "recurring.list")
+        self.press("recurring.toggle")
+        self.says("Paused", "recurring.list")
+        self.press("recurring.item")
+        self.press("editRecurring.deleteButton")
+        self.sees("recurring.empty")
+        self.browser.keys("Control", "z")
+        self.says("<u>Flat</u>", "recurring.list")
+
+    def test_a_month_is_booked_now_and_once(self):
+        person = Person()
+        self.rent(person)
+        self.sign_in(person, "/recurring")
+        self.press("recurring.bookButton")
+        self.says("entry booked", "toasts")
+        self.browser.eventually(lambda: person.call("GET", "/transactions")["total"] == 1, "it is booked")
+        self.press("recurring.bookButton")
+        self.says("0 entries booked", "toasts")
+        self.assertEqual(person.call("GET", "/transactions")["total"], 1)

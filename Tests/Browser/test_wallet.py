@@ -1,0 +1,73 @@
+"""Send Money: the balance, sending, and what refuses it."""
+
+from support import BrowserTest, Person
+
+
+class WalletTests(BrowserTest):
+    def send(self, amount, to=""):
+        self.write("wallet.amountInput", amount, clear=True)
+        if to:
+            self.write("wallet.toInput", to, clear=True)
+        self.press("wallet.sendButton")
+
+    def test_money_goes_to_another_person(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        self.sign_in(ada, "/wallet")
+        self.says("$1,000.00", "wallet.balance")
+        self.write("wallet.noteInput", "<b>Tickets</b>")
+        self.send("20+5.50", grace.email)
+        self.says(grace.email, "wallet.confirm.dialog")
+        self.press("wallet.confirm.confirmButton")
+        self.says("$25.50 sent", "toasts")
+        self.says("$974.50", "wallet.balance")
+        self.says("To Grace Hopper", "wallet.history")
+        self.says("<b>Tickets</b>", "wallet.history")
+        self.assertEqual(grace.call("GET", "/wallet")["balance"], "1025.50")
+        self.assertEqual(self.browser.value('[data-testid="wallet.amountInput"]'), "")
+
+    def test_what_cannot_be_sent_says_why_and_stays_in_the_form(self):
+        ada = Person()
+        self.sign_in(ada, "/wallet")
+        self.says("$1,000.00", "wallet.balance")
+        self.press("wallet.sendButton")
+        self.says("Enter an amount", "wallet.screen")
+        self.send("0")
+        self.says("greater than zero", "wallet.screen")
+        for amount, to, words in (("1000.01", "", "The balance is too low"), ("5", ada.email, "to yourself"),
+                                  ("5", "nobody@example.org", "There is no user with this email")):
+            self.send(amount, to)
+            self.press("wallet.confirm.confirmButton")
+            self.says(words, "wallet.screen")
+            self.assertEqual(self.browser.value('[data-testid="wallet.amountInput"]'), amount)
+        self.send("5", "nobody")
+        self.says("Enter an email address", "wallet.screen")
+        self.assertEqual(ada.call("GET", "/wallet")["balance"], "1000.00")
+
+    def test_a_payment_that_got_no_answer_is_not_made_twice(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        self.sign_in(ada, "/wallet")
+        self.says("$1,000.00", "wallet.balance")
+        # The server takes it, but its answer is lost.
+        self.browser.run("""
+            const real = window.fetch;
+            window.fetch = async (url, options) => {
+              const answer = await real(url, options);
+              if (String(url).includes("/wallet/send") && window.isLossy !== false) throw new TypeError("Failed to fetch");
+              return answer;
+            };""")
+        self.send("40", grace.email)
+        self.press("wallet.confirm.confirmButton")
+        self.says("Network error", "wallet.screen", 10)
+        self.browser.run("window.isLossy = false")
+        self.press("wallet.sendButton")
+        self.press("wallet.confirm.confirmButton")
+        self.says("$960.00", "wallet.balance")
+        self.assertEqual(grace.call("GET", "/wallet")["balance"], "1040.00")
+
+    def test_a_cancelled_payment_sends_nothing(self):
+        ada = Person()
+        self.sign_in(ada, "/wallet")
+        self.send("10")
+        self.press("wallet.confirm.cancelButton")
+        self.goes("wallet.confirm.dialog")
+        self.assertEqual(ada.call("GET", "/wallet")["balance"], "1000.00")

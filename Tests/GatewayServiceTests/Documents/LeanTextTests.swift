@@ -1,0 +1,41 @@
+import Testing
+
+@testable import GatewayService
+
+/// Scripts and style sheets without what only readers need.
+@Suite struct LeanTextTests {
+    @Test func `comments, blank lines and indentation go`() {
+        let source = """
+            // @ts-check
+
+            /** Adds. @param {number} a */
+            export function add(a, b) {
+              // A line of its own.
+              return a + b; // stays
+            }
+            /*
+             * Over lines, with a line of "code();"
+             */
+            add(1, 2);
+            """
+        #expect(
+            LeanText.lean(source)
+                == "export function add(a, b) {\nreturn a + b; // stays\n}\nadd(1, 2);")
+    }
+
+    @Test func `a line that begins with a comment and goes on with a statement stays`() {
+        let cast = "  /** @type {HTMLElement} */ (found)?.focus();\n  next();"
+        #expect(LeanText.lean(cast) == "/** @type {HTMLElement} */ (found)?.focus();\nnext();")
+    }
+
+    @Test func `rules of styles stay`() {
+        let styles = "/* Buttons */\n.button {\n  color: red; /* loud */\n}\n/* Two\n lines */\na {\n}\n"
+        #expect(LeanText.lean(styles) == ".button {\ncolor: red; /* loud */\n}\na {\n}")
+    }
+
+    @Test func `nothing comes of nothing`() {
+        #expect(LeanText.lean("").isEmpty)
+        #expect(LeanText.lean("/*").isEmpty)
+        #expect(LeanText.lean("// only this").isEmpty)
+    }
+}
