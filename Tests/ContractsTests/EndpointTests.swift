@@ -23,8 +23,9 @@ struct EndpointTests {
                 case ("transactions", "attachments"): 5 * 1_024 * 1_024
                 case ("transactions", _), ("categories", "bulk"): 256 * 1_024
                 case ("imports", "imports"): 64 * 1_024 * 1_024
+                case ("restore", _): 1_024 * 1_024 * 1_024
                 case ("users", _), ("onboarding", _), ("imports", _), ("categories", _), ("backups", _),
-                    ("planning", _):
+                    ("planning", _), ("restores", _):
                     1_024 * 1_024
                 default: nil
                 }

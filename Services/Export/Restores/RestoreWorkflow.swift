@@ -7,8 +7,8 @@ import Synchronization
 /// Restores books from backup files: it reads and checks the file, the ledger fills a book from its records
 /// (contract §4, "Restore").
 ///
-///     dry run:  upload → scratch file → survey: syntax, version, counts, sum → contents and records to the ledger
-///     confirm:  the file's hash and the token → the ledger holds the book → safety backup → the ledger applies
+///     dry run:  upload → scratch file → survey: syntax, version, counts, sum → the ledger: contents, records
+///     confirm:  the file's hash and the token → the ledger holds the book → safety backup → it applies
 struct RestoreWorkflow: Sendable {
     /// A restore that takes longer goes on behind the answer (contract-exports, "Long work").
     static let answerMilliseconds = 5_000

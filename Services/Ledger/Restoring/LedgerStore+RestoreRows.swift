@@ -14,7 +14,8 @@ extension LedgerStore {
     ) throws -> [RestoreRecord] {
         try db.all(
             """
-            SELECT id, user, state, mode, new_book, old_book, old_revision, undone, file_hash, result, changed_at
+            SELECT id, user, state, mode, new_book, old_book, old_revision, undone, file_hash, result,
+                changed_at
             FROM restores \(condition)
             """
         ) { row in
@@ -120,8 +121,10 @@ extension LedgerStore {
         {
             guard let book = restore.oldBook else { continue }
             let isWanted = try db.exists(
-                "SELECT 1 FROM users WHERE user = \(restore.user) AND (book = \(book) OR replacement = \(book))"
-            )
+                """
+                SELECT 1 FROM users
+                WHERE user = \(restore.user) AND (book = \(book) OR replacement = \(book))
+                """)
             if isWanted { continue }
             try db.run("UPDATE restores SET old_book = NULL WHERE id = \(restore.id)")
             // An undo that was to bring the book back can no longer.

@@ -40,12 +40,13 @@ extension LedgerStore {
 
     /// Claims a content for the book that a restore is filling.
     func claimRestored(_ claim: AttachmentClaim, for id: ID<Restore>) async throws {
+        let hash = claim.hash.flatMap { Sodium.fromHex($0) }
         try await database.write { db in
             guard try Self.restore(id, in: db)?.state == .filling else { throw LedgerError.restoreNotFound }
             try db.run(
                 """
                 INSERT OR IGNORE INTO attachment_claims (book, id, size, sha256)
-                VALUES (\(claim.book), \(claim.id), \(claim.size), \(claim.hash.flatMap { Sodium.fromHex($0) }))
+                VALUES (\(claim.book), \(claim.id), \(claim.size), \(hash))
                 """)
         }
     }

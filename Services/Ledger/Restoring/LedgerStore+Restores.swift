@@ -97,8 +97,8 @@ extension LedgerStore {
             try Self.dropUnapplied(of: user, in: db)
             try db.run(
                 """
-                INSERT INTO restores (id, user, state, mode, new_book, old_book, old_revision, undone, preferences,
-                    changed_at)
+                INSERT INTO restores (id, user, state, mode, new_book, old_book, old_revision, undone,
+                    preferences, changed_at)
                 VALUES (\(id), \(user), \(RestoreState.filling.rawValue), \(RestoreMode.undo.rawValue),
                     \(old), \(live.number), \(live.revision), \(restored),
                     (SELECT former FROM restores WHERE id = \(restored)), \(now))

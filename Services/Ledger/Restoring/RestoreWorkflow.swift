@@ -6,9 +6,9 @@ import SQLiteKit
 
 /// Fills a book from a file's lines, beside the user's own, and later puts it in its place.
 ///
-///     dry run:  begin → contents of receipts → (merge: copy the user's book) → lines → what follows from them
+///     dry run:  begin → contents of receipts → (merge: copy the user's book) → lines → balances and targets
 ///               → what is carried over from the user's book → compare → ready
-///     confirm:  hold the user's book → (the caller makes a safety backup) → one small unit takes the new book
+///     confirm:  hold the user's book → (the caller makes a safety backup) → one unit takes the new book
 ///     undo:     the same with the old book, which is filled already
 ///
 /// Every step is a chain of small write units, so that other users' writes go in between.

@@ -27,8 +27,9 @@ extension ExportAPI {
 
     private static let howToConfirm = """
         The first request changes nothing: it tells what would change, with a token. The same request with \
-        `confirm` and the token does it; with another state of the book it answers 409. `X-Backup-Passphrase` \
-        opens an encrypted file in a body. When it takes longer than five seconds it answers 202 and goes on.
+        `confirm` and the token does it; with another state of the book it answers 409. \
+        `X-Backup-Passphrase` opens an encrypted file in a body. When it takes longer than five seconds it \
+        answers 202 and goes on.
         """
 
     static let restores: [EndpointDescription] = [

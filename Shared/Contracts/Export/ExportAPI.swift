@@ -23,8 +23,8 @@ public enum ExportAPI {
         access: .user, success: .created, idempotent: true, rate: .export, streamsAnswer: true,
         errors: [.validation, .conflict], also: [.accepted(Backup.self)],
         notes: """
-            When it takes longer than five seconds it answers 202 and goes on; `progress` tells how far. With a \
-            passphrase the `Idempotency-Key` is ignored.
+            When it takes longer than five seconds it answers 202 and goes on; `progress` tells how far. \
+            With a passphrase the `Idempotency-Key` is ignored.
             """)
     public static let getBackup = Endpoint<Empty, Backup>(
         .get, "/backups/{id}", "Returns a backup, or how far it is.", access: .user, errors: [.notFound],

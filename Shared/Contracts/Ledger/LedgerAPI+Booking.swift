@@ -14,7 +14,7 @@ extension LedgerAPI {
     public static let knownTransactions = Endpoint<TransactionIDs, TransactionIDs>(
         .post, "/internal/users/{user}/transactions/known",
         "Returns those of some ids that a user's book has, deleted or not.",
-        access: .service, errors: [.validation])
+        access: .service, errors: [.validation, .notFound])
 
     public static let booking: [EndpointDescription] = [
         knownTransactions.description,

@@ -3,11 +3,11 @@ extension LedgerAPI {
     /// The body may have the file's `settings` besides.
     public static let beginRestore = Endpoint<RestoreHead, Deleted>(
         .post, "/internal/users/{user}/restores/{restore}", "Makes an empty book for a restore.",
-        access: .service, errors: [.validation], query: owner)
+        access: .service, errors: [.validation, .notFound], query: owner)
     /// The body has lines as `readBook` gives them, without head and end.
     public static let stageRestore = Endpoint<StreamedBody, RestoreResult>(
         .post, "/internal/users/{user}/restores/{restore}/lines",
-        "Fills the book from the lines in the body and compares it with the user's; changes nothing yet.",
+        "Fills the new book of a restore and compares it with the user's.",
         access: .service, bodyLimitBytes: restoreLimitBytes, streamsRequest: true, streamsAnswer: true,
         errors: [.validation, .notFound, .conflict], query: owner,
         takes: .file(["application/x-ndjson"]))
@@ -20,13 +20,13 @@ extension LedgerAPI {
     /// From here on the user's writes are refused until the restore is applied or abandoned.
     public static let confirmRestore = Endpoint<RestoreConfirmation, RestoreConfirmed>(
         .post, "/internal/users/{user}/restores/confirm", "Checks a dry run's token and holds the book.",
-        access: .service, errors: [.conflict])
+        access: .service, errors: [.notFound, .conflict])
     public static let applyRestore = Endpoint<RestoreApplication, RestoreResult>(
         .post, "/internal/users/{user}/restores/{restore}/apply", "Makes the new book the user's.",
         access: .service, streamsAnswer: true, errors: [.notFound, .conflict])
     public static let abandonRestore = Endpoint<Empty, Deleted>(
         .post, "/internal/users/{user}/restores/{restore}/abandon", "Lets the user write again.",
-        access: .service)
+        access: .service, errors: [.notFound])
     public static let abandonRestores = Endpoint<Empty, Deleted>(
         .post, "/internal/restores/abandon", "Lets all users write again, after the caller's restart.",
         access: .service)
@@ -35,7 +35,7 @@ extension LedgerAPI {
         access: .service, errors: [.notFound])
     public static let stageUndo = Endpoint<RestoreUndoing, RestoreResult>(
         .post, "/internal/users/{user}/restores/{restore}/undo",
-        "Compares the user's book with the one from before a restore; changes nothing yet.",
+        "Compares the user's book with the one from before a restore.",
         access: .service, streamsAnswer: true, errors: [.notFound, .conflict])
 
     /// Lines are a little longer than the file's entries.

@@ -90,7 +90,7 @@ import Testing
     {
         try await ExportFixture.run(answerMilliseconds: 50) { export in
             export.book.fill(200)
-            export.book.wait(milliseconds: 400)
+            export.book.isHeld = true
             let begun = try await export.backUp()
             #expect(begun.status == 202 && begun.json["status"].string == "running", "\(begun.text)")
             let id = try #require(begun.json["id"].string)
@@ -100,6 +100,7 @@ import Testing
             #expect(try await export.get("/backups/\(id)/download").status == 404)
             // Another one meanwhile is refused.
             #expect(try await export.backUp().status == 409)
+            export.book.isHeld = false
             let done = try await Self.end(of: id, export)
             #expect(done["status"].string == "done" && done["progress"].int == 1)
             #expect(done["counts"]["transactions"].int == 200)
@@ -110,11 +111,12 @@ import Testing
     @Test func `a long backup that fails says why, also after the user has come back later`() async throws {
         try await ExportFixture.run(answerMilliseconds: 50) { export in
             export.book.fill(200)
-            export.book.wait(milliseconds: 300)
+            export.book.isHeld = true
             export.book.breakOff(after: 196)
             let begun = try await export.backUp()
             #expect(begun.status == 202, "\(begun.text)")
             let id = try #require(begun.json["id"].string)
+            export.book.isHeld = false
             let failed = try await Self.end(of: id, export)
             #expect(failed["status"].string == "failed" && failed["failure"]["code"].string != nil)
             #expect(export.files().isEmpty)

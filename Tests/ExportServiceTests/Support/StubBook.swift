@@ -18,8 +18,8 @@ final class StubBook: Sendable {
         var isSharingSilent = false
         /// The number of transactions after which a stream breaks off.
         var breaksAfter: Int?
-        /// The milliseconds that a stream waits at its end.
-        var delay = 0
+        /// Whether streams wait before their last piece.
+        var isHeld = false
         var receipts: [String] = []
         var books: [BookPage.Line] = []
         var queries: [String] = []
@@ -41,7 +41,11 @@ final class StubBook: Sendable {
     /// The queries of all books, in order.
     var queries: [String] { state.withLock(\.queries) }
     func breakOff(after count: Int?) { state.withLock { $0.breaksAfter = count } }
-    func wait(milliseconds: Int) { state.withLock { $0.delay = milliseconds } }
+    /// Whether streams wait before their last piece, up to 30 s.
+    var isHeld: Bool {
+        get { state.withLock(\.isHeld) }
+        set { state.withLock { $0.isHeld = newValue } }
+    }
     /// Gives transactions receipts with these contents.
     func keepReceipts(_ hashes: [String]) { state.withLock { $0.receipts = hashes } }
     func list(_ books: [BookPage.Line]) { state.withLock { $0.books = books } }
@@ -153,8 +157,8 @@ final class StubBook: Sendable {
                 let start = offset.withLock { $0 }
                 if let limit, start >= limit { throw APIError(.serverError) }
                 guard start < bytes.count else { return nil }
-                if now.delay > 0, (limit ?? bytes.count) - start <= 4_000 {
-                    await EventLoop.current?.sleep(milliseconds: now.delay)
+                if (limit ?? bytes.count) - start <= 4_000 {
+                    for _ in 0..<3_000 where isHeld { await EventLoop.current?.sleep(milliseconds: 10) }
                 }
                 let end = min(start + 4_000, bytes.count, limit ?? .max)
                 offset.withLock { $0 = end }

@@ -58,7 +58,8 @@ extension LedgerStore {
                 """
                 SELECT book, id, size, sha256 FROM attachment_claims
                 WHERE (book, id) > (\(book), \(id))
-                AND book NOT IN (SELECT new_book FROM restores WHERE state = 0) ORDER BY book, id LIMIT \(Self.claimsAtOnce)
+                AND book NOT IN (SELECT new_book FROM restores WHERE state = 0)
+                ORDER BY book, id LIMIT \(Self.claimsAtOnce)
                 """
             ) { row in
                 AttachmentClaim(

@@ -85,7 +85,8 @@ extension LedgerStore {
                     && !db.exists(
                         """
                         SELECT 1 FROM attachment_claims c INDEXED BY attachment_claims_by_content
-                        WHERE sha256 = \(hash) AND book IN (SELECT new_book FROM restores WHERE state = 0) LIMIT 1
+                        WHERE sha256 = \(hash)
+                            AND book IN (SELECT new_book FROM restores WHERE state = 0) LIMIT 1
                         """)
             }
         }

@@ -33,6 +33,7 @@ extension DeclaredErrorTests {
             #"{"mode":"replace","fileHash":"x","file":{"version":"2.0","createdAt":"2026-01-01T00:00:00.000Z","#
             + #""counts":{}},"paths":{},"preferences":{}}"#
         try await scenes.ask(.post, "\(restores)/\(ids[0])/lines\(owner)", "{}")
+        try await scenes.ask(.post, "\(restores)/\(ids[0])", head)
         // The book changes between the head and the lines.
         try await scenes.ask(.post, "\(restores)/\(ids[0])\(owner)", head)
         try await scenes.ask(
