@@ -9,7 +9,9 @@ extension ExportAPI {
         access: .user, success: .created, bodyLimitBytes: importLimitBytes, streamsRequest: true,
         streamsAnswer: true, errors: [.validation, .conflict])
     public static let listImports = Endpoint<Empty, ImportList>(
-        .get, "/imports", "Lists the user's imports, newest first.", access: .user)
+        .get, "/imports",
+        "Lists the user's imports, newest first, without columns, mapping, questions and kept entries.",
+        access: .user)
     public static let getImport = Endpoint<Empty, Import>(
         .get, "/imports/{id}", "Returns an import.", access: .user, errors: [.notFound])
     /// Query: `status`, `limit`, `cursor`.
