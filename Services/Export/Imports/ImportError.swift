@@ -13,6 +13,8 @@ enum ImportError: Error, Sendable, Equatable {
     case notPreview(ImportStatus)
     /// Questions are open; the text is the first.
     case openQuestion(ImportQuestion)
+    /// The file is lost: previews come with a restored database, their files do not.
+    case fileGone
     /// Nothing of the import is in the book.
     case notCommitted
     /// The ledger refused the commit.
@@ -33,6 +35,7 @@ enum ImportError: Error, Sendable, Equatable {
             APIError(.conflict, "This import is no preview any more: it is \(status.rawValue)")
         case .openQuestion(let question):
             .field(question.field, question.message, code: .conflict)
+        case .fileGone: APIError(.conflict, "The file is not kept any more. Upload it again.")
         case .notCommitted: APIError(.conflict, "Nothing of this import is in the book")
         case .refused(let refusal): APIError(refusal.code, refusal.message)
         }

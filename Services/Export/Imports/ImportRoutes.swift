@@ -116,7 +116,9 @@ struct ImportRoutes: Sendable {
         of id: ID<Import>, _ user: ID<User>, _ answer: (ImportRecord) throws -> Answer?
     ) async throws -> Answer {
         for _ in 0..<(Self.waitMilliseconds / Self.pauseMilliseconds) {
-            if let answer = try answer(try await store.find(id, of: user)) { return answer }
+            if try await !store.isAtWork(id), let answer = try answer(try await store.find(id, of: user)) {
+                return answer
+            }
             await context.loops.first?.sleep(milliseconds: Self.pauseMilliseconds)
         }
         var running = try Answer.json(ImportRunning(id: id))

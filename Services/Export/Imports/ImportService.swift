@@ -11,7 +11,8 @@ struct ImportService: Sendable {
     private let context: ServiceContext
 
     init(_ database: Database, ledger: ServiceClient, context: ServiceContext) async throws {
-        let files = try WorkQueue(named: "export-imports", nice: 5)
+        // A thread for each file that is read, so that none waits for another, and one for what arrives.
+        let files = try WorkQueue(named: "export-imports", threads: ImportSlots.limit + 1, nice: 5)
         let folder = try ContentFolder("imports", dataFolder: context.dataFolder)
         store = ImportStore(database: database)
         previews = PreviewWorkflow(

@@ -18,13 +18,14 @@ extension ImportStore {
 
     static func number(of status: ImportRowStatus) -> Int { statuses.firstIndex(of: status) ?? 0 }
 
-    /// Writes rows of a generation that is not published yet. Throws `notFound` when the import is gone.
+    /// Writes rows of a generation that is not published yet. Throws `notFound` when the import is gone, and
+    /// `busy` when it is committed meanwhile.
     func add(_ rows: [ImportRowRecord], to id: ID<Import>, _ generation: Int) async throws {
         let rows = try rows.map { ($0, try Self.text($0.details)) }
         try await database.write { db in
             let isReading = try db.exists(
                 "SELECT 1 FROM imports WHERE id = \(id) AND status IN ('reading', 'preview')")
-            guard isReading else { throw ImportError.notFound }
+            guard isReading else { throw try Self.lost(id, in: db) }
             for (row, details) in rows {
                 try db.run(
                     """
@@ -70,39 +71,47 @@ extension ImportStore {
     /// Returns ready rows of an account that no person included by hand, by day.
     func openRows(
         of id: ID<Import>, _ generation: Int, account: ID<Account>, withID: Bool, after: DayPlace?, limit: Int
-    ) async throws -> [ImportRowRecord] {
+    ) async throws -> [DuplicateRow] {
         let place: SQL = after.map { "AND (day, row) > (\($0.day), \($0.row))" } ?? "AND day IS NOT NULL"
         let condition: SQL = withID ? "AND external_id IS NOT NULL" : ""
         return try await database.read { db in
             try db.all(
                 """
-                SELECT \(Self.rowColumns) FROM import_rows INDEXED BY import_rows_open
+                SELECT row, type, amount, currency, day, description, external_id
+                FROM import_rows INDEXED BY import_rows_open
                 WHERE import = \(id) AND generation = \(generation) AND account = \(account) AND status = 0
-                    AND is_chosen = 0 \(place) \(condition) ORDER BY day, row LIMIT \(limit)
-                """, Self.row)
+                    AND is_chosen = 0 AND type IS NOT NULL AND amount IS NOT NULL \(place) \(condition)
+                ORDER BY day, row LIMIT \(limit)
+                """
+            ) { row in
+                guard let currency = Currency(row.text(3)) else {
+                    throw APIError(.serverError, logMessage: "a stored row cannot be read")
+                }
+                return DuplicateRow(
+                    row: Int(row.int(0)), type: row.int(1) == 0 ? .income : .expense, amountMinor: row.int(2),
+                    currency: currency, date: row.date(4), description: row.textOrNil(5),
+                    externalID: row.textOrNil(6))
+            }
         }
     }
 
-    /// Returns the entries of the book that rows of an account are duplicates of.
-    func matched(
-        of id: ID<Import>, _ generation: Int, account: ID<Account>
-    ) async throws -> Set<ID<Transaction>> {
+    /// Returns the entries of the book that rows are duplicates of.
+    func matched(of id: ID<Import>, _ generation: Int) async throws -> Set<ID<Transaction>> {
         try await database.read { db in
-            let texts = try db.all(
+            let found = try db.all(
                 """
                 SELECT json_extract(details, '$.duplicateOf')
                 FROM import_rows INDEXED BY import_rows_by_status
-                WHERE import = \(id) AND generation = \(generation) AND status = 1 AND account = \(account)
+                WHERE import = \(id) AND generation = \(generation) AND status = 1
                 """
-            ) { $0.text(0) }
-            return Set(texts.compactMap { ID<Transaction>($0) })
+            ) { ID<Transaction>($0.text(0)) }
+            return Set(found.compactMap { $0 })
         }
     }
 
     func markDuplicates(
-        _ matches: [Int: ID<Transaction>], of id: ID<Import>, _ generation: Int
+        _ matches: [(row: Int, transaction: ID<Transaction>)], of id: ID<Import>, _ generation: Int
     ) async throws {
-        if matches.isEmpty { return }
         try await database.write { db in
             for (row, transaction) in matches {
                 try db.run(

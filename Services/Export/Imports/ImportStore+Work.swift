@@ -40,7 +40,7 @@ extension ImportStore {
         try await database.write { db in
             _ = try db.run(
                 """
-                UPDATE imports SET status = 'undoing', next_row = 0, removed = 0, kept = NULL
+                UPDATE imports SET status = 'undoing', next_row = 0, removed = created, kept = NULL
                 WHERE id = \(id) AND user = \(user) AND status = 'committed'
                 """)
         }
@@ -121,13 +121,14 @@ extension ImportStore {
             _ = try db.run(
                 """
                 UPDATE imports
-                SET status = 'undoing', refusal = \(text), next_row = 0, removed = 0, kept = NULL
+                SET status = 'undoing', refusal = \(text), next_row = 0, removed = created, kept = NULL
                 WHERE id = \(id) AND status = 'committing'
                 """)
         }
     }
 
-    /// Adds what a part of an undo has done.
+    /// Adds what a part of an undo has done. `removed` begins with all entries and loses those that stay:
+    /// they are told again when an answer is lost, but removed ones are not.
     func addUndone(_ page: ImportUndoPage, to record: ImportRecord) async throws {
         let kept = try Self.text(Array((record.kept + page.kept).prefix(ImportUndone.listed)))
         let next = page.next ?? record.nextRow
@@ -136,7 +137,7 @@ extension ImportStore {
             _ = try db.run(
                 """
                 UPDATE imports
-                SET removed = removed + \(page.removed), kept = \(kept), next_row = \(next)\(status)
+                SET removed = removed - \(page.kept.count), kept = \(kept), next_row = \(next)\(status)
                 WHERE id = \(record.id) AND status = 'undoing' AND next_row = \(record.nextRow)
                 """)
         }

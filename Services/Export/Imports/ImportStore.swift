@@ -45,7 +45,7 @@ struct ImportStore: Sendable {
                 UPDATE imports SET stale = 1
                 WHERE id = \(id) AND generation = \(generation - 1) AND status IN ('reading', 'preview')
                 """)
-            guard changed == 1 else { throw ImportError.notFound }
+            guard changed == 1 else { throw try Self.lost(id, in: db) }
         }
     }
 
@@ -61,8 +61,14 @@ struct ImportStore: Sendable {
                     preview = \(preview), header = \(header)
                 WHERE id = \(id) AND generation = \(generation - 1) AND status IN ('reading', 'preview')
                 """)
-            guard changed == 1 else { throw ImportError.notFound }
+            guard changed == 1 else { throw try Self.lost(id, in: db) }
         }
+    }
+
+    /// Why a reading has lost its import: it was deleted, or is no preview any more.
+    static func lost(_ id: ID<Import>, in db: borrowing Connection) throws -> ImportError {
+        let exists = try db.exists("SELECT 1 FROM imports WHERE id = \(id) AND status <> 'deleted'")
+        return exists ? .busy : .notFound
     }
 
     func find(_ id: ID<Import>, of user: ID<User>) async throws -> ImportRecord {
@@ -75,12 +81,26 @@ struct ImportStore: Sendable {
         return found
     }
 
-    /// Returns a user's imports, newest first.
+    /// Whether a commit or an undo is at work.
+    func isAtWork(_ id: ID<Import>) async throws -> Bool {
+        try await database.read { db in
+            try db.exists(
+                "SELECT 1 FROM imports WHERE id = \(id) AND status IN ('committing', 'undoing')")
+        }
+    }
+
+    /// Returns a user's imports, newest first, in short: without columns, mapping, questions and kept
+    /// entries, and as if nothing was chosen.
     func list(of user: ID<User>) async throws -> [ImportRecord] {
-        try await database.read(owner: user.cast()) { db in
+        let choices = try Self.text(ImportChoices())
+        return try await database.read(owner: user.cast()) { db in
             try db.all(
                 """
-                SELECT \(Self.columns) FROM imports INDEXED BY imports_by_user
+                SELECT id, user, created_at, status, generation, currency, time_zone, \(choices),
+                    json_set(json_remove(preview, '$.mapping'), '$.columns', json('[]'),
+                        '$.questions', json('[]')),
+                    is_checked, next_row, created, removed, NULL, refusal
+                FROM imports INDEXED BY imports_by_user
                 WHERE user = \(user) AND \(Self.isSeen) ORDER BY created_at DESC, id DESC
                 """, Self.record)
         }

@@ -16,7 +16,9 @@ extension ExportAPI {
         takes: .file(["application/octet-stream", "text/csv"]),
         notes: "The body is the file, also compressed by gzip. Nothing is recorded before the commit.")
     public static let listImports = Endpoint<Empty, ImportList>(
-        .get, "/imports", "Lists the user's imports, newest first.", access: .user)
+        .get, "/imports",
+        "Lists the user's imports, newest first, without columns, mapping, questions and kept entries.",
+        access: .user)
     public static let getImport = Endpoint<Empty, Import>(
         .get, "/imports/{id}", "Returns an import.", access: .user, errors: [.notFound],
         tagged: true)

@@ -104,16 +104,46 @@ import Testing
         #expect(throws: ReadingError.self) { try ReadFile(many, format: .camt053, pieceBytes: 4_096) }
     }
 
+    @Test(arguments: [
+        "<a " + (0..<200_000).map { "a\($0)=\"\" " }.joined() + "/>",
+        "<!--" + String(repeating: "x", count: 1 << 20) + "-->", "<" + String(repeating: "x", count: 1 << 20),
+    ])
+    func `a tag with very many attributes and a long comment are refused before they are read`(_ part: String)
+    {
+        let pieces = {
+            ByteSource(
+                pieces: stride(from: 0, to: part.utf8.count, by: 4_096).map {
+                    Array(part.utf8.dropFirst($0).prefix(4_096))
+                })
+        }
+        let error = #expect(throws: ReadingError.self) {
+            let xml = try XMLPull(pieces())
+            while try xml.next() != nil {}
+        }
+        guard case .tooLarge = error else { return #expect(Bool(false), "\(String(describing: error))") }
+    }
+
+    @Test func `an amount in another currency than the entry's is no amount`() throws {
+        let file = try ReadFile(
+            Self.statement(
+                """
+                <Ntry><Amt Ccy="EUR">$12.50</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts>
+                <BookgDt><Dt>2026-01-13</Dt></BookgDt></Ntry>
+                """))
+        #expect(file.entries[0].amount == nil && file.entries[0].problems.map(\.field) == ["amount"])
+    }
+
     @Test func `one entry keeps a limited size of texts, and none that nobody reads`() throws {
         func file(_ element: String, _ count: Int) -> String {
             "<Document><BkToCstmrStmt><Stmt><Ntry><NtryDtls><TxDtls>"
                 + String(repeating: element, count: count)
                 + "</TxDtls></NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>"
         }
-        let text = String(repeating: "x", count: 60_000)
+        let text = String(repeating: "x", count: 20_000)
         #expect(throws: ReadingError.self) {
-            try ReadFile(file("<RmtInf><Ustrd>\(text)</Ustrd></RmtInf>", 150), format: .camt053)
+            try ReadFile(
+                file("<RmtInf><Ustrd>\(text)</Ustrd></RmtInf>", 600), format: .camt053, pieceBytes: 65_536)
         }
-        _ = try ReadFile(file("<Unread>\(text)</Unread>", 150), format: .camt053)
+        _ = try ReadFile(file("<Unread>\(text)</Unread>", 600), format: .camt053, pieceBytes: 65_536)
     }
 }

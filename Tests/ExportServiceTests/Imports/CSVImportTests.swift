@@ -105,6 +105,54 @@ import Testing
         #expect(file.lines == ["2026-01-31 -3.2 Bakker", "2026-02-13 2500 Loon"])
     }
 
+    @Test func `a reversal among debits, credits or typed amounts is a problem, never a second expense`()
+        throws
+    {
+        let columns = try ReadFile(
+            "Date,Debit,Credit\n2026-01-01,5.00,\n2026-01-02,6.00,\n2026-01-03,-5.00,\n2026-01-04,,-7.00\n2026-01-05,,8.00\n"
+        )
+        #expect(columns.entries.map { $0.amount?.text } == ["-5", "-6", "-5", "-7", "8"])
+        #expect(columns.entries.map(\.problems.isEmpty) == [true, true, false, false, true])
+        let negative = try ReadFile("Date,Debit,Credit\n2026-01-01,-5.00,0.00\n2026-01-02,-6.00,0.00\n")
+        #expect(negative.entries.map { $0.amount?.text } == ["-5", "-6"])
+        #expect(negative.entries.map(\.problems.isEmpty) == [true, true])
+        let typed = try ReadFile(
+            """
+            Date,Amount,Type
+            2026-01-01,5.00,debit
+            2026-01-02,6.00,debit
+            2026-01-03,-5.00,debit
+            2026-01-04,-5.00,credit
+            2026-01-05,-6.00,credit
+
+            """)
+        #expect(typed.entries.map { $0.amount?.text } == ["-5", "-6", "-5", "5", "6"])
+        #expect(typed.entries.map(\.problems.isEmpty) == [true, true, false, true, true])
+    }
+
+    @Test func `two digits of a year with hyphens are asked for`() throws {
+        let text = "Date,Payee,Amount\n26-03-05,Shop,-5.00\n"
+        let file = try ReadFile(text)
+        #expect(file.openFields == ["dateFormat"] && file.entries[0].date == nil)
+        #expect(file.preview.questions[0].choices == ["DD/MM/YYYY", "MM/DD/YYYY", "YYYY-MM-DD"])
+        #expect(try ReadFile(text, answers: Self.answers(order: .yearFirst)).lines == ["2026-03-05 -5 Shop"])
+        #expect(try ReadFile(text, answers: Self.answers(order: .dayFirst)).lines == ["2005-03-26 -5 Shop"])
+        #expect(try ReadFile("Date,Payee,Amount\n26.03.05,Shop,-5.00\n").lines == ["2005-03-26 -5 Shop"])
+    }
+
+    @Test func `a text that our books refuse is a problem of its row`() throws {
+        let header = "id,date,type,amount,currency,category,account,description,notes,tags\n"
+        let mark = String(repeating: "\u{301}", count: 5_000)
+        let file = try ReadFile(
+            header + "1,2026-01-02,EXPENSE,1.00,USD,Food,Mine,a\u{7}b,\"n\nm\",t\n"
+                + "2,2026-01-02,EXPENSE,1.00,USD,Food,Mine,ab,\"n\nm\",t\n2,2026-01-02,EXPENSE,1.00,USD,Food,Mine,ab,,a\(mark)\n",
+            pieceBytes: 4_096)
+        let rows = file.entries.map { LongTextTests.rules().record(of: $0, row: 1) }
+        #expect(rows.map(\.status) == [.problem, .ready, .ready])
+        #expect(rows[0].details.problems.map(\.field) == ["description"])
+        #expect(rows[2].details.tags.isEmpty && rows[2].details.problems.map(\.field) == ["tags"])
+    }
+
     @Test func `rows that cannot be read say why, and no other row suffers`() throws {
         let file = try ReadFile("Date,Payee,Amount\n2026-01-31,A,5.10\nnever,B,much\n2026-02-01,C,\n")
         #expect(file.lines == ["2026-01-31 5.1 A", "? ? B", "2026-02-01 ? C"])

@@ -6,14 +6,11 @@ import Testing
 @Suite struct DuplicateMatchingTests {
     private static func row(
         _ number: Int, _ day: Int, _ description: String? = "Coffee", amount: Int64 = 350, id: String? = nil
-    ) -> ImportRowRecord {
-        var row = ImportRowRecord(row: number, status: .ready)
-        row.date = CalendarDate(year: 2026, month: 1, day: day)
-        row.type = .expense
-        row.amount = Money(amountMinor: amount, .usd)
-        row.description = description
-        row.externalID = id
-        return row
+    ) -> DuplicateRow {
+        DuplicateRow(
+            row: number, type: .expense, amountMinor: amount, currency: .usd,
+            date: CalendarDate(year: 2026, month: 1, day: day) ?? CalendarDate(daysSinceEpoch: 0)!,
+            description: description, externalID: id)
     }
 
     private static func candidate(
@@ -28,13 +25,13 @@ import Testing
 
     /// Runs all levels as the workflow does and returns the entry of each row.
     private static func match(
-        _ rows: [ImportRowRecord], _ candidates: [ImportCandidate]
+        _ rows: [DuplicateRow], _ candidates: [ImportCandidate]
     ) -> [Int: UInt64] {
-        var taken: Set<ID<Transaction>> = []
+        let matching = DuplicateMatching(taken: [])
         var result: [Int: UInt64] = [:]
         for level in DuplicateLevel.allCases {
-            var matching = DuplicateMatching(rows.filter { result[$0.row] == nil }, level: level)
-            matching.take(candidates, taken: &taken)
+            matching.begin(rows.filter { result[$0.row] == nil }, level)
+            matching.take(candidates)
             for (row, id) in matching.matches { result[row] = id.low }
         }
         return result
@@ -63,6 +60,42 @@ import Testing
     ) {
         let rows = [Self.row(1, 5, first)]
         #expect((Self.match(rows, [Self.candidate(9, 7, second)])[1] == 9) == isLike)
+    }
+
+    @Test func `an entry that an earlier look has matched is no other row's twin`() {
+        let candidate = Self.candidate(1, 5)
+        let matching = DuplicateMatching(taken: [candidate.id])
+        for level in DuplicateLevel.allCases {
+            matching.begin([Self.row(1, 5)], level)
+            matching.take([candidate])
+            #expect(matching.matches.isEmpty)
+        }
+    }
+
+    @Test func `thousands of equal amounts of a day are matched by their texts, each with its own`() {
+        let rows = (1...5_000).map { Self.row($0, 5, Self.name($0)) }
+        let candidates = (1...5_000).reversed().map { Self.candidate(UInt64($0), 5, Self.name($0)) }
+        #expect(Self.match(rows, candidates).allSatisfy { UInt64($0.key) == $0.value })
+        #expect(Self.match(rows, candidates).count == 5_000)
+    }
+
+    @Test func `an entry is compared with 500 rows of its amount, those of the nearest days first`() {
+        func match(behind others: Int, on day: Int) -> UInt64? {
+            let rows =
+                (1...others).map { Self.row($0, day, Self.name($0)) } + [Self.row(9_999, 8, "Rent flat")]
+            return Self.match(rows, [Self.candidate(1, 8, "Rent house")])[9_999]
+        }
+        #expect(match(behind: DuplicateMatching.compared - 1, on: 8) == 1)
+        #expect(match(behind: DuplicateMatching.compared, on: 8) == nil)
+        #expect(match(behind: 5_000, on: 7) == 1)
+    }
+
+    /// A word that no other number has.
+    private static func name(_ number: Int) -> String {
+        String(number, radix: 17).map {
+            String(Character(Unicode.Scalar(UInt8(97 + ($0.hexDigitValue ?? 16)))))
+        }
+        .joined()
     }
 
     @Test func `amount, days and the bank's id decide`() {

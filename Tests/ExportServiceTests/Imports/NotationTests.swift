@@ -10,21 +10,41 @@ import Testing
         ("\u{2212}7,00", ",", "-7"), ("EUR 5,00", ",", "5"), ("$1,000.00", ".", "1000"),
         ("1'234.50", ".", "1234.5"), ("1\u{A0}234,5", ",", "1234.5"), ("12,34,567.00", ".", "1234567"),
         ("0,00", ",", "0"), ("-0.00", ".", "0"), (".50", ".", "0.5"), ("12 DR", ".", "-12"),
-        ("12 CR", ".", "12"), ("0001.10", ".", "1.1"),
+        ("12 CR", ".", "12"), ("0001.10", ".", "1.1"), ("€ 1 234,50", ",", "1234.5"),
+        ("12 34 567", ".", "1234567"),
+        ("- 5 EUR", ".", "-5"),
     ])
     func `an amount is read as a bank writes it`(_ text: String, _ mark: String, _ amount: String) throws {
         let notation = try #require(AmountNotation(text))
         #expect(notation.amount(try #require(DecimalMark(rawValue: mark)))?.text == amount)
     }
 
-    @Test(arguments: ["", "abc", "1-2", "--1", "(1", "1e5", "12 km", "-(1)", "1.2.3,4,5x", "-5 CR"])
+    @Test(arguments: [
+        "", "abc", "1-2", "--1", "(1", "1e5", "12 km", "-(1)", "1.2.3,4,5x", "-5 CR", "50 ¢", "₿ 1", "$5 €",
+        "EUR $5",
+    ])
     func `a text that is no amount is none`(_ text: String) {
         #expect(AmountNotation(text)?.amount(.point) == nil)
     }
 
-    @Test(arguments: [("1,23,4.5", "."), ("1.5,5", "."), ("1,2", "."), ("1.2.3", ".")])
+    @Test(arguments: [
+        ("1,23,4.5", "."), ("1.5,5", "."), ("1,2", "."), ("1.2.3", "."), ("12 34", "."), ("1 2 3", "."),
+        ("12'34", "."), ("1 234'567", "."), ("1 234,567.00", "."), ("1.234 567", "."), ("1 234 .50", "."),
+    ])
     func `an amount whose digits do not fit the mark is refused`(_ text: String, _ mark: String) throws {
         #expect(AmountNotation(text)?.amount(try #require(DecimalMark(rawValue: mark))) == nil)
+    }
+
+    @Test(arguments: [
+        ("€5", "EUR", true), ("€5", "USD", false), ("£5", "EGP", true), ("£5", "EUR", false),
+        ("$5", "CAD", true),
+        ("＄5", "USD", true), ("$5", "EUR", false), ("¥5", "CNY", true), ("EUR 5", "USD", false),
+        ("5", "KWD", true),
+    ])
+    func `a sign or code beside an amount is one of its currency, or does not fit`(
+        _ text: String, _ code: String, _ fits: Bool
+    ) throws {
+        #expect(try #require(AmountNotation(text)).fits(try #require(Currency(code))) == fits)
     }
 
     @Test func `one thousand two hundred thirty-four is never taken for one and a bit`() {

@@ -26,7 +26,7 @@ struct ReadFile {
         }
         let open = { ByteSource(pieces: pieces) }
         survey = try StatementSurvey(open, format: format, encoding: encoding)
-        let stream = try EntryStream(open, survey, answers)
+        let stream = try EntryStream(open, survey, answers, ReadingTime())
         var all: [StatementEntry] = []
         while case let some = try stream.next(3), !some.isEmpty { all += some }
         entries = all

@@ -4,7 +4,7 @@ import Contracts
 struct CategoryRules: Sendable {
     static let uncategorized = "Uncategorized"
     static let transfer = "Transfer"
-    private static let nameLength = 2...100
+    static let nameLength = 2...100
 
     private struct Key: Hashable {
         let type: EntryType

@@ -2,7 +2,12 @@ import Contracts
 
 /// A description without case, digits and punctuation, to compare it with another.
 struct DescriptionWords: Sendable, Equatable {
-    private let words: [String]
+    /// All words in one, which equal descriptions have in common.
+    let letters: String
+    /// The number of words, repeated ones included.
+    private let count: Int
+    /// The hashes of the words, each once, in order: to compare many descriptions quickly.
+    private let hashes: [Int]
 
     init(_ description: String?) {
         var words: [String] = []
@@ -16,17 +21,27 @@ struct DescriptionWords: Sendable, Equatable {
             }
         }
         if !word.isEmpty { words.append(String(word)) }
-        self.words = words
+        letters = words.joined()
+        count = words.count
+        hashes = Set(words.map(\.hashValue)).sorted()
     }
 
     /// Whether both have the same letters, or at least half of the shorter one's words are in the other.
     func isLike(_ other: DescriptionWords) -> Bool {
-        if isSame(as: other) { return true }
-        let (shorter, longer) = words.count <= other.words.count ? (words, other.words) : (other.words, words)
-        let distinct = Set(shorter)
-        guard !distinct.isEmpty else { return false }
-        return distinct.intersection(longer).count * 2 >= distinct.count
+        if letters == other.letters { return true }
+        let (shorter, longer) = count <= other.count ? (self, other) : (other, self)
+        guard !shorter.hashes.isEmpty else { return false }
+        return shorter.common(with: longer) * 2 >= shorter.hashes.count
     }
 
-    func isSame(as other: DescriptionWords) -> Bool { words.joined() == other.words.joined() }
+    private func common(with other: DescriptionWords) -> Int {
+        var (first, second, common) = (0, 0, 0)
+        while first < hashes.count, second < other.hashes.count {
+            let (own, their) = (hashes[first], other.hashes[second])
+            if own == their { common += 1 }
+            if own <= their { first += 1 }
+            if their <= own { second += 1 }
+        }
+        return common
+    }
 }

@@ -1,23 +1,20 @@
-import Contracts
-
 /// How sure it is that a row is an entry of the book. Surer levels are matched first, for all rows.
 enum DuplicateLevel: CaseIterable, Sendable {
     case sameID, sameDayAndText, sameDay, nearAndSameText, near
 
-    /// The most days between the two.
-    var days: Int {
+    /// The days of rows that fit an entry, before (negative) or after its own, the nearest first; nil for
+    /// any.
+    var days: [Int]? {
         switch self {
-        case .sameID: Int.max
-        case .sameDayAndText, .sameDay: 0
-        case .nearAndSameText, .near: 3
+        case .sameID: nil
+        case .sameDayAndText, .sameDay: [0]
+        case .nearAndSameText, .near: [0, -1, 1, -2, 2, -3, 3]
         }
     }
 
-    func fits(_ row: DescriptionWords, _ candidate: DescriptionWords) -> Bool {
-        switch self {
-        case .sameID: true
-        case .sameDayAndText, .nearAndSameText: row.isSame(as: candidate)
-        case .sameDay, .near: row.isLike(candidate)
-        }
-    }
+    /// Whether all letters of the descriptions must be the same.
+    var isOfText: Bool { self == .sameDayAndText || self == .nearAndSameText }
+
+    /// The most rows that are looked for at once. One question to the ledger names at most 400 ids.
+    var rowsAtOnce: Int { self == .sameID ? 400 : 2_000 }
 }

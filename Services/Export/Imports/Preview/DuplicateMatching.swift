@@ -1,57 +1,109 @@
 import Contracts
+import Synchronization
 
 /// Matches rows of a file with entries of the book, one to one: two equal payments of a day need two equal
-/// entries to be duplicates. Entries come page by page.
-struct DuplicateMatching: Sendable {
-    private struct Key: Hashable {
+/// entries to be duplicates. Both come in pieces, and several tasks use it in turn.
+final class DuplicateMatching: Sendable {
+    /// The most rows of one amount whose texts are compared with an entry's, those of the nearest days first.
+    static let compared = 500
+
+    fileprivate struct Key: Hashable {
         let type: EntryType
         let amountMinor: Int64
         let currency: Currency
+        var day: Int?
+        /// The bank's id, or the letters of the description.
+        var text: String?
     }
 
-    private struct Open {
-        let row: ImportRowRecord
+    fileprivate struct Open {
+        let row: DuplicateRow
         let words: DescriptionWords
     }
 
-    private let level: DuplicateLevel
-    private var open: [Key: [Open]] = [:]
-    /// The entry of each matched row.
-    private(set) var matches: [Int: ID<Transaction>] = [:]
+    fileprivate struct State {
+        var level = DuplicateLevel.sameID
+        var open: [Key: [Open]] = [:]
+        /// The entry of each row that was matched at this level.
+        var matches: [Int: ID<Transaction>] = [:]
+        /// The entries that were matched at any level.
+        var taken: Set<ID<Transaction>>
+    }
 
-    init(_ rows: [ImportRowRecord], level: DuplicateLevel) {
-        self.level = level
-        for row in rows {
-            guard let type = row.type, let amount = row.amount, row.date != nil else { continue }
-            let key = Key(type: type, amountMinor: amount.amountMinor, currency: amount.currency)
-            open[key, default: []].append(Open(row: row, words: DescriptionWords(row.description)))
+    private let state: Mutex<State>
+
+    /// - Parameter taken: the entries that an earlier look has matched.
+    init(taken: Set<ID<Transaction>>) { state = Mutex(State(taken: taken)) }
+
+    /// Looks for these rows next, which are in the order of their days.
+    func begin(_ rows: [DuplicateRow], _ level: DuplicateLevel) {
+        state.withLock { state in
+            (state.level, state.open, state.matches) = (level, [:], [:])
+            for row in rows {
+                let words = DescriptionWords(row.description)
+                var key = Key(type: row.type, amountMinor: row.amountMinor, currency: row.currency)
+                key.day = level.days.map { _ in row.date.daysSinceEpoch }
+                key.text = level == .sameID ? row.externalID : level.isOfText ? words.letters : nil
+                if level == .sameID, key.text == nil { continue }
+                state.open[key, default: []].append(Open(row: row, words: words))
+            }
         }
     }
 
-    /// Matches the entries of a page with open rows. `taken` has the entries that were matched before.
-    mutating func take(_ candidates: [ImportCandidate], taken: inout Set<ID<Transaction>>) {
-        for candidate in candidates where !taken.contains(candidate.id) {
-            let key = Key(
-                type: candidate.type, amountMinor: candidate.amountMinor, currency: candidate.currency)
+    /// Matches entries of the book with the rows.
+    func take(_ candidates: [ImportCandidate]) {
+        state.withLock { state in
+            for candidate in candidates where !state.taken.contains(candidate.id) {
+                state.match(candidate)
+            }
+        }
+    }
+
+    /// Returns the entry of each matched row since `begin`.
+    var matches: [Int: ID<Transaction>] { state.withLock { $0.matches } }
+}
+
+extension DuplicateMatching.State {
+    fileprivate mutating func match(_ candidate: ImportCandidate) {
+        let words = DescriptionWords(candidate.description)
+        var left = DuplicateMatching.compared
+        for key in keys(of: candidate, words) {
             guard let rows = open[key] else { continue }
-            let words = DescriptionWords(candidate.description)
-            let fitting = rows.indices.filter { fits(rows[$0], candidate, words) }
-            let best = fitting.min { distance(rows[$0], candidate) < distance(rows[$1], candidate) }
-            guard let best else { continue }
-            matches[rows[best].row.row] = candidate.id
+            let near = rows.prefix(left)
+            guard let place = place(of: candidate, words, in: near) else {
+                left -= near.count
+                continue
+            }
+            matches[rows[place].row.row] = candidate.id
             taken.insert(candidate.id)
-            open[key]?.remove(at: best)
+            open[key]?.remove(at: place)
+            return
         }
     }
 
-    private func fits(_ open: Open, _ candidate: ImportCandidate, _ words: DescriptionWords) -> Bool {
-        if level == .sameID {
-            return open.row.externalID != nil && open.row.externalID == candidate.externalId
+    /// Returns the keys of rows that may fit an entry, the nearest days first.
+    private func keys(of candidate: ImportCandidate, _ words: DescriptionWords) -> [DuplicateMatching.Key] {
+        var key = DuplicateMatching.Key(
+            type: candidate.type, amountMinor: candidate.amountMinor, currency: candidate.currency)
+        guard let days = level.days else {
+            key.text = candidate.externalId
+            return key.text == nil ? [] : [key]
         }
-        return distance(open, candidate) <= level.days && level.fits(open.words, words)
+        key.text = level.isOfText ? words.letters : nil
+        return days.map { day in
+            key.day = candidate.date.daysSinceEpoch + day
+            return key
+        }
     }
 
-    private func distance(_ open: Open, _ candidate: ImportCandidate) -> Int {
-        abs((open.row.date?.daysSinceEpoch ?? 0) - candidate.date.daysSinceEpoch)
+    private func place(
+        of candidate: ImportCandidate, _ words: DescriptionWords, in rows: ArraySlice<DuplicateMatching.Open>
+    ) -> Int? {
+        if level.isOfText { return rows.indices.first }
+        if level != .sameID { return rows.firstIndex { $0.words.isLike(words) } }
+        let day = candidate.date.daysSinceEpoch
+        return rows.indices.min {
+            abs(rows[$0].row.date.daysSinceEpoch - day) < abs(rows[$1].row.date.daysSinceEpoch - day)
+        }
     }
 }

@@ -1,63 +1,108 @@
 import Contracts
 import ServiceKit
 
-/// Finds the rows of an import that the book has already, an account after the other.
+/// One look for the rows of an import that the book has already: an account after the other, the surest level
+/// first, some rows at a time, a page of the book a step, so that others have their turn in between.
 struct DuplicateWorkflow: Sendable {
-    private static let rowsAtOnce = 400
+    /// The most entries of the book that are compared with the rows that are looked for at once.
+    static let candidateLimit = 20_000
+    private static let marksAtOnce = 400
 
-    let store: ImportStore
-    let ledger: ServiceClient
-
-    /// Marks ready rows as duplicates, unless a person included them.
-    func mark(_ importID: ID<Import>, generation: Int, of user: ID<User>) async throws {
-        for account in try await store.accounts(of: importID, generation) {
-            // A second look must not give an entry to a second row.
-            var taken = try await store.matched(of: importID, generation, account: account)
-            for level in DuplicateLevel.allCases {
-                var after: ImportStore.DayPlace?
-                while true {
-                    let rows = try await store.openRows(
-                        of: importID, generation, account: account, withID: level == .sameID, after: after,
-                        limit: Self.rowsAtOnce)
-                    guard let last = rows.last, let day = last.date else { break }
-                    after = ImportStore.DayPlace(day: day, row: last.row)
-                    let matches = try await match(
-                        rows, level, account, importID, user, taken: &taken)
-                    try await store.markDuplicates(matches, of: importID, generation)
-                    if rows.count < Self.rowsAtOnce { break }
-                }
-            }
-        }
+    /// Rows that are looked for, and the entries of the book that are still to come.
+    private struct Round {
+        let account: ID<Account>
+        let rows: [DuplicateRow]
+        let from: CalendarDate
+        let to: CalendarDate
+        var sources: ArraySlice<ImportCandidatesQuery.Source>
+        var candidates = 0
+        var after: ImportCandidatePlace?
     }
 
-    private func match(
-        _ rows: [ImportRowRecord], _ level: DuplicateLevel, _ account: ID<Account>, _ importID: ID<Import>,
-        _ user: ID<User>, taken: inout Set<ID<Transaction>>
-    ) async throws -> [Int: ID<Transaction>] {
-        var matching = DuplicateMatching(rows, level: level)
-        let days = rows.compactMap { $0.date?.daysSinceEpoch }
-        let margin = level == .sameID ? 0 : level.days
-        guard let first = days.min(), let last = days.max(),
-            let from = CalendarDate(daysSinceEpoch: first - margin) ?? rows[0].date,
-            let to = CalendarDate(daysSinceEpoch: last + margin) ?? rows[0].date
-        else { return [:] }
-        let amounts = Set(rows.compactMap { $0.amount?.amountMinor })
-        let sources: [ImportCandidatesQuery.Source] =
-            level == .sameID ? [.externalIds] : [.imported, .recorded]
-        for source in sources {
-            var after: ImportCandidatePlace?
-            repeat {
-                let query = ImportCandidatesQuery(
-                    user: user, account: account, source: source, from: from, to: to,
-                    amounts: amounts.sorted(),
-                    externalIds: source == .externalIds ? rows.compactMap(\.externalID) : [],
-                    importId: importID, after: after)
-                let page = try await ledger.call(
-                    LedgerAPI.importCandidates, body: query, deadlineMilliseconds: 10_000)
-                matching.take(page.candidates, taken: &taken)
-                after = page.next
-            } while after != nil
+    private let store: ImportStore
+    private let ledger: ServiceClient
+    private let files: WorkQueue
+    private let importID: ID<Import>
+    private let generation: Int
+    private let user: ID<User>
+    private let matching: DuplicateMatching
+    private var accounts: ArraySlice<ID<Account>>
+    private var levels = DuplicateLevel.allCases[...]
+    /// The last row of the level that was looked for.
+    private var place: ImportStore.DayPlace?
+    private var round: Round?
+
+    /// Looks again where an earlier look has ended or stopped: its matches stay, and no entry is given to a
+    /// second row.
+    init(
+        _ importID: ID<Import>, generation: Int, of user: ID<User>, store: ImportStore, ledger: ServiceClient,
+        files: WorkQueue
+    ) async throws {
+        (self.store, self.ledger, self.files) = (store, ledger, files)
+        (self.importID, self.generation, self.user) = (importID, generation, user)
+        matching = DuplicateMatching(taken: try await store.matched(of: importID, generation))
+        accounts = try await store.accounts(of: importID, generation)[...]
+    }
+
+    /// Compares a page of the book and marks the duplicates that are certain by now, unless a person included
+    /// them. Returns whether more is to do.
+    mutating func step() async throws -> Bool {
+        if round == nil { round = try await nextRound() }
+        guard var current = round, let source = current.sources.first else { return false }
+        let query = ImportCandidatesQuery(
+            user: user, account: current.account, source: source, from: current.from, to: current.to,
+            amounts: Set(current.rows.map(\.amountMinor)).sorted(),
+            externalIds: source == .externalIds ? current.rows.compactMap(\.externalID) : [],
+            importId: importID, after: current.after)
+        let page = try await ledger.call(
+            LedgerAPI.importCandidates, body: query, deadlineMilliseconds: 10_000)
+        let matching = matching
+        try await files.run { matching.take(page.candidates) }
+        current.candidates += page.candidates.count
+        current.after = page.next
+        if page.next == nil || current.candidates >= Self.candidateLimit {
+            current.sources.removeFirst()
+            (current.candidates, current.after) = (0, nil)
         }
-        return matching.matches
+        round = current.sources.isEmpty ? nil : current
+        if round == nil { try await mark(matching.matches) }
+        return true
+    }
+
+    /// Returns the next rows to look for, or nil after the last level of the last account.
+    private mutating func nextRound() async throws -> Round? {
+        while let account = accounts.first {
+            guard let level = levels.first else {
+                accounts.removeFirst()
+                levels = DuplicateLevel.allCases[...]
+                continue
+            }
+            let rows = try await store.openRows(
+                of: importID, generation, account: account, withID: level == .sameID, after: place,
+                limit: level.rowsAtOnce)
+            guard let first = rows.first, let last = rows.last else {
+                levels.removeFirst()
+                place = nil
+                continue
+            }
+            place = ImportStore.DayPlace(day: last.date, row: last.row)
+            let matching = matching
+            try await files.run { matching.begin(rows, level) }
+            let margin = level.days?.max() ?? 0
+            return Round(
+                account: account, rows: rows,
+                from: CalendarDate(daysSinceEpoch: first.date.daysSinceEpoch - margin) ?? first.date,
+                to: CalendarDate(daysSinceEpoch: last.date.daysSinceEpoch + margin) ?? last.date,
+                sources: level == .sameID ? [.externalIds] : [.imported, .recorded])
+        }
+        return nil
+    }
+
+    private func mark(_ matches: [Int: ID<Transaction>]) async throws {
+        let sorted = matches.sorted { $0.key < $1.key }
+        for start in stride(from: 0, to: sorted.count, by: Self.marksAtOnce) {
+            let some = sorted[start..<min(sorted.count, start + Self.marksAtOnce)]
+            try await store.markDuplicates(some.map { ($0.key, $0.value) }, of: importID, generation)
+        }
     }
 }

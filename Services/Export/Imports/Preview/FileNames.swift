@@ -5,12 +5,13 @@ struct FileNames: Sendable {
     static let accountLimit = 500
 
     private(set) var accounts: [String] = []
+    private var known: Set<String> = []
     /// Hashes of the ids of each account: a hash costs eight bytes, an id dozens.
     private var seen: Set<Int> = []
     private var repeated: Set<Int> = []
 
     mutating func take(_ entry: StatementEntry) throws(ReadingError) {
-        if let account = entry.account, !accounts.contains(account) {
+        if let account = entry.account, known.insert(account).inserted {
             guard accounts.count < Self.accountLimit else {
                 throw .tooLarge("The file has more than \(Self.accountLimit) accounts. Check its columns")
             }

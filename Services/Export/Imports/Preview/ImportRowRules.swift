@@ -33,6 +33,7 @@ struct ImportRowRules: Sendable {
                     ImportProblem("categoryId", "The chosen category is of the other type or out of use"))
             }
         }
+        checkTexts(of: record, &problems)
         judge(&record, entry, place, problems, choice)
         return record
     }
@@ -52,14 +53,27 @@ struct ImportRowRules: Sendable {
     ) {
         guard let amount = entry.amount else { return }
         if !amount.isZero { record.type = amount.text.hasPrefix("-") ? .expense : .income }
-        var currency = entry.currency
-        if case .account(let account) = place, currency == nil { currency = account.currency }
-        guard let currency else { return }
+        guard let currency = currency(of: entry, place, &problems) else { return }
         do {
             record.amount = try Money(amount.magnitude, in: currency)
         } catch {
             problems.append(ImportProblem("amount", error.message(label: "Amount", currency: currency)))
         }
+    }
+
+    /// Returns the currency that the file says, else the account's. The sign beside the amount must be one of
+    /// its signs; where the file says no other, the sign's usual currency is meant.
+    private func currency(
+        of entry: StatementEntry, _ place: AccountRules.Place, _ problems: inout [ImportProblem]
+    ) -> Currency? {
+        var assumed = entry.currency
+        if assumed == nil, case .account(let account) = place { assumed = account.currency }
+        guard let assumed, let sign = entry.sign, !sign.isOf(assumed) else { return assumed }
+        if entry.currency == nil, let usual = sign.usual { return usual }
+        let owner = entry.currency == nil ? "account" : "entry"
+        problems.append(
+            ImportProblem("currency", "The amount is in \(sign), the \(owner) in \(assumed.code)"))
+        return assumed
     }
 
     /// Keeps the texts within the limits of our books; what does not fit is told.
@@ -76,11 +90,32 @@ struct ImportRowRules: Sendable {
         if let notes, record.details.notes != notes.trimmed {
             record.details.problems.append(ImportProblem("notes", "The notes are cut off"))
         }
-        let tags = entry.tags.filter { $0.count <= StatementText.tagMaximum }.prefix(TagsLimit.maximum)
+        let tags = entry.tags.filter { StatementText.cut($0, to: StatementText.tagMaximum) == $0 }
+            .prefix(TagsLimit.maximum)
         record.details.tags = Array(tags)
         if tags.count < entry.tags.count {
             record.details.problems.append(ImportProblem("tags", "Not all tags are kept"))
         }
+    }
+
+    /// Judges the texts by the rules of our books, so that no commit is refused for one of them.
+    private func checkTexts(of record: ImportRowRecord, _ problems: inout [ImportProblem]) {
+        var errors = FieldErrors()
+        _ = errors.optionalText(
+            .value(record.description ?? ""), "description", label: "Description",
+            maximum: StatementText.descriptionMaximum)
+        _ = errors.optionalText(
+            .value(record.details.notes ?? ""), "notes", label: "Notes", maximum: StatementText.notesMaximum,
+            multiline: true)
+        for tag in record.details.tags {
+            _ = errors.optionalText(.value(tag), "tags", label: "Tag", maximum: StatementText.tagMaximum)
+        }
+        if record.type != nil, record.details.categoryID == nil {
+            _ = errors.requiredName(
+                .value(record.details.category), "category", label: "Category",
+                length: CategoryRules.nameLength)
+        }
+        problems += errors.entries.flatMap { entry in entry.messages.map { ImportProblem(entry.path, $0) } }
     }
 
     private func judge(

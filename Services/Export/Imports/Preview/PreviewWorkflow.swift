@@ -82,21 +82,21 @@ struct PreviewWorkflow: Sendable {
         _ book: ImportContext
     ) async throws {
         let files = upload.files
-        let path = upload.folder.path(of: id.text)
-        let open: @Sendable () throws -> ByteSource = { try FileBytes(path).source }
+        let open = opening(id)
+        let time = ReadingTime()
         let encoding = choices.encoding.flatMap { TextEncoding(rawValue: $0) }
         let survey = try await files.run {
-            try StatementSurvey(open, format: choices.format, encoding: encoding)
+            try StatementSurvey({ try open().within(time) }, format: choices.format, encoding: encoding)
         }
         let header = survey.csv.map(Self.key)
         let remembered = try await header.asyncMap { try await store.remembered($0, of: user.user) } ?? nil
         let answers = choices.answers(remembered)
-        let names = try await names(open, survey, answers)
+        let names = try await names(open, survey, answers, time)
         let rules = ImportRowRules(
             choices: choices, accounts: AccountRules(choices, book, names: names.accounts),
             categories: CategoryRules(choices, book), names: names, lastDate: book.lastDate)
         try await store.beginReading(id, generation)
-        let entries = try await files.run { try EntryStream(open, survey, answers) }
+        let entries = try await files.run { try EntryStream(open, survey, answers, time) }
         var row = 0
         while true {
             let first = row + 1
@@ -107,14 +107,10 @@ struct PreviewWorkflow: Sendable {
             }
             if rows.isEmpty { break }
             row += rows.count
-            // A collective entry can be long.
-            for start in stride(from: 0, to: rows.count, by: Self.rowsAtOnce) {
-                let end = min(rows.count, start + Self.rowsAtOnce)
-                try await store.add(Array(rows[start..<end]), to: id, generation)
-            }
+            try await store.add(rows, to: id, generation)
         }
-        try await DuplicateWorkflow(store: store, ledger: ledger).mark(
-            id, generation: generation, of: user.user)
+        var look = try await look(for: id, generation, of: user.user)
+        while try await look.step() { try time.check() }
         var preview = survey.preview(answers)
         preview.accountId = choices.accountID ?? book.activeAccountId
         preview.questions += rules.accounts.questions(names.accounts, limit: Self.accountQuestions)
@@ -124,13 +120,33 @@ struct PreviewWorkflow: Sendable {
         try await store.publish(id, generation, choices: choices, preview: preview, header: header)
     }
 
+    /// Begins to look for the rows that the book has already.
+    func look(
+        for id: ID<Import>, _ generation: Int, of user: ID<User>
+    ) async throws -> DuplicateWorkflow {
+        try await DuplicateWorkflow(
+            id, generation: generation, of: user, store: store, ledger: ledger, files: upload.files)
+    }
+
+    /// Returns what opens an import's file; it throws `fileGone` where the file is lost.
+    private func opening(_ id: ID<Import>) -> @Sendable () throws -> ByteSource {
+        let path = upload.folder.path(of: id.text)
+        return {
+            do {
+                return try FileBytes(path).source
+            } catch let error as FileError where error.isMissing {
+                throw ImportError.fileGone
+            }
+        }
+    }
+
     /// Reads the whole file for its names, so that a broken file is refused before anything is kept.
     private func names(
         _ open: @escaping @Sendable () throws -> ByteSource, _ survey: StatementSurvey,
-        _ answers: ReadingAnswers
+        _ answers: ReadingAnswers, _ time: ReadingTime
     ) async throws -> FileNames {
         let files = upload.files
-        let entries = try await files.run { try EntryStream(open, survey, answers) }
+        let entries = try await files.run { try EntryStream(open, survey, answers, time) }
         var names = FileNames()
         while true {
             let some = try await files.run { try entries.next(Self.rowsAtOnce) }

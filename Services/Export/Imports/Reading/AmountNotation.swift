@@ -4,11 +4,13 @@ import Contracts
 struct AmountNotation: Sendable, Equatable {
     private static let maximumBytes = 64
 
-    /// Digits, points and commas.
+    /// Digits, points, commas, and spaces or apostrophes between digits.
     private let body: [UInt8]
     let isNegative: Bool
     /// A currency's code beside the number.
     let currency: Currency?
+    /// A currency's sign beside the number.
+    let sign: CurrencySign?
 
     /// Returns nil for a text that is no amount under any decimal mark.
     init?(_ text: String) {
@@ -16,30 +18,39 @@ struct AmountNotation: Sendable, Equatable {
         var body: [UInt8] = []
         var letters = ""
         var signs: [Bool] = []
-        var (opened, closed, symbols) = (0, 0, 0)
+        var (opened, closed) = (0, 0)
+        var sign: CurrencySign?
+        // Spaces and apostrophes since the last digit.
+        var gap: [UInt8] = []
         // Whether something other than a thousands mark has ended the number.
         var hasEnded = false
         for scalar in text.unicodeScalars {
             switch scalar {
             case "0"..."9", ".", ",":
-                if hasEnded { return nil }
-                body.append(UInt8(truncatingIfNeeded: scalar.value))
+                if hasEnded || gap.count > 1 { return nil }
+                body += gap + [UInt8(truncatingIfNeeded: scalar.value)]
+                gap = []
                 continue
             case "+": signs.append(false)
             case "-", "\u{2212}", "\u{2013}": signs.append(true)
             case "(": opened += 1
             case ")": closed += 1
             // Thousands marks of Switzerland, and spaces of all kinds.
-            case "'", "\u{2019}", " ", "\u{A0}", "\u{202F}", "\u{2009}": continue
+            case "'", "\u{2019}":
+                if !body.isEmpty { gap.append(UInt8(ascii: "'")) }
+                continue
+            case " ", "\u{A0}", "\u{202F}", "\u{2009}":
+                if !body.isEmpty { gap.append(UInt8(ascii: " ")) }
+                continue
             case "A"..."Z", "a"..."z": letters.unicodeScalars.append(scalar)
             default:
-                guard scalar.properties.generalCategory == .currencySymbol else { return nil }
-                symbols += 1
+                guard sign == nil, let known = CurrencySign(scalar) else { return nil }
+                sign = known
             }
             hasEnded = !body.isEmpty
         }
-        guard body.contains(where: { (48...57).contains($0) }), signs.count <= 1, symbols <= 1,
-            opened == closed, opened + signs.count <= 1
+        guard body.contains(where: Self.isDigit), signs.count <= 1, opened == closed,
+            opened + signs.count <= 1
         else { return nil }
         var isNegative = signs.first == true || opened == 1
         var currency: Currency?
@@ -50,10 +61,19 @@ struct AmountNotation: Sendable, Equatable {
             if isNegative { return nil }
             isNegative = true
         case let code:
-            guard let known = Currency(code) else { return nil }
+            guard let known = Currency(code), sign?.isOf(known) != false else { return nil }
             currency = known
         }
-        (self.body, self.isNegative, self.currency) = (body, isNegative, currency)
+        (self.body, self.isNegative, self.currency, self.sign) = (body, isNegative, currency, sign)
+    }
+
+    var isZero: Bool { !body.contains { (49...57).contains($0) } }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+
+    /// Whether the code or sign beside the number, if any, is one of the currency.
+    func fits(_ currency: Currency) -> Bool {
+        (self.currency ?? currency) == currency && sign?.isOf(currency) != false
     }
 
     /// What the text shows about the decimal mark: certain, either, or nothing.
@@ -79,14 +99,15 @@ struct AmountNotation: Sendable, Equatable {
     func amount(_ mark: DecimalMark) -> AmountText? {
         let parts = body.split(separator: mark.byte, omittingEmptySubsequences: false)
         guard parts.count <= 2 else { return nil }
-        let groups = parts[0].split(separator: mark.other.byte, omittingEmptySubsequences: false)
+        let groups = parts[0].split(omittingEmptySubsequences: false) { !Self.isDigit($0) }
+        let marks = Set(parts[0].filter { !Self.isDigit($0) })
         // India writes 12,34,567.00.
         let areGroups =
             groups.count == 1
-            || ((1...3).contains(groups[0].count) && groups.last?.count == 3
+            || (marks.count == 1 && (1...3).contains(groups[0].count) && groups.last?.count == 3
                 && groups.dropFirst().dropLast().allSatisfy { (2...3).contains($0.count) })
         var fraction = parts.count == 2 ? Array(parts[1]) : []
-        guard areGroups, !fraction.contains(mark.other.byte) else { return nil }
+        guard areGroups, fraction.allSatisfy(Self.isDigit) else { return nil }
         while fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
         let whole = Array(groups.joined().drop { $0 == UInt8(ascii: "0") })
         let number =

@@ -6,6 +6,14 @@ struct ByteSource: Sendable {
     let next: @Sendable () throws -> [UInt8]?
 
     init(_ next: @escaping @Sendable () throws -> [UInt8]?) { self.next = next }
+
+    /// The same bytes, until the time is over.
+    func within(_ time: ReadingTime) -> ByteSource {
+        ByteSource {
+            try time.check()
+            return try next()
+        }
+    }
 }
 
 extension ByteSource {

@@ -1,7 +1,7 @@
 import Contracts
 
 /// A date as people and banks write it, with or without a time after it: `2026-03-05`, `5.3.26`, `12/31'99`,
-/// `20260305`, `05 Mar 2026`, `2026-03-05T10:00:00Z`.
+/// `20260305`, `05 Mar 2026`, `2026-03-05T10:00:00Z`, `26-03-05`.
 struct DateNotation: Sendable, Equatable {
     private static let maximumBytes = 64
     /// Two digits below it are years of this century.
@@ -11,6 +11,8 @@ struct DateNotation: Sendable, Equatable {
     private let only: CalendarDate?
     private let dayFirst: CalendarDate?
     private let monthFirst: CalendarDate?
+    /// The date of three numbers of two digits with hyphens, if the year comes first.
+    private let shortYearFirst: CalendarDate?
 
     /// Returns nil for a text that is no date in any order.
     init?(_ text: String) {
@@ -18,22 +20,25 @@ struct DateNotation: Sendable, Equatable {
         switch parts {
         case .named(let day, let month, let year):
             only = CalendarDate(year: year, month: month, day: day)
-            (dayFirst, monthFirst) = (nil, nil)
+            (dayFirst, monthFirst, shortYearFirst) = (nil, nil, nil)
         case .yearFirst(let year, let month, let day):
             only = CalendarDate(year: year, month: month, day: day)
-            (dayFirst, monthFirst) = (nil, nil)
-        case .yearLast(let first, let second, let year):
+            (dayFirst, monthFirst, shortYearFirst) = (nil, nil, nil)
+        case .yearLast(let first, let second, let year, let last):
             only = nil
+            shortYearFirst = last.flatMap {
+                CalendarDate(year: first + (first < Self.pivot ? 2_000 : 1_900), month: second, day: $0)
+            }
             dayFirst = CalendarDate(year: year, month: second, day: first)
             monthFirst = CalendarDate(year: year, month: first, day: second)
         }
-        if only == nil, dayFirst == nil, monthFirst == nil { return nil }
+        if only == nil, dayFirst == nil, monthFirst == nil, shortYearFirst == nil { return nil }
     }
 
     /// Returns the date in an order. Dates that can be read in one way only need none.
     func date(_ order: DateOrder) -> CalendarDate? {
         switch order {
-        case .yearFirst: only
+        case .yearFirst: only ?? shortYearFirst
         case .dayFirst: only ?? dayFirst
         case .monthFirst: only ?? monthFirst
         }
@@ -42,17 +47,21 @@ struct DateNotation: Sendable, Equatable {
     /// The date if every order that is possible gives the same.
     var certain: CalendarDate? {
         if let only { return only }
-        if dayFirst != nil, monthFirst != nil { return dayFirst == monthFirst ? dayFirst : nil }
+        if dayFirst != nil, monthFirst != nil, shortYearFirst == nil {
+            return dayFirst == monthFirst ? dayFirst : nil
+        }
         return nil
     }
 
     var isYearFirst: Bool { only != nil }
-    var isDayFirstOnly: Bool { dayFirst != nil && monthFirst == nil }
-    var isMonthFirstOnly: Bool { monthFirst != nil && dayFirst == nil }
+    var isDayFirstOnly: Bool { dayFirst != nil && monthFirst == nil && shortYearFirst == nil }
+    var isMonthFirstOnly: Bool { monthFirst != nil && dayFirst == nil && shortYearFirst == nil }
+    var mayBeginWithShortYear: Bool { shortYearFirst != nil }
 
     private enum Parts {
         case yearFirst(Int, Int, Int)
-        case yearLast(Int, Int, Int)
+        /// The last number is nil unless the first may be the year.
+        case yearLast(Int, Int, Int, last: Int?)
         case named(day: Int, month: Int, year: Int)
     }
 
@@ -61,6 +70,7 @@ struct DateNotation: Sendable, Equatable {
         skipSpaces(&rest)
         if let compact = compact(rest) { return compact }
         var words: [ArraySlice<UInt8>] = []
+        var hasHyphens = true
         while words.count < 3 {
             let word = rest.prefix { isDigit($0) }
             let name = rest.prefix { isLetter($0) }
@@ -70,10 +80,11 @@ struct DateNotation: Sendable, Equatable {
             if words.count == 3 { break }
             let separators = rest.prefix { Array("/-.,' ".utf8).contains($0) }
             guard (1...3).contains(separators.count) else { return nil }
+            hasHyphens = hasHyphens && separators.elementsEqual("-".utf8)
             rest = rest.dropFirst(separators.count)
         }
         guard isTime(rest) else { return nil }
-        return named(words) ?? numbered(words)
+        return named(words) ?? numbered(words, hasHyphens)
     }
 
     /// Reads `YYYYMMDD`, alone or with a time.
@@ -88,12 +99,13 @@ struct DateNotation: Sendable, Equatable {
         return .yearFirst(year, month, day)
     }
 
-    private static func numbered(_ words: [ArraySlice<UInt8>]) -> Parts? {
+    private static func numbered(_ words: [ArraySlice<UInt8>], _ hasHyphens: Bool) -> Parts? {
         let numbers = words.compactMap { number($0) }
         guard numbers.count == 3, words[1].count <= 2 else { return nil }
         if words[0].count == 4, words[2].count <= 2 { return .yearFirst(numbers[0], numbers[1], numbers[2]) }
         guard words[0].count <= 2, let year = year(words[2]) else { return nil }
-        return .yearLast(numbers[0], numbers[1], year)
+        let isShort = hasHyphens && words.allSatisfy { $0.count == 2 }
+        return .yearLast(numbers[0], numbers[1], year, last: isShort ? numbers[2] : nil)
     }
 
     private static func named(_ words: [ArraySlice<UInt8>]) -> Parts? {
@@ -163,8 +175,10 @@ struct DateEvidence: Sendable, Equatable {
     private var monthFirst = 0
     private var open = 0
     private var same = 0
+    private var shortYears = 0
 
     mutating func take(_ date: DateNotation) {
+        if date.mayBeginWithShortYear { shortYears += 1 }
         if date.isYearFirst {
             yearFirst += 1
         } else if date.isDayFirstOnly {
@@ -177,6 +191,9 @@ struct DateEvidence: Sendable, Equatable {
             same += 1
         }
     }
+
+    /// The orders that a person can choose from.
+    var orders: [DateOrder] { [.dayFirst, .monthFirst] + (shortYears > 0 ? [.yearFirst] : []) }
 
     /// The file's order, or nil where it is open.
     var conclusion: DateOrder? {

@@ -8,6 +8,8 @@ struct StatementEntry: Sendable, Equatable {
     /// A plain decimal, negative for expenses.
     var amount: AmountText?
     var currency: Currency?
+    /// The sign beside the amount.
+    var sign: CurrencySign?
     var description: String?
     var notes: String?
     var category: String?
@@ -22,4 +24,50 @@ struct StatementEntry: Sendable, Equatable {
     var problems: [ImportProblem] = []
     /// What our books cannot hold of the entry.
     var remarks: [ImportProblem] = []
+}
+
+extension StatementEntry {
+    /// The bytes of its texts.
+    var textBytes: Int {
+        let texts = [account, description, notes, category, externalID] + tags
+        return texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+    }
+
+    /// Takes a currency's code. An unknown one is a problem.
+    mutating func take(currencyCode text: String?) {
+        guard let text else { return }
+        currency = Currency(text)
+        if currency == nil {
+            problems.append(
+                ImportProblem("currency", "\"\(StatementText.cut(text, to: 40))\" is no currency"))
+        }
+    }
+
+    /// Takes the currency's code or sign beside an amount. One that contradicts another is a problem.
+    mutating func take(currencyOf notation: AmountNotation) {
+        if let said = notation.currency {
+            if let currency, currency != said {
+                problems.append(
+                    ImportProblem("currency", "The amount is in \(said.code), the entry in \(currency.code)"))
+            }
+            currency = currency ?? said
+        }
+        if let said = notation.sign {
+            if let sign, sign != said {
+                problems.append(ImportProblem("currency", "The amounts are in \(sign) and in \(said)"))
+            }
+            sign = sign ?? said
+        }
+    }
+
+    /// Returns a name within the limit of names; a cut is told.
+    mutating func name(_ text: String?, _ field: String) -> String? {
+        guard let text else { return nil }
+        let name = StatementText.cut(text, to: StatementText.nameMaximum)
+        if name != text {
+            remarks.append(
+                ImportProblem(field, "The name is cut to \(StatementText.nameMaximum) characters"))
+        }
+        return name
+    }
 }

@@ -89,7 +89,7 @@ struct TextSource: Sendable {
     /// Returns the character that a unit of UTF-16 completes, or nil for the first half of a pair.
     private mutating func scalar(_ unit: UInt16) throws -> Unicode.Scalar? {
         let broken = ReadingError.unreadable("The file is not in UTF-16")
-        if let high = surrogate.take() {
+        if let high = surrogate.taken() {
             guard (0xDC00...0xDFFF).contains(unit) else { throw broken }
             let value = 0x1_0000 + (UInt32(high) - 0xD800) << 10 + (UInt32(unit) - 0xDC00)
             return Unicode.Scalar(value)

@@ -7,6 +7,10 @@ import SQLiteKit
 struct ImportRunWorkflow: Sendable {
     static let intervalMilliseconds = 5_000
     private static let atOnce = 50
+    /// The most imports whose duplicates are looked for at once; each remembers its matches.
+    private static let looksAtOnce = 8
+    /// The pages of the book that one import may look at before others have their turn.
+    private static let stepsATurn = 10
 
     let store: ImportStore
     let ledger: ServiceClient
@@ -21,11 +25,13 @@ struct ImportRunWorkflow: Sendable {
     /// Works until nothing can go on.
     private func run() async {
         var stuck: Set<ID<Import>> = []
+        var looks: [ID<Import>: DuplicateWorkflow] = [:]
         while work.isRunning {
             let jobs = await jobs().filter { !stuck.contains($0.id) }
             if jobs.isEmpty { return }
+            looks = looks.filter { look in jobs.contains { $0.id == look.key } }
             for job in jobs {
-                do { try await step(job) } catch {
+                do { try await step(job, &looks) } catch {
                     stuck.insert(job.id)
                     context.log.warning(
                         "import waits", ["import": job.id.text, "reason": String(describing: error)])
@@ -41,10 +47,10 @@ struct ImportRunWorkflow: Sendable {
         }
     }
 
-    private func step(_ job: ImportRecord) async throws {
+    private func step(_ job: ImportRecord, _ looks: inout [ID<Import>: DuplicateWorkflow]) async throws {
         do {
             if job.status == .undoing { return try await undoSome(of: job) }
-            if !job.isChecked { return try await check(job) }
+            if !job.isChecked { return try await check(job, &looks) }
             try await bookSome(of: job)
         } catch ServiceClientError.refused(let refusal) where refusal.code.status < 500 {
             guard job.status == .committing else { throw ServiceClientError.refused(refusal) }
@@ -53,12 +59,21 @@ struct ImportRunWorkflow: Sendable {
         }
     }
 
-    /// Looks for duplicates once more: the same file may have been imported since the preview.
-    private func check(_ job: ImportRecord) async throws {
-        if job.nextRow == 0 {
-            try await DuplicateWorkflow(store: store, ledger: ledger).mark(
-                job.id, generation: job.generation, of: job.user)
+    /// Looks for duplicates once more, some pages a turn: the same file may have been imported since the
+    /// preview. A look that fails, or that a stop ends, begins again.
+    private func check(_ job: ImportRecord, _ looks: inout [ID<Import>: DuplicateWorkflow]) async throws {
+        if looks[job.id] == nil {
+            guard looks.count < Self.looksAtOnce else { return }
+            looks[job.id] = try await previews.look(for: job.id, job.generation, of: job.user)
         }
+        guard var look = looks.removeValue(forKey: job.id) else { return }
+        for _ in 0..<Self.stepsATurn {
+            if try await !look.step() { return try await finishCheck(of: job) }
+        }
+        looks[job.id] = look
+    }
+
+    private func finishCheck(of job: ImportRecord) async throws {
         var preview = job.preview
         preview.counts = try await store.counts(of: job.id, job.generation)
         preview.totals = try await store.totals(of: job.id, job.generation)

@@ -2,6 +2,11 @@ import Glibc
 import ServiceKit
 import Synchronization
 
+extension FileError {
+    /// Whether there is no such file.
+    var isMissing: Bool { errorNumber == ENOENT }
+}
+
 /// A file that is read from its beginning in pieces. Reading blocks.
 final class FileBytes: Sendable {
     private static let pieceBytes = 64 << 10

@@ -11,27 +11,32 @@ struct CAMTElement: Sendable {
     /// What a kept text costs in memory besides its bytes.
     private static let overheadBytes = 64
 
-    private var texts: [String: [String]] = [:]
-    private var currencies: [String: String] = [:]
+    private struct Value {
+        let path: String
+        let text: String
+        let currency: String?
+    }
 
-    static func reads(_ path: String) -> Bool { known.contains(path) }
+    private var values: [Value] = []
+
+    /// Returns the path itself if texts at it are read: one string for all elements.
+    static func read(_ path: String) -> String? { known.firstIndex(of: path).map { known[$0] } }
 
     /// Keeps a text. Returns the bytes of memory that it takes.
     mutating func add(_ text: String, at path: String, currency: String?) -> Int {
-        texts[path, default: []].append(text)
-        if let currency { currencies[path] = currency }
+        values.append(Value(path: path, text: text, currency: currency))
         return Self.overheadBytes + text.utf8.count + (currency?.utf8.count ?? 0)
     }
 
-    func all(_ path: String) -> [String] { texts[path] ?? [] }
+    func all(_ path: String) -> [String] { values.compactMap { $0.path == path ? $0.text : nil } }
 
     /// Returns the first text at the first path that has one.
     func first(_ paths: String...) -> String? {
         for path in paths {
-            if let text = texts[path]?.first { return text }
+            if let value = values.first(where: { $0.path == path }) { return value.text }
         }
         return nil
     }
 
-    func currency(_ path: String) -> String? { currencies[path] }
+    func currency(_ path: String) -> String? { values.first { $0.path == path }?.currency }
 }

@@ -61,9 +61,11 @@ enum CAMTEntryRules {
         _ element: CAMTElement, default entry: CAMTElement, currency: Currency?
     ) -> AmountText? {
         let path = element.first("Amt") != nil ? "Amt" : "AmtDtls/TxAmt/Amt"
-        guard let text = element.first(path), let code = element.currency(path), Currency(code) == currency,
+        guard let text = element.first(path), let currency,
+            element.currency(path).flatMap({ Currency($0) }) == currency,
             let direction = element.first("CdtDbtInd") ?? entry.first("CdtDbtInd"),
-            let amount = AmountNotation(text)?.amount(.point)
+            let notation = AmountNotation(text), notation.fits(currency),
+            let amount = notation.amount(.point)
         else { return nil }
         switch direction {
         case "CRDT": return amount

@@ -66,10 +66,10 @@ struct CAMTReader: StatementReader {
         path.removeLast()
         switch name {
         case "Acct" where path.last == "Stmt":
-            account = element.first("Id/IBAN", "Id/Othr/Id").map { StatementText.cut($0, to: 100) }
+            account = StatementText.name(element.first("Id/IBAN", "Id/Othr/Id"))
         case "Bal": closeBalance()
         case "TxDtls":
-            if let part = part.take() { parts.append(part) }
+            if let part = part.taken() { parts.append(part) }
         case "Ntry" where isStatement: return CAMTEntryRules.entries(element, parts, account: account)
         default: break
         }
@@ -81,8 +81,9 @@ struct CAMTReader: StatementReader {
         defer { text = "" }
         let owners = part == nil ? ["Ntry", "Bal", "Acct"] : ["TxDtls"]
         guard let start = path.lastIndex(where: { owners.contains($0) }) else { return }
-        let place = path[(start + 1)...].joined(separator: "/")
-        guard CAMTElement.reads(place), let value = StatementText.clean(text) else { return }
+        guard let place = CAMTElement.read(path[(start + 1)...].joined(separator: "/")),
+            let value = StatementText.clean(text)
+        else { return }
         if part != nil {
             entryBytes += part?.add(value, at: place, currency: currency) ?? 0
         } else {
@@ -97,7 +98,8 @@ struct CAMTReader: StatementReader {
         guard element.first("Tp/CdOrPrtry/Cd") == "CLBD", let text = element.first("Amt"),
             let currency = element.currency("Amt").flatMap({ Currency($0) }),
             let date = CAMTEntryRules.date(element.first("Dt/Dt", "Dt/DtTm")),
-            let amount = AmountNotation(text)?.amount(.point),
+            let notation = AmountNotation(text), notation.fits(currency),
+            let amount = notation.amount(.point),
             let money = try? Money(
                 element.first("CdtDbtInd") == "DBIT" ? amount.negated : amount, in: currency)
         else { return }

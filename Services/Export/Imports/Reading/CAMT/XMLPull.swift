@@ -2,13 +2,18 @@ import CXML2
 import Synchronization
 
 /// Reads the parts of an XML file one after the other, by libxml2: without network, DTD and entities, within
-/// the library's limits of depth (256) and length (10 MB a text).
+/// the library's limit of depth (256), and with a limit of its own for the length of tags and texts.
 final class XMLPull {
     private static let loaded = Mutex<coffer_xml?>(nil)
 
     /// The state that libxml2's callback reads from.
     private final class Input {
+        /// The most bytes of one tag, text or comment. Tags with very many attributes take libxml2 long.
+        private static let partLimitBytes = 80 << 10
+
         let source: ByteSource
+        /// The bytes since the last part.
+        var partBytes = 0
         var rest: ArraySlice<UInt8> = []
         var failure: (any Error)?
 
@@ -22,6 +27,11 @@ final class XMLPull {
                 return -1
             }
             let count = min(buffer.count, rest.count)
+            partBytes += count
+            if partBytes > Self.partLimitBytes {
+                failure = ReadingError.tooLarge("A tag or a value of the file is longer than 64 KiB")
+                return -1
+            }
             buffer.copyBytes(from: rest.prefix(count))
             rest = rest.dropFirst(count)
             return Int32(count)
@@ -71,6 +81,7 @@ final class XMLPull {
             return .close
         }
         while !hasEnded {
+            input.partBytes = 0
             switch xml.xmlTextReaderRead(reader) {
             case 1:
                 if let event = try event() { return event }

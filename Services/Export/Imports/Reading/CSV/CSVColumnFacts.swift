@@ -4,6 +4,7 @@ import Contracts
 struct CSVColumnFacts: Sendable {
     private static let sampleCount = 3
     private static let sampleCharacters = 80
+    private static let sampleBytes = 160
 
     var name = ""
     private(set) var samples: [String] = []
@@ -12,16 +13,20 @@ struct CSVColumnFacts: Sendable {
     private(set) var dateEvidence = DateEvidence()
     private(set) var amounts = 0
     private(set) var amountEvidence = AmountEvidence()
+    private(set) var signs = CSVSigns()
+    /// The signs of rows that say income or expense.
+    private(set) var signsByDirection: [CSVDirection: CSVSigns] = [:]
     private(set) var directions = 0
     private(set) var currencies = 0
     private(set) var characters = 0
 
-    mutating func take(_ cell: String) {
+    /// - Parameter direction: what the row says in its column of directions.
+    mutating func take(_ cell: String, _ direction: CSVDirection?) {
         guard let text = StatementText.clean(cell) else { return }
         filled += 1
         characters += min(text.utf8.count, 1_000)
         if samples.count < Self.sampleCount {
-            let sample = StatementText.cut(text, to: Self.sampleCharacters)
+            let sample = StatementText.cut(text, to: Self.sampleCharacters, bytes: Self.sampleBytes)
             if !samples.contains(sample) { samples.append(sample) }
         }
         if let date = DateNotation(text) {
@@ -30,6 +35,8 @@ struct CSVColumnFacts: Sendable {
         } else if let amount = AmountNotation(text) {
             amounts += 1
             amountEvidence.take(amount)
+            signs.take(amount)
+            if let direction { signsByDirection[direction, default: CSVSigns()].take(amount) }
         } else if CSVDirection(text) != nil {
             directions += 1
         }

@@ -5,6 +5,7 @@ enum CSVDirection {
     case income, expense
 
     init?(_ text: String) {
+        guard text.utf8.count <= 16 else { return nil }
         switch text.lowercased() {
         case "credit", "crdt", "cr", "c", "income", "deposit", "bij", "haben", "h", "in", "+": self = .income
         case "debit", "dbit", "dr", "d", "expense", "withdrawal", "af", "soll", "s", "out", "-":

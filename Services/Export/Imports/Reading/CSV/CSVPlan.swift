@@ -26,7 +26,7 @@ struct CSVPlan: Sendable {
         if mapping.amount == nil, mapping.debit == nil, mapping.credit == nil {
             questions.append(Self.question("amount", "Which column has the amount?", survey))
         }
-        if order == nil, dates != nil { questions.append(.dateOrder) }
+        if order == nil, let dates { questions.append(.dateOrder(dates.dateEvidence.orders)) }
         if mark == nil { questions.append(.decimalMark) }
         var seen: Set<String> = []
         self.questions = questions.filter { seen.insert($0.field).inserted }
@@ -107,9 +107,11 @@ struct CSVPlan: Sendable {
 }
 
 extension ImportQuestion {
-    static let dateOrder = ImportQuestion(
-        field: "dateFormat", message: "Does the day or the month come first?",
-        choices: [DateOrder.dayFirst.rawValue, DateOrder.monthFirst.rawValue])
+    static func dateOrder(_ orders: [DateOrder]) -> ImportQuestion {
+        let parts = orders.contains(.yearFirst) ? "the day, the month or the year" : "the day or the month"
+        return ImportQuestion(
+            field: "dateFormat", message: "Does \(parts) come first?", choices: orders.map(\.rawValue))
+    }
     static let decimalMark = ImportQuestion(
         field: "decimalSeparator", message: "Which mark stands before the decimals?",
         choices: DecimalMark.allCases.map(\.rawValue))

@@ -9,6 +9,8 @@ struct CSVRowRules: Sendable {
     }
 
     private let columns: Columns
+    private let amounts: CSVColumnFacts?
+    private let debits: CSVColumnFacts?
     private let keys: [String]
     private let order: DateOrder?
     private let mark: DecimalMark?
@@ -26,20 +28,22 @@ struct CSVRowRules: Sendable {
             status: survey.column(named: mapping.status), tags: survey.column(named: mapping.tags),
             description: mapping.description.compactMap { survey.column(named: $0) },
             notes: mapping.notes.compactMap { survey.column(named: $0) })
+        amounts = columns.amount.map { survey.columns[$0] }
+        debits = columns.debit.map { survey.columns[$0] }
         keys = survey.columns.map { CSVHeader.key($0.name) }
         (order, mark, kind) = (plan.order, plan.mark, survey.kind)
     }
 
     func entries(of record: [String]) -> [StatementEntry] {
         var entry = StatementEntry()
-        entry.account = text(columns.account, of: record)
-        entry.category = text(columns.category, of: record)
+        entry.account = entry.name(text(columns.account, of: record), "account")
+        entry.category = entry.name(text(columns.category, of: record), "category")
         entry.externalID = StatementText.externalID(cell(columns.externalID, of: record))
         entry.description = joined(columns.description, of: record, separator: " ")
         entry.notes = joined(columns.notes, of: record, separator: "\n")
         entry.tags = tags(cell(columns.tags, of: record))
         readDate(of: record, into: &entry)
-        readCurrency(of: record, into: &entry)
+        entry.take(currencyCode: cell(columns.currency, of: record))
         switch kind {
         case .firefly: return fireflyEntries(of: record, entry)
         case .actual: readActual(record, into: &entry)
@@ -66,7 +70,7 @@ struct CSVRowRules: Sendable {
     private func text(_ column: Int?, of record: [String]) -> String? {
         guard kind == .coffer else { return cell(column, of: record) }
         guard let column, column < record.count else { return nil }
-        let text = ExportedText.restored(record[column])
+        let text = StatementText.kept(ExportedText.restored(record[column]))
         return text.isEmpty ? nil : text
     }
 
@@ -97,15 +101,6 @@ struct CSVRowRules: Sendable {
         }
     }
 
-    private func readCurrency(of record: [String], into entry: inout StatementEntry) {
-        guard let text = cell(columns.currency, of: record) else { return }
-        entry.currency = Currency(text)
-        if entry.currency == nil {
-            entry.problems.append(
-                ImportProblem("currency", "\"\(StatementText.cut(text, to: 40))\" is no currency"))
-        }
-    }
-
     private func readAmount(of record: [String], into entry: inout StatementEntry) {
         guard let column = columns.amount else { return readTwoColumns(of: record, into: &entry) }
         guard let amount = amount(cell(column, of: record), &entry) else {
@@ -122,6 +117,10 @@ struct CSVRowRules: Sendable {
             entry.problems.append(ImportProblem("type", "The row does not say income or expense"))
             return
         }
+        if amounts?.signsByDirection[direction]?.isUsual(amount) == false {
+            entry.problems.append(
+                ImportProblem("amount", "The amount has another sign than others of its type"))
+        }
         entry.amount = direction == .expense ? amount.magnitude.negated : amount.magnitude
     }
 
@@ -130,8 +129,17 @@ struct CSVRowRules: Sendable {
         let credit = amount(cell(columns.credit, of: record), &entry)
         guard entry.problems.allSatisfy({ $0.field != "amount" }) else { return }
         switch (debit.flatMap { $0.isZero ? nil : $0 }, credit.flatMap { $0.isZero ? nil : $0 }) {
-        case (.some(let debit), nil): entry.amount = debit.magnitude.negated
-        case (nil, .some(let credit)): entry.amount = credit
+        case (.some(let debit), nil):
+            if debits?.signs.isUsual(debit) == false {
+                entry.problems.append(
+                    ImportProblem("amount", "The debit has another sign than others of its column"))
+            }
+            entry.amount = debit.magnitude.negated
+        case (nil, .some(let credit)):
+            if credit.text.hasPrefix("-") {
+                entry.problems.append(ImportProblem("amount", "The credit is below zero"))
+            }
+            entry.amount = credit
         case (.some, .some):
             entry.problems.append(ImportProblem("amount", "The row has both a debit and a credit"))
         case (nil, nil):
@@ -150,7 +158,7 @@ struct CSVRowRules: Sendable {
                 ImportProblem("amount", "\"\(StatementText.cut(text, to: 40))\" is no amount"))
             return nil
         }
-        if entry.currency == nil, columns.currency == nil { entry.currency = notation.currency }
+        entry.take(currencyOf: notation)
         guard let mark = mark ?? (notation.evidence == .none ? .point : nil) else {
             entry.problems.append(ImportProblem("amount", "Say first which mark stands before the decimals"))
             return nil
@@ -181,7 +189,9 @@ struct CSVRowRules: Sendable {
                 tag = ""
             }
         }
-        return (tags + [tag]).compactMap { StatementText.clean($0) }
+        // One more than our books hold, so that it can be told.
+        let clean = (tags + [tag]).lazy.compactMap { StatementText.clean($0) }
+        return Array(clean.prefix(TagsLimit.maximum + 1))
     }
 }
 
@@ -189,13 +199,13 @@ extension CSVRowRules {
     /// A withdrawal leaves its source, a deposit enters its destination, a transfer does both.
     private func fireflyEntries(of record: [String], _ start: StatementEntry) -> [StatementEntry] {
         var entry = start
-        let source = named("sourcename", of: record)
-        let destination = named("destinationname", of: record)
+        let source = entry.name(named("sourcename", of: record), "account")
+        let destination = entry.name(named("destinationname", of: record), "account")
         let type = named("type", of: record)?.lowercased() ?? ""
         guard let amount = amount(cell(columns.amount, of: record), &entry)?.magnitude else { return [entry] }
         entry.amount = amount.negated
         entry.account = source
-        entry.remarks = foreignAmount(of: record)
+        entry.remarks += foreignAmount(of: record)
         switch type {
         case "withdrawal": return [entry]
         case "deposit": return [incoming(entry, amount, destination)]
@@ -233,7 +243,8 @@ extension CSVRowRules {
         guard let amount = named("foreignamount", of: record),
             let code = named("foreigncurrencycode", of: record)
         else { return [] }
-        return [ImportProblem("amount", "The amount in another currency (\(amount) \(code)) is not kept")]
+        let foreign = StatementText.cut("\(amount) \(code)", to: 40)
+        return [ImportProblem("amount", "The amount in another currency (\(foreign)) is not kept")]
     }
 
     /// A split comes as a row for the whole, whose amount stands in a column of its own, and rows for its

@@ -11,6 +11,8 @@ struct CSVSurvey: Sendable {
     let hasHeader: Bool
     private(set) var columns: [CSVColumnFacts]
     let kind: KnownCSV?
+    /// The column whose name says that it has directions.
+    private let typeColumn: Int?
     private(set) var records = 0
 
     /// Reads the whole file.
@@ -28,7 +30,9 @@ struct CSVSurvey: Sendable {
         skipped = header.skipped
         hasHeader = header.names != nil
         let names = header.names ?? []
-        kind = KnownCSV(names.map(CSVHeader.key))
+        let keys = names.map(CSVHeader.key)
+        kind = KnownCSV(keys)
+        typeColumn = CSVHeader.column(CSVHeader.types, in: keys)
         columns = names.map { _ in CSVColumnFacts() }
         for record in start.dropFirst(skipped) { take(record) }
         while let record = try reader.next() { take(record) }
@@ -40,7 +44,10 @@ struct CSVSurvey: Sendable {
     private mutating func take(_ record: [String]) {
         records += 1
         while columns.count < record.count { columns.append(CSVColumnFacts()) }
-        for (column, cell) in record.enumerated() { columns[column].take(cell) }
+        let direction = typeColumn.flatMap { column in
+            column < record.count ? StatementText.clean(record[column]).flatMap { CSVDirection($0) } : nil
+        }
+        for (column, cell) in record.enumerated() { columns[column].take(cell, direction) }
     }
 
     /// Finds the header: the first record whose names say where date and amount are. Otherwise a first

@@ -1,6 +1,7 @@
 /// Reads the fields of MT940 messages, with or without the blocks of SWIFT around them.
 struct MT940FieldReader: Sendable {
     private static let lineLimit = 200
+    private static let limitBytes = 64 << 10
 
     private var lines: LineReader
     /// The first line of the next field.
@@ -15,6 +16,7 @@ struct MT940FieldReader: Sendable {
         while let start = try line() {
             guard let (tag, text) = Self.tag(start) else { continue }
             var field = [text]
+            var bytes = text.utf8.count
             while let line = try line() {
                 // A line of the text may begin with a colon, but not with a tag.
                 if Self.tag(line) != nil || Self.isBlock(line) {
@@ -24,6 +26,10 @@ struct MT940FieldReader: Sendable {
                 guard field.count < Self.lineLimit else {
                     throw ReadingError.tooLarge("A field has more than \(Self.lineLimit) lines")
                 }
+                bytes += line.utf8.count
+                guard bytes <= Self.limitBytes else {
+                    throw ReadingError.tooLarge("A field is longer than 64 KiB")
+                }
                 field.append(line)
             }
             return MT940Field(tag: tag, lines: field)
@@ -32,7 +38,7 @@ struct MT940FieldReader: Sendable {
     }
 
     private mutating func line() throws -> String? {
-        if let line = ahead.take() { return line }
+        if let line = ahead.taken() { return line }
         while let line = try lines.next() {
             // The first field may stand behind the blocks: `{1:…}{2:…}{4:` is a line of its own or not.
             guard line.hasPrefix("{"), let rest = line.text(behind: "{4:") else { return line }

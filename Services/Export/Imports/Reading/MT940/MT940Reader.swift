@@ -4,7 +4,8 @@ import Contracts
 struct MT940Reader: StatementReader, Sendable {
     private var fields: MT940FieldReader
     private var account: String?
-    private var currency: Currency?
+    /// The currency's code, known or not.
+    private var currency: String?
     /// The statement line whose information may follow.
     private var line: StatementEntry?
     private var hasBalance = false
@@ -19,7 +20,7 @@ struct MT940Reader: StatementReader, Sendable {
             let waiting = line
             switch field.tag {
             case "86":
-                guard var entry = line.take() else { continue }
+                guard var entry = line.taken() else { continue }
                 Self.add(MT940Details(field.lines), to: &entry)
                 return [entry]
             case "61":
@@ -29,9 +30,9 @@ struct MT940Reader: StatementReader, Sendable {
                 continue
             case "20": (account, currency) = (nil, nil)
             case "25", "25P":
-                account = StatementText.clean(field.lines.first).map { StatementText.cut($0, to: 100) }
+                account = StatementText.name(field.lines.first)
             case "60F", "60M":
-                currency = Self.balance(field)?.amount.currency ?? currency
+                currency = Self.currency(field)
                 hasBalance = true
             case "62F":
                 if let balance = Self.balance(field) {
@@ -45,7 +46,7 @@ struct MT940Reader: StatementReader, Sendable {
                 return [waiting]
             }
         }
-        if let waiting = line.take() { return [waiting] }
+        if let waiting = line.taken() { return [waiting] }
         guard hasBalance else { throw Self.noStatement }
         return nil
     }
@@ -56,7 +57,7 @@ struct MT940Reader: StatementReader, Sendable {
     private func entry(_ lines: [String]) -> StatementEntry {
         var entry = StatementEntry()
         entry.account = account
-        entry.currency = currency
+        entry.take(currencyCode: currency)
         guard let line = MT940Line(lines) else {
             entry.problems.append(ImportProblem("amount", "The statement line (:61:) cannot be read"))
             entry.description = StatementText.joined(lines.map { $0 })
@@ -76,6 +77,13 @@ struct MT940Reader: StatementReader, Sendable {
         if details.name != nil { entry.notes = details.purpose }
     }
 
+    /// Returns the currency's code in `C260131EUR1234,56`, or the whole of another text.
+    private static func currency(_ field: MT940Field) -> String {
+        let text = field.lines.first ?? ""
+        let bytes = Array(text.utf8)
+        return bytes.count > 10 ? String(decoding: bytes[7..<10], as: UTF8.self) : text
+    }
+
     /// Reads `C260131EUR1234,56`.
     private static func balance(_ field: MT940Field) -> (amount: Money, date: CalendarDate)? {
         guard let text = field.lines.first, text.utf8.count > 10, text.isASCII else { return nil }
@@ -84,6 +92,7 @@ struct MT940Reader: StatementReader, Sendable {
         guard digits.allSatisfy({ (0...9).contains($0) }), let date = MT940Line.date(digits),
             let currency = Currency(String(decoding: bytes[7..<10], as: UTF8.self)),
             let notation = AmountNotation(String(decoding: bytes[10...], as: UTF8.self)),
+            notation.fits(currency),
             let amount = notation.amount(bytes[10...].contains(UInt8(ascii: ",")) ? .comma : .point),
             let money = try? Money(bytes[0] == UInt8(ascii: "D") ? amount.negated : amount, in: currency)
         else { return nil }

@@ -4,8 +4,11 @@ import Contracts
 /// accounts.
 struct OFXReader: StatementReader, Sendable {
     private static let depthLimit = 64
-    /// The most values of one entry.
-    private static let valueLimit = 200
+    /// The values of entries that are read; others are not kept.
+    private static let known: Set<String> = [
+        "FITID", "TRNTYPE", "DTPOSTED", "DTUSER", "TRNAMT", "NAME", "PAYEE.NAME", "MEMO", "CHECKNUM",
+        "CURRENCY.CURSYM", "ORIGCURRENCY.CURSYM",
+    ]
 
     private var tokens: OFXTokenizer
     /// The open aggregates, from the outside in.
@@ -13,7 +16,8 @@ struct OFXReader: StatementReader, Sendable {
     /// The tag before the current token, whose value a text is.
     private var lastOpened: String?
     private var account: String?
-    private var currency: Currency?
+    /// The currency's code, known or not.
+    private var currency: String?
     private var isStatement = false
     /// The values of the current entry by tag; those of aggregates inside it carry the aggregate's name.
     private var values: [String: String]?
@@ -30,7 +34,7 @@ struct OFXReader: StatementReader, Sendable {
             switch token {
             case .open(let tag): try open(tag)
             case .text(let text):
-                if let tag = lastOpened { try take(text, of: tag) }
+                if let tag = lastOpened { take(text, of: tag) }
                 lastOpened = nil
             case .close(let tag):
                 lastOpened = nil
@@ -70,21 +74,18 @@ struct OFXReader: StatementReader, Sendable {
     ]
 
     /// Takes the text behind a tag, which was a value's tag and no aggregate.
-    private mutating func take(_ text: String, of tag: String) throws {
+    private mutating func take(_ text: String, of tag: String) {
         stack.removeLast()
         let parent = stack.last ?? ""
         if values != nil {
             let key = ["STMTTRN", "STMTTRNP"].contains(parent) ? tag : "\(parent).\(tag)"
-            guard (values?.count ?? 0) < Self.valueLimit else {
-                throw ReadingError.tooLarge("An entry has more than \(Self.valueLimit) values")
-            }
-            values?[key] = text
+            if Self.known.contains(key) { values?[key] = text }
             return
         }
         switch (parent, tag) {
-        case ("STMTRS", "CURDEF"), ("CCSTMTRS", "CURDEF"), ("INVSTMTRS", "CURDEF"): currency = Currency(text)
+        case ("STMTRS", "CURDEF"), ("CCSTMTRS", "CURDEF"), ("INVSTMTRS", "CURDEF"): currency = text
         case ("BANKACCTFROM", "ACCTID"), ("CCACCTFROM", "ACCTID"), ("INVACCTFROM", "ACCTID"):
-            account = StatementText.clean(text).map { StatementText.cut($0, to: 100) }
+            account = StatementText.name(text)
         case ("LEDGERBAL", _): balance[tag] = text
         default: break
         }
@@ -98,7 +99,7 @@ struct OFXReader: StatementReader, Sendable {
         switch tag {
         case "LEDGERBAL": closeBalance()
         case "STMTTRN", "STMTTRNP":
-            guard let entry = values.take() else { return nil }
+            guard let entry = values.taken() else { return nil }
             return self.entry(entry, isPending: tag == "STMTTRNP")
         default: break
         }
@@ -106,8 +107,10 @@ struct OFXReader: StatementReader, Sendable {
     }
 
     private mutating func closeBalance() {
-        guard let currency, let text = balance["BALAMT"], let date = Self.date(balance["DTASOF"]),
-            let amount = Self.amount(text), let money = try? Money(amount, in: currency)
+        guard let currency = currency.flatMap({ Currency($0) }), let text = balance["BALAMT"],
+            let date = Self.date(balance["DTASOF"]),
+            let notation = AmountNotation(text), notation.fits(currency),
+            let amount = Self.amount(notation, text), let money = try? Money(amount, in: currency)
         else { return }
         facts.add(StatementFacts.Balance(account: account, amount: money, date: date))
     }
@@ -117,12 +120,15 @@ struct OFXReader: StatementReader, Sendable {
         entry.account = account
         entry.isPending = isPending
         entry.externalID = StatementText.externalID(values["FITID"])
-        entry.currency = values["CURRENCY.CURSYM"].flatMap { Currency($0) } ?? currency
+        entry.take(currencyCode: values["CURRENCY.CURSYM"] ?? currency)
         entry.date = Self.date(values["DTPOSTED"]) ?? Self.date(values["DTUSER"])
         if entry.date == nil {
             entry.problems.append(ImportProblem("date", "The entry has no date that can be read"))
         }
-        entry.amount = values["TRNAMT"].flatMap { Self.amount($0) }
+        if let text = values["TRNAMT"], let notation = AmountNotation(text) {
+            entry.take(currencyOf: notation)
+            entry.amount = Self.amount(notation, text)
+        }
         if entry.amount == nil {
             entry.problems.append(ImportProblem("amount", "The entry has no amount that can be read"))
         }
@@ -132,13 +138,13 @@ struct OFXReader: StatementReader, Sendable {
             entry.description = name
             if let memo, memo != name { entry.notes = memo }
         } else {
-            entry.description = memo ?? values["TRNTYPE"].map { $0.lowercased() }
+            entry.description = memo ?? StatementText.clean(values["TRNTYPE"])?.lowercased()
         }
         if let check = StatementText.clean(values["CHECKNUM"]) {
             entry.notes = StatementText.joined([entry.notes, "Check \(check)"], separator: "\n")
         }
         entry.isTransfer = values["TRNTYPE"] == "XFER"
-        if let code = values["ORIGCURRENCY.CURSYM"] {
+        if let code = StatementText.name(values["ORIGCURRENCY.CURSYM"]) {
             entry.remarks.append(
                 ImportProblem("amount", "The amount in the original currency (\(code)) is not kept"))
         }
@@ -151,8 +157,7 @@ struct OFXReader: StatementReader, Sendable {
         return DateNotation(String(text.prefix(8)))?.date(.yearFirst)
     }
 
-    private static func amount(_ text: String) -> AmountText? {
-        guard let notation = AmountNotation(text) else { return nil }
+    private static func amount(_ notation: AmountNotation, _ text: String) -> AmountText? {
         // OFX allows both marks and no thousands: with one mark alone it is the decimal's.
         switch notation.evidence {
         case .certain(let mark): return notation.amount(mark)

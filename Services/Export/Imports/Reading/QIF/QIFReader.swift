@@ -5,12 +5,16 @@ import Contracts
 struct QIFReader: StatementReader, Sendable {
     /// The sections with entries of accounts.
     static let types: Set<String> = ["bank", "ccard", "cash", "oth a", "oth l"]
+    /// The most parts of a split entry.
+    static let partLimit = 200
 
     private var records: QIFRecordReader
     private let survey: QIFSurvey
     private let order: DateOrder?
     private let mark: DecimalMark?
     private var account: String?
+    /// The parts of a split entry that are still to come.
+    private var split: Split?
     private var investments = 0
     private(set) var facts = StatementFacts()
 
@@ -22,10 +26,11 @@ struct QIFReader: StatementReader, Sendable {
     }
 
     mutating func next() throws -> [StatementEntry]? {
+        if let part = nextPart() { return part }
         while let record = try records.next() {
             switch record.type ?? "" {
-            case "account": account = record.first("N").flatMap { StatementText.clean($0) }
-            case let type where Self.types.contains(type): return entries(record)
+            case "account": account = StatementText.name(record.first("N"))
+            case let type where Self.types.contains(type): return try entries(record)
             case "invst": investments += 1
             default: break
             }
@@ -36,7 +41,7 @@ struct QIFReader: StatementReader, Sendable {
         return nil
     }
 
-    private func entries(_ record: QIFRecord) -> [StatementEntry] {
+    private mutating func entries(_ record: QIFRecord) throws -> [StatementEntry] {
         var entry = StatementEntry()
         entry.account = account
         readDate(record.first("D"), into: &entry)
@@ -49,7 +54,11 @@ struct QIFReader: StatementReader, Sendable {
         guard !parts.isEmpty else {
             return sides(of: entry, target: record.first("L"))
         }
-        return split(entry, into: parts)
+        guard parts.count <= Self.partLimit else {
+            throw ReadingError.tooLarge("An entry has more than \(Self.partLimit) parts")
+        }
+        split = Split(whole: entry, parts: parts)
+        return nextPart() ?? []
     }
 
     private func readDate(_ text: String?, into entry: inout StatementEntry) {
@@ -72,6 +81,7 @@ struct QIFReader: StatementReader, Sendable {
             entry.problems.append(ImportProblem("amount", "The entry has no amount that can be read"))
             return nil
         }
+        entry.take(currencyOf: notation)
         let known = mark ?? (notation.evidence == .none ? .point : nil)
         guard let known else {
             entry.problems.append(ImportProblem("amount", "Say first which mark stands before the decimals"))
@@ -90,6 +100,12 @@ struct QIFReader: StatementReader, Sendable {
         var amount: String?
     }
 
+    private struct Split {
+        var whole: StatementEntry
+        let parts: [Part]
+        var next = 0
+    }
+
     private func parts(_ record: QIFRecord) -> [Part] {
         var parts: [Part] = []
         for line in record.lines {
@@ -103,16 +119,32 @@ struct QIFReader: StatementReader, Sendable {
         return parts
     }
 
-    private func split(_ whole: StatementEntry, into parts: [Part]) -> [StatementEntry] {
-        parts.enumerated().flatMap { index, part -> [StatementEntry] in
-            var entry = whole
-            entry.problems.removeAll { $0.field == "amount" }
-            entry.amount = amount(part.amount, &entry)
-            entry.notes = StatementText.joined([part.memo, whole.notes], separator: "\n")
-            entry.remarks.append(
-                ImportProblem("amount", "Part \(index + 1) of \(parts.count) of a split entry"))
-            return sides(of: entry, target: part.category)
+    /// Returns the entries of the next part of a split, or nil after the last. Its notes and what is too long
+    /// for a description come with the first part only.
+    private mutating func nextPart() -> [StatementEntry]? {
+        guard let split, split.next < split.parts.count else {
+            self.split = nil
+            return nil
         }
+        self.split?.next += 1
+        self.split?.whole.notes = nil
+        self.split?.whole.description = split.whole.description.map {
+            StatementText.cut($0, to: StatementText.descriptionMaximum)
+        }
+        let part = split.parts[split.next]
+        var entry = split.whole
+        entry.problems.removeAll { $0.field == "amount" }
+        entry.amount = amount(part.amount, &entry)
+        entry.notes = Self.lines(StatementText.clean(part.memo), entry.notes)
+        entry.remarks.append(
+            ImportProblem("amount", "Part \(split.next + 1) of \(split.parts.count) of a split entry"))
+        return sides(of: entry, target: part.category)
+    }
+
+    /// Joins two clean texts.
+    private static func lines(_ first: String?, _ second: String?) -> String? {
+        guard let first, first != second else { return second }
+        return second.map { "\(first)\n\($0)" } ?? first
     }
 
     /// Returns the entry with its category, and for a transfer `[Savings]` the other account's entry, too.
@@ -121,23 +153,22 @@ struct QIFReader: StatementReader, Sendable {
         guard let target = StatementText.clean(target) else { return [entry] }
         guard target.hasPrefix("["), let end = target.firstIndex(of: "]") else {
             // A class stands behind a slash.
-            entry.category = target.split(separator: "/").first.map(String.init)
+            entry.category = entry.name(target.split(separator: "/").first.map(String.init), "category")
             return [entry]
         }
         entry.isTransfer = true
-        let name = StatementText.clean(String(target[target.index(after: target.startIndex)..<end]))
+        let name = StatementText.name(String(target[target.index(after: target.startIndex)..<end]))
         // An opening balance refers to its own account.
         guard let name, name != account else {
             entry.isTransfer = false
             return [entry]
         }
-        entry.notes = StatementText.joined([entry.notes, "Other account: \(name)"], separator: "\n")
+        entry.notes = Self.lines(start.notes, "Other account: \(name)")
         guard !survey.accounts.contains(name) else { return [entry] }
         var other = entry
         other.account = name
         other.amount = entry.amount?.negated
-        other.notes = StatementText.joined(
-            [start.notes, account.map { "Other account: \($0)" }], separator: "\n")
+        other.notes = Self.lines(start.notes, account.map { "Other account: \($0)" })
         return [entry, other]
     }
 }

@@ -3,6 +3,7 @@ import Contracts
 /// Reads the records of a QIF file.
 struct QIFRecordReader: Sendable {
     private static let lineLimit = 2_000
+    private static let limitBytes = 256 << 10
 
     private var lines: LineReader
     private var type: String?
@@ -13,6 +14,7 @@ struct QIFRecordReader: Sendable {
 
     mutating func next() throws -> QIFRecord? {
         var record: [(code: Character, text: String)] = []
+        var bytes = 0
         while let line = try lines.next() {
             guard let code = line.first else { continue }
             let text = String(line.dropFirst()).trimmed
@@ -30,6 +32,10 @@ struct QIFRecordReader: Sendable {
             }
             guard record.count < Self.lineLimit else {
                 throw ReadingError.tooLarge("An entry has more than \(Self.lineLimit) lines")
+            }
+            bytes += line.utf8.count
+            guard bytes <= Self.limitBytes else {
+                throw ReadingError.tooLarge("An entry is longer than 256 KiB")
             }
             record.append((code, text))
         }

@@ -14,7 +14,7 @@ struct QIFSurvey: Sendable {
         var account: String?
         while let record = try reader.next() {
             if record.type == "account" {
-                account = record.first("N")
+                account = StatementText.name(record.first("N"))
                 continue
             }
             guard QIFReader.types.contains(record.type ?? "") else { continue }
@@ -28,7 +28,7 @@ struct QIFSurvey: Sendable {
 
     func questions(_ answers: ReadingAnswers) -> [ImportQuestion] {
         var questions: [ImportQuestion] = []
-        if order(answers) == nil { questions.append(.dateOrder) }
+        if order(answers) == nil { questions.append(.dateOrder(dates.orders)) }
         if mark(answers) == nil { questions.append(.decimalMark) }
         return questions
     }

@@ -1,0 +1,18 @@
+import Contracts
+
+/// How many amounts of a column are below and above zero.
+struct CSVSigns: Sendable, Equatable {
+    private var negatives = 0
+    private var positives = 0
+
+    mutating func take(_ amount: AmountNotation) {
+        if amount.isZero { return }
+        if amount.isNegative { negatives += 1 } else { positives += 1 }
+    }
+
+    /// Whether most amounts have the sign of this one, so that it says what theirs say. Others are reversals.
+    func isUsual(_ amount: AmountText) -> Bool {
+        if amount.isZero { return true }
+        return amount.text.hasPrefix("-") ? negatives > positives : positives >= negatives
+    }
+}

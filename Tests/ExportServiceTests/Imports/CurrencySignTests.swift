@@ -1,0 +1,75 @@
+import Contracts
+import Testing
+
+@testable import ExportService
+
+/// The currency beside an amount, in files of an account in dollars unless a test says otherwise.
+@Suite struct CurrencySignTests {
+    private static func row(_ line: String, account: Currency = .usd) throws -> ImportRowRecord {
+        let columns =
+            line.split(separator: ",").count == 4 ? "Date,Payee,Amount,Currency" : "Date,Payee,Amount"
+        let file = try ReadFile("\(columns)\n\(line)\n", answers: ReadingAnswers(mark: .point))
+        return LongTextTests.rules(account).record(of: try #require(file.entries.first), row: 1)
+    }
+
+    @Test(arguments: [
+        ("2026-01-02,Shop,€12.00", "EUR", "12.00"), ("2026-01-02,Shop,£1.50-", "GBP", "1.50"),
+        ("2026-01-02,Shop,EUR 5", "EUR", "5.00"), ("2026-01-02,Shop,$12.00", "USD", "12.00"),
+        ("2026-01-02,Shop,12.00", "USD", "12.00"), ("2026-01-02,Shop,₩500,KRW", "KRW", "500"),
+    ])
+    func `an entry takes the currency of the sign or code beside its amount`(
+        _ line: String, _ code: String, _ amount: String
+    ) throws {
+        let row = try Self.row(line)
+        #expect(row.status == .ready && row.amount?.currency.code == code && row.amount?.text == amount)
+    }
+
+    @Test(arguments: [
+        ("2026-01-02,Shop,¥500", "The amount is in ¥, the account in USD"),
+        ("2026-01-02,Shop,€12.00,USD", "The amount is in €, the entry in USD"),
+        ("2026-01-02,Shop,EUR 12.00,USD", "The amount is in EUR, the entry in USD"),
+    ])
+    func `a sign or code that contradicts the file or the account is a problem`(
+        _ line: String, _ reason: String
+    ) throws {
+        let row = try Self.row(line)
+        #expect(row.status == .problem && row.details.problems.map(\.message) == [reason])
+    }
+
+    @Test func `an unknown currency of a statement is a problem of each entry`() throws {
+        for text in [
+            "<OFX><STMTRS><CURDEF>XXX<STMTTRN><DTPOSTED>20260113<TRNAMT>1<NAME>A</STMTTRN></STMTRS></OFX>",
+            "<OFX><STMTRS><CURDEF>USD<STMTTRN><DTPOSTED>20260113<TRNAMT>1<CURRENCY><CURSYM>XXX</CURRENCY>"
+                + "</STMTTRN></STMTRS></OFX>",
+            ":20:1\n:25:A\n:60F:C260101XXX0,00\n:61:260113C1,00NMSCNONREF//77\n:86:Shop\n",
+        ] {
+            let entry = try #require(try ReadFile(text).entries.first)
+            let row = LongTextTests.rules().record(of: entry, row: 1)
+            #expect(
+                row.status == .problem && row.details.problems.map(\.message) == ["\"XXX\" is no currency"])
+        }
+    }
+
+    @Test func `a sign of several currencies means the account's`() throws {
+        for code in ["CAD", "AUD", "MXN"] {
+            let account = try #require(Currency(code))
+            #expect(try Self.row("2026-01-02,Shop,$12.00", account: account).amount?.currency == account)
+        }
+        let egypt = try #require(Currency("EGP"))
+        #expect(try Self.row("2026-01-02,Shop,£12.00", account: egypt).amount?.currency == egypt)
+        let euro = try #require(Currency("EUR"))
+        #expect(try Self.row("2026-01-02,Shop,$12.00", account: euro).status == .problem)
+    }
+
+    @Test
+    func `an OFX amount with a foreign sign, and a QIF amount with one, are not taken for the account's`()
+        throws
+    {
+        let ofx = try ReadFile(
+            "<OFX><STMTRS><CURDEF>USD<STMTTRN><DTPOSTED>20260113<TRNAMT>€5.00<NAME>A</STMTTRN></STMTRS></OFX>",
+            format: .ofx)
+        #expect(LongTextTests.rules().record(of: ofx.entries[0], row: 1).status == .problem)
+        let qif = try ReadFile("!Type:Bank\nD2026-01-13\nT€5.00\nPA\n^\n")
+        #expect(LongTextTests.rules().record(of: qif.entries[0], row: 1).amount?.currency.code == "EUR")
+    }
+}
