@@ -51,6 +51,7 @@ Before demo, up, start and restart, what changed in the sources is built. Comman
   test browser [PART…] the web app in Chromium; parts of the tests' names choose some, as BUD_ SHEXP
   test documents       /openapi.json, and every operation against it (schemathesis)
   test package         the package in a fresh Debian: install, demo, tour, upgrade, removal, purge (as root)
+  test systemd         its unit and socket under systemd, in a container (as root)
   test container       the image, built by buildah, runs read-only (as root)
   test edge            the real proxies with the samples of deploy/edge before the real programs
   test observe         Prometheus with the sample of deploy/observe watches the real programs

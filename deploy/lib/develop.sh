@@ -1,10 +1,10 @@
 # Commands for work on Coffer: test, bench, call, check.
 # shellcheck shell=bash
 
-command_test() { # [OPTION…] | browser [PATTERN…] | documents | package [FILE] | container [FILE] | edge | observe
+command_test() { # [OPTION…] | browser [PATTERN…] | documents | package|systemd|container [FILE] | edge | observe
     local venv
     load_settings
-    if [[ ${1:-} == package || ${1:-} == container ]]; then
+    if [[ ${1:-} == package || ${1:-} == systemd || ${1:-} == container ]]; then
         test_in_debian "$@"
         return
     fi
@@ -54,16 +54,17 @@ command_test() { # [OPTION…] | browser [PATTERN…] | documents | package [FIL
     fi
 }
 
-# Tests a package, or the container made of it, in a Debian of its own.
-test_in_debian() { # package | container [FILE]
+# Tests a package, its unit, or the container made of it, in a Debian of its own.
+test_in_debian() { # package | systemd | container [FILE]
     # shellcheck source=deploy/tests/debian.sh
     source "$deploy/tests/debian.sh"
     # shellcheck source=deploy/tests/package/package.sh
     source "$deploy/tests/package/package.sh"
+    # shellcheck source=deploy/tests/systemd/systemd.sh
+    source "$deploy/tests/systemd/systemd.sh"
     # shellcheck source=deploy/tests/container/container.sh
     source "$deploy/tests/container/container.sh"
-    local packages=("${package_test_packages[@]}")
-    [[ $1 == package ]] || packages=("${container_test_packages[@]}")
+    local -n packages=$1_test_packages
     need_packages "$1-test" "${packages[@]}"
     "test_$1" "${@:2}"
 }
@@ -74,8 +75,7 @@ test_beside() { # edge | observe
     source "$deploy/tests/edge/edge.sh"
     # shellcheck source=deploy/tests/observe/observe.sh
     source "$deploy/tests/observe/observe.sh"
-    local packages=("${edge_test_packages[@]}")
-    [[ $1 == edge ]] || packages=("${observe_test_packages[@]}")
+    local -n packages=$1_test_packages
     need_packages "$1-test" "${packages[@]}"
     need_programs
     unset_settings

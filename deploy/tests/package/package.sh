@@ -54,7 +54,7 @@ check_units() {
 # Everything that the tests start ends with their process namespace, and their mounts go with the other.
 run_inside() {
     # shellcheck disable=SC2016 # for the inner shell
-    timeout --kill-after=10 600 unshare --mount --net --pid --fork --kill-child bash -c '
+    timeout --kill-after=10 1200 unshare --mount --net --pid --fork --kill-child bash -c '
         ip link set lo up && mount -t proc proc "$1/proc" && mount -t tmpfs tmpfs "$1/dev/shm" &&
             exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root chroot "$1" /test/inside.sh /test
         ' inside "$work/root"

@@ -1,0 +1,92 @@
+#!/usr/bin/env bash
+# The tests of the unit on a machine that systemd has booted, as root.
+
+set -u -o pipefail
+export LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive HOME=/root
+readonly address=http://127.0.0.1:8080
+
+fail() {
+    echo "FAILED: $*"
+    journalctl --no-pager --unit coffer --lines 20
+    exit 1
+}
+
+await_ready() {
+    local tries
+    for ((tries = 0; tries < 300; tries++)); do
+        curl -sS --fail -o /dev/null "$address/readyz" 2>/dev/null && return
+        sleep 0.1
+    done
+    fail "Coffer is never ready"
+}
+
+pid_of() { pgrep -f "^/usr/lib/coffer/coffer-$1"; }
+
+test_the_unit_starts_with_its_socket_and_its_sandbox() {
+    printf 'COFFER_ENV=development\nCOFFER_AUTO_VERIFY=coffer.test\n' >/etc/coffer/coffer.env
+    systemctl enable --now coffer.socket coffer || fail "systemctl enable"
+    await_ready
+    coffer status || fail "not everything is ready"
+    grep -q '^CapEff:.0*$' "/proc/$(pid_of auth)/status" || fail "auth has capabilities"
+    grep -q '^Seccomp:.2' "/proc/$(pid_of auth)/status" || fail "auth may make every system call"
+    # The filter leaves the call that hashing needs in order to be nice.
+    ps -L -o ni,comm -p "$(pid_of auth)" | grep -q '^ *10 hashing' || fail "hashing is not nice"
+    ! nsenter --target "$(pid_of ledger)" --mount touch /etc/new 2>/dev/null || fail "the system can be written to"
+}
+
+test_a_backup_is_written_where_the_unit_may_write() {
+    install -d -o coffer -g coffer -m 700 /mnt/backups/coffer
+    ! coffer backup /mnt/backups/coffer || fail "the unit may write everywhere"
+    mkdir -p /etc/systemd/system/coffer.service.d
+    printf '[Service]\nReadWritePaths=/mnt/backups/coffer\n' >/etc/systemd/system/coffer.service.d/override.conf
+    systemctl daemon-reload
+    coffer restart
+    await_ready
+    coffer backup /mnt/backups/coffer || fail "no backup"
+}
+
+test_a_restart_refuses_no_connection() {
+    local before answers
+    before=$(pid_of gateway)
+    (for ((i = 0; i < 40; i++)); do curl -sS -o /dev/null -w '%{http_code}\n' "$address/healthz" && sleep 0.05; done) >/test/answers &
+    answers=$!
+    coffer restart || fail "no restart"
+    wait "$answers"
+    [[ $(sort -u /test/answers) == 200 && $(wc -l </test/answers) == 40 ]] || fail "answers: $(sort /test/answers | uniq -c)"
+    [[ $(pid_of gateway) != "$before" ]] || fail "the gateway is the same"
+}
+
+test_a_killed_script_is_started_again() {
+    local before
+    before=$(pid_of gateway)
+    systemctl kill --kill-whom=main --signal=KILL coffer
+    for ((i = 0; i < 200; i++)); do [[ $(pid_of gateway) == "$before" ]] || break && sleep 0.1; done
+    await_ready
+    [[ $(systemctl show --property NRestarts --value coffer) == 1 ]] || fail "restarts"
+}
+
+test_an_upgrade_restarts_it_and_a_removal_stops_it() {
+    local before
+    before=$(pid_of gateway)
+    apt-get -q -y install --reinstall /test/coffer.deb >/test/apt 2>&1 || fail "$(</test/apt)"
+    await_ready
+    [[ $(pid_of gateway) != "$before" ]] || fail "the old programs go on after an upgrade"
+    coffer stop
+    [[ $(systemctl is-active coffer coffer.socket | xargs) == 'inactive inactive' ]] || fail "stop"
+    coffer start
+    await_ready
+    apt-get -q -y remove coffer >/test/apt 2>&1 || fail "$(</test/apt)"
+    [[ -z $(pid_of gateway) && $(systemctl is-active coffer coffer.socket | xargs) == 'inactive inactive' ]] ||
+        fail "it goes on after the removal"
+    apt-get -q -y install /test/coffer.deb >/test/apt 2>&1 || fail "$(</test/apt)"
+    systemctl start coffer || fail "it does not start after a new installation"
+    await_ready
+}
+
+for test in test_the_unit_starts_with_its_socket_and_its_sandbox test_a_backup_is_written_where_the_unit_may_write \
+    test_a_restart_refuses_no_connection test_a_killed_script_is_started_again \
+    test_an_upgrade_restarts_it_and_a_removal_stops_it; do
+    echo "-- ${test#test_}"
+    "$test"
+done
+echo "all is right"
