@@ -112,6 +112,15 @@ class Person:
         return self.call("POST", "/goals", {
             "name": name, "targetAmount": amount, "currency": "USD", "deadline": later(days), **more})
 
+    def group(self, name, *others):
+        return self.call("POST", "/groups", {"name": name, "members": [{"email": other.email} for other in others]})
+
+    def rent(self):
+        """$900 on the 28th of every month."""
+        return self.call("POST", "/recurring", {
+            "accountId": self.account(), "categoryId": self.category("Rent"), "type": "EXPENSE", "amount": "900",
+            "dayOfMonth": 28, "description": "Flat", "startMonthKey": month()})
+
     def share(self, transaction, *others, **more):
         return self.call("POST", "/expenses/share", {
             "transactionId": transaction["id"], "splitType": "EQUAL",

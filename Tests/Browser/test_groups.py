@@ -4,10 +4,6 @@ from support import BrowserTest, Person
 
 
 class GroupTests(BrowserTest):
-    def group(self, *people, name="Lisbon"):
-        owner, *others = people
-        return owner.call("POST", "/groups", {"name": name, "members": [{"email": each.email} for each in others]})
-
     def test_a_group_is_made_shared_with_and_evened_out(self):
         ada, grace = Person(), Person("Grace Hopper")
         ada.spend("90.00", "Hotel")
@@ -33,7 +29,7 @@ class GroupTests(BrowserTest):
 
     def test_the_picture_shows_the_fewest_payments(self):
         ada, grace, joan = Person(), Person("Grace Hopper"), Person("Joan Clarke")
-        group = self.group(ada, grace, joan)
+        group = ada.group("Lisbon", grace, joan)
         # Four debts of $10: between Ada and Grace they cancel out, and Joan pays both.
         for person, what in ((ada, "Hotel"), (grace, "Taxi")):
             spent = person.spend("30.00", what)
@@ -47,7 +43,7 @@ class GroupTests(BrowserTest):
 
     def test_people_come_and_go(self):
         ada, grace = Person(), Person("Grace Hopper")
-        group = self.group(ada)
+        group = ada.group("Lisbon")
         self.sign_in(ada, f"/groups/{group['id']}")
         self.press("group.addMember")
         self.write("addMember.input", grace.email)
@@ -62,7 +58,7 @@ class GroupTests(BrowserTest):
 
     def test_a_refusal_of_the_group_is_told(self):
         ada, grace = Person(), Person("Grace Hopper")
-        group = self.group(ada, grace)
+        group = ada.group("Lisbon", grace)
         ada.call("POST", f"/groups/{group['id']}/expenses", {"transactionId": ada.spend("30.00", "Hotel")["id"]})
         self.sign_in(ada, f"/groups/{group['id']}")
         self.press("group.leaveButton")
@@ -72,7 +68,7 @@ class GroupTests(BrowserTest):
 
     def test_groups_are_reached_from_sharing(self):
         ada = Person()
-        self.group(ada, name="Flat")
+        ada.group("Flat")
         self.sign_in(ada, "/sharing")
         self.press("sharing.groupsButton")
         self.press("groups.item.Flat")

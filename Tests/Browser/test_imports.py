@@ -5,6 +5,7 @@ import tempfile
 
 from support import BrowserTest, Person, by
 
+#: A statement whose days can be read either way.
 STATEMENT = """Date,Payee,Amount,Category
 03/04/2026,Bakery <b>Müller</b>,-3.50,Food
 05/06/2026,Employer,2000.00,Income

@@ -1,10 +1,8 @@
 """The same for the areas beside the tabs: goals, planning, wallet, groups, imports, reports."""
 
 from support import DESKTOP, Person, month
-from test_groups import GroupTests
 from test_imports import STATEMENT
 from test_reach import Reach
-from test_recurring import RecurringTests
 
 
 def busy_person():
@@ -20,11 +18,11 @@ def busy_person():
         ada.call("POST", f"/assets/{asset['id']}/transactions", {"kind": "deposit", "amount": "5000"})
     ada.call("PUT", f"/goals/{goal['id']}/allocations", {
         "allocations": [{"assetId": asset["id"], "amount": "3000"} for asset in assets]})
-    group = GroupTests.group(None, ada, grace, joan, name="A flat with a very long name")
+    group = ada.group("A flat with a very long name", grace, joan)
     for person in (ada, grace):
         spent = person.spend("30.00", "Dinner")
         person.call("POST", f"/groups/{group['id']}/expenses", {"transactionId": spent["id"]})
-    template = RecurringTests.rent(None, ada)
+    template = ada.rent()
     statement = ada.send(f"/imports?format=csv&accountId={ada.account()}", STATEMENT.encode(), "text/csv")
     return ada, {
         "/goals": "goals.list", "/goals/new": "editGoal.screen", f"/goals/{goal['id']}": "goal.composition",

@@ -1,14 +1,9 @@
 """Recurring entries: what is booked every month by itself."""
 
-from support import BrowserTest, Person, month
+from support import BrowserTest, Person
 
 
 class RecurringTests(BrowserTest):
-    def rent(self, person, **more):
-        return person.call("POST", "/recurring", {
-            "accountId": person.account(), "categoryId": person.category("Rent"), "type": "EXPENSE", "amount": "900",
-            "dayOfMonth": 28, "description": "Flat", "startMonthKey": month(), **more})
-
     def test_one_is_made_changed_paused_and_deleted(self):
         person = Person()
         person.category("Rent")
@@ -43,7 +38,7 @@ class RecurringTests(BrowserTest):
 
     def test_a_month_is_booked_now_and_once(self):
         person = Person()
-        self.rent(person)
+        person.rent()
         self.sign_in(person, "/recurring")
         self.press("recurring.bookButton")
         self.says("entry booked", "toasts")

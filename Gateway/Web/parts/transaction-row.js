@@ -1,4 +1,5 @@
 // @ts-check
+import { bindKeys } from "../core/keyboard.js";
 import { href } from "../core/router.js";
 import { h } from "../core/view.js";
 import { w } from "../core/words.js";
@@ -39,8 +40,14 @@ export function transactionRow(transaction, { testid, note } = {}) {
   );
 }
 
-/** Arrow keys move between the rows of a list. @param {1 | -1} step */
-export function moveBetweenRows(step) {
+/** Arrow keys, or J and K, move between the rows of a screen for as long as it is shown. */
+export function rowKeys() {
+  const [down, up] = [() => moveBetweenRows(1), () => moveBetweenRows(-1)];
+  bindKeys({ arrowdown: down, arrowup: up, j: down, k: up });
+}
+
+/** @param {1 | -1} step */
+function moveBetweenRows(step) {
   const rows =
     /** @type {HTMLElement[]} */ ([...document.querySelectorAll("main .row[href], main button.row")]);
   const at = rows.indexOf(/** @type {HTMLElement} */ (document.activeElement));

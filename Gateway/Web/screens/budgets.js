@@ -4,7 +4,6 @@ import { useAccount } from "../core/book.js";
 import { useCategories } from "../core/categories.js";
 import { optimistically } from "../core/changes.js";
 import { addMonths, isMonth, monthText, thisMonth } from "../core/dates.js";
-import { bindKeys } from "../core/keyboard.js";
 import { amountText } from "../core/money.js";
 import { back, href, navigate } from "../core/router.js";
 import { signal } from "../core/signals.js";
@@ -21,14 +20,14 @@ import { pullToRefresh, screenHead } from "../parts/screen-head.js";
 import { sheetView } from "../parts/sheet.js";
 import { empty, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
-import { moveBetweenRows } from "../parts/transaction-row.js";
+import { rowKeys } from "../parts/transaction-row.js";
 
 /** @param {{ search: (name: string) => string }} context */
 export default function budgets({ search }) {
   const account = useAccount();
   const month = () => (isMonth(search("month")) ? search("month") : thisMonth());
   const list = query(() => (account.id() ? `/budgets?accountId=${account.id()}&month=${month()}` : null));
-  bindKeys({ arrowdown: () => moveBetweenRows(1), arrowup: () => moveBetweenRows(-1) });
+  rowKeys();
   return pullToRefresh(
     h(
       "div",

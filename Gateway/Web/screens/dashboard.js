@@ -7,14 +7,13 @@ import { href, navigate } from "../core/router.js";
 import { query } from "../core/store.js";
 import { each, h } from "../core/view.js";
 import { w } from "../core/words.js";
-import { bindKeys } from "../core/keyboard.js";
 import { icon } from "../parts/icons.js";
 import { money } from "../parts/money.js";
 import { monthSelector } from "../parts/month.js";
 import { progress } from "../parts/progress.js";
 import { pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.js";
 import { empty, failure, skeleton, whenKnown } from "../parts/states.js";
-import { moveBetweenRows, transactionRow } from "../parts/transaction-row.js";
+import { rowKeys, transactionRow } from "../parts/transaction-row.js";
 
 const recentCount = 5;
 const chartParts = 6;
@@ -31,12 +30,7 @@ export default function dashboard({ search }) {
     () => (account.id() ? `/reports/spending?accountId=${account.id()}&${days()}&groupBy=category` : null),
   );
   const refresh = () => Promise.all([account.accounts.refresh(), figures.refresh(), spending.refresh()]);
-  bindKeys({
-    arrowdown: () => moveBetweenRows(1),
-    arrowup: () => moveBetweenRows(-1),
-    j: () => moveBetweenRows(1),
-    k: () => moveBetweenRows(-1),
-  });
+  rowKeys();
   return pullToRefresh(
     h(
       "div",

@@ -48,7 +48,8 @@ function slider(plans, month, up) {
   const named = (/** @type {string} */ kind) =>
     Object.entries(flags()).filter(([, value]) => value === kind).map(([id]) => id);
   const draft = () => ({
-    adjustment: percent() / 100,
+    // Three digits, as the API takes them.
+    adjustment: (percent() / 100).toFixed(3),
     strategy: strategy(),
     protectedGoalIds: named("kept"),
     skippedGoalIds: named("skipped"),

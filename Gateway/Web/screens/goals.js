@@ -1,6 +1,5 @@
 // @ts-check
 import { dayText } from "../core/dates.js";
-import { bindKeys } from "../core/keyboard.js";
 import { amountText } from "../core/money.js";
 import { pagedQuery } from "../core/paged.js";
 import { href, navigate } from "../core/router.js";
@@ -15,7 +14,7 @@ import { requiredWidget } from "../parts/required.js";
 import { ring } from "../parts/ring.js";
 import { screenHead } from "../parts/screen-head.js";
 import { empty, whenKnown } from "../parts/states.js";
-import { moveBetweenRows } from "../parts/transaction-row.js";
+import { rowKeys } from "../parts/transaction-row.js";
 
 const states = /** @type {const} */ (["active", "completed", "archived"]);
 
@@ -24,7 +23,7 @@ export default function goals({ search }) {
   const status = () => states.find((each) => each === search("status")) ?? "active";
   const list = pagedQuery(() => `/goals?status=${status()}`, "goals");
   const assets = query(() => "/assets");
-  bindKeys({ arrowdown: () => moveBetweenRows(1), arrowup: () => moveBetweenRows(-1) });
+  rowKeys();
   return h(
     "div",
     { testid: "goals.screen" },

@@ -11,6 +11,7 @@ import { paymentsPicture } from "../parts/payments-picture.js";
 import { screenHead } from "../parts/screen-head.js";
 import { sheetView } from "../parts/sheet.js";
 import { empty, whenKnown } from "../parts/states.js";
+import { rowKeys } from "../parts/transaction-row.js";
 
 const mostPeople = 50;
 
@@ -27,6 +28,7 @@ export default function groups() {
   const simplified = query(
     () => (people().length > 1 ? `/sharing/simplified?userIds=${people().join(",")}` : null),
   );
+  rowKeys();
   return h(
     "div",
     { testid: "groups.screen" },

@@ -11,12 +11,14 @@ import { button } from "../parts/button.js";
 import { fieldError, useForm } from "../parts/form.js";
 import { screenHead } from "../parts/screen-head.js";
 import { whenKnown } from "../parts/states.js";
+import { rowKeys } from "../parts/transaction-row.js";
 
 const formats = ["auto", "csv", "ofx", "qif", "camt053", "mt940"];
 
 /** Bank statements: a file to read, and those that were read before. */
 export default function imports() {
   const list = query(() => "/imports");
+  rowKeys();
   return h(
     "div",
     { testid: "imports.screen" },

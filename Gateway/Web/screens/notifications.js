@@ -12,6 +12,7 @@ import { listState, moreKey } from "../parts/listed.js";
 import { pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.js";
 import { empty } from "../parts/states.js";
 import { switchRow } from "../parts/switch.js";
+import { rowKeys } from "../parts/transaction-row.js";
 
 const touches = ["/notifications"];
 
@@ -24,6 +25,7 @@ export default function notifications() {
     if (!it.readAt) change(() => call("PATCH", `/notifications/${it.id}/read`, {}), { touches });
     navigate(it.type === "GROUP_JOINED" && it.groupId ? `/groups/${it.groupId}` : "/sharing");
   };
+  rowKeys();
   return pullToRefresh(
     h(
       "div",

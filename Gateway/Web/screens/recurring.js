@@ -3,7 +3,6 @@ import { call, newKey } from "../core/api.js";
 import { useAccount } from "../core/book.js";
 import { useCategories } from "../core/categories.js";
 import { addMonths, monthText, thisMonth } from "../core/dates.js";
-import { bindKeys } from "../core/keyboard.js";
 import { pagedQuery } from "../core/paged.js";
 import { back, href } from "../core/router.js";
 import { invalidate, ofMoney, query } from "../core/store.js";
@@ -20,7 +19,7 @@ import { screenHead } from "../parts/screen-head.js";
 import { sheetView } from "../parts/sheet.js";
 import { empty, whenRead } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
-import { moveBetweenRows } from "../parts/transaction-row.js";
+import { rowKeys } from "../parts/transaction-row.js";
 
 /** What comes every month by itself: rent, salary. */
 export default function recurring() {
@@ -30,7 +29,7 @@ export default function recurring() {
   const category = (/** @type {string} */ id) =>
     categories.data()?.categories.find((/** @type {any} */ each) => each.id === id);
   const items = () => list.page()?.items ?? [];
-  bindKeys({ arrowdown: () => moveBetweenRows(1), arrowup: () => moveBetweenRows(-1) });
+  rowKeys();
   const book = async () => {
     const done = await change(
       () =>

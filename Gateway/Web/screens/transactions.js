@@ -15,7 +15,7 @@ import { icon } from "../parts/icons.js";
 import { pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.js";
 import { empty, failure, keyed, skeleton } from "../parts/states.js";
 import { filterNames, filterQuery, transactionFilters } from "../parts/transaction-filters.js";
-import { moveBetweenRows, transactionRow } from "../parts/transaction-row.js";
+import { rowKeys, transactionRow } from "../parts/transaction-row.js";
 
 /** The part of the page above which the next page is read. */
 const threshold = 0.7;
@@ -44,12 +44,7 @@ export default function transactions({ search }) {
   const groups = computed(() => byDay(shown()));
   const isKnown = () => list.page() !== null || shown().length > 0;
   loadNearEnd(list);
-  bindKeys({
-    arrowdown: () => moveBetweenRows(1),
-    arrowup: () => moveBetweenRows(-1),
-    j: () => moveBetweenRows(1),
-    k: () => moveBetweenRows(-1),
-  });
+  rowKeys();
   return pullToRefresh(
     h(
       "div",
