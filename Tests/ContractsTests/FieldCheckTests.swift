@@ -19,6 +19,16 @@ struct FieldCheckTests {
             ])
     }
 
+    @Test func `thousands of wrong fields keep their order, and a path its messages`() {
+        var errors = FieldErrors()
+        for index in 0..<10_000 { errors.add("goals[\(index)]", "Goal not found") }
+        errors.add("goals[3]", "Goal not found")
+        errors.add("goals[3]", "Name each goal once")
+        #expect(errors.entries.map(\.path) == (0..<10_000).map { "goals[\($0)]" })
+        #expect(errors.messages(at: "goals[3]") == ["Goal not found", "Name each goal once"])
+        #expect(errors.messages(at: "goals").isEmpty)
+    }
+
     static let names: [(Field<String>, String?, String?)] = [
         (.value("Home"), "Home", nil), (.value("  Home\n"), "Home", nil), (.value("👩‍👩‍👧‍👦👩‍👩‍👧‍👦"), "👩‍👩‍👧‍👦👩‍👩‍👧‍👦", nil),
         (.absent, nil, "Name is required"), (.null, nil, "Name is required"),

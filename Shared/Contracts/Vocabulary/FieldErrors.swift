@@ -1,6 +1,8 @@
 /// Messages keyed by the path of their field (`participants[1].email`), in the order of their discovery.
 public struct FieldErrors: Sendable, Equatable {
     public private(set) var entries: [(path: String, messages: [String])] = []
+    /// Where in `entries` a path is: a body can have thousands of wrong fields.
+    private var places: [String: Int] = [:]
 
     public init() {}
 
@@ -17,7 +19,8 @@ public struct FieldErrors: Sendable, Equatable {
     public mutating func add(_ path: String, _ message: String) {
         let message =
             message.hasPrefix("Must ") ? "\(Self.subject(path)) m\(message.dropFirst())" : message
-        guard let index = entries.firstIndex(where: { $0.path == path }) else {
+        guard let index = places[path] else {
+            places[path] = entries.count
             entries.append((path, [message]))
             return
         }
@@ -42,7 +45,7 @@ public struct FieldErrors: Sendable, Equatable {
     }
 
     public func messages(at path: String) -> [String] {
-        entries.first { $0.path == path }?.messages ?? []
+        places[path].map { entries[$0].messages } ?? []
     }
 
     /// Throws `VALIDATION_ERROR` with all messages, if there are any.

@@ -83,6 +83,17 @@ import Testing
         }
     }
 
+    @Test func `planning: ten thousand unknown goals are refused, each by its place`() async throws {
+        try await run { ada in
+            let goal = "\"01900000-0000-7000-8000-000000000001\""
+            let goals = Array(repeating: goal, count: 10_000).joined(separator: ",")
+            let answer = try await ada.send(
+                .post, "/planning/flex", #"{"adjustment":1,"protectedGoalIds":[\#(goals)]}"#)
+            #expect(answer.status == 404)
+            #expect(answer.json["details"].keys.count == 10_000)
+        }
+    }
+
     @Test func `planning: flex previews, applies once per key, and keeps protected goals`() async throws {
         try await run { ada in
             let first = try await goal(ada, "A", "10000", by: "2027-09-01")
