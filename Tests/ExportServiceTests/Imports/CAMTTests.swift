@@ -105,8 +105,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "<a " + (0..<200_000).map { "a\($0)=\"\" " }.joined() + "/>",
-        "<!--" + String(repeating: "x", count: 1 << 20) + "-->", "<" + String(repeating: "x", count: 1 << 20),
+        "<a " + (0..<20_000).map { "a\($0)=\"\" " }.joined() + "/>",
+        "<!--" + String(repeating: "x", count: 200_000) + "-->", "<" + String(repeating: "x", count: 200_000),
     ])
     func `a tag with very many attributes and a long comment are refused before they are read`(_ part: String)
     {
