@@ -74,6 +74,12 @@ class MoreTests(Reach):
             self.press("tab.settings")
             self.press(f"more.{area}")
             self.sees(f"{area}.screen")
+        # A tab leads to its own screen from whatever lies below it.
+        self.press("tab.settings")
+        self.sees("more.goals")
+        self.press("more.groups")
+        self.press("tab.sharing")
+        self.sees("sharing.screen")
 
     def test_what_was_read_is_there_without_a_network(self):
         person, screens = busy_person()

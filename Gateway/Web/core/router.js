@@ -30,7 +30,7 @@ export const sheet = signal(/** @type {Place | null} */ (null));
 let routes = [];
 /** @type {(place: Place) => string | null} */
 let redirect = () => null;
-/** The last address of each tab. @type {Map<string, string>} */
+/** The last address of each screen of a tab, by its path: with its filters. @type {Map<string, string>} */
 const tabs = new Map();
 /** Where pages were scrolled to, by their addresses. @type {Map<string, number>} */
 const scrolls = new Map();
@@ -101,9 +101,9 @@ export function reconsider() {
   if (routes.length > 0) show(location.pathname + location.search);
 }
 
-/** The address of a tab as it was left. @param {string} tab @param {string} path */
-export function tabPath(tab, path) {
-  return base + (tabs.get(tab) ?? path);
+/** The address of a tab's screen as it was left. @param {string} path */
+export function tabPath(path) {
+  return base + (tabs.get(path) ?? path);
 }
 
 export function forgetTabs() {
@@ -127,7 +127,7 @@ function show(url) {
   }
   batch(() => {
     if (place.route.below === undefined) {
-      if (place.route.tab) tabs.set(place.route.tab, place.href);
+      if (place.route.tab) tabs.set(place.path, place.href);
       sheet.set(null);
       if (screen.peek()?.href !== place.href) screen.set(place);
       return;
@@ -170,5 +170,5 @@ addEventListener("scroll", keepScroll, { passive: true });
 
 /** Where a screen begins: at its top, or where it was left if the user came back. @param {string} address */
 export function scrollOf(address) {
-  return returned || tabs.has(screen.peek()?.route.tab ?? "") ? scrolls.get(address) ?? 0 : 0;
+  return returned || tabs.has(screen.peek()?.path ?? "") ? scrolls.get(address) ?? 0 : 0;
 }

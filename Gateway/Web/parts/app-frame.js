@@ -100,7 +100,7 @@ function navigation() {
         "a",
         {
           // Read when pressed: the tab opens as it was left.
-          href: () => (screen(), tabPath(tab, path)),
+          href: () => (screen(), tabPath(path)),
           testid: `tab.${tab}`,
           "aria-current": () => (screen()?.route.tab === tab ? "page" : null),
         },
