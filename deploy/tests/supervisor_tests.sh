@@ -122,7 +122,7 @@ test_a_program_that_dies_at_once_backs_off_and_rests() {
     : >"$COFFER_DATA/fake/events"
     echo dies >"$COFFER_DATA/fake/export"
     kill -KILL "$(pid_of export)"
-    eventually 5 is_state export held
+    eventually 15 is_state export held
     tries=$(events started | wc -w)
     ((tries >= 5 && tries <= 6)) || fail "it was tried $tries times"
     run_coffer status
@@ -260,7 +260,7 @@ test_restart_wakes_a_resting_program() {
     start_coffer
     echo dies >"$COFFER_DATA/fake/export"
     kill -KILL "$(pid_of export)"
-    eventually 5 is_state export held
+    eventually 15 is_state export held
     : >"$COFFER_DATA/fake/export"
     run_coffer restart export
     expect_equal "$result" 0 "restart: $output"

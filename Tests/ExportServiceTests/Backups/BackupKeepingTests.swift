@@ -80,7 +80,7 @@ import Testing
             #expect(try await export.backUp().status == 201)
             let refused = try await export.backUp()
             #expect(refused.status == 409 && refused.json["error"].string?.contains("space") == true)
-            #expect(export.files().count == 1)
+            #expect(try await eventually { export.files().count == 1 })
             #expect(try await export.backUp(as: 2).status == 201)
         }
     }
@@ -119,7 +119,7 @@ import Testing
             export.book.isHeld = false
             let failed = try await Self.end(of: id, export)
             #expect(failed["status"].string == "failed" && failed["failure"]["code"].string != nil)
-            #expect(export.files().isEmpty)
+            #expect(try await eventually { export.files().isEmpty })
             try await export.service.restart()
             #expect(try await export.get("/backups/\(id)").json["status"].string == "failed")
         }
@@ -140,7 +140,7 @@ import Testing
             let failed = try await export.get("/backups/\(backup.id.text)").json
             #expect(failed["status"].string == "failed")
             #expect(failed["failure"]["message"].string?.contains("interrupted") == true)
-            #expect(export.files().isEmpty)
+            #expect(try await eventually { export.files().isEmpty })
         }
     }
 
