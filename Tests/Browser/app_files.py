@@ -49,7 +49,7 @@ def preloads():
 
 def lean(text):
     """A script or style sheet as the gateway serves it (Gateway/Documents/LeanText.swift)."""
-    lines, is_in_comment = [], False
+    found, is_in_comment = "", False
     for line in text.split("\n"):
         content = line.lstrip(" ")
         if is_in_comment:
@@ -57,8 +57,9 @@ def lean(text):
         elif content.startswith("/*") and "*/" not in content[:-2]:
             is_in_comment = not content.endswith("*/")
         elif content and not content.startswith("//"):
-            lines.append(content)
-    return "\n".join(lines)
+            found += {"": "", "(": "", "[": "", ",": " ", "{": " "}.get(found[-1:], "\n")
+            found += re.sub(r"/\*\* @.*?\*/ ?", "", content)
+    return found
 
 
 def served(path):

@@ -93,6 +93,13 @@ class FileTests(unittest.TestCase):
                 for line in app_files.read(name).decode().split("\n"):
                     self.assertEqual(line.count("`") % 2, 0, f"{name}: {line}")
 
+    def test_no_comment_behind_code_swallows_the_next_line(self):
+        # The gateway lets the next line follow in the line that ends so.
+        for name in app_files.served_files():
+            if name.endswith(".js"):
+                for line in app_files.read(name).decode().split("\n"):
+                    self.assertNotRegex(line, r"\S.*\s//.*[,(\[{]$", name)
+
     def test_files_are_short(self):
         for name in app_files.served_files():
             if name.endswith(".js") and not name.startswith("words/"):
