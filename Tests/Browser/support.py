@@ -88,6 +88,12 @@ class Person:
         with urllib.request.urlopen(request, timeout=20) as answer:
             return json.load(answer)["data"]
 
+    def read(self, path):
+        """The bytes of a file."""
+        request = urllib.request.Request(BASE + path, headers={"Authorization": f"Bearer {self.token}"})
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return answer.read()
+
     def account(self):
         return self.call("GET", "/accounts")["activeAccountId"]
 

@@ -26,6 +26,12 @@ def busy_person():
         person.call("POST", f"/groups/{group['id']}/expenses", {"transactionId": spent["id"]})
     template = RecurringTests.rent(None, ada)
     statement = ada.send(f"/imports?format=csv&accountId={ada.account()}", STATEMENT.encode(), "text/csv")
+    backup = ada.call("POST", "/backups", {"passphrase": "seven quiet otters"})
+    plain = ada.call("POST", "/backups", {})
+    ada.spend("3.00", "Since the backup")
+    restore = {"mode": "merge"}
+    token = ada.call("POST", f"/backups/{plain['id']}/restore", restore)["token"]
+    done = ada.call("POST", f"/backups/{plain['id']}/restore", {**restore, "confirm": True, "token": token})
     return ada, {
         "/goals": "goals.list", "/goals/new": "editGoal.screen", f"/goals/{goal['id']}": "goal.composition",
         f"/goals/{goal['id']}/allocate": "allocate.asset.Cash", "/assets/new": "editAsset.screen",
@@ -34,6 +40,9 @@ def busy_person():
         "/plan/settings": "planSettings.autoStart", "/wallet": "wallet.history", "/notifications": "notifications.item",
         "/groups": "payments.picture", "/groups/new": "newGroup.screen", f"/groups/{group['id']}": "payments.picture",
         "/imports": "imports.item", f"/imports/{statement['id']}": "import.question.dateFormat",
+        "/backups": "backups.item", f"/backups/{backup['id']}": "backup.download", "/restore": "restore.fileInput",
+        f"/restore?backup={backup['id']}": "restore.passphraseInput", f"/restores/{done['restoreId']}": "restored.undoButton",
+        "/settings/export": "settings.export.tables",
         "/recurring": "recurring.item", f"/recurring/{template['id']}": "editRecurring.deleteButton",
         "/reports": "reports.trends", "/settings/security": "settings.security.passkeyAdd",
         "/transactions?min=1": "transactions.filters.clear",

@@ -1,5 +1,6 @@
 // @ts-check
 import { h } from "../core/view.js";
+import { keyed } from "./states.js";
 
 /**
  * How much of a plan is spent. Past it, the bar is full and says so by shape and colour.
@@ -17,4 +18,16 @@ export function progress({ percent, isOver, label, testid, isGood = false }) {
     "aria-valuemax": "100",
     "aria-valuenow": () => String(part()),
   }, h("div", { class: "progress-bar", vars: { "--part": () => `${part()}%` } }));
+}
+
+/** How far work is that goes on. @param {() => number | null} part from 0 to 1; null while nothing runs @param {string} label */
+export function workProgress(part, label) {
+  return keyed(() => (part() === null ? "" : "running"), (state) =>
+    state && progress({
+      percent: () => Math.floor((part() ?? 0) * 100),
+      isOver: () => false,
+      isGood: true,
+      label: () => label,
+      testid: "work",
+    }));
 }

@@ -14,7 +14,7 @@ import { chips } from "../parts/chips.js";
 import { problem } from "../parts/form.js";
 import { moreKey } from "../parts/listed.js";
 import { transactionMoney } from "../parts/money.js";
-import { progress } from "../parts/progress.js";
+import { workProgress } from "../parts/progress.js";
 import { screenHead } from "../parts/screen-head.js";
 import { skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
@@ -123,12 +123,7 @@ function state(data) {
       totals ? h("span", null, w.imports.out(amountText(totals.expenses, totals.currency))) : null,
     ),
     status === "committing" || status === "undoing"
-      ? progress({
-        percent: () => Math.floor(data.progress * 100),
-        isOver: () => false,
-        isGood: true,
-        label: () => w.imports.status[/** @type {"committing"} */ (status)],
-      })
+      ? workProgress(() => data.progress, w.imports.status[/** @type {"committing"} */ (status)])
       : null,
     refusal ? problem(refusal.message) : null,
     committed && status === "committed"

@@ -8,7 +8,8 @@ import { invalidate, query } from "../core/store.js";
 import { each, h, newId } from "../core/view.js";
 import { w } from "../core/words.js";
 import { button } from "../parts/button.js";
-import { fieldError, useForm } from "../parts/form.js";
+import { fileField } from "../parts/file-field.js";
+import { useForm } from "../parts/form.js";
 import { screenHead } from "../parts/screen-head.js";
 import { whenKnown } from "../parts/states.js";
 
@@ -82,24 +83,12 @@ function uploadForm() {
   });
   return form.view(
     { class: "form section" },
-    h(
-      "div",
-      { class: "field" },
-      h("label", { for: id }, w.imports.file),
-      h("input", {
-        id,
-        type: "file",
-        accept: ".csv,.ofx,.qfx,.qif,.xml,.sta,.mt940,.940,.txt,text/*",
-        testid: "imports.fileInput",
-        "aria-invalid": () => (form.errors().file ? "true" : null),
-        "aria-describedby": `${id}-error`,
-        onchange: (/** @type {any} */ event) => {
-          file.set(event.target.files[0] ?? null);
-          form.touch("file");
-        },
-      }),
-      fieldError(`${id}-error`, () => form.errors().file),
-    ),
+    fileField(form, {
+      label: w.imports.file,
+      testid: "imports.fileInput",
+      onchoose: file.set,
+      accept: ".csv,.ofx,.qfx,.qif,.xml,.sta,.mt940,.940,.txt,text/*",
+    }),
     h(
       "div",
       { class: "field" },

@@ -54,6 +54,9 @@ const tabs = [
   ["sharing", "/groups", "groups", () => import("./groups.js")],
   ["settings", "/imports", "imports", () => import("./imports.js")],
   ["settings", "/imports/:id", "import", () => import("./import.js")],
+  ["settings", "/backups", "backups", () => import("./backups.js")],
+  ["settings", "/restore", "restore", () => import("./restore.js")],
+  ["settings", "/restores/:id", "restore", () => one(import("./restore.js"), "restored")],
   ["recurring", "/recurring", "recurring", () => import("./recurring.js")],
   ["reports", "/reports", "reports", () => import("./reports.js")],
 ];
@@ -76,6 +79,7 @@ const sheets = [
     () => one(import("./transaction-sheets.js"), "editTransaction"),
   ],
   ["/budgets", "/budgets/:categoryId", "editBudget", () => one(import("./budgets.js"), "editBudget")],
+  ["/backups", "/backups/:id", "backup", () => one(import("./backups.js"), "backup")],
   ["/groups", "/groups/new", "newGroup", () => one(import("./groups.js"), "newGroup")],
   ["/groups", "/groups/:id/share", "pick", () => one(import("./share-sheets.js"), "pickTransaction")],
   ["/recurring", "/recurring/new", "editRecurring", () => one(import("./recurring.js"), "editRecurring")],

@@ -37,13 +37,8 @@ export function currency() {
       toast(messageOf(error));
     }
   };
-  return sheetView(
-    {
-      title: w.titles.page.currency,
-      testid: "settings.currency.screen",
-      up: "/settings",
-      cancel: w.done,
-    },
+  return page(
+    "currency",
     h(
       "div",
       { class: "field" },
@@ -115,13 +110,8 @@ export function accounts() {
       toast(messageOf(error));
     }
   };
-  return sheetView(
-    {
-      title: w.titles.page.accounts,
-      testid: "settings.accounts.screen",
-      up: "/settings",
-      cancel: w.done,
-    },
+  return page(
+    "accounts",
     whenKnown(account.accounts, (data) =>
       h(
         "ul",
@@ -200,13 +190,8 @@ export function categories() {
         ),
       ),
     );
-  return sheetView(
-    {
-      title: w.titles.page.categories,
-      testid: "settings.categories.screen",
-      up: "/settings",
-      cancel: w.done,
-    },
+  return page(
+    "categories",
     whenKnown(all, (data) => [
       group(data, "EXPENSE", w.transactions.expenses),
       group(data, "INCOME", w.transactions.income),
@@ -214,14 +199,26 @@ export function categories() {
   );
 }
 
+const tables = [
+  "transactions",
+  "categories",
+  "budgets",
+  "accounts",
+  "recurring",
+  "goals",
+  "assets",
+  "shares",
+  "wallet",
+];
+
 export function exportData() {
-  /** @param {"csv" | "json"} format @param {string} label */
-  const file = (format, label) =>
+  /** @param {string} path @param {string} name @param {string} label */
+  const file = (path, name, label) =>
     h("a", {
       class: "button",
-      href: `/api/v1/export?format=${format}`,
-      download: `coffer.${format}`,
-      testid: `settings.export.${format}`,
+      href: `/api/v1/export${path}`,
+      download: `coffer${name}`,
+      testid: `settings.export${name}`,
     }, h("span", { class: "label" }, label));
   const removeSample = async () => {
     try {
@@ -232,16 +229,23 @@ export function exportData() {
       toast(messageOf(error));
     }
   };
-  return sheetView(
-    {
-      title: w.titles.page.export,
-      testid: "settings.export.screen",
-      up: "/settings",
-      cancel: w.done,
-    },
+  return page(
+    "export",
     h("p", null, w.settings.exportText),
-    file("csv", w.settings.exportCsv),
-    file("json", w.settings.exportJson),
+    file("?format=csv", ".csv", w.settings.exportCsv),
+    file("?format=json", ".json", w.settings.exportJson),
+    file("?format=hledger", ".journal", w.settings.exportJournal),
+    file("/archive", ".zip", w.settings.exportArchive),
+    h(
+      "details",
+      null,
+      h("summary", { testid: "settings.export.tables" }, w.settings.exportTables),
+      h(
+        "div",
+        { class: "form" },
+        tables.map((name) => file(`/${name}.csv`, `-${name}.csv`, w.backups.kind(name))),
+      ),
+    ),
     button(w.settings.removeSample, {
       kind: "quiet",
       onpress: removeSample,
@@ -292,16 +296,15 @@ export function terms() {
   return prose("terms", w.settings.termsText);
 }
 
-/**
- * A page of the settings that is only read.
- * @param {"privacy" | "terms"} name
- * @param {string[]} paragraphs
- */
+/** A page of the settings that is only read. @param {"privacy" | "terms"} name @param {string[]} paragraphs */
 function prose(name, paragraphs) {
-  return sheetView({
-    title: w.titles.page[name],
-    testid: `settings.${name}.screen`,
-    up: "/settings",
-    cancel: w.done,
-  }, h("div", { class: "prose" }, paragraphs.map((text) => h("p", null, text))));
+  return page(name, h("div", { class: "prose" }, paragraphs.map((text) => h("p", null, text))));
+}
+
+/** @param {keyof typeof w.titles.page} name @param {...import("../core/view.js").Child} children */
+function page(name, ...children) {
+  return sheetView(
+    { title: w.titles.page[name], testid: `settings.${name}.screen`, up: "/settings", cancel: w.done },
+    ...children,
+  );
 }

@@ -50,7 +50,13 @@ export default function settings() {
       link("categories"),
     ),
     group(w.settings.security, biometric(), link("security")),
-    group(w.settings.data, importLink(), link("export"), deleteAccount()),
+    group(
+      w.settings.data,
+      row("imports", "/imports", w.settings.importData),
+      link("export"),
+      row("backups", "/backups", w.titles.backups),
+      row("deleteAccount", "/settings/delete", w.settings.deleteAccount),
+    ),
     h(
       "section",
       { class: "section" },
@@ -100,29 +106,16 @@ function group(title, ...rows) {
 
 /** @param {"profile" | "currency" | "accounts" | "categories" | "security" | "export" | "privacy" | "terms"} name @param {() => string} [value] */
 function link(name, value) {
+  return row(name, `/settings/${name}`, w.titles.page[name], value);
+}
+
+/** @param {string} name @param {string} path @param {string} title @param {() => string} [value] */
+function row(name, path, title, value) {
   return h(
     "a",
-    { class: "row", href: href(`/settings/${name}`), testid: `settings.${name}` },
-    h("span", { class: "row-main" }, w.titles.page[name]),
+    { class: "row", href: href(path), testid: `settings.${name}` },
+    h("span", { class: "row-main" }, title),
     value ? h("span", { class: "value" }, value) : null,
-    icon("right"),
-  );
-}
-
-function importLink() {
-  return h(
-    "a",
-    { class: "row", href: href("/imports"), testid: "settings.imports" },
-    h("span", { class: "row-main" }, w.settings.importData),
-    icon("right"),
-  );
-}
-
-function deleteAccount() {
-  return h(
-    "a",
-    { class: "row", href: href("/settings/delete"), testid: "settings.deleteAccount" },
-    h("span", { class: "row-main" }, w.settings.deleteAccount),
     icon("right"),
   );
 }

@@ -2,6 +2,27 @@
 // The texts of all screens after the first.
 import { plural } from "./en.js";
 
+/** Kinds of records whose names in files say too little. @type {Record<string, string>} */
+const kinds = {
+  assets: "Savings",
+  assetTransactions: "Deposits and withdrawals",
+  attachments: "Receipts",
+  attachmentContents: "Contents of receipts",
+  rates: "Exchange rates",
+  shares: "Shared expenses",
+  sharesWithMe: "Shared with you",
+};
+/** `incomeGoals` as `income goals`. @param {string} name */
+const plain = (name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+/** @param {string} text */
+const title = (text) => text[0].toUpperCase() + text.slice(1);
+/** `data.goals[2].name` as `Goals, no. 3, name`. @param {string} path */
+const place = (path) =>
+  path.replace(/^data\.|: .*/g, "").split(/\.|(?=\[)/).map((part, index) => {
+    if (part[0] === "[") return `no. ${Number(part.slice(1, -1)) + 1}`;
+    return index === 0 ? kinds[part] ?? title(plain(part)) : plain(part);
+  }).join(", ");
+
 export default {
   amount: {
     label: "Amount",
@@ -171,6 +192,9 @@ export default {
     exportText: "Everything that you entered, to keep or to take elsewhere.",
     exportCsv: "Spreadsheet (CSV)",
     exportJson: "Everything (JSON)",
+    exportJournal: "Journal for hledger",
+    exportArchive: "Everything with receipts (zip)",
+    exportTables: "Single tables (CSV)",
     removeSample: "Remove the sample data",
     sampleRemoved: "Sample data removed",
     currentPassword: "Current password",
@@ -543,6 +567,67 @@ export default {
     undo: "Undo the import",
     /** @param {number} count */
     commit: (count) => `Book ${plural(count, "entry", "entries")}`,
+  },
+  backups: {
+    text: "A backup has everything that you entered, receipts too. Download it to keep it elsewhere.",
+    kept: "Kept backups",
+    fromFile: "Restore from a file",
+    none: "None yet.",
+    newPassphrase: "Passphrase (optional)",
+    passphraseHint: "8 characters or more. Without it nobody can open the backup, not even you.",
+    passphrase: "Passphrase",
+    make: "Make a backup",
+    making: "The backup is being made",
+    made: "Backup made",
+    kinds: { manual: "By you", safety: "Before a restore", scheduled: "Daily" },
+    encrypted: "Encrypted",
+    download: "Download",
+    restore: "Restore",
+    check: "Check that it is whole",
+    whole: "It is whole and can be restored.",
+    damaged: "It is damaged.",
+    deleteTitle: "Delete this backup?",
+    deleteText: "Files that you downloaded stay with you.",
+    deleted: "Backup deleted",
+    /** @param {string} name */
+    kind: (name) => kinds[name] ?? title(plain(name)),
+    /** @param {string} path @param {string} message */
+    at: (path, message) => `${place(path)}: ${message}`,
+  },
+  restore: {
+    from: (/** @type {string} */ moment) => `From the backup of ${moment}. You see first what would change.`,
+    text: "From a backup or a JSON export that you downloaded. You see first what would change.",
+    file: "File",
+    mode: "What happens to your data",
+    modes: {
+      merge: "Merge: of each entry the later version stays, and so does what one side alone has",
+      replace: "Replace: afterwards your data is as in the backup",
+    },
+    look: "Show what would change",
+    looking: "The file is being read",
+    would: "What would change",
+    nothing: "Nothing: your data is the same.",
+    /** @param {string} count */
+    added: (count) => `+${count} new`,
+    /** @param {string} count */
+    replaced: (count) => `${count} changed`,
+    /** @param {string} count */
+    removed: (count) => `−${count} removed`,
+    /** @param {string} count */
+    kept: (count) => `${count} kept`,
+    /** @param {string} list */
+    same: (list) => `As before: ${list}`,
+    /** @param {number} count */
+    problems: (count) => `${plural(count, "problem keeps", "problems keep")} the file from being restored.`,
+    /** @param {number} count */
+    notes: (count) => plural(count, "note", "notes"),
+    /** @param {number} count */
+    further: (count) => `and ${count} more`,
+    confirm: "Restore now",
+    running: "Your data is being restored",
+    done: "Restored. You can undo it for a day, and a backup of how it was before is kept.",
+    undone: "Undone: your data is as before.",
+    undo: "Undo the restore",
   },
   recurring: {
     none: "Nothing recurs yet",

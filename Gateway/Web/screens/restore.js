@@ -1,0 +1,283 @@
+// @ts-check
+// Restores: what a backup would change, the restore itself, and its undo.
+import { ApiError, call, get, messageOf } from "../core/api.js";
+import { momentText } from "../core/dates.js";
+import { href, navigate } from "../core/router.js";
+import { setUser } from "../core/session.js";
+import { signal } from "../core/signals.js";
+import { invalidate, query } from "../core/store.js";
+import { h } from "../core/view.js";
+import { finished } from "../core/work.js";
+import { locale, w } from "../core/words.js";
+import { button, buttonLink } from "../parts/button.js";
+import { chips } from "../parts/chips.js";
+import { fileField } from "../parts/file-field.js";
+import { field, problem, useForm } from "../parts/form.js";
+import { workProgress } from "../parts/progress.js";
+import { screenHead } from "../parts/screen-head.js";
+
+const header = "X-Backup-Passphrase";
+
+/** From a stored backup (`?backup=`), or from a file. @param {{ search: (name: string) => string }} context */
+export default function restore({ search }) {
+  const id = search("backup");
+  const stored = query(() => (id ? `/backups/${id}` : null));
+  const file = signal(/** @type {File | null} */ (null));
+  const isSealed = signal(false);
+  const needsPassphrase = () => isSealed() || stored.data()?.encrypted;
+  /** The same request is a dry run without a token, and does what it showed with one. @param {string} [token] */
+  const send = (token) => {
+    const { mode, passphrase } = form.values;
+    if (id) {
+      return call("POST", `/backups/${id}/restore`, {
+        mode: mode.peek(),
+        passphrase: passphrase.peek() || undefined,
+        confirm: token !== undefined,
+        token,
+      });
+    }
+    const confirmed = token ? `&confirm=true&token=${encodeURIComponent(token)}` : "";
+    return call(
+      "POST",
+      `/restore?mode=${mode.peek()}${confirmed}`,
+      new Blob([/** @type {File} */ (file.peek())], { type: "application/octet-stream" }),
+      passphrase.peek() ? { headers: { [header]: encodeURIComponent(passphrase.peek()) } } : {},
+    );
+  };
+  const steps = twoSteps(send, w.restore.confirm);
+  const form = useForm({ file: "", mode: "merge", passphrase: "" }, {
+    check: () => (id || file() ? {} : { file: w.imports.choose }),
+    submit: async () => {
+      try {
+        await steps.look();
+      } catch (error) {
+        if (!(error instanceof ApiError && error.fields[header])) throw error;
+        isSealed.set(true);
+        form.show({ passphrase: error.fields[header].join(" ") });
+      }
+    },
+  });
+  return h(
+    "div",
+    { testid: "restore.screen" },
+    screenHead(
+      w.titles.restore,
+      buttonLink(w.titles.backups, href("/backups"), { kind: "quiet", symbol: "left" }),
+    ),
+    h(
+      "p",
+      null,
+      () => (stored.data() ? w.restore.from(momentText(stored.data().createdAt)) : w.restore.text),
+    ),
+    form.view(
+      { class: "form section" },
+      id ? null : fileField(form, {
+        label: w.restore.file,
+        testid: "restore.fileInput",
+        onchoose: (chosen) => {
+          file.set(chosen);
+          isSealed.set(false);
+          steps.forget();
+        },
+      }),
+      () => (needsPassphrase()
+        ? field(form, "passphrase", {
+          label: w.backups.passphrase,
+          testid: "restore.passphraseInput",
+          input: { type: "password", autocomplete: "off" },
+        })
+        : null),
+      chips({
+        label: w.restore.mode,
+        className: "tall",
+        value: form.values.mode,
+        onchange: (value) => {
+          form.values.mode.set(value);
+          steps.forget();
+        },
+        choices: () =>
+          Object.entries(w.restore.modes).map(([value, label]) => ({
+            value,
+            label,
+            testid: `restore.mode.${value}`,
+          })),
+      }),
+      form.problem(),
+      h(
+        "div",
+        { class: "actions" },
+        button(w.restore.look, { type: "submit", busy: form.busy, testid: "restore.lookButton" }),
+      ),
+    ),
+    steps.view,
+  );
+}
+
+/**
+ * A dry run, the difference that it found, and the key that makes it so.
+ * @param {(token?: string) => Promise<any>} send
+ * @param {string} action
+ */
+function twoSteps(send, action) {
+  const found = signal(/** @type {any} */ (null));
+  const part = signal(/** @type {number | null} */ (null));
+  const form = useForm({}, {
+    submit: async () => {
+      try {
+        const done = await send(found().token);
+        navigate(`/restores/${done.restoreId ?? done.id}`, { replace: true });
+      } catch (error) {
+        // What was looked at is no longer what would happen.
+        if (error instanceof ApiError && error.status === 409) found.set(null);
+        throw error;
+      }
+    },
+  });
+  const forget = () => {
+    found.set(null);
+    form.errors.set({});
+  };
+  return {
+    forget,
+    look: async () => {
+      forget();
+      found.set(await finished(await send(), "/restores", part));
+    },
+    view: form.view(
+      {},
+      workProgress(part, w.restore.looking),
+      h(
+        "div",
+        { role: "status", testid: "restore.preview" },
+        () =>
+          found() && h("section", { class: "section" }, h("h2", null, w.restore.would), differences(found())),
+      ),
+      form.problem(),
+      () =>
+        found()?.token && h(
+          "div",
+          { class: "actions" },
+          button(action, {
+            kind: "primary",
+            type: "submit",
+            busy: form.busy,
+            testid: "restore.confirmButton",
+          }),
+        ),
+    ),
+  };
+}
+
+/** What a restore would change, or has changed, kind by kind. @param {any} result */
+function differences({ changes, problems, problemCount, notes, noteCount }) {
+  const signs = /** @type {const} */ ({ added: "good-badge", replaced: "", removed: "wrong-badge" });
+  const number = new Intl.NumberFormat(locale());
+  const kinds = Object.entries(changes).sort();
+  const isMoved = (/** @type {any} */ it) => it.added + it.replaced + it.removed > 0;
+  const moved = kinds.filter(([, it]) => isMoved(it));
+  const same = countsText(
+    Object.fromEntries(kinds.filter(([, it]) => !isMoved(it)).map(([kind, it]) => [kind, it.kept])),
+  );
+  return [
+    problemCount > 0 ? [problem(w.restore.problems(problemCount)), remarks(problems, problemCount)] : null,
+    moved.length === 0 ? h("p", null, w.restore.nothing) : null,
+    h(
+      "ul",
+      { class: "rows" },
+      moved.map(([kind, it]) =>
+        h(
+          "li",
+          { class: "row", testid: `restore.change.${kind}` },
+          h(
+            "span",
+            { class: "row-main" },
+            h("span", { class: "row-title" }, w.backups.kind(kind)),
+            h(
+              "span",
+              { class: "row-note" },
+              Object.entries(signs).map(([name, badge]) =>
+                it[name] > 0
+                  ? h(
+                    "span",
+                    { class: `badge ${badge}` },
+                    w.restore[/** @type {"added"} */ (name)](number.format(it[name])),
+                  )
+                  : null
+              ),
+              it.kept > 0 ? h("span", null, w.restore.kept(number.format(it.kept))) : null,
+            ),
+          ),
+        )
+      ),
+    ),
+    same ? h("p", { class: "hint" }, w.restore.same(same)) : null,
+    noteCount > 0
+      ? h("details", null, h("summary", null, w.restore.notes(noteCount)), remarks(notes, noteCount))
+      : null,
+  ];
+}
+
+/** Remarks about places of a file, in words. @param {any[]} list @param {number} [count] of all, also unlisted ones */
+export function remarks(list, count = list.length) {
+  return h(
+    "ul",
+    { class: "bullets" },
+    list.map(({ path, message }) => h("li", null, path ? w.backups.at(path, message) : message)),
+    count > list.length ? h("li", null, w.restore.further(count - list.length)) : null,
+  );
+}
+
+/** `Accounts 2, Transactions 1,204`. @param {Record<string, number>} counts */
+export function countsText(counts) {
+  const number = new Intl.NumberFormat(locale());
+  return Object.entries(counts).filter(([, count]) => count > 0)
+    .map(([kind, count]) => `${w.backups.kind(kind)} ${number.format(count)}`).sort().join(", ");
+}
+
+/** A restore that runs or has ended, and the way back. @param {{ params: { id: string } }} context */
+export function restored({ params }) {
+  const path = `/restores/${params.id}`;
+  const result = signal(/** @type {any} */ (null));
+  const part = signal(/** @type {number | null} */ (null));
+  const refusal = signal("");
+  const follow = async () => {
+    try {
+      result.set(await finished(await get(path), "/restores", part));
+      // All data, and the preferences, may be others now.
+      await invalidate("/");
+      setUser(await get("/users/me"));
+    } catch (error) {
+      refusal.set(messageOf(error));
+    }
+  };
+  follow();
+  const steps = twoSteps(
+    (token) => call("POST", `${path}/undo`, { confirm: token !== undefined, token }),
+    w.restore.undo,
+  );
+  const form = useForm({}, { submit: steps.look });
+  return h(
+    "div",
+    { testid: "restored.screen" },
+    head(),
+    workProgress(part, w.restore.running),
+    () => refusal() && problem(refusal()),
+    h("div", { role: "status", testid: "restored.done" }, () =>
+      result() && [
+        h("p", { class: "good" }, result().mode === "undo" ? w.restore.undone : w.restore.done),
+        differences(result()),
+      ]),
+    form.view({}, form.problem(), () =>
+      result() && h(
+        "div",
+        { class: "actions" },
+        button(w.undo, { type: "submit", busy: form.busy, testid: "restored.undoButton" }),
+      )),
+    steps.view,
+  );
+}
+
+function head() {
+  const toList = buttonLink(w.titles.backups, href("/backups"), { kind: "quiet", symbol: "left" });
+  return screenHead(w.titles.restore, toList);
+}

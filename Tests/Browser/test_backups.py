@@ -1,0 +1,206 @@
+"""Exports, backups and restores: files leave, are kept, looked at before they change anything, and taken back."""
+
+import json
+import os
+import tempfile
+
+from support import BrowserTest, Person, by
+
+PASSPHRASE = "korrekt – 馬 battery"
+
+
+def downloads(person, path):
+    """The content of a file that the app links."""
+    return person.read(path.removeprefix("/api/v1"))
+
+
+class ExportTests(BrowserTest):
+    def test_every_form_is_a_download(self):
+        person = Person()
+        person.spend("5.00", "Bread <b>bold</b>")
+        self.sign_in(person, "/settings")
+        self.press("settings.export")
+        self.press("settings.export.tables")
+        links = self.browser.run("""
+            return [...document.querySelectorAll("dialog a[download]")].map(each => [each.download, each.pathname + each.search])""")
+        self.assertEqual([name for name, _ in links], [
+            "coffer.csv", "coffer.json", "coffer.journal", "coffer.zip", *(f"coffer-{name}.csv" for name in (
+                "transactions", "categories", "budgets", "accounts", "recurring", "goals", "assets", "shares", "wallet"))])
+        contents = {name: downloads(person, path) for name, path in links}
+        for name in ("coffer.csv", "coffer.json", "coffer.journal", "coffer-transactions.csv"):
+            self.assertIn("Bread <b>bold</b>", contents[name].decode(), name)
+        self.assertTrue(contents["coffer.zip"].startswith(b"PK"))
+
+
+class BackupTests(BrowserTest):
+    def file(self, content):
+        file = tempfile.NamedTemporaryFile("wb", suffix=".json", delete=False)
+        self.addCleanup(os.unlink, file.name)
+        with file:
+            file.write(content)
+        return file.name
+
+    def names(self, person):
+        return {each["description"] for each in person.call("GET", "/transactions")["transactions"]}
+
+    def test_a_backup_is_made_checked_downloaded_and_deleted(self):
+        person = Person()
+        person.spend("5.00", "Bread")
+        self.sign_in(person, "/settings")
+        self.press("settings.backups")
+        self.says("None yet", "backups.screen")
+        self.press("backups.makeButton")
+        self.says("By you", "backups.item")
+        self.says("kB", "backups.item")
+        self.press("backups.item")
+        self.says("Transactions 1", "backup.screen")
+        self.press("backup.checkButton")
+        self.says("It is whole", "backup.checked")
+        content = json.loads(downloads(person, self.browser.run(
+            "return new URL(arguments[0].href).pathname", self.sees("backup.download"))))
+        self.assertEqual(content["version"], "2.0")
+        self.press("backup.deleteButton")
+        self.press("backup.delete.confirmButton")
+        self.says("Backup deleted", "toasts")
+        self.goes("backup.screen")
+        self.says("None yet", "backups.screen")
+        self.assertEqual(person.call("GET", "/backups")["backups"], [])
+
+    def test_a_long_backup_shows_how_far_it_is(self):
+        self.sign_in(Person(), "/backups")
+        self.sees("backups.makeButton")
+        self.browser.run("""
+            const real = window.fetch;
+            let looks = 0;
+            window.fetch = async (url, options) => {
+              const isMade = options?.method === "POST" && url.endsWith("/backups");
+              if (!isMade && !url.endsWith("/backups/some")) return real(url, options);
+              looks += 1;
+              const data = {id: "some", status: looks < 3 ? "running" : "failed", progress: 0.25 * looks,
+                            failure: looks < 3 ? null : {code: "CONFLICT", message: "No room <b>here</b>"}};
+              return new Response(JSON.stringify({success: true, data}), {status: isMade ? 202 : 200});
+            };""")
+        self.press("backups.makeButton")
+        self.browser.eventually(lambda: self.browser.attribute(by("work"), "aria-valuenow") == "50", "it is half done")
+        self.says("No room <b>here</b>", "problem")
+        self.goes("work")
+
+    def test_a_stored_backup_is_looked_at_restored_and_undone(self):
+        person = Person()
+        bread = person.spend("5.00", "Bread")
+        person.call("POST", "/backups", {})
+        person.call("DELETE", f"/transactions/{bread['id']}")
+        person.spend("8.00", "Lunch")
+        self.sign_in(person, "/backups")
+        self.press("backups.item")
+        self.press("backup.restore")
+        self.press("restore.mode.replace")
+        self.press("restore.lookButton")
+        # The deleted entry is still in the trash of 30 days.
+        for words in ("1 changed", "−1 removed"):
+            self.says(words, "restore.change.transactions")
+        self.says("As before: Accounts 1, Categories 1", "restore.preview")
+        self.assertEqual(self.names(person), {"Lunch"})
+        self.press("restore.confirmButton")
+        self.says("Restored", "restored.done")
+        self.assertEqual(self.names(person), {"Bread"})
+        self.press("tab.transactions")
+        self.says("Bread", "transactions.list")
+        self.browser.back()
+        self.press("restored.undoButton")
+        self.says("+1 new", "restore.preview")
+        self.press("restore.confirmButton")
+        self.says("Undone", "restored.done")
+        self.assertEqual(self.names(person), {"Lunch"})
+        self.open("/backups")
+        self.says("Before a restore", "backups.screen")
+
+    def test_an_encrypted_file_asks_for_its_passphrase(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        ada.spend("5.00", "Bread")
+        self.sign_in(ada, "/backups")
+        self.write("backups.passphraseInput", "short")
+        self.press("backups.makeButton")
+        self.says("8 to 1024 characters", "backups.screen")
+        self.write("backups.passphraseInput", PASSPHRASE, clear=True)
+        self.press("backups.makeButton")
+        self.says("Encrypted", "backups.item")
+        self.press("backups.item")
+        self.press("backup.checkButton")
+        self.write("backup.passphrase.input", "another phrase")
+        self.press("backup.passphrase.confirmButton")
+        self.says("Wrong passphrase", "toasts")
+        self.press("backup.checkButton")
+        self.write("backup.passphrase.input", PASSPHRASE)
+        self.press("backup.passphrase.confirmButton")
+        self.says("It is whole", "backup.checked")
+        backup = ada.call("GET", "/backups")["backups"][0]
+        path = self.file(ada.read(f"/backups/{backup['id']}/download"))
+        self.sign_in(grace, "/restore")
+        self.press("restore.lookButton")
+        self.says("Choose a file", "restore.screen")
+        self.browser.upload(by("restore.fileInput"), path)
+        self.press("restore.lookButton")
+        self.says("This backup is encrypted", "restore.screen")
+        self.write("restore.passphraseInput", "another phrase")
+        self.press("restore.lookButton")
+        self.says("Wrong passphrase or damaged file", "problem")
+        self.write("restore.passphraseInput", PASSPHRASE, clear=True)
+        self.press("restore.lookButton")
+        self.says("+1 new", "restore.change.transactions")
+        self.press("restore.confirmButton")
+        self.says("Restored", "restored.done")
+        self.assertEqual(self.names(grace), {"Bread"})
+
+    def test_a_stored_backup_that_is_encrypted_asks_at_once(self):
+        person = Person()
+        person.call("POST", "/backups", {"passphrase": PASSPHRASE})
+        self.sign_in(person, "/backups")
+        self.press("backups.item")
+        self.press("backup.restore")
+        self.write("restore.passphraseInput", PASSPHRASE)
+        self.press("restore.lookButton")
+        self.says("Nothing: your data is the same", "restore.preview")
+
+    def test_changes_after_the_look_are_told_and_looked_at_again(self):
+        person = Person()
+        person.spend("5.00", "Bread")
+        backup = person.call("POST", "/backups", {})
+        person.spend("8.00", "Lunch")
+        self.sign_in(person, f"/restore?backup={backup['id']}")
+        self.press("restore.mode.replace")
+        self.press("restore.lookButton")
+        self.says("−1 removed", "restore.preview")
+        person.spend("9.00", "Dinner")
+        self.press("restore.confirmButton")
+        self.says("Your data has changed since this preview", "problem")
+        self.goes("restore.confirmButton")
+        self.assertEqual(self.names(person), {"Bread", "Lunch", "Dinner"})
+        self.press("restore.lookButton")
+        self.says("−2 removed", "restore.preview")
+        self.press("restore.confirmButton")
+        self.says("Restored", "restored.done")
+        self.assertEqual(self.names(person), {"Bread"})
+
+    def test_what_is_wrong_in_a_file_is_told_by_its_place(self):
+        person = Person()
+        person.spend("5.00", "Bread")
+        content = json.loads(person.read("/export?format=json"))
+        content["transactions"][0]["amount"] = "-5.00"
+        self.sign_in(person, "/restore")
+        self.browser.upload(by("restore.fileInput"), self.file(json.dumps(content).encode()))
+        self.press("restore.lookButton")
+        self.says("1 problem keeps the file from being restored", "restore.preview")
+        self.says("Transactions, no. 1, amount:", "restore.preview")
+        self.assertEqual(self.browser.all(by("restore.confirmButton")), [])
+
+    def test_a_file_that_is_no_backup_says_why(self):
+        self.sign_in(Person(), "/restore")
+        self.browser.upload(by("restore.fileInput"), self.file(b"hello"))
+        self.press("restore.lookButton")
+        self.says("Invalid backup file", "problem")
+
+    def test_a_restore_that_is_gone_says_so(self):
+        self.sign_in(Person(), "/restores/01900000-0000-7000-8000-000000000001")
+        self.says("Restore not found", "problem")
+        self.assertEqual(self.browser.all(by("restored.undoButton")), [])
