@@ -1,5 +1,5 @@
-/// A script or a style sheet as a browser needs it: without indentation, blank lines, lines that only explain,
-/// and types that only the check reads. What stays open at a line's end goes on in the same line.
+/// A script or a style sheet as a browser needs it: without indentation, blank lines, lines that explain, and
+/// types that only the check reads. What stays open at a line's end goes on in the same line.
 ///
 /// The files keep their comments for readers, and a first visit carries a quarter less. No statement changes,
 /// because no text in the app's files goes on in the next line (Tests/Browser/test_files.py).

@@ -19,12 +19,12 @@ struct FieldCheckTests {
             ])
     }
 
-    @Test func `thousands of wrong fields keep their order, and a path its messages`() {
+    @Test func `a thousand wrong fields are told in their order, and a path has its messages`() {
         var errors = FieldErrors()
         for index in 0..<10_000 { errors.add("goals[\(index)]", "Goal not found") }
         errors.add("goals[3]", "Goal not found")
         errors.add("goals[3]", "Name each goal once")
-        #expect(errors.entries.map(\.path) == (0..<10_000).map { "goals[\($0)]" })
+        #expect(errors.entries.map(\.path) == (0..<1_000).map { "goals[\($0)]" })
         #expect(errors.messages(at: "goals[3]") == ["Goal not found", "Name each goal once"])
         #expect(errors.messages(at: "goals").isEmpty)
     }

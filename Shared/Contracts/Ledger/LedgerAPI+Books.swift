@@ -4,7 +4,7 @@ extension LedgerAPI {
     /// order of `BookKind`, each beginning with `"record":"<kind>"`.
     public static let readBook = Endpoint<Empty, RawBody>(
         .get, "/internal/users/{user}/book", "Streams a user's book, for exports and backups.",
-        access: .service, streamsAnswer: true, errors: [.validation, .notFound, .rateLimited],
+        access: .service, streamsAnswer: true, errors: [.validation, .notFound],
         query: owner + [
             .text(
                 "kinds", "Kinds of records, with commas between; all when absent.", example: "account,goal"),

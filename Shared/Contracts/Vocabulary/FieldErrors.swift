@@ -3,6 +3,8 @@ public struct FieldErrors: Sendable, Equatable {
     public private(set) var entries: [(path: String, messages: [String])] = []
     /// Where in `entries` a path is: a body can have thousands of wrong fields.
     private var places: [String: Int] = [:]
+    /// The most paths that are told; a client that mends these sees the next ones.
+    static let limit = 1_000
 
     public init() {}
 
@@ -20,6 +22,7 @@ public struct FieldErrors: Sendable, Equatable {
         let message =
             message.hasPrefix("Must ") ? "\(Self.subject(path)) m\(message.dropFirst())" : message
         guard let index = places[path] else {
+            if entries.count >= Self.limit { return }
             places[path] = entries.count
             entries.append((path, [message]))
             return

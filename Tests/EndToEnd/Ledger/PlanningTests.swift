@@ -83,14 +83,14 @@ import Testing
         }
     }
 
-    @Test func `planning: ten thousand unknown goals are refused, each by its place`() async throws {
+    @Test func `planning: ten thousand unknown goals are refused, and a thousand places told`() async throws {
         try await run { ada in
             let goal = "\"01900000-0000-7000-8000-000000000001\""
             let goals = Array(repeating: goal, count: 10_000).joined(separator: ",")
             let answer = try await ada.send(
                 .post, "/planning/flex", #"{"adjustment":1,"protectedGoalIds":[\#(goals)]}"#)
             #expect(answer.status == 404)
-            #expect(answer.json["details"].keys.count == 10_000)
+            #expect(answer.json["details"].keys.count == 1_000)
         }
     }
 

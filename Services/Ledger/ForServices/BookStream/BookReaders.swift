@@ -8,19 +8,14 @@ final class BookReaders: Sendable {
 
     private let counts = Mutex<[ID<User>: Int]>([:])
 
-    /// Throws 429 when the user reads as many books as one may, 503 when all users together do.
-    func begin(_ user: ID<User>) throws(APIError) {
-        let refusal = counts.withLock { counts -> APIError? in
+    /// Returns false when the user, or all users together, read as many books as may be.
+    func begin(_ user: ID<User>) -> Bool {
+        counts.withLock { counts in
             let own = counts[user, default: 0]
-            if own >= Self.perUser { return APIError(.rateLimited, retryAfterSeconds: 5) }
-            guard counts.values.reduce(0, +) < Self.limit else {
-                return APIError(
-                    .serviceUnavailable, retryAfterSeconds: 10, logMessage: "too many books are read")
-            }
+            guard own < Self.perUser, counts.values.reduce(0, +) < Self.limit else { return false }
             counts[user] = own + 1
-            return nil
+            return true
         }
-        if let refusal { throw refusal }
     }
 
     func end(_ user: ID<User>) {

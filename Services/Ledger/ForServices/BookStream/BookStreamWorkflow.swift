@@ -10,6 +10,7 @@ struct BookStreamWorkflow: Sendable {
     /// Most books that are read at once; the others wait.
     static let placesCount = 2
     static let waitMilliseconds = 30_000
+    private static let lookMilliseconds = 100
 
     let store: LedgerStore
     let walletCurrency: Currency
@@ -28,7 +29,7 @@ struct BookStreamWorkflow: Sendable {
         guard let loop = EventLoop.current else {
             throw LedgerError.storedValue("no loop to write a book on")
         }
-        try readers.begin(visit.user)
+        try await beginReading(visit.user, on: loop)
         let spool: BookSpool
         do {
             let file = try ScratchFile(spools.path(of: context.ids.make(User.self).text))
@@ -45,6 +46,15 @@ struct BookStreamWorkflow: Sendable {
         }
         try await spool.begin()
         return body
+    }
+
+    /// Waits until the user may read another book. Throws 503 when that takes too long.
+    private func beginReading(_ user: ID<User>, on loop: EventLoop) async throws {
+        for _ in 0..<(Self.waitMilliseconds / Self.lookMilliseconds) {
+            if readers.begin(user) { return }
+            await loop.sleep(milliseconds: Self.lookMilliseconds)
+        }
+        throw APIError(.serviceUnavailable, retryAfterSeconds: 10, logMessage: "too many books are read")
     }
 
     private func write(_ query: BookQuery, _ visit: BookVisit, to spool: BookSpool) async {

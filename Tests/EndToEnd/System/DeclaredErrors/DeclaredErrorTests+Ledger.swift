@@ -20,11 +20,6 @@ extension DeclaredErrorTests {
             try await Self.provokeImportErrors(scenes, as: ada)
             try await Self.provokeWalletErrors(scenes.system, as: ada)
             try await Self.provokeTooManyBatches(as: ada)
-            // A user reads four books at the same moment.
-            try await ErrorScenes.repeats(16, until: 429) {
-                try await scenes.ask(
-                    .get, "/internal/users/\(ada.id)/book?currency=USD&timeZone=UTC")
-            }
             try await Self.provokeRestoreErrors(scenes, as: ada)
         }
         Self.expect(seen.union(try await Self.fullBook()), areThoseOf: LedgerAPI.all)

@@ -59,6 +59,11 @@ extension DeclaredErrorTests {
             try await scenes.ask(.post, "\(restores)/\(id)/apply", "{}")
             try await scenes.ask(.post, "\(restores)/\(id)/undo", #"{"id":"\#(id)"}"#)
         }
+        // Ids that are none.
+        let nobody = "/internal/users/nobody"
+        try await scenes.ask(.post, "\(nobody)/restores/\(ids[0])\(owner)", head)
+        try await scenes.ask(.post, "\(nobody)/restores/confirm", #"{"token":"x","mode":"replace"}"#)
+        try await scenes.ask(.post, "\(nobody)/transactions/known", #"{"ids":[]}"#)
         let many = (0...TransactionIDs.limit).map { _ in "\"\(ids[0])\"" }.joined(separator: ",")
         try await scenes.ask(
             .post, "/internal/users/\(member.id)/transactions/known", #"{"ids":[\#(many)]}"#)
