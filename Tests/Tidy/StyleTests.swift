@@ -126,8 +126,7 @@ import Testing
         }
         for (folder, count) in files {
             let name = (folder as NSString).lastPathComponent
-            let isSmall = count <= 20 || name == "Migrations"
-            #expect(isSmall, "\(folder) has \(count) files: which two rooms are in it?")
+            #expect(count <= 20, "\(folder) has \(count) files: which two rooms are in it?")
             #expect(!["Store", "Domain", "Routes"].contains(name), "\(folder) is a layer, not a capability")
         }
     }

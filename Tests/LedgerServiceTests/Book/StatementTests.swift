@@ -69,7 +69,7 @@ import Testing
     }
 
     /// Whether a line of a plan scans a growing table. A search of words (`M1`), a subquery of the same
-    /// statement and a bound list do not count.
+    /// statement, a bound list and the columns of one table (`pragma_table_info`) do not count.
     private static func isScan(_ line: String) -> Bool {
         guard line.hasPrefix("SCAN ") else { return false }
         let what = String(line.dropFirst(5))
