@@ -89,6 +89,20 @@ import Testing
         }
     }
 
+    @Test(arguments: [("2026-03-16", 0), ("2026-03-17", 1)])
+    func `a deposit of today's date anywhere on Earth is fine, a later one is a problem`(
+        _ date: String, _ problems: Int
+    ) async throws {
+        try await LedgerFixture.run { ledger in
+            let deposit = """
+                {"record":"assetTransaction","id":"01900000-0000-7000-8000-000000000004",\
+                "assetId":"01900000-0000-7000-8000-000000000003","kind":"deposit","amount":"1","date":"\(date)"}
+                """
+            let (_, answer) = try await ledger.dryRun([Self.account, Self.category, Self.asset, deposit])
+            #expect(answer.json["problemCount"].int == problems, "\(answer.text)")
+        }
+    }
+
     @Test func `of many problems a hundred are listed and all are counted`() async throws {
         try await LedgerFixture.run { ledger in
             let lines = [Self.account] + (0..<250).map { _ in #"{"record":"goal"}"# }

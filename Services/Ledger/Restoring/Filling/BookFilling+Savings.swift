@@ -56,7 +56,7 @@ extension BookFilling {
         let stamps = try stamps(line, &errors)
         let fields = try JSON.decode(AssetTransactionLine.self, from: line)
         let checked = fields.checked(
-            asset: try asset(fields.assetId, in: db), stamps, today: today, &errors)
+            asset: try asset(fields.assetId, in: db), stamps, today: latestToday, &errors)
         if report(errors, path) { return }
         guard let transaction = checked else { return }
         if try book.has(transaction.id, in: "asset_transactions", db) {

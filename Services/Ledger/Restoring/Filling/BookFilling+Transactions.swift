@@ -13,7 +13,7 @@ extension BookFilling {
             account: try account(fields.accountId, in: db),
             category: try category(fields.wishedCategory, in: db), usual: live.currency, &errors)
         let checked = try JSON.decode(TransactionLine.self, from: line).checked(
-            entry, stamps, today: today, &errors)
+            entry, stamps, today: latestToday, &errors)
         if report(errors, path) { return }
         guard let checked, let record = try matched(checked, path, in: db) else { return }
         let stored = try changedAt(record.id, of: "transactions", hasDeletion: true, in: db)

@@ -37,6 +37,10 @@ struct BookFilling: Sendable {
 
     var isMerge: Bool { head.mode == .merge }
 
+    /// Today where the day begins first (UTC+14). The user may have been there when an entry was dated, so
+    /// that an entry of tomorrow is no mistake of the file.
+    var latestToday: CalendarDate { now.adding(seconds: 14 * 3_600).utcDate }
+
     /// The number of lines so far.
     var lines: Int { counts.values.reduce(0, +) }
 
