@@ -14,6 +14,10 @@ struct JSONForm: BookForm {
     }
 
     static let version = "2.0"
+    /// The names of lists that differ from `BookKind.arrayName`.
+    static let names: [BookKind: String] = [
+        .recurring: "recurringTemplates", .deletedRecurring: "deletedRecurringTemplates",
+    ]
     private static let ofWhole = Set(BookKind.allCases).subtracting([.share, .shareWithMe, .group])
     /// A part of a book has no deleted rows, and nothing that only a restore needs.
     private static let ofPart: Set<BookKind> = [
@@ -35,9 +39,7 @@ struct JSONForm: BookForm {
         self.exportedAt = exportedAt
         self.owner = owner
         self.isPart = isPart
-        arrays = RecordArrays(
-            kinds,
-            names: [.recurring: "recurringTemplates", .deletedRecurring: "deletedRecurringTemplates"])
+        arrays = RecordArrays(kinds, names: Self.names)
     }
 
     mutating func add(_ line: BookLine, to file: inout [UInt8]) throws {

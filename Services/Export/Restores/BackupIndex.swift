@@ -75,7 +75,7 @@ struct BackupIndex: Sendable {
     var contents: BackupScanner.List? { records.first { $0.name == "attachmentContents" } }
 
     static func kind(of name: String) -> BookKind? {
-        name == "recurringTemplates" ? .recurring : BookKind.allCases.first { $0.arrayName == name }
+        JSONForm.names.first { $0.value == name }?.key ?? BookKind.allCases.first { $0.arrayName == name }
     }
 
     /// The paths of the lists and of the settings in the file.

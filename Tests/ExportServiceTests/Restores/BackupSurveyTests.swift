@@ -55,6 +55,13 @@ import Testing
         #expect(elements.last == #"{"id":"x","tags":["[",{"a":[1]}]}"#)
     }
 
+    @Test func `a JSON export's lists are known by their names`() {
+        #expect(BackupIndex.kind(of: "recurringTemplates") == .recurring)
+        #expect(BackupIndex.kind(of: "deletedRecurringTemplates") == .deletedRecurring)
+        #expect(BackupIndex.kind(of: "deletedRecurring") == .deletedRecurring)
+        #expect(BackupIndex.kind(of: "attachmentContents") == nil)
+    }
+
     @Test func `a file that is cut off anywhere is damaged`() {
         for length in stride(from: 0, to: Self.file.count, by: 1) {
             #expect(throws: (any Error).self, "\(length) bytes") {
