@@ -42,13 +42,31 @@ struct BookComparison: Sendable {
             """
             SELECT count(*), count(o.book), coalesce(sum(o.book IS NOT NULL AND \(equality)), 0)
             FROM \(table.table) n LEFT JOIN \(table.table) o ON o.book = \(old) AND \(join)
-            WHERE n.book = \(new)
+                \(condition(on: table, "o"))
+            WHERE n.book = \(new) \(condition(on: table, "n"))
             """
         ) { (all: Int($0.int(0)), matched: Int($0.int(1)), kept: Int($0.int(2))) }
-        let before = try db.first("SELECT count(*) FROM \(table.table) WHERE book = \(old)") { $0.int(0) }
+        let before = try db.first(
+            """
+            SELECT count(*) FROM \(table.table) o WHERE o.book = \(old) \(condition(on: table, "o"))
+            """
+        ) { $0.int(0) }
         guard let counts else { throw LedgerError.storedValue("a comparison without a count") }
         return RestoreChanges(
             added: counts.all - counts.matched, replaced: counts.matched - counts.kept,
             removed: Int(before ?? 0) - counts.matched, kept: counts.kept)
+    }
+
+    /// Leaves out what belongs to an asset that is being deleted: no user sees it any more.
+    private func condition(on table: BookColumns, _ row: SQL) -> SQL {
+        switch table.name {
+        case "assets": "AND \(row).deleted_at IS NULL"
+        case "asset_transactions", "allocations", "allocation_history":
+            """
+            AND EXISTS (SELECT 1 FROM assets a
+                WHERE a.book = \(row).book AND a.id = \(row).asset AND a.deleted_at IS NULL)
+            """
+        default: ""
+        }
     }
 }

@@ -32,6 +32,21 @@ import Testing
         }
     }
 
+    @Test func `an asset that its owner has deleted already is no change`() async throws {
+        try await LedgerFixture.run { ledger in
+            let made = try await ledger.json(.post, "/assets", #"{"name":"Gold","currency":"USD"}"#)
+            let asset = try #require(made["id"].string)
+            _ = try await ledger.json(
+                .post, "/assets/\(asset)/transactions", #"{"kind":"deposit","amount":5}"#)
+            _ = try await ledger.json(.delete, "/assets/\(asset)")
+            let (_, answer) = try await ledger.dryRun(try await ledger.bookLines())
+            #expect(answer.status == 200, "\(answer.text)")
+            for kind in ["assets", "assetTransactions"] {
+                #expect(answer.json["changes"][kind]["removed"].int == 0, "\(kind)")
+            }
+        }
+    }
+
     @Test
     func `a token is refused after any change, for another file and another mode, and kept for an hour`()
         async throws
