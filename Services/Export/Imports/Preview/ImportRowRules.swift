@@ -111,7 +111,7 @@ struct ImportRowRules: Sendable {
             _ = errors.optionalText(.value(tag), "tags", label: "Tag", maximum: StatementText.tagMaximum)
         }
         if record.type != nil, record.details.categoryID == nil {
-            _ = errors.requiredName(
+            _ = errors.requiredText(
                 .value(record.details.category), "category", label: "Category",
                 length: CategoryRules.nameLength)
         }
