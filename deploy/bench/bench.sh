@@ -3,10 +3,13 @@
 
 readonly bench=$deploy/bench
 # Number of rounds of each side of a comparison, and seconds of a round; the sides take turns.
-readonly rounds=5 round_seconds=3
+readonly rounds=5
+round_seconds=3
 # Connections of the load, and rows of the ledger before its writes are measured.
 readonly connections=64 rows=100000
 readonly usual_parts=(start proxy page create login refresh flood alike sharing)
+# Parts that run only when they are named.
+readonly named_parts=(planning scale overload slow addresses)
 
 # shellcheck source=deploy/bench/measure.sh
 source "$bench/measure.sh"
@@ -22,13 +25,16 @@ source "$bench/scale.sh"
 source "$bench/sharing.sh"
 # shellcheck source=deploy/bench/planning.sh
 source "$bench/planning.sh"
+# shellcheck source=deploy/bench/strain.sh
+source "$bench/strain.sh"
 # shellcheck source=deploy/bench/table.sh
 source "$bench/table.sh"
 
 check_parts() { # [PART…]
     local part
     for part in "$@"; do
-        [[ " ${usual_parts[*]} planning scale " == *" $part "* ]] || misuse "bench has the parts: ${usual_parts[*]} planning scale"
+        [[ " ${usual_parts[*]} ${named_parts[*]} " == *" $part "* ]] ||
+            misuse "bench has the parts: ${usual_parts[*]} ${named_parts[*]}"
     done
 }
 

@@ -1,5 +1,5 @@
 # Measures load by wrk, and processor time and memory of the servers. Each round is one line of the results file: part,
-# side, requests a second, p50 and p99 in µs, processor µs a request, memory in KiB, errors.
+# side, requests a second, p50 and p99 in µs, processor µs a request, memory in KiB, errors, answers without an error a second.
 # shellcheck shell=bash
 
 clock_ticks=$(getconf CLK_TCK)
@@ -29,8 +29,8 @@ record() { # PART SIDE REQUESTS MICROSECONDS P50 P99 ERRORS PROCESSOR-TIME MEMOR
     (($3 > 0 && $4 > 0)) || die "$1: $2 answered nothing"
     awk -v part="$1" -v side="$2" -v requests="$3" -v duration="$4" -v p50="$5" -v p99="$6" -v errors="$7" \
         -v processor="$8" -v memory="$9" 'BEGIN {
-            printf "%s %s %.1f %d %d %.2f %d %d\n", part, side, requests * 1e6 / duration, p50, p99,
-                processor / requests, memory, errors }' >>"$results"
+            printf "%s %s %.1f %d %d %.2f %d %d %.1f\n", part, side, requests * 1e6 / duration, p50, p99,
+                processor / requests, memory, errors, (requests - errors) * 1e6 / duration }' >>"$results"
 }
 
 # Runs one round of load on a server and records it with the processor time and memory of the server's processes.

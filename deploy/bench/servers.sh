@@ -6,6 +6,8 @@ servers=()
 # The data folder and the address of the running Coffer of the bench.
 system_data=
 system_address=
+# The rate limits of that Coffer.
+system_rates=off
 
 # Puts an unused port in `port`.
 free_port() {
@@ -131,7 +133,7 @@ start_gateway() { # DATA
 # connections each.
 system() { # COMMAND…
     COFFER_DATA=$system_data COFFER_HTTP=$system_address COFFER_BIN=$programs COFFER_ENV=development \
-        COFFER_ENV_FILE=$workbench/none.env COFFER_TRUSTED_PROXIES=127.0.0.1 COFFER_RATES=off \
+        COFFER_ENV_FILE=$workbench/none.env COFFER_TRUSTED_PROXIES=127.0.0.1 COFFER_RATES=$system_rates \
         COFFER_AUTO_VERIFY=bench.test COFFER_LOG_LEVEL=warning \
         "$deploy/coffer" "$@"
 }

@@ -86,6 +86,21 @@ print_table() { # RESULTS
                 mark("GET /sharing of who shared 10 000 expenses, p99 ms", median("sharing owner 5") / 1000, "<=", 20)
                 mark("GET /sharing of who takes part in 400, p99 ms", median("sharing person 5") / 1000, "<=", 20)
             }
+            if ("overload over" in seen) {
+                mark("answers a second when overloaded, of the peak’s", \
+                    median("overload over 9") / median("overload peak 9"), ">=", 0.8)
+                mark("memory after the overload, of that after its first seconds", \
+                    median("overload last-memory 3") / median("overload first-memory 3"), "<=", 1.25)
+            }
+            if ("slow alone" in seen) {
+                count = split("heads bodies reading", modes, " ")
+                for (i = 1; i <= count; i++)
+                    mark("beside clients that are slow (" modes[i] "): p99, of its own alone", \
+                        median("slow " modes[i] " 5") / median("slow alone 5"), "<=", 2)
+            }
+            if ("addresses after" in seen)
+                mark(sprintf("memory of the gateway that %d addresses add, MiB", median("addresses requests 3")), \
+                    (median("addresses after 3") - median("addresses before 3")) / 1024, "<=", 32)
             if (largest) mark("idle memory of the largest program, MiB", largest, "<=", 20)
             if ("start ready" in seen) mark("ready after, seconds", median("start ready 3") / 1e6, "<=", 1)
         }' "$1"
