@@ -83,8 +83,6 @@ extension LedgerError {
         case .restoreStale:
             APIError(.conflict, "Your data has changed since this preview. Please preview the restore again.")
         case .restoreGone: APIError(.conflict, "Another restore has replaced this one.")
-        case .restoreBlocked:
-            APIError(.conflict, "A shared expense does not fit into the restored data.")
         case .cannotUndo: APIError(.conflict, "This restore can no longer be undone.")
         case .onlyForDemo: APIError(.forbidden, "Only the demo user's wallet can be topped up")
         case .storedValue(let text): APIError(.serverError, logMessage: text)

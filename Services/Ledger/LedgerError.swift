@@ -71,8 +71,6 @@ enum LedgerError: Error, Sendable, Equatable {
     case restoreStale
     /// Another restore of the user has replaced this one.
     case restoreGone
-    /// A shared transaction does not fit into the book of a restore.
-    case restoreBlocked
     /// The book from before a restore is no longer kept.
     case cannotUndo
     /// Only the demo user may top up the wallet.

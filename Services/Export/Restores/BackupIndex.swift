@@ -15,6 +15,8 @@ struct BackupIndex: Sendable {
     /// Bytes from the file's start to the name of its last member.
     let lastNameAt: Int
     let version: String
+    /// Whether the file is an export of a part of a book, which has no version.
+    let isPart: Bool
     let createdAt: Timestamp
     let appVersion: String?
     let counts: [String: Int]?

@@ -68,7 +68,8 @@ struct BackupSurveyJSON {
         }
         let index = BackupIndex(
             lists: scanner.lists, names: scanner.names, data: scanner.data, lastNameAt: scanner.lastNameAt,
-            version: version, createdAt: created, appVersion: value("appVersion"), counts: value("counts"),
+            version: version, isPart: isExport && members["version"] == nil, createdAt: created,
+            appVersion: value("appVersion"), counts: value("counts"),
             sha256: value("sha256"),
             settings: members["\(prefix)settings"] ?? members["user"] ?? Array("{}".utf8),
             activeAccount: activeAccount)
@@ -80,10 +81,14 @@ struct BackupSurveyJSON {
         members[name].flatMap { try? JSON.decode(Value.self, from: $0) }
     }
 
-    /// Returns the `RestoreHead` with the file's settings, as JSON.
+    /// Returns the `RestoreHead` with the file's settings, as JSON. Throws `BackupDamage` for a part of a book
+    /// that is to replace a whole one.
     static func head(
         of index: BackupIndex, mode: RestoreMode, fileHash: String
     ) throws -> [UInt8] {
+        guard mode == .merge || !index.isPart else {
+            throw BackupDamage("It has a part of a book only, so it can be merged but replaces nothing")
+        }
         let settings = try? JSON.decode(Settings.self, from: index.settings)
         let counts = index.records.filter { BackupIndex.kind(of: $0.name) != nil }
             .map { ($0.name, $0.count) }

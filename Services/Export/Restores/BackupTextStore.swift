@@ -1,40 +1,14 @@
 import Contracts
 import ServiceKit
-import SodiumKit
 import Synchronization
 
-/// A backup's text in a scratch file. Its methods block.
+/// A backup's text in a scratch file.
 struct BackupText: Sendable {
     let scratch: ScratchFile
     /// Bytes.
     let size: Int
     /// SHA-256 of the file as it was sent, in hexadecimal.
     let fileHash: String
-
-    /// Passes the bytes of a range to `take`, piece by piece.
-    func read(_ range: Range<Int>, _ take: ([UInt8]) throws -> Void) throws {
-        var offset = range.lowerBound
-        while offset < range.upperBound {
-            let piece = try scratch.piece(at: offset, atMost: range.upperBound - offset)
-            try take(piece)
-            offset += piece.count
-        }
-    }
-
-    /// Looks through the whole text and checks its sum. Throws `BackupDamage`.
-    func survey() throws -> BackupIndex {
-        var survey = BackupSurveyJSON()
-        try read(0..<size) { try survey.take($0) }
-        let index = try survey.finish()
-        if let range = try index.summed() {
-            var hash = IncrementalSHA256()
-            try read(range) { hash.update($0) }
-            guard index.sha256 == Sodium.hex(hash.finish()) else {
-                throw BackupDamage("Its content does not match its sum")
-            }
-        }
-        return index
-    }
 }
 
 /// The elements of a text's lists, some at a time.

@@ -32,7 +32,8 @@ struct RestoreRoutes: Sendable {
         let passphrase = try Self.passphrase(call)
         call.request.allowSlowBody()
         guard isConfirmed, let token else {
-            return try await workflow.preview(call.request.body, mode, passphrase, for: user)
+            return try await workflow.preview(
+                call.request.body, mode, passphrase, for: user, isUpload: true)
         }
         let hash = try await workflow.hash(of: call.request.body)
         return try await workflow.confirm(
@@ -66,7 +67,8 @@ struct RestoreRoutes: Sendable {
                 RestoreConfirmation(token: token, fileHash: backup.sha256, mode: mode ?? .replace), for: user)
         }
         guard let file = FileStream(folder.path(of: backup.id.text)) else { throw ExportError.notFound }
-        return try await workflow.preview(file.body, mode ?? .replace, passphrase, for: user)
+        return try await workflow.preview(
+            file.body, mode ?? .replace, passphrase, for: user, isUpload: false)
     }
 
     private func undo(_ call: Call<RestoreUndoDraft>) async throws -> Answer {

@@ -1,32 +1,61 @@
 import Contracts
 import Synchronization
 
-/// The restores that are under way, one of a user at a time and `limit` of all users, and the last that have
-/// ended. One process owns export.db, so memory is enough: a crash ends them all.
+/// The restores that are under way, one of a user at a time, and the last that have ended. One process owns
+/// export.db, so memory is enough: a crash ends them all.
 final class RestoreRuns: Sendable {
+    /// The most restores of all users that are worked on.
     static let limit = 4
+    /// The most files of all users that arrive. They have places of their own, because a slow upload takes
+    /// hours: it keeps nobody from confirming or undoing.
+    static let uploadLimit = 16
     /// The most ended restores that are remembered.
     private static let ended = 100
 
     private struct State {
-        var users: Set<ID<User>> = []
+        var uploading: Set<ID<User>> = []
+        var working: Set<ID<User>> = []
         var runs: [RestoreRun] = []
     }
 
     private let state = Mutex(State())
 
-    /// Takes a user's place, for an upload and what follows. Throws `restoreRunning` and `tooManyRunning`.
-    func take(_ user: ID<User>) throws(ExportError) {
+    /// Takes a user's place for an upload or for the work itself. Throws `restoreRunning` and
+    /// `tooManyRunning`.
+    func take(_ user: ID<User>, isUpload: Bool = false) throws(ExportError) {
         let refusal: ExportError? = state.withLock { state in
-            if state.users.contains(user) { return .restoreRunning }
-            if state.users.count >= Self.limit { return .tooManyRunning }
-            state.users.insert(user)
+            if state.uploading.contains(user) || state.working.contains(user) { return .restoreRunning }
+            if isUpload {
+                if state.uploading.count >= Self.uploadLimit { return .tooManyRunning }
+                state.uploading.insert(user)
+            } else {
+                if state.working.count >= Self.limit { return .tooManyRunning }
+                state.working.insert(user)
+            }
             return nil
         }
         if let refusal { throw refusal }
     }
 
-    func leave(_ user: ID<User>) { state.withLock { _ = $0.users.remove(user) } }
+    /// Changes the place of an upload for one of the work behind it, if the user has no such place already.
+    /// Throws `tooManyRunning`.
+    func endUpload(of user: ID<User>) throws(ExportError) {
+        let isTaken = state.withLock { state in
+            if state.working.contains(user) { return true }
+            if state.working.count >= Self.limit { return false }
+            state.uploading.remove(user)
+            state.working.insert(user)
+            return true
+        }
+        if !isTaken { throw .tooManyRunning }
+    }
+
+    func leave(_ user: ID<User>) {
+        state.withLock { state in
+            state.uploading.remove(user)
+            state.working.remove(user)
+        }
+    }
 
     /// Remembers a run, and forgets the oldest.
     func add(_ run: RestoreRun) {

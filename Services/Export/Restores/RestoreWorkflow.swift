@@ -29,12 +29,17 @@ struct RestoreWorkflow: Sendable {
     // MARK: Dry runs
 
     /// Makes a dry run of the file in a body.
+    /// - Parameter isUpload: whether the body comes as slowly as a client sends it.
     func preview(
-        _ body: HTTPBody, _ mode: RestoreMode, _ passphrase: Passphrase?, for user: UserIdentity
+        _ body: HTTPBody, _ mode: RestoreMode, _ passphrase: Passphrase?, for user: UserIdentity,
+        isUpload: Bool
     ) async throws -> Answer {
-        try runs.take(user.user)
+        try runs.take(user.user, isUpload: isUpload)
         let text: BackupText
-        do { text = try await receive(body, passphrase) } catch {
+        do {
+            text = try await receive(body, passphrase)
+            try runs.endUpload(of: user.user)
+        } catch {
             runs.leave(user.user)
             throw error
         }
@@ -104,14 +109,19 @@ struct RestoreWorkflow: Sendable {
         ["user": user.text, "restore": restore.text]
     }
 
+    private func survey(_ text: BackupText) async throws -> BackupIndex {
+        let survey = BackupSurveyStore(text)
+        while true {
+            if let index = try await files.run({ try survey.next() }) { return index }
+        }
+    }
+
     /// Checks a file and lets the ledger fill a book from it.
     private func stage(
         _ text: BackupText, _ mode: RestoreMode, _ run: RestoreRun, _ user: UserIdentity
     ) async throws -> RestoreResult {
-        let (index, head) = try await files.run {
-            let index = try text.survey()
-            return (index, try BackupSurveyJSON.head(of: index, mode: mode, fileHash: text.fileHash))
-        }
+        let index = try await survey(text)
+        let head = try BackupSurveyJSON.head(of: index, mode: mode, fileHash: text.fileHash)
         let path = path(of: run.id, user.user)
         let query = [("currency", user.currency.code), ("timeZone", user.timeZone)]
         _ = try await ledger.call(LedgerAPI.beginRestore, path: path, query: query, json: head)

@@ -54,14 +54,13 @@ struct BookCarrying: Sendable {
     }
 
     /// Carries one transaction under a live share. Returns whether the target had another version of it.
-    /// Throws `restoreBlocked` if the target's category of the same id is of the other type.
     func carry(_ id: ID<Transaction>, in db: borrowing Connection) throws -> Bool {
         guard let record = try source.recorded(id, in: db) else {
             throw LedgerError.storedValue("a lock without a transaction")
         }
         let columns = try transactionColumns(in: db)
         let account = try account(record.account, in: db)
-        let category = try category(record.category, in: db)
+        let category = try category(record.category, of: id, in: db)
         let isNew = try !isAlike(id, columns, account, category, in: db)
         if isNew {
             try remove(id, in: db)
@@ -132,28 +131,43 @@ struct BookCarrying: Sendable {
             """
         ) { $0.id(0) }
         if let named { return named }
-        try copy(id, of: "accounts", in: db)
+        try copy(id, of: "accounts", as: id, in: db)
         return id
     }
 
-    /// Returns the category's id in the target: the same one, or the one of its name, or a copy.
-    private func category(_ id: ID<Category>, in db: borrowing Connection) throws -> ID<Category> {
+    /// Returns the category's id in the target: the same one, or the one of its name, or a copy. The copy has
+    /// another id where the target's category of the same id is of the other type.
+    private func category(
+        _ id: ID<Category>, of transaction: ID<Transaction>, in db: borrowing Connection
+    ) throws -> ID<Category> {
         let own = try source.requireCategory(id, in: db)
         let known = try target.category(id, in: db)
         if let known, known.type == own.type { return id }
         if let named = try target.category(named: own.name, type: own.type, in: db) { return named.id }
-        if known != nil { throw LedgerError.restoreBlocked }
-        try copy(id, of: "categories", in: db)
+        let free = known == nil ? id : try freeID(from: transaction, in: db)
+        try copy(id, of: "categories", as: free, in: db)
+        return free
+    }
+
+    /// Returns the first id from the transaction's own on that no category of the target has. A unit that
+    /// runs again finds the same one.
+    private func freeID(
+        from transaction: ID<Transaction>, in db: borrowing Connection
+    ) throws -> ID<Category> {
+        var id: ID<Category> = transaction.cast()
+        while try target.category(id, in: db) != nil { id = ID(high: id.high, low: id.low &+ 1) }
         return id
     }
 
-    private func copy<Entity>(_ id: ID<Entity>, of table: String, in db: borrowing Connection) throws {
+    private func copy<Entity>(
+        _ id: ID<Entity>, of table: String, as copied: ID<Entity>, in db: borrowing Connection
+    ) throws {
         let columns = try BookColumns(BookRemoval.Table(name: table, key: "book, id"), in: db)
-        let names = columns.list(columns.columns)
+        let names = columns.list(columns.columns.filter { $0 != "id" })
         try db.run(
             """
-            INSERT OR REPLACE INTO \(columns.table) (book, \(names))
-            SELECT \(target.number), \(names) FROM \(columns.table)
+            INSERT OR REPLACE INTO \(columns.table) (book, id, \(names))
+            SELECT \(target.number), \(copied), \(names) FROM \(columns.table)
             WHERE book = \(source.number) AND id = \(id)
             """)
     }

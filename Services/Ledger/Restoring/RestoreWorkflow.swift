@@ -216,13 +216,9 @@ struct RestoreWorkflow: Sendable {
         var state = known
         let ids = try carrying.shared(after: state.transaction, in: db)
         for id in ids {
-            let path = "data.transactions: \(id.text)"
-            do {
-                if try carrying.carry(id, in: db) {
-                    state.findings.note(path, "It is shared, so it stays as it is in your book")
-                }
-            } catch LedgerError.restoreBlocked {
-                state.findings.problem(path, "It is shared, and its category has the other type in the file")
+            if try carrying.carry(id, in: db) {
+                state.findings.note(
+                    "data.transactions: \(id.text)", "It is shared, so it stays as it is in your book")
             }
         }
         state.transaction = ids.count == BookCarrying.transactions ? ids.last : nil

@@ -1,4 +1,5 @@
 import Contracts
+import ServiceKit
 import SodiumKit
 import TestKit
 import Testing
@@ -113,6 +114,40 @@ import Testing
         _ item: (file: String, reason: String)
     ) {
         #expect(throws: BackupDamage(item.reason)) { try Self.survey(Array(item.file.utf8)) }
+    }
+
+    @Test(arguments: [1, 100, 1 << 20]) func `a text is looked through and summed in steps`(_ step: Int)
+        throws
+    {
+        func steps(_ file: [UInt8]) throws -> (index: BackupIndex, count: Int) {
+            let folder = try TemporaryFolder()
+            defer { folder.remove() }
+            let scratch = try ScratchFile("\(folder.path)/text")
+            try scratch.append(file)
+            let survey = BackupSurveyStore(
+                BackupText(scratch: scratch, size: file.count, fileHash: ""), stepBytes: step)
+            for count in 1... {
+                if let index = try survey.next() { return (index, count) }
+            }
+            throw BackupDamage("No end")
+        }
+        let (index, count) = try steps(Self.file)
+        #expect(index.version == "2.0")
+        #expect(count > Self.file.count / step)
+        let changed = String(decoding: Self.file, as: UTF8.self).replacing("two", with: "six")
+        #expect(throws: BackupDamage("Its content does not match its sum")) { try steps(Array(changed.utf8)) }
+    }
+
+    @Test func `an export of a part of a book is merged, and replaces no whole one`() throws {
+        func head(_ version: String, _ mode: RestoreMode) throws -> [UInt8] {
+            let file =
+                #"{\#(version)"exportedAt":"2026-03-01T00:00:00.000Z","user":{},"accounts":[]}"#
+            return try BackupSurveyJSON.head(
+                of: Self.survey(Array(file.utf8)), mode: mode, fileHash: "file")
+        }
+        #expect(throws: BackupDamage.self) { try head("", .replace) }
+        #expect(try !head("", .merge).isEmpty)
+        #expect(try !head(#""version":"2.0","#, .replace).isEmpty)
     }
 
     @Test func `depth, long texts and many members are refused with bounded memory`() {

@@ -83,6 +83,31 @@ import Testing
         }
     }
 
+    @Test func `an undo keeps what was shared since in a category that had the other type before`()
+        async throws
+    {
+        try await LedgerFixture.run { ledger in
+            let pay = try await ledger.category("Pay", "INCOME")
+            let lines = try await ledger.bookLines().map {
+                $0.hasPrefix(#"{"record":"category""#) ? $0.replacing("INCOME", with: "EXPENSE") : $0
+            }
+            let restore = try await ledger.restore(lines)
+            let shared = try await ledger.record("40", pay)
+            #expect(try await lock(ledger, shared) == 200)
+            let (undo, answer) = try await ledger.undo(restore)
+            #expect(
+                try await ledger.confirm(answer.json["token"].string, .undo, undone: restore, file: nil)
+                    .status == 200)
+            #expect(try await ledger.apply(undo).status == 200)
+            let kept = try await ledger.json(.get, "/transactions/\(shared)")
+            #expect(kept["amount"].string == "40.00")
+            #expect(kept["category"]["name"].string == "Pay")
+            #expect(kept["category"]["type"].string == "EXPENSE")
+            #expect(try await ledger.json(.get, "/categories/\(pay)")["type"].string == "INCOME")
+            #expect(try await ledger.call(.delete, "/transactions/\(shared)").status == 409)
+        }
+    }
+
     @Test func `the feed tells of the new book`() async throws {
         try await LedgerFixture.run { ledger in
             try await ledger.restore(try await ledger.bookLines())

@@ -157,6 +157,12 @@ struct BookFinishing: Sendable {
             (.incomeGoal, IncomeGoalRules.limit, count("income_goals")),
             // The request that reaches the limit of rates may exceed it.
             (.rate, RateRules.limit + RatesLimit.maximum, count("own_rates")),
+            (
+                .rate, RateRules.pairsLimit,
+                """
+                SELECT count(*) FROM (SELECT DISTINCT base, quote FROM own_rates WHERE book = \(book.number))
+                """
+            ),
             (.goal, GoalRules.limit, count("goals")),
             (.asset, AssetRules.limit, count("assets")),
             (.asset, AssetRules.addressLimit, count("assets", "AND address IS NOT NULL")),
