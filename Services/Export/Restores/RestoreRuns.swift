@@ -9,15 +9,23 @@ final class RestoreRuns: Sendable {
     private static let ended = 100
 
     private struct State {
+        /// Whether the restores of an earlier process are out of the way.
+        var isOpen = false
         var users: Set<ID<User>> = []
         var runs: [RestoreRun] = []
     }
 
     private let state = Mutex(State())
 
-    /// Takes a user's place, for an upload and what follows. Throws `restoreRunning` and `tooManyRunning`.
+    /// Lets restores begin: the ledger has taken away those of an earlier process, and with them would take
+    /// what began before.
+    func open() { state.withLock { $0.isOpen = true } }
+
+    /// Takes a user's place, for an upload and what follows. Throws `restoreRunning`, and `tooManyRunning`
+    /// also before `open`.
     func take(_ user: ID<User>) throws(ExportError) {
         let refusal: ExportError? = state.withLock { state in
+            if !state.isOpen { return .tooManyRunning }
             if state.users.contains(user) { return .restoreRunning }
             if state.users.count >= Self.limit { return .tooManyRunning }
             state.users.insert(user)
