@@ -13,6 +13,8 @@ final class RestoreRuns: Sendable {
     private static let ended = 100
 
     private struct State {
+        /// Whether the restores of an earlier process are out of the way.
+        var isOpen = false
         var uploading: Set<ID<User>> = []
         var working: Set<ID<User>> = []
         var runs: [RestoreRun] = []
@@ -20,10 +22,15 @@ final class RestoreRuns: Sendable {
 
     private let state = Mutex(State())
 
-    /// Takes a user's place for an upload or for the work itself. Throws `restoreRunning` and
-    /// `tooManyRunning`.
+    /// Lets restores begin: the ledger has taken away those of an earlier process, and with them would take
+    /// what began before.
+    func open() { state.withLock { $0.isOpen = true } }
+
+    /// Takes a user's place for an upload or for the work itself. Throws `restoreRunning`, and
+    /// `tooManyRunning` also before `open`.
     func take(_ user: ID<User>, isUpload: Bool = false) throws(ExportError) {
         let refusal: ExportError? = state.withLock { state in
+            if !state.isOpen { return .tooManyRunning }
             if state.uploading.contains(user) || state.working.contains(user) { return .restoreRunning }
             if isUpload {
                 if state.uploading.count >= Self.uploadLimit { return .tooManyRunning }

@@ -220,6 +220,7 @@ struct RestoreWorkflow: Sendable {
                     abandoning.start {
                         do {
                             _ = try await ledger.call(LedgerAPI.abandonRestores)
+                            runs.open()
                             abandoning.stop()
                         } catch {
                             let reason = String(describing: error)

@@ -1,0 +1,48 @@
+"""Exports, backups, restores and imports on the programs as they ship:
+`run.py PROGRAMS [--quick] [--seed NUMBER] [PATTERN …]`.
+
+PROGRAMS is the folder of the built programs. Patterns choose tests by parts of their names."""
+
+import os
+import random
+import sys
+import time
+import unittest
+
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+
+
+class TimedResult(unittest.TextTestResult):
+    """Says how long each test took."""
+
+    def startTest(self, test):
+        self.began = time.monotonic()
+        super().startTest(test)
+
+    def addSuccess(self, test):
+        unittest.TestResult.addSuccess(self, test)
+        self.stream.writeln(f"ok ({time.monotonic() - self.began:.1f} s)")
+
+
+def main():
+    programs, arguments = os.path.abspath(sys.argv[1]), sys.argv[2:]
+    seed = str(random.randrange(1, 1_000_000))
+    if "--seed" in arguments:
+        place = arguments.index("--seed")
+        seed = arguments[place + 1] if place + 1 < len(arguments) else ""
+        del arguments[place:place + 2]
+    is_quick = "--quick" in arguments
+    patterns = [each for each in arguments if each != "--quick"]
+    if not seed.isdigit() or any(each.startswith("-") for each in patterns):
+        sys.exit("usage: deploy/coffer test exports [--quick] [--seed NUMBER] [PATTERN…]")
+    os.environ |= {"COFFER_EXPORTS_PROGRAMS": programs, "COFFER_EXPORTS_SEED": seed,
+                   "COFFER_EXPORTS_QUICK": "1" if is_quick else ""}
+    print(f"seed {seed}{', quick' if is_quick else ''}", flush=True)
+    loader = unittest.TestLoader()
+    loader.testNamePatterns = [f"*{pattern}*" for pattern in patterns] or None
+    result = unittest.TextTestRunner(stream=sys.stdout, verbosity=2, resultclass=TimedResult).run(loader.discover(FOLDER))
+    sys.exit(0 if result.wasSuccessful() and result.testsRun else 1)
+
+
+if __name__ == "__main__":
+    main()
