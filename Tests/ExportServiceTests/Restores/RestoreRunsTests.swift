@@ -8,6 +8,7 @@ import Testing
 
     @Test func `slow uploads keep nobody from confirming or undoing a restore`() throws {
         let runs = RestoreRuns()
+        runs.open()
         for number in 0..<UInt64(RestoreRuns.uploadLimit) { try runs.take(user(number), isUpload: true) }
         #expect(throws: ExportError.tooManyRunning) { try runs.take(user(100), isUpload: true) }
         for number in 200..<UInt64(200 + RestoreRuns.limit) { try runs.take(user(number)) }
