@@ -73,6 +73,8 @@ enum LedgerError: Error, Sendable, Equatable {
     case restoreGone
     /// The book from before a restore is no longer kept.
     case cannotUndo
+    /// As many books are kept for the undo of restores as a user may have.
+    case tooManyOldBooks
     /// Only the demo user may top up the wallet.
     case onlyForDemo
     /// A stored value breaks the rules; the text goes to the log only.

@@ -4,6 +4,10 @@
 struct BackupScanner {
     /// The longest value: a receipt's content of 5 MiB in base64.
     static let valueLimitBytes = 8 << 20
+    /// The most values in one value, because a check of it keeps a node for each.
+    static let nestedLimit = 200_000
+    /// The most entries of all lists, because each costs the ledger a statement.
+    static let entriesLimit = 3_000_000
     private static let nameLimitBytes = 100
     /// The most members of the file and of `data` each.
     private static let membersLimit = 200
@@ -39,6 +43,8 @@ struct BackupScanner {
     private var token = Token.none
     private var bytes: [UInt8] = []
     private var depth = 0
+    private var nested = 0
+    private var entriesLeft = BackupScanner.entriesLimit
     private var isInText = false
     private var isEscaped = false
     private var name = ""
@@ -46,7 +52,7 @@ struct BackupScanner {
     private var offset = 0
 
     /// A scanner of a whole file.
-    init() {}
+    init(entriesLimit: Int = Self.entriesLimit) { entriesLeft = entriesLimit }
 
     /// A scanner of a list's elements, from behind `[` on.
     init(of list: List) {
@@ -85,7 +91,10 @@ struct BackupScanner {
             }
             switch byte {
             case UInt8(ascii: "\""): isInText = true
-            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                depth += 1
+                try countNested()
+            case UInt8(ascii: ","): try countNested()
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
                 depth -= 1
                 if depth == 0 { try endValue(take) }
@@ -98,6 +107,11 @@ struct BackupScanner {
             }
             try append(byte)
         }
+    }
+
+    private mutating func countNested() throws {
+        nested += 1
+        guard nested <= Self.nestedLimit else { throw BackupDamage("An entry has too many values") }
     }
 
     /// Whether a byte of a text is its closing quote.
@@ -166,7 +180,7 @@ struct BackupScanner {
     }
 
     private mutating func nest(_ byte: UInt8) throws {
-        (token, depth) = (.nested, 1)
+        (token, depth, nested) = (.nested, 1, 0)
         try append(byte)
     }
 
@@ -189,7 +203,11 @@ struct BackupScanner {
         let piece = BackupPiece(
             isData: containers.contains(.data), name: name, index: isList ? index : nil, bytes: bytes)
         bytes = []
-        if isList { index += 1 }
+        if isList {
+            index += 1
+            entriesLeft -= 1
+            guard entriesLeft >= 0 else { throw BackupDamage("The file has too many entries") }
+        }
         try take(piece)
     }
 

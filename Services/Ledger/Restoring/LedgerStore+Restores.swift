@@ -108,7 +108,8 @@ extension LedgerStore {
     }
 
     /// Holds the user's book for a confirmed restore, whose result it returns if it was applied before.
-    /// Throws `restoreStale` for another file or mode, or when the book has changed since the dry run.
+    /// Throws `restoreStale` for another file or mode, or when the book has changed since the dry run, and
+    /// `tooManyOldBooks`.
     func confirmRestore(
         _ confirmation: RestoreConfirmation, of user: ID<User>, at now: Timestamp
     ) async throws -> RestoreConfirmed {
@@ -129,10 +130,23 @@ extension LedgerStore {
             case .ready: break
             }
             guard try Self.isCurrent(restore, in: db) else { throw LedgerError.restoreStale }
+            if restore.undone == nil { try Self.checkOldBooks(of: user, in: db) }
             try Self.set(.held, restore, at: now, in: db)
             try db.run("UPDATE users SET replacement = \(restore.book) WHERE user = \(user)")
             return RestoreConfirmed(id: id, result: nil)
         }
+    }
+
+    /// Throws `tooManyOldBooks` if a restore would leave the user more books than the disk is to keep. An undo
+    /// leaves none: it takes one back.
+    private static func checkOldBooks(of user: ID<User>, in db: borrowing Connection) throws {
+        let kept = try db.first(
+            """
+            SELECT count(*) FROM restores INDEXED BY restores_by_user
+            WHERE user = \(user) AND state = \(RestoreState.applied.rawValue) AND old_book IS NOT NULL
+            """
+        ) { $0.int(0) }
+        if (kept ?? 0) >= RestoreRules.oldBooks { throw LedgerError.tooManyOldBooks }
     }
 
     /// Whether the user's book is as it was at the dry run, and the book of an undo still kept for it.

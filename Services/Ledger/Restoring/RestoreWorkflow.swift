@@ -278,17 +278,19 @@ struct RestoreWorkflow: Sendable {
 
     // MARK: Contents of receipts
 
-    /// Stores a content that a line of the stream names. The claim keeps it until the book has its rows.
+    /// Stores a content that a line of the stream names, if it can be a receipt's. The claim keeps it until the book has its rows.
     func putContent(_ hash: String, _ body: HTTPBody, for id: ID<Restore>, of user: ID<User>) async throws {
         guard let bytes = LedgerStore.contentHash(hash) else { throw LedgerError.attachmentNotFound }
         let book = try await store.fillingBook(of: id, user: user)
         let content = try await body.collect(upTo: LedgerAPI.attachmentLimitBytes)
         let (folder, draft) = (attachments.folder, context.ids.make(Attachment.self).text)
-        let file = try await attachments.files.run { () throws -> DurableFile in
+        let file = try await attachments.files.run { () throws -> DurableFile? in
+            guard AttachmentFormat.isAny(content) else { return nil }
             let file = try folder.draft(draft)
             try file.append(content)
             return file
         }
+        guard let file else { return }
         guard file.hash == hash else { throw LedgerError.field("body", "Must have the hash of the path") }
         try await folder.inTurn(hash) {
             try await store.claimRestored(

@@ -56,6 +56,27 @@ import Testing
         #expect(elements.last == #"{"id":"x","tags":["[",{"a":[1]}]}"#)
     }
 
+    @Test func `an entry of very many values is damage`() throws {
+        let many = Array(repeating: "1", count: BackupScanner.nestedLimit + 2).joined(separator: ",")
+        for entry in ["[\(many)]", #"{"a":[\#(many)]}"#, String(repeating: "[", count: 300_000)] {
+            var scanner = BackupScanner()
+            #expect(throws: BackupDamage.self) {
+                try scanner.scan(Array(#"{"transactions":[\#(entry)"#.utf8)) { _ in }
+            }
+        }
+        // Commas in texts are none between values.
+        var scanner = BackupScanner()
+        let text = String(repeating: ",", count: BackupScanner.nestedLimit + 1)
+        try scanner.scan(Array(#"{"transactions":[{"notes":"\#(text)"}]}"#.utf8)) { _ in }
+        try scanner.finish()
+    }
+
+    @Test func `a file of too many entries is damage`() throws {
+        var scanner = BackupScanner(entriesLimit: 3)
+        try scanner.scan(Array(#"{"transactions":[1,2],"budgets":[3"#.utf8)) { _ in }
+        #expect(throws: BackupDamage.self) { try scanner.scan(Array(",4]".utf8)) { _ in } }
+    }
+
     @Test func `a JSON export's lists are known by their names`() {
         #expect(BackupIndex.kind(of: "recurringTemplates") == .recurring)
         #expect(BackupIndex.kind(of: "deletedRecurringTemplates") == .deletedRecurring)

@@ -166,6 +166,32 @@ import Testing
         }
     }
 
+    @Test func `a user's restores of a day keep ten old books at most`() async throws {
+        try await LedgerFixture.run { ledger in
+            let food = try await ledger.category("Food")
+            let lines = try await ledger.bookLines()
+            var ids: [String] = []
+            for _ in 0..<RestoreRules.oldBooks { ids.append(try await ledger.restore(lines)) }
+            let (late, preview) = try await ledger.dryRun(lines)
+            let token = preview.json["token"].string
+            let refused = try await ledger.confirm(token)
+            #expect(refused.status == 409, "\(refused.text)")
+            #expect(refused.json["error"].string?.hasPrefix("10 restores of the last 24 hours") == true)
+            // The book is not held, and an undo makes room.
+            try await ledger.record("1", food)
+            #expect(try await ledger.apply(late).status == 409)
+            let last = try #require(ids.last)
+            let (undo, again) = try await ledger.undo(last)
+            #expect(
+                try await ledger.confirm(again.json["token"].string, .undo, undone: last, file: nil).status
+                    == 200)
+            #expect(try await ledger.apply(undo).status == 200)
+            ledger.service.clock.advance(seconds: RestoreRules.undoSeconds)
+            try await ledger.store.expireRestores(at: ledger.service.clock.clock.now())
+            try await ledger.restore(lines)
+        }
+    }
+
     @Test func `a version from before a restore matches nothing after it`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")

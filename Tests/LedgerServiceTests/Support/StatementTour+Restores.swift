@@ -8,17 +8,20 @@ import Testing
 @testable import LedgerService
 
 extension StatementTour {
+    /// The shortest document that can be attached.
+    private static let receipt = "%PDF-1.4 startxref %%EOF"
+
     /// Restores the book from its own lines, takes it back, and ends what is left.
     mutating func restores(_ food: String) async throws {
         let restores = "/internal/users/\(ledger.service.user().user.text)/restores"
         let export = Caller.service("export")
         let ids = (0..<4).map { _ in ledger.service.context.ids.make(Restore.self).text }
         let lines = try await ledger.bookLines().joined(separator: "\n")
-        let content = Sodium.hex(Sodium.sha256(Array("{}".utf8)))
+        let content = Sodium.hex(Sodium.sha256(Array(Self.receipt.utf8)))
         var token = ""
         for (id, mode) in zip(ids, [RestoreMode.merge, .replace]) {
             try await ask(.post, "\(restores)/\(id)?currency=USD", ledger.head(mode), as: export)
-            try await ask(.put, "\(restores)/\(id)/contents/\(content)", "{}", as: export)
+            try await ask(.put, "\(restores)/\(id)/contents/\(content)", Self.receipt, as: export)
             let ready = try await ask(.post, "\(restores)/\(id)/lines?currency=USD", lines, as: export)
             token = try #require(ready["token"].string)
         }

@@ -52,6 +52,12 @@ enum AttachmentFormat: Sendable, Equatable {
         }
     }
 
+    /// Whether the whole content is a file of some format.
+    static func isAny(_ content: [UInt8]) -> Bool {
+        let formats = ImageFormat.allCases.map(AttachmentFormat.picture) + [.pdf]
+        return formats.contains { $0.length(in: content) == content.count }
+    }
+
     /// Whether the content starts with a PDF header (ISO 32000-1 §7.5.2) and ends with `startxref` and
     /// `%%EOF` (§7.5.5), which up to 1 024 bytes may follow (annex H).
     private static func isPDF(_ content: [UInt8]) -> Bool {

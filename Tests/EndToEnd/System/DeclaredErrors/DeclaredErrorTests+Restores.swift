@@ -37,7 +37,8 @@ extension DeclaredErrorTests {
         // The book changes between the head and the lines.
         try await scenes.ask(.post, "\(restores)/\(ids[0])\(owner)", head)
         try await scenes.ask(
-            .put, "\(restores)/\(ids[0])/contents/\(String(repeating: "0", count: 64))", "{}")
+            .put, "\(restores)/\(ids[0])/contents/\(String(repeating: "0", count: 64))",
+            "%PDF-1.4 startxref %%EOF")
         _ = try await member.category("Meanwhile")
         try await scenes.ask(.post, "\(restores)/\(ids[0])/lines\(owner)", "")
         try await scenes.ask(.post, "\(restores)/confirm", #"{"token":"x","mode":"replace"}"#)
