@@ -28,20 +28,21 @@ extension ImportStore {
         }
     }
 
-    /// Begins an undo. A running or finished one stays as it is.
+    /// Begins an undo. A running one stays as it is; a finished one begins again, because a restore may have
+    /// brought the entries back.
     func startUndo(_ id: ID<Import>, of user: ID<User>) async throws {
         let record = try await find(id, of: user)
         switch record.status {
-        case .undoing, .undone: return
+        case .undoing: return
         case .committing: throw ImportError.busy
         case .preview, .failed: throw ImportError.notCommitted
-        case .committed: break
+        case .committed, .undone: break
         }
         try await database.write { db in
             _ = try db.run(
                 """
                 UPDATE imports SET status = 'undoing', next_row = 0, removed = created, kept = NULL
-                WHERE id = \(id) AND user = \(user) AND status = 'committed'
+                WHERE id = \(id) AND user = \(user) AND status IN ('committed', 'undone')
                 """)
         }
     }

@@ -155,6 +155,30 @@ import Testing
         }
     }
 
+    @Test func `an undo takes back what a restore has brought back after an earlier undo`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let id = try ImportTests.id(
+                try await ImportTests.preview(ada, ImportTests.january))
+            let made = try await ada.send(.patch, "/imports/\(id)", #"{"createCategories":true}"#)
+            #expect(made.status == 200, "\(made.text)")
+            let created = try #require(try await ImportTests.commit(ada, id)["created"].int)
+            let backup = try #require(try await ada.send(.post, "/backups", "{}").data["id"].string)
+            for _ in 0..<2 {
+                let undone = try await ada.send(.post, "/imports/\(id)/undo")
+                #expect(undone.data["removed"].int == created, "\(undone.text)")
+                #expect(try await ada.get("/transactions").data["total"].int == 0)
+                let path = "/backups/\(backup)/restore"
+                let preview = try await ada.send(.post, path, #"{"mode":"replace"}"#)
+                let token = try #require(preview.data["token"].string, "\(preview.text)")
+                let done = try await ada.send(
+                    .post, path, #"{"mode":"replace","confirm":true,"token":"\#(token)"}"#)
+                #expect(done.status == 200, "\(done.text)")
+                #expect(try await ada.get("/transactions").data["total"].int == created)
+            }
+        }
+    }
+
     @Test func `a preview is gone after seven days, a committed import stays and can be undone`() async throws
     {
         try await CofferSystem.run(settings: ["COFFER_ACCESS_TTL": "604800"]) { system in
