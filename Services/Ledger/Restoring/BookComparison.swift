@@ -49,12 +49,23 @@ struct BookComparison: Sendable {
         let before = try db.first(
             """
             SELECT count(*) FROM \(table.table) o WHERE o.book = \(old) \(condition(on: table, "o"))
+                \(isNotCarried(on: table))
             """
         ) { $0.int(0) }
         guard let counts else { throw LedgerError.storedValue("a comparison without a count") }
         return RestoreChanges(
             added: counts.all - counts.matched, replaced: counts.matched - counts.kept,
             removed: Int(before ?? 0) - counts.matched, kept: counts.kept)
+    }
+
+    /// Leaves out what an undo carries over although the new book lacks it: the flip does not remove it.
+    private func isNotCarried(on table: BookColumns) -> SQL {
+        guard table.name == "transactions" else { return "" }
+        return """
+            AND (NOT EXISTS (SELECT 1 FROM share_locks l WHERE l.book = o.book AND l.transaction_id = o.id)
+                OR EXISTS (SELECT 1 FROM transactions n INDEXED BY transactions_by_id
+                    WHERE n.book = \(new) AND n.id = o.id))
+            """
     }
 
     /// Leaves out what belongs to an asset that is being deleted: no user sees it any more.

@@ -73,6 +73,8 @@ import Testing
             let since = try await ledger.record("40", food)
             #expect(try await lock(ledger, since) == 200)
             let (undo, answer) = try await ledger.undo(restore)
+            let changes = answer.json["changes"]["transactions"]
+            #expect(changes["added"].int == 1 && changes["removed"].int == 0, "\(answer.text)")
             #expect(
                 try await ledger.confirm(answer.json["token"].string, .undo, undone: restore, file: nil)
                     .status
