@@ -121,23 +121,32 @@ class Member:
         confirmed = f"&confirm=true&token={token}" if token else ""
         return self.call("POST", f"/restore?mode={mode}{confirmed}", file, headers, "application/octet-stream", **more)
 
-    def restore(self, file, mode="replace", passphrase=None):
-        """Restores a file and returns the result of the dry run and the one of doing it."""
+    def restore(self, file, mode="replace", passphrase=None, shown_to=None):
+        """Restores a file and returns the result of the dry run and the one of doing it. `shown_to` is called between."""
         shown = self.send_file(file, mode, passphrase)
         if shown.status not in (200, 202):
             raise AssertionError(f"dry run: {shown}")
         shown = self.finished("/restores", shown)
         if not shown.get("token"):
             raise AssertionError(f"dry run: {json.dumps(shown)[:2000]}")
+        if shown_to:
+            shown_to(shown)
         done = self.send_file(file, mode, token=shown["token"])
         if done.status not in (200, 202):
             raise AssertionError(f"restore: {done}")
         return shown, self.finished("/restores", done)
 
-    def undo(self, restore):
+    def undo(self, restore, shown_to=None):
         shown = self.finished("/restores", self.must("POST", f"/restores/{restore}/undo", {}, statuses=(200, 202)))
+        if shown_to:
+            shown_to(shown)
         body = {"confirm": True, "token": shown["token"]}
         return self.finished("/restores", self.must("POST", f"/restores/{restore}/undo", body, statuses=(200, 202)))
+
+    def dollar_account(self):
+        """The id of a new account whose entries have two digits."""
+        body = {"name": "Dollars", "type": "SELF", "preferredCurrency": "USD"}
+        return self.must("POST", "/accounts", body).data["id"]
 
     # Lists
 

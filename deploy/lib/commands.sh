@@ -50,6 +50,9 @@ Before demo, up, start and restart, what changed in the sources is built. Comman
   test [OPTION…]       every check of the project; options go to `swift test`, as --filter Ledger
   test browser [PART…] the web app in Chromium; parts of the tests' names choose some, as BUD_ SHEXP
   test documents       /openapi.json, and every operation against it (schemathesis)
+  test exports [--quick] [--seed NUMBER] [PART…]
+                       exports, backups, restores and imports of the real programs: a random walk, damaged files,
+                       killed programs, full disks (as root)
   test package         the package in a fresh Debian: install, demo, tour, upgrade, removal, purge (as root)
   test systemd         its unit and socket under systemd, in a container (as root)
   test container       the image, built by buildah, runs read-only (as root)

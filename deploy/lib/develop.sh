@@ -1,7 +1,8 @@
 # Commands for work on Coffer: test, bench, call, check.
 # shellcheck shell=bash
 
-command_test() { # [OPTION…] | browser [PATTERN…] | documents | package|systemd|container [FILE] | edge | observe
+# [OPTION…] | browser [PATTERN…] | documents | exports [OPTION…] | package|systemd|container [FILE] | edge | observe
+command_test() {
     local venv
     load_settings
     if [[ ${1:-} == package || ${1:-} == systemd || ${1:-} == container ]]; then
@@ -11,6 +12,10 @@ command_test() { # [OPTION…] | browser [PATTERN…] | documents | package|syst
     if [[ ${1:-} == edge || ${1:-} == observe ]]; then
         (($# == 1)) || misuse "test $1 takes no arguments"
         test_beside "$1"
+        return
+    fi
+    if [[ ${1:-} == exports ]]; then
+        test_exports "${@:2}"
         return
     fi
     need_packages test "${test_packages[@]}"
@@ -80,6 +85,15 @@ test_beside() { # edge | observe
     need_programs
     unset_settings
     "test_$1"
+}
+
+# Tests exports, backups, restores and imports of the real programs, with faults of disks and programs.
+test_exports() { # [--quick] [--seed NUMBER] [PATTERN…]
+    need_packages exports "${exports_packages[@]}"
+    need_programs
+    unset_settings
+    say "== exports"
+    python3 "$project/Tests/Exports/run.py" "$programs" "$@"
 }
 
 # Runs the tests and repeats the failures at the end; the last repeated line is the summary of the runner.

@@ -17,6 +17,8 @@ readonly test_packages=(
 readonly browser_packages=(chromium chromium-driver python3 python3-venv)
 # The tests of the API against its own document (Tests/Documents).
 readonly document_packages=(python3 python3-venv)
+# The tests of exports, backups and restores (Tests/Exports).
+readonly exports_packages=(python3 strace hledger)
 readonly bench_packages=("${build_packages[@]}" gcc nginx haproxy wrk slowhttptest)
 
 # Ensures that packages are installed. A note in .build makes the next check cheap until the record of dpkg changes.

@@ -47,6 +47,8 @@ extension APIError {
         case .refused(let refusal) where refusal.code.status < 500: self = refusal
         case .refused(let refusal) where refusal.code == .serviceUnavailable:
             self.init(.serviceUnavailable, retryAfterSeconds: 1, logMessage: "peer: \(refusal.message)")
+        case .refused(let refusal) where refusal.code == .storageFull:
+            self.init(.storageFull, logMessage: "peer: \(refusal.message)")
         case .refused(let refusal):
             self.init(
                 .upstreamError, logMessage: "peer answered \(refusal.code.rawValue): \(refusal.message)")

@@ -22,6 +22,16 @@ import Testing
     }
 
     @Test(arguments: [
+        (ErrorCode.notFound, ErrorCode.notFound), (.serviceUnavailable, .serviceUnavailable),
+        (.storageFull, .storageFull), (.serverError, .upstreamError),
+    ])
+    func `a peer's refusal is told as it is, a full disk too, and its own failure is 502`(
+        code: ErrorCode, told: ErrorCode
+    ) {
+        #expect(APIError(cause: ServiceClientError.refused(APIError(code))).code == told)
+    }
+
+    @Test(arguments: [
         ("X-Request-Id: OWN\r\n", true), ("", false), ("X-Request-Id: another\r\n", false),
         ("X-Request-Id: OWN\r\nX-Request-Id: another\r\n", false),
     ])

@@ -1,0 +1,223 @@
+"""A program that dies, or whose disk fails, at any step of a backup, a restore, an undo or an import leaves the old state
+or the new one, whole, in all services, and after ten minutes nothing else (contract §4)."""
+
+import http.client
+import random
+import subprocess
+import time
+import unittest
+
+import digest
+from client import Member
+from running import SEED, Coffer, eventually, size
+from walk import BESIDE_BOOKS, Walk
+
+#: System calls that change something on the disk. `write` also wakes threads, so it is never made to fail.
+CALLS = ("pwrite64", "fdatasync", "fsync", "openat", "rename", "ftruncate", "unlink", "write")
+FAULTS = ("signal=KILL", "error=EIO", "error=ENOSPC")
+
+
+class Injection:
+    """A fault of one system call of a program, by strace."""
+
+    def __init__(self, coffer, service, call, fault, number):
+        self.coffer, self.service, self.pid = coffer, service, coffer.pid(service)
+        self.text = f"{service}: {fault} at {call} number {number}"
+        self.tracer = subprocess.Popen(
+            ["strace", "-f", "-qq", "-o", "/dev/null", "-p", str(self.pid), "-e", f"trace={call}",
+             "-e", f"inject={call}:{fault}:when={number}"], stderr=subprocess.DEVNULL)
+        eventually("strace follows", self.follows, 10)
+
+    def follows(self):
+        with open(f"/proc/{self.pid}/status") as file:
+            return "TracerPid:\t0\n" not in file.read()
+
+    def end(self):
+        """Lets the program go; waits for the next one if it has ended."""
+        self.tracer.terminate()
+        try:
+            self.tracer.wait(5)
+        except subprocess.TimeoutExpired:
+            # It can miss the end of a program that it has killed itself.
+            self.tracer.kill()
+            self.tracer.wait()
+        try:
+            if self.coffer.pid(self.service) == self.pid:
+                with open(f"/proc/{self.pid}/status") as file:
+                    if "State:\tZ" not in file.read():
+                        return
+        except (FileNotFoundError, ProcessLookupError, ValueError):
+            pass
+        self.coffer.await_next(self.service, self.pid)
+
+
+class Faults(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.coffer = Coffer()
+        cls.addClassCleanup(cls.coffer.__exit__)
+        cls.coffer.start()
+        cls.random = random.Random(SEED)
+        cls.ada = Member.join(cls.coffer, "ada@example.test")
+        cls.bob = Member.join(cls.coffer, "bob@example.test", "Bob")
+        cls.account = cls.ada.dollar_account()
+        walk = Walk(cls.ada, [cls.bob], SEED)
+        walk.run(size(120, 250))
+        cls.old_file, cls.old = cls.ada.backup_file(), cls.rows()
+        shared = cls.coffer.rows("ledger", "SELECT lower(hex(transaction_id)) FROM share_locks")
+        walk.left_alone = {"-".join((s[:8], s[8:12], s[12:16], s[16:20], s[20:])) for (s,) in shared}
+        walk.run(60, BESIDE_BOOKS)
+        cls.new_file, cls.new = cls.ada.backup_file(), cls.rows()
+        cls.number = 0
+
+    @classmethod
+    def rows(cls):
+        # Clients' ids stay spent whatever is restored.
+        rows = digest.book_rows(cls.coffer, cls.ada.id)
+        rows.pop("spent_client_ids")
+        return rows
+
+    def trials(self, services=("ledger", "export")):
+        """Faults by turns: each call of each program, at a random place."""
+        found = []
+        for _ in range(size(1, 8)):
+            for service in services:
+                for call in CALLS:
+                    for fault in FAULTS:
+                        if call == "write" and fault != FAULTS[0]:
+                            continue
+                        top = {"pwrite64": 250, "write": 60, "fdatasync": 14}.get(call, 3)
+                        found.append((service, call, fault, self.random.randint(1, top)))
+        self.random.shuffle(found)
+        return found[:size(20, len(found))]
+
+    def attempt(self, work):
+        """Runs a piece of work that a fault may end, and returns what it returned, or None."""
+        try:
+            return work()
+        except (AssertionError, http.client.HTTPException, ConnectionError, TimeoutError, ValueError):
+            self.ada.close()
+            return None
+
+    def awake(self, what):
+        """Waits until the user can write again, as with a client that retries."""
+        def is_awake():
+            # A write that changes nothing.
+            accounts = self.attempt(lambda: self.ada.must("GET", "/accounts").data)
+            answer = accounts and self.attempt(
+                lambda: self.ada.call("PATCH", f"/accounts/{accounts['activeAccountId']}/activate"))
+            return answer is not None and answer.status == 200
+        eventually(f"{what}: the user can write", is_awake, 60)
+
+    def expect_whole(self, what):
+        """The book is the old or the new one, and the services are sound. Returns whether it is the old one."""
+        self.awake(what)
+        eventually(f"{what}: the services answer", lambda: self.ada.call("GET", "/readyz").status == 200, 60)
+        rows = self.rows()
+        self.assertEqual(self.coffer.check(), "", what)
+        if rows == self.old:
+            return True
+        lines = digest.differences(self.new, rows)
+        self.assertEqual(lines, [], f"seed {SEED}, {what}: neither the old book nor the new one")
+        return False
+
+    def come_back(self, file, wanted):
+        self.ada.restore(file)
+        lines = digest.differences(wanted, self.rows())
+        self.assertEqual(lines, [])
+
+    def test_a_restore_and_its_undo(self):
+        for service, call, fault, number in self.trials():
+            is_old = self.rows() == self.old
+            file = self.new_file if is_old else self.old_file
+            injection = Injection(self.coffer, service, call, fault, number)
+            try:
+                done = self.attempt(lambda: self.ada.restore(file))
+            finally:
+                injection.end()
+            is_old_now = self.expect_whole(f"restore, {injection.text}")
+            if done:
+                self.assertNotEqual(is_old, is_old_now, f"acknowledged, but not there: {injection.text}")
+                injection = Injection(self.coffer, service, call, fault, number)
+                try:
+                    undone = self.attempt(lambda: self.ada.undo(done[1]["restoreId"]))
+                finally:
+                    injection.end()
+                is_old_then = self.expect_whole(f"undo, {injection.text}")
+                if undone:
+                    self.assertEqual(is_old, is_old_then, f"undone, but not there: {injection.text}")
+
+    def test_a_backup(self):
+        before = self.rows()
+        known = {each["id"] for each in self.ada.must("GET", "/backups").data["backups"]}
+        for service, call, fault, number in self.trials():
+            injection = Injection(self.coffer, service, call, fault, number)
+            try:
+                made = self.attempt(self.ada.backup)
+            finally:
+                injection.end()
+            self.awake(injection.text)
+            now = {each["id"]: each for each in self.ada.must("GET", "/backups").data["backups"]}
+            if made:
+                self.assertIn(made, now, injection.text)
+            for id in set(now) - known:
+                found = self.ada.must("POST", f"/backups/{id}/verify", {}).data
+                self.assertTrue(found["valid"], f"{injection.text}: {found}")
+            known = set(now)
+            self.assertEqual(digest.differences(before, self.rows()), [], injection.text)
+        self.assertEqual(self.coffer.check(), "")
+
+    def test_an_import_and_its_undo(self):
+        account = self.account
+        for service, call, fault, number in self.trials():
+            type(self).number += 1
+            name, count = f"Import {self.number} {SEED}", 230
+            text = "Date;Payee;Amount\n" + "".join(
+                f"2026-{n % 9 + 1:02d}-{n % 28 + 1:02d};{name} row{n} {'abcdefghij'[n % 10] * 5}{n};-{n + 1},{n % 100:02d}\n"
+                for n in range(count))
+            made = self.ada.must("POST", f"/imports?accountId={account}", text.encode(), kind="text/csv").data
+            self.assertEqual(made["counts"]["ready"], count, made["counts"])
+            place = f"/imports/{made['id']}"
+            before = self.total()
+            for step, end, wanted in (("commit", "committed", before + count), ("undo", "undone", before)):
+                injection = Injection(self.coffer, service, call, fault, number)
+                try:
+                    self.attempt(lambda: self.ada.must("POST", f"{place}/{step}", b"", statuses=(200, 202)))
+                    time.sleep(0.3)
+                finally:
+                    injection.end()
+                what = f"{step}, {injection.text}"
+                self.awake(what)
+                # What was not acknowledged is sent again.
+                self.ada.call("POST", f"{place}/{step}", b"")
+                eventually(f"{what} is done", lambda: self.ada.must("GET", place).data["status"] == end, 90)
+                self.assertEqual(self.total(), wanted, what)
+            self.assertEqual(self.coffer.check(), "", name)
+
+    def total(self):
+        return self.coffer.rows(
+            "ledger", "SELECT count(*) FROM transactions t JOIN users u ON u.book = t.book "
+                      "WHERE lower(hex(u.user)) = ? AND deleted_at IS NULL", self.ada.id.replace("-", ""))[0][0]
+
+    def test_programs_killed_at_any_time_of_a_restore(self):
+        """By signals alone, at random times, also auth and sharing."""
+        for turn in range(size(8, 60)):
+            service = self.random.choice(("ledger", "export", "sharing", "auth", "gateway"))
+            file = self.new_file if self.rows() == self.old else self.old_file
+            killer = subprocess.Popen(["sh", "-c", f"sleep {self.random.uniform(0, 0.6):.3f}; kill -9 {self.coffer.pid(service)}"])
+            old = self.coffer.pid(service)
+            done = self.attempt(lambda: self.ada.restore(file))
+            killer.wait()
+            self.coffer.await_next(service, old)
+            is_old = self.expect_whole(f"turn {turn}, {service} killed")
+            if done:
+                self.assertEqual(is_old, file is self.old_file, f"turn {turn}, {service} killed")
+
+    def test_zz_nothing_is_left_after_ten_minutes(self):
+        """Runs last of these, by its name."""
+        end = time.monotonic() + 600
+        left = self.coffer.leftovers()
+        while left and time.monotonic() < end:
+            time.sleep(2)
+            left = self.coffer.leftovers()
+        self.assertEqual(left, [])
