@@ -10,7 +10,7 @@ from datetime import date, datetime, timedelta, timezone
 
 import axe_core_python
 
-from webdriver import Browser, Driver
+from webdriver import PATIENCE, Browser, Driver
 
 BASE = os.environ.get("COFFER_TEST_URL", "http://localhost:8080")
 PASSWORD = "Str0ng-enough."
@@ -183,7 +183,7 @@ class BrowserTest(unittest.TestCase):
     def path(self):
         return self.browser.url()[len(BASE):].removeprefix("/app")
 
-    def arrives(self, path, seconds=6):
+    def arrives(self, path, seconds=PATIENCE):
         self.browser.eventually(lambda: self.path().split("?")[0] == path, f"the address is {path}", seconds)
 
     # What the network does
@@ -211,7 +211,7 @@ class BrowserTest(unittest.TestCase):
 
     # What is seen
 
-    def sees(self, testid, seconds=6):
+    def sees(self, testid, seconds=PATIENCE):
         return self.browser.find(by(testid), seconds)
 
     def press(self, testid):
@@ -223,14 +223,14 @@ class BrowserTest(unittest.TestCase):
     def text(self, testid):
         return self.browser.text(by(testid))
 
-    def says(self, text, testid=None, seconds=6):
+    def says(self, text, testid=None, seconds=PATIENCE):
         self.browser.says(text, by(testid) if testid else "body", seconds)
 
     def is_chosen(self, testid):
         self.browser.eventually(
             lambda: self.browser.attribute(by(testid), "aria-checked") == "true", f"{testid} is chosen")
 
-    def goes(self, testid, seconds=6):
+    def goes(self, testid, seconds=PATIENCE):
         self.browser.gone(by(testid), seconds)
 
     # What everybody needs

@@ -4,6 +4,8 @@ import json
 import os
 import tempfile
 
+import app_files
+
 from support import BrowserTest, Person, by
 
 PASSPHRASE = "korrekt – 馬 battery"
@@ -65,6 +67,22 @@ class BackupTests(BrowserTest):
         self.goes("backup.screen")
         self.says("None yet", "backups.screen")
         self.assertEqual(person.call("GET", "/backups")["backups"], [])
+
+    def test_receipts_can_be_left_out(self):
+        person = Person()
+        spent = person.spend("3.00", "Bread")
+        person.send(f"/transactions/{spent['id']}/attachments", app_files.read("icons/icon-192.png"), "image/png")
+        self.sign_in(person, "/backups")
+        for without in (False, True):
+            if without:
+                self.press("backups.attachments")
+            self.press("backups.makeButton")
+            self.browser.eventually(
+                lambda: len(person.call("GET", "/backups")["backups"]) == (2 if without else 1), "it is made")
+        # Newest first.
+        lean, whole = (person.call("GET", f"/backups/{each['id']}") for each in person.call("GET", "/backups")["backups"])
+        self.assertLess(lean["size"], whole["size"])
+        self.assertEqual(lean["counts"].get("attachmentContents", 0), 0)
 
     def test_a_long_backup_shows_how_far_it_is(self):
         self.sign_in(Person(), "/backups")

@@ -41,6 +41,24 @@ class GroupTests(BrowserTest):
         self.open("/groups")
         self.says("Joan Clarke", "payments.picture")
 
+    def test_a_group_splits_by_parts(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        group = ada.group("Lisbon", grace)
+        self.sign_in(ada, f"/groups/{group['id']}")
+        self.is_chosen("group.split.EQUAL")
+        self.press("group.split.SHARES")
+        self.press("group.weight.Grace Hopper")
+        self.write("weight.input", "1,5", clear=True)
+        self.press("weight.confirmButton")
+        self.says("1.5 parts", "group.weight.Grace Hopper")
+        spent = ada.spend("25.00", "Hotel")
+        ada.call("POST", f"/groups/{group['id']}/expenses", {"transactionId": spent["id"]})
+        self.assertEqual(grace.call("GET", "/sharing")["expensesSharedWithMe"][0]["shareAmount"], "15.00")
+        self.setUp()
+        self.sign_in(grace, f"/groups/{group['id']}")
+        self.says("1.5 parts", "group.members")
+        self.assertEqual(self.browser.all('[data-testid="group.split.EQUAL"]'), [])
+
     def test_people_come_and_go(self):
         ada, grace = Person(), Person("Grace Hopper")
         group = ada.group("Lisbon")

@@ -142,6 +142,32 @@ class ShareExpenseTests(BrowserTest):
         self.browser.eventually(lambda: len(self.stored()) == 1, "it is shared")
         self.assertEqual(self.stored()[0]["participants"][0]["shareAmount"], "30.00")
 
+    def test_a_split_by_parts(self):
+        grace = Person("Grace Hopper")
+        self.start(grace)
+        self.press("split-type-SHARES")
+        self.says("$50.00", "share.part.self")
+        self.write(f"share.input.{grace.email}", "none", clear=True)
+        self.press("submit-share-button")
+        self.says("Give each a number of parts", "shareExpense.screen")
+        self.write(f"share.input.{grace.email}", "2", clear=True)
+        self.says("$33.33", "share.part.self")
+        self.says("$66.67", f"share.part.{grace.email}")
+        self.press("submit-share-button")
+        self.arrives("/sharing")
+        self.assertEqual(self.stored()[0]["participants"][0]["shareAmount"], "66.67")
+
+    def test_an_address_that_was_typed_and_not_added_counts(self):
+        grace = Person("Grace Hopper")
+        self.start()
+        self.write("participant-email-input", "nobody")
+        self.press("submit-share-button")
+        self.says("Enter an email address", "shareExpense.screen")
+        self.write("participant-email-input", grace.email, clear=True)
+        self.press("submit-share-button")
+        self.arrives("/sharing")
+        self.assertEqual(self.stored()[0]["participants"][0]["participant"]["email"], grace.email)
+
     def test_SHEXP_006_submit_shared_expense(self):
         grace = Person("Grace Hopper")
         self.start(grace)

@@ -25,6 +25,21 @@ class WalletTests(BrowserTest):
         self.assertEqual(grace.call("GET", "/wallet")["balance"], "1025.50")
         self.assertEqual(self.browser.value('[data-testid="wallet.amountInput"]'), "")
 
+    def test_the_demo_user_tops_up(self):
+        self.open("/login")
+        self.browser.run_async(
+            "const r = await fetch('/api/v1/auth/demo', {method: 'POST', headers: {'Content-Type':"
+            " 'application/json', 'X-Session-Mode': 'cookie'}, body: '{}'}); if (!r.ok) throw new Error(await r.text());")
+        self.open("/wallet")
+        self.press("wallet.topUpButton")
+        self.write("topUp.input", "0")
+        self.press("topUp.confirmButton")
+        self.says("greater than zero", "toasts")
+        self.press("wallet.topUpButton")
+        self.write("topUp.input", "12,50")
+        self.press("topUp.confirmButton")
+        self.says("+$12.50", "wallet.history")
+
     def test_what_cannot_be_sent_says_why_and_stays_in_the_form(self):
         ada = Person()
         self.sign_in(ada, "/wallet")

@@ -11,7 +11,10 @@ import urllib.request
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 KEYS = {"Enter": "\ue007", "Shift": "\ue008", "Escape": "\ue00c", "Down": "\ue015", "Up": "\ue013", "Tab": "\ue004",
-        "Control": "\ue009", "Right": "\ue014"}
+        "Control": "\ue009", "Right": "\ue014", "Left": "\ue012", "Space": " "}
+
+#: Seconds until what is waited for counts as missing. A busy machine takes long, and waiting costs a passing test nothing.
+PATIENCE = 30
 
 
 class WebDriverError(Exception):
@@ -44,7 +47,7 @@ class Driver:
         data = None if method == "GET" else json.dumps(body or {}).encode()
         request = urllib.request.Request(self.url + path, data, {"Content-Type": "application/json"}, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=60) as answer:
+            with urllib.request.urlopen(request, timeout=300) as answer:
                 return json.load(answer)["value"]
         except urllib.error.HTTPError as error:
             value = json.load(error)["value"]
@@ -87,6 +90,12 @@ class Browser:
     def url(self):
         return self.call("GET", "/url")
 
+    def reopen(self):
+        """Closes the tab and goes on in a new one, as a person who comes back later."""
+        new = self.call("POST", "/window/new", {"type": "tab"})["handle"]
+        self.call("DELETE", "/window")
+        self.call("POST", "/window", {"handle": new})
+
     def back(self):
         self.call("POST", "/back")
 
@@ -117,7 +126,7 @@ class Browser:
     def all(self, css):
         return self.call("POST", "/elements", {"using": "css selector", "value": css})
 
-    def find(self, css, seconds=6):
+    def find(self, css, seconds=PATIENCE):
         """The first element that is shown."""
         def look():
             for element in self.all(css):
@@ -126,10 +135,10 @@ class Browser:
             return None
         return self.eventually(look, f"{css} is shown", seconds)
 
-    def gone(self, css, seconds=6):
+    def gone(self, css, seconds=PATIENCE):
         self.eventually(lambda: not self.all(css), f"{css} is gone", seconds)
 
-    def eventually(self, check, what, seconds=6):
+    def eventually(self, check, what, seconds=PATIENCE):
         """Returns the first true value; elements may go while they are looked at."""
         deadline = time.monotonic() + seconds
         while True:
@@ -191,7 +200,7 @@ class Browser:
         up = [{"type": "keyUp", "value": code} for code in reversed(codes)]
         self.call("POST", "/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": down + up}]})
 
-    def text(self, css, seconds=6):
+    def text(self, css, seconds=PATIENCE):
         element = self.find(css, seconds)
         return self.call("GET", f"/element/{element[ELEMENT]}/text")
 
@@ -201,5 +210,5 @@ class Browser:
     def attribute(self, css, name):
         return self.run("return arguments[0].getAttribute(arguments[1])", self.find(css), name)
 
-    def says(self, text, css="body", seconds=6):
+    def says(self, text, css="body", seconds=PATIENCE):
         self.eventually(lambda: text.lower() in self.text(css, seconds).lower(), f"{css} says “{text}”", seconds)

@@ -18,3 +18,43 @@ export function useAccount() {
     currency: () => current()?.preferredCurrency ?? user()?.preferredCurrency ?? "USD",
   };
 }
+
+/** Categories in use, those of the latest transactions first. @param {() => string | null} accountId */
+export function useCategories(accountId) {
+  const all = query(() => "/categories");
+  const latest = query(() => (accountId() ? `/transactions?accountId=${accountId()}&limit=100` : null));
+  const recent = () => {
+    /** @type {any[]} */
+    const transactions = latest.data()?.transactions ?? [];
+    return [...transactions].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+  };
+  return {
+    all,
+    /** @param {string} type @returns {any[]} */
+    of: (type) => {
+      const order = new Map();
+      for (const each of recent()) if (!order.has(each.categoryId)) order.set(each.categoryId, order.size);
+      const rank = (/** @type {any} */ each) => order.get(each.id) ?? order.size;
+      return (all.data()?.categories ?? [])
+        .filter((/** @type {any} */ each) => each.type === type && !each.isArchived)
+        .sort((/** @type {any} */ a, /** @type {any} */ b) =>
+          rank(a) - rank(b) || a.name.localeCompare(b.name)
+        );
+    },
+    /** The category that a description had last time. @param {string} description @param {string} type */
+    suggestion: (description, type) => {
+      const wanted = description.trim().toLocaleLowerCase();
+      if (wanted.length < 2) return null;
+      return recent().find((each) => each.type === type && each.description?.toLocaleLowerCase() === wanted)
+        ?.category ?? null;
+    },
+    /** Descriptions of late, for the browser's own suggestions. @param {string} type @returns {string[]} */
+    descriptions: (type) =>
+      [
+        ...new Set(
+          recent().filter((each) => each.type === type && each.description)
+            .map((each) => each.description),
+        ),
+      ].slice(0, 30),
+  };
+}

@@ -4,7 +4,7 @@ import { call } from "./api.js";
 import { stored } from "./database.js";
 import { entries, obstacle, refused } from "./outbox.js";
 import { batch } from "./signals.js";
-import { isOwnSession } from "./session.js";
+import { confirmSession, isOwnSession } from "./session.js";
 import { ofMoney, readAgain } from "./store.js";
 import { w } from "./words.js";
 
@@ -12,8 +12,9 @@ import { w } from "./words.js";
 
 const batchLimit = 500;
 
-/** Sends all entries in the order of their making. */
+/** Sends all entries in the order of their making: into nobody's books but their owner's. */
 export async function sendAll() {
+  if (!await confirmSession()) return;
   while (entries.peek().length > 0 && isOwnSession()) {
     const portion = entries.peek().slice(0, batchLimit);
     const operations = portion.map(({ op, id, transaction }) => ({ op, id, transaction }));

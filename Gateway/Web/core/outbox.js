@@ -1,7 +1,7 @@
 // @ts-check
 // What the user entered and the server has not taken yet. Every change of a transaction goes through here, so
 // that it shows at once, survives a closed tab, and is sent when there is a network.
-import { isOnline, newKey } from "./api.js";
+import { ApiError, isOnline, newKey } from "./api.js";
 import { stored } from "./database.js";
 import { thisMonth } from "./dates.js";
 import { effect, signal } from "./signals.js";
@@ -30,9 +30,13 @@ const retryMilliseconds = 15_000;
 let sending = null;
 let order = Date.now();
 
+let owner = "";
 effect(() => {
-  if (user()) restore();
-  else entries.set([]);
+  const id = user()?.id ?? "";
+  if (id === owner) return;
+  owner = id;
+  entries.set([]);
+  if (id) restore();
 });
 effect(() => {
   if (isOnline() && entries().length > 0) flush();
@@ -42,16 +46,16 @@ setInterval(() => {
 }, retryMilliseconds);
 
 async function restore() {
-  const owner = user.peek()?.id;
+  const id = owner;
   const kept = await stored("outbox", "readonly", (outbox) => outbox.getAll());
-  if (!kept || user.peek()?.id !== owner) return;
+  if (!kept || id !== owner) return;
   const known = new Set(entries.peek().map((entry) => entry.clientId));
   const found = kept.filter((/** @type {Entry} */ entry) => !known.has(entry.clientId));
-  entries.update((list) => [...found, ...list].sort((a, b) => a.order - b.order));
+  if (found.length > 0) entries.update((list) => [...found, ...list].sort((a, b) => a.order - b.order));
 }
 
 /**
- * Takes a change. It shows from this moment on.
+ * Takes a change. It shows from this moment on; the promise is kept when the browser has stored it.
  * @param {Omit<Entry, "clientId" | "order">} change
  */
 export async function enqueue(change) {
@@ -60,15 +64,16 @@ export async function enqueue(change) {
   /** @type {Entry} */
   const entry = { ...change, clientId, order };
   if (entry.op === "create") entry.transaction = { ...entry.transaction, clientId };
-  await stored("outbox", "readwrite", (outbox) => outbox.put(entry));
+  const isKept = stored("outbox", "readwrite", (outbox) => outbox.put(entry));
   entries.update((list) => [...list, entry]);
+  await isKept;
 }
 
 /** Sends what waits, in order. Only one tab sends at a time. */
 export function flush() {
   sending ??= import("./outbox-sending.js")
     .then(({ sendAll }) => navigator.locks.request("coffer-outbox", sendAll))
-    .catch(() => obstacle.set(w.errors.network))
+    .catch((error) => obstacle.set(error instanceof ApiError ? error.message : w.errors.network))
     .finally(() => (sending = null));
   return sending;
 }

@@ -66,25 +66,27 @@ sessionEvents.locked = () => isLocked.set(true);
 /** Takes up the browser's session. Resolves as soon as it is known which screen comes first. */
 export async function start() {
   const kept = localStorage.getItem(storageName);
-  if (kept) {
-    setUser(JSON.parse(kept));
-    confirmSession();
-    return;
-  }
-  await confirmSession();
+  if (kept) setUser(JSON.parse(kept));
+  // Offline: the kept user stays, and the first call that reaches the server decides.
+  const confirmed = confirmSession().catch(() => false);
+  if (!kept) await confirmed;
 }
 
-async function confirmSession() {
-  try {
-    const session = await get("/auth/session");
-    isLocked.set(session.authenticated && session.locked);
-    if (session.authenticated) {
-      // A locked session keeps its user to itself.
-      if (session.user) adopt(session.user);
-    } else if (user.peek()) sessionEvents.expired();
-  } catch {
-    // Offline: the kept user stays, and the first call that reaches the server decides.
+/**
+ * Asks the server whose session the cookies are. Returns whether it is open and this page's user's.
+ */
+export async function confirmSession() {
+  const before = user.peek();
+  const session = await get("/auth/session");
+  isLocked.set(session.authenticated && session.locked);
+  // A locked session keeps its user to itself.
+  if (session.user && JSON.stringify(session.user) !== JSON.stringify(before)) {
+    adopt(session.user);
+    // Somebody else has signed in: nothing of the former user stays on the page.
+    if (before && before.id !== session.user.id) location.reload();
   }
+  if (!session.authenticated && before) sessionEvents.expired();
+  return session.user?.id === before?.id && !isLocked.peek();
 }
 
 /** Takes a user as the server tells of them. @param {User} next */

@@ -19,11 +19,14 @@ export function deviceName() {
  * @param {string} path
  * @param {object} body
  */
-export async function signIn(path, body) {
-  const data = await call("POST", path, body, { headers: { "X-Session-Mode": "cookie" }, isSignIn: true });
-  notice.set("");
-  isLocked.set(false);
-  adopt(data.user);
+export function signIn(path, body) {
+  // No tab sends what the former user entered while the cookies change hands.
+  return navigator.locks.request("coffer-outbox", async () => {
+    const data = await call("POST", path, body, { headers: { "X-Session-Mode": "cookie" }, isSignIn: true });
+    notice.set("");
+    isLocked.set(false);
+    adopt(data.user);
+  });
 }
 
 /** Ends the session and deletes everything that the browser keeps of the user. */

@@ -28,6 +28,8 @@ let count = 0;
 let batches = 0;
 /** @type {Set<Scope>} */
 const waiting = new Set();
+/** The same, the latest created first; some of it may have ended meanwhile. @type {Scope[]} */
+const queue = [];
 
 /**
  * @template T
@@ -48,7 +50,7 @@ export function signal(value) {
   const set = (next) => {
     if (Object.is(next, value)) return;
     value = next;
-    for (const reader of readers) waiting.add(reader);
+    for (const reader of readers) wait(reader);
     if (batches === 0) runWaiting();
   };
   return Object.assign(read, {
@@ -156,13 +158,24 @@ function dispose(node) {
   clean(node);
 }
 
+/** @param {Scope} node */
+function wait(node) {
+  if (waiting.has(node)) return;
+  waiting.add(node);
+  let [low, high] = [0, queue.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (queue[middle].id > node.id) low = middle + 1;
+    else high = middle;
+  }
+  queue.splice(low, 0, node);
+}
+
 function runWaiting() {
   batches += 1;
   try {
-    while (waiting.size > 0) {
-      const next = [...waiting].reduce((first, node) => (node.id < first.id ? node : first));
-      waiting.delete(next);
-      execute(next);
+    for (let next = queue.pop(); next; next = queue.pop()) {
+      if (waiting.delete(next)) execute(next);
     }
   } finally {
     batches -= 1;

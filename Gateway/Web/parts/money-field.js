@@ -1,6 +1,5 @@
 // @ts-check
-import { amountText, digitsOf, fromMinor, symbolOf } from "../core/money.js";
-import { readSum } from "../core/sums.js";
+import { amountText, digitsOf, fromMinor, readSum, symbolOf } from "../core/money.js";
 import { h, newId } from "../core/view.js";
 import { w } from "../core/words.js";
 import { fieldError } from "./form.js";

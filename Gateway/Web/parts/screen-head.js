@@ -1,7 +1,9 @@
 // @ts-check
+import { href } from "../core/router.js";
 import { h } from "../core/view.js";
 import { w } from "../core/words.js";
 import { button } from "./button.js";
+import { icon } from "./icons.js";
 
 /** @param {string} title @param {...import("../core/view.js").Child} tools */
 export function screenHead(title, ...tools) {
@@ -13,6 +15,22 @@ export function screenHead(title, ...tools) {
     h("h1", null, title),
     h("div", { class: "tools" }, tools),
   );
+}
+
+/**
+ * The head of a screen below another, which the arrow leads back to.
+ * @param {string} title
+ * @param {[name: string, path: string]} up
+ * @param {...import("../core/view.js").Child} tools
+ */
+export function screenHeadBelow(title, [name, path], ...tools) {
+  const head = screenHead(title, ...tools);
+  head.prepend(h(
+    "a",
+    { class: "button quiet only-icon", href: href(path), "aria-label": name, title: name },
+    icon("left"),
+  ));
+  return head;
 }
 
 /**

@@ -1,7 +1,6 @@
 // @ts-check
 // How an expense is split. The server decides; this shows beforehand what it will come to.
-import { fromMinor, toMinor } from "../core/money.js";
-import { readSum } from "../core/sums.js";
+import { fromMinor, readSum, toMinor } from "../core/money.js";
 
 /**
  * Equal parts in minor units: what does not divide goes to the owner, then to the others in their order.
@@ -14,10 +13,25 @@ export function equalParts(total, people) {
   return Array.from({ length: people }, (_, index) => total / count + (BigInt(index) < rest ? 1n : 0n));
 }
 
-/** A percentage with up to two decimals in hundredths, or null. @param {string} typed */
+/** A percentage or a weight with up to two decimals in hundredths, or null. @param {string} typed */
 export function hundredths(typed) {
-  const match = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(typed.trim());
+  const match = /^(\d{1,5})(?:[.,](\d{1,2}))?$/.exec(typed.trim());
   return match ? BigInt(match[1] + (match[2] ?? "").padEnd(2, "0")) : null;
+}
+
+/**
+ * Parts by weights: what is left of a unit goes where most of it was cut off, then by the order.
+ * @param {bigint} total
+ * @param {bigint[]} weights
+ */
+function weightedParts(total, weights) {
+  const sum = weights.reduce((all, weight) => all + weight, 0n);
+  if (sum === 0n) return null;
+  const parts = weights.map((weight) => total * weight / sum);
+  const rest = Number(parts.reduce((left, part) => left - part, total));
+  const cut = weights.map((weight, index) => ({ index, size: Number(total * weight % sum) }));
+  for (const { index } of cut.sort((a, b) => b.size - a.size).slice(0, rest)) parts[index] += 1n;
+  return parts;
 }
 
 /** Percentages of people who pay alike; they add up to 100. @param {number} people */
@@ -32,7 +46,7 @@ export function equalPercentages(people) {
 
 /**
  * Everybody's part as text, the owner's first; null where something is unreadable.
- * @param {"EQUAL" | "PERCENTAGE" | "FIXED"} type
+ * @param {"EQUAL" | "PERCENTAGE" | "FIXED" | "SHARES"} type
  * @param {string} amount
  * @param {string} currency
  * @param {string[]} typed What was typed for each.
@@ -47,9 +61,12 @@ export function partsOf(type, amount, currency, typed) {
       return "minor" in sum && sum.minor >= 0n ? fromMinor(sum.minor, currency) : null;
     });
   }
-  const shares = typed.map(hundredths);
+  const shares = /** @type {bigint[]} */ (typed.map(hundredths));
   if (shares.some((share) => share === null)) return shares.map(() => null);
-  const others = shares.slice(1).map((share) => (total * /** @type {bigint} */ (share) + 5_000n) / 10_000n);
+  if (type === "SHARES") {
+    return weightedParts(total, shares)?.map((part) => fromMinor(part, currency)) ?? shares.map(() => null);
+  }
+  const others = shares.slice(1).map((share) => (total * share + 5_000n) / 10_000n);
   const own = others.reduce((rest, part) => rest - part, total);
   return [own, ...others].map((part) => fromMinor(part, currency));
 }

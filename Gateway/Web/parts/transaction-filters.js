@@ -1,5 +1,5 @@
 // @ts-check
-import { useCategories } from "../core/categories.js";
+import { useCategories } from "../core/book.js";
 import { signal } from "../core/signals.js";
 import { h, newId } from "../core/view.js";
 import { w } from "../core/words.js";

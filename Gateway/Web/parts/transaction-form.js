@@ -1,12 +1,12 @@
 // @ts-check
 // The form of a transaction, for a new one and for an existing one.
-import { useCategories } from "../core/categories.js";
-import { addDays, dayText, today } from "../core/dates.js";
+import { useCategories } from "../core/book.js";
+import { addDays, dayHeading, dayText, today } from "../core/dates.js";
 import { computed, effect, signal } from "../core/signals.js";
 import { h, newId } from "../core/view.js";
 import { locale, w } from "../core/words.js";
 import { chips } from "./chips.js";
-import { pickDay } from "./day-picker.js";
+import { openDialog } from "./dialog.js";
 import { fieldError, useForm } from "./form.js";
 import { amountOf, amountProblem, moneyField } from "./money-field.js";
 import { newCategory } from "./new-category.js";
@@ -265,4 +265,46 @@ function description(form, prefix, categories) {
     ),
     fieldError(`${id}-error`, () => form.errors().description),
   );
+}
+
+const pastDays = 7;
+
+/**
+ * Lets the person choose one of the past seven days, or any other by the browser's own calendar.
+ * @param {string} chosen
+ */
+export function pickDay(chosen) {
+  const id = newId("day");
+  return openDialog(w.transaction.pickDate, (/** @type {(day: string | null) => void} */ close) => [
+    h("p", { class: "hint" }, w.transaction.pickDateText),
+    h(
+      "ul",
+      { class: "rows" },
+      Array.from({ length: pastDays }, (_, index) => addDays(today(), -index)).map((day) =>
+        h(
+          "li",
+          null,
+          h("button", {
+            type: "button",
+            class: "row",
+            testid: `datePicker.day.${day}`,
+            "aria-current": day === chosen ? "date" : null,
+            onclick: () => close(day),
+          }, dayHeading(day)),
+        )
+      ),
+    ),
+    h(
+      "div",
+      { class: "field" },
+      h("label", { for: id }, w.transaction.earlier),
+      h("input", {
+        id,
+        type: "date",
+        value: chosen,
+        testid: "datePicker.input",
+        onchange: (/** @type {any} */ event) => event.target.value && close(event.target.value),
+      }),
+    ),
+  ], "datePicker.dialog");
 }

@@ -12,14 +12,13 @@ import { w } from "../core/words.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { chips } from "../parts/chips.js";
-import { currencyField } from "../parts/currency-field.js";
 import { asked, confirmed } from "../parts/dialog.js";
+import { currencyField } from "../parts/fields.js";
 import { field, useForm } from "../parts/form.js";
-import { moreKey } from "../parts/listed.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { money } from "../parts/money.js";
 import { sheetView } from "../parts/sheet.js";
-import { skeleton, whenKnown } from "../parts/states.js";
+import { moreKey, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 
 const chains = ["BTC", "LTC", "BCH", "DOGE", "ETH", "BSC", "MATIC", "AVAX", "XRP", "TRX", "ADA", "SOL"];

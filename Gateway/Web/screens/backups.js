@@ -52,11 +52,11 @@ export default function backups() {
 }
 
 function makeForm() {
-  const form = useForm({ passphrase: "" }, {
-    submit: async ({ passphrase }) => {
+  const form = useForm({ passphrase: "", attachments: true }, {
+    submit: async ({ passphrase, attachments }) => {
       const answer = passphrase
-        ? await call("POST", "/backups", { passphrase })
-        : await call("POST", "/backups", {}, { key: newKey() });
+        ? await call("POST", "/backups", { passphrase, attachments })
+        : await call("POST", "/backups", { attachments }, { key: newKey() });
       await finished(answer, "/backups", part);
       form.values.passphrase.set("");
       await invalidate("/backups");
@@ -72,6 +72,17 @@ function makeForm() {
       // In sight: a slip of the keys would lock its owner out for good.
       input: { autocomplete: "off", autocapitalize: "none", spellcheck: "false" },
     }),
+    h(
+      "label",
+      { class: "check" },
+      h("input", {
+        type: "checkbox",
+        checked: form.values.attachments,
+        onchange: (/** @type {any} */ event) => form.values.attachments.set(event.target.checked),
+        testid: "backups.attachments",
+      }),
+      w.backups.withReceipts,
+    ),
     form.problem(),
     workProgress(part, w.backups.making),
     h(

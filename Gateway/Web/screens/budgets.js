@@ -1,8 +1,6 @@
 // @ts-check
 import { call, messageOf, newKey } from "../core/api.js";
-import { useAccount } from "../core/book.js";
-import { useCategories } from "../core/categories.js";
-import { optimistically } from "../core/changes.js";
+import { useAccount, useCategories } from "../core/book.js";
 import { addMonths, isMonth, monthText, thisMonth } from "../core/dates.js";
 import { amountText } from "../core/money.js";
 import { back, href, navigate } from "../core/router.js";
@@ -11,6 +9,7 @@ import { invalidate, query } from "../core/store.js";
 import { each, h } from "../core/view.js";
 import { w } from "../core/words.js";
 import { button, buttonLink } from "../parts/button.js";
+import { optimistically } from "../parts/change.js";
 import { chips } from "../parts/chips.js";
 import { fieldError, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";

@@ -33,10 +33,16 @@ export default function calculator() {
           (all) =>
             own.monthlyBudget
               ? trial(own.monthlyBudget, own.budgetCurrency)
-              : trial(/[1-9]/.test(all.total.total) ? all.total.total : "", all.total.currency),
+              : trial(roundedUp(all.total.total), all.total.currency),
         ),
     ),
   );
+}
+
+/** What is required is rounded for each goal; a whole number above it suffices for all. @param {string} amount */
+function roundedUp(amount) {
+  const [whole, fraction = ""] = amount.split(".");
+  return /[1-9]/.test(amount) ? String(BigInt(whole) + (/[1-9]/.test(fraction) ? 1n : 0n)) : "";
 }
 
 /** @param {string} first @param {string} currency */

@@ -171,6 +171,7 @@ let nextAt = 0;
 /** @param {{ search: (name: string) => string }} context */
 export function verifyEmail({ search }) {
   const email = search("email");
+  if (email) lastEmail.set(email);
   const seconds = signal(0);
   const busy = signal(false);
   const message = signal("");

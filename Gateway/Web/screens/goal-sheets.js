@@ -9,7 +9,7 @@ import { invalidate, query } from "../core/store.js";
 import { h, newId } from "../core/view.js";
 import { w } from "../core/words.js";
 import { button, buttonLink } from "../parts/button.js";
-import { currencyField } from "../parts/currency-field.js";
+import { currencyField } from "../parts/fields.js";
 import { field, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { sheetView } from "../parts/sheet.js";

@@ -9,12 +9,11 @@ import { h } from "../core/view.js";
 import { w } from "../core/words.js";
 import { button, buttonLink } from "../parts/button.js";
 import { change } from "../parts/change.js";
-import { barChart, lineChart } from "../parts/charts.js";
+import { barChart, lineChart, ring } from "../parts/charts.js";
 import { openDialog } from "../parts/dialog.js";
 import { money } from "../parts/money.js";
 import { needBadge, uncounted } from "../parts/required.js";
-import { ring } from "../parts/ring.js";
-import { screenHead } from "../parts/screen-head.js";
+import { screenHeadBelow } from "../parts/screen-head.js";
 import { skeleton, whenKnown } from "../parts/states.js";
 
 const touches = ["/goals", "/assets", "/planning"];
@@ -34,7 +33,8 @@ export default function goal({ params }) {
     whenKnown(it, (data) => {
       const currency = data().currency;
       return [
-        () => screenHead([data().emoji, data().name].filter(Boolean).join(" "), back()),
+        () =>
+          screenHeadBelow([data().emoji, data().name].filter(Boolean).join(" "), [w.titles.goals, "/goals"]),
         () => (data().description ? h("p", null, data().description) : null),
         () => summary(data(), need()),
         () => actions(data()),
@@ -45,10 +45,6 @@ export default function goal({ params }) {
       ];
     }, () => skeleton(3, "card")),
   );
-}
-
-function back() {
-  return buttonLink(w.titles.goals, href("/goals"), { kind: "quiet", symbol: "left" });
 }
 
 /** @param {any} data @param {any} need */

@@ -7,13 +7,12 @@ import { query } from "../core/store.js";
 import { each, h } from "../core/view.js";
 import { w } from "../core/words.js";
 import { buttonLink } from "../parts/button.js";
+import { ring } from "../parts/charts.js";
 import { chips } from "../parts/chips.js";
-import { listState, moreKey } from "../parts/listed.js";
 import { money } from "../parts/money.js";
 import { requiredWidget } from "../parts/required.js";
-import { ring } from "../parts/ring.js";
 import { screenHead } from "../parts/screen-head.js";
-import { empty, whenKnown } from "../parts/states.js";
+import { empty, listState, moreKey, whenKnown } from "../parts/states.js";
 import { rowKeys } from "../parts/transaction-row.js";
 
 const states = /** @type {const} */ (["active", "completed", "archived"]);

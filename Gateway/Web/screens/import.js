@@ -3,20 +3,19 @@ import { call } from "../core/api.js";
 import { dayText } from "../core/dates.js";
 import { amountText } from "../core/money.js";
 import { pagedQuery } from "../core/paged.js";
-import { href, navigate } from "../core/router.js";
+import { navigate } from "../core/router.js";
 import { effect, onCleanup, signal } from "../core/signals.js";
 import { invalidateMoney, ofMoney, query } from "../core/store.js";
 import { each, h, newId } from "../core/view.js";
 import { w } from "../core/words.js";
-import { button, buttonLink } from "../parts/button.js";
+import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { chips } from "../parts/chips.js";
 import { problem } from "../parts/form.js";
-import { moreKey } from "../parts/listed.js";
 import { transactionMoney } from "../parts/money.js";
 import { workProgress } from "../parts/progress.js";
-import { screenHead } from "../parts/screen-head.js";
-import { skeleton, whenKnown } from "../parts/states.js";
+import { screenHeadBelow } from "../parts/screen-head.js";
+import { moreKey, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 import { importBadge } from "./imports.js";
 
@@ -65,10 +64,7 @@ export default function importScreen({ params, search }) {
   return h(
     "div",
     { testid: "import.screen" },
-    screenHead(
-      w.titles.import,
-      buttonLink(w.titles.imports, href("/imports"), { kind: "quiet", symbol: "left" }),
-    ),
+    screenHeadBelow(w.titles.import, [w.titles.imports, "/imports"]),
     whenKnown(it, (data) => [
       () => state(data()),
       () => (data().status === "preview"

@@ -8,7 +8,7 @@ import { invalidate, query } from "../core/store.js";
 import { each, h, newId } from "../core/view.js";
 import { w } from "../core/words.js";
 import { button } from "../parts/button.js";
-import { fileField } from "../parts/file-field.js";
+import { fileField } from "../parts/fields.js";
 import { useForm } from "../parts/form.js";
 import { screenHead } from "../parts/screen-head.js";
 import { whenKnown } from "../parts/states.js";

@@ -8,10 +8,9 @@ import { each, h } from "../core/view.js";
 import { w } from "../core/words.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
-import { listState, moreKey } from "../parts/listed.js";
+import { switchRow } from "../parts/fields.js";
 import { pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.js";
-import { empty } from "../parts/states.js";
-import { switchRow } from "../parts/switch.js";
+import { empty, listState, moreKey } from "../parts/states.js";
 import { rowKeys } from "../parts/transaction-row.js";
 
 const touches = ["/notifications"];

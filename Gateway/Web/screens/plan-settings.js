@@ -7,11 +7,10 @@ import { h, newId } from "../core/view.js";
 import { w } from "../core/words.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
-import { currencyField } from "../parts/currency-field.js";
+import { currencyField, switchRow } from "../parts/fields.js";
 import { field, useForm } from "../parts/form.js";
 import { sheetView } from "../parts/sheet.js";
 import { whenKnown, whenRead } from "../parts/states.js";
-import { switchRow } from "../parts/switch.js";
 import { toast } from "../parts/toast.js";
 
 export default function planSettings() {

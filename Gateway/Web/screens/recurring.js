@@ -1,7 +1,6 @@
 // @ts-check
 import { call, newKey } from "../core/api.js";
-import { useAccount } from "../core/book.js";
-import { useCategories } from "../core/categories.js";
+import { useAccount, useCategories } from "../core/book.js";
 import { addMonths, monthText, thisMonth } from "../core/dates.js";
 import { pagedQuery } from "../core/paged.js";
 import { back, href } from "../core/router.js";
@@ -12,12 +11,11 @@ import { button, buttonLink } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { chips } from "../parts/chips.js";
 import { field, fieldError, useForm } from "../parts/form.js";
-import { listState, moreKey } from "../parts/listed.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { transactionMoney } from "../parts/money.js";
 import { screenHead } from "../parts/screen-head.js";
 import { sheetView } from "../parts/sheet.js";
-import { empty, whenRead } from "../parts/states.js";
+import { empty, listState, moreKey, whenRead } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 import { rowKeys } from "../parts/transaction-row.js";
 

@@ -2,19 +2,19 @@
 // Restores: what a backup would change, the restore itself, and its undo.
 import { ApiError, call, get, messageOf } from "../core/api.js";
 import { momentText } from "../core/dates.js";
-import { href, navigate } from "../core/router.js";
+import { navigate } from "../core/router.js";
 import { setUser } from "../core/session.js";
 import { signal } from "../core/signals.js";
 import { invalidate, query } from "../core/store.js";
 import { h } from "../core/view.js";
 import { finished } from "../core/work.js";
 import { locale, w } from "../core/words.js";
-import { button, buttonLink } from "../parts/button.js";
+import { button } from "../parts/button.js";
 import { chips } from "../parts/chips.js";
-import { fileField } from "../parts/file-field.js";
+import { fileField } from "../parts/fields.js";
 import { field, problem, useForm } from "../parts/form.js";
 import { workProgress } from "../parts/progress.js";
-import { screenHead } from "../parts/screen-head.js";
+import { screenHeadBelow } from "../parts/screen-head.js";
 
 const header = "X-Backup-Passphrase";
 
@@ -60,10 +60,7 @@ export default function restore({ search }) {
   return h(
     "div",
     { testid: "restore.screen" },
-    screenHead(
-      w.titles.restore,
-      buttonLink(w.titles.backups, href("/backups"), { kind: "quiet", symbol: "left" }),
-    ),
+    head(),
     h(
       "p",
       null,
@@ -262,7 +259,7 @@ export function restored({ params }) {
     head(),
     workProgress(part, w.restore.running),
     () => refusal() && problem(refusal()),
-    h("div", { role: "status", testid: "restored.done" }, () =>
+    h("div", { class: "prose", role: "status", testid: "restored.done" }, () =>
       result() && [
         h("p", { class: "good" }, result().mode === "undo" ? w.restore.undone : w.restore.done),
         differences(result()),
@@ -278,6 +275,5 @@ export function restored({ params }) {
 }
 
 function head() {
-  const toList = buttonLink(w.titles.backups, href("/backups"), { kind: "quiet", symbol: "left" });
-  return screenHead(w.titles.restore, toList);
+  return screenHeadBelow(w.titles.restore, [w.titles.backups, "/backups"]);
 }

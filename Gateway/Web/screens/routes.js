@@ -109,7 +109,7 @@ export const routes = [
   ...tabs.map(([tab, ...line]) => route(line, { tab }, "more")),
   ...sheets.map(([below, ...line]) => route(line, { below }, "more")),
   // After the sheets: `/goals/new` is no goal's address.
-  route(["/groups/:id", "group", () => import("./group.js")], { tab: "sharing" }, "more"),
+  route(["/groups/:id", "group", () => one(import("./groups.js"), "group")], { tab: "sharing" }, "more"),
   route(["/goals/:id", "goal", () => import("./goal.js")], { tab: "goals" }, "more"),
   ...settings.map(([name, load]) =>
     route([`/settings/${String(name)}`, "settings", load], {

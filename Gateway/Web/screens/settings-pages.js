@@ -2,7 +2,6 @@
 // The smaller pages of the settings.
 import { call, get, messageOf, newKey } from "../core/api.js";
 import { useAccount } from "../core/book.js";
-import { optimistically } from "../core/changes.js";
 import { updateUser, user } from "../core/session.js";
 import { forgetUser } from "../core/sign-in.js";
 import { signal } from "../core/signals.js";
@@ -10,6 +9,7 @@ import { invalidate, invalidateMoney, query } from "../core/store.js";
 import { each, h } from "../core/view.js";
 import { w } from "../core/words.js";
 import { button } from "../parts/button.js";
+import { optimistically } from "../parts/change.js";
 import { asked } from "../parts/dialog.js";
 import { field, useForm } from "../parts/form.js";
 import { icon } from "../parts/icons.js";

@@ -14,9 +14,9 @@ import { areas } from "../parts/app-frame.js";
 import { button } from "../parts/button.js";
 import { chips } from "../parts/chips.js";
 import { confirmed } from "../parts/dialog.js";
+import { switchRow } from "../parts/fields.js";
 import { icon } from "../parts/icons.js";
 import { screenHead } from "../parts/screen-head.js";
-import { switchRow } from "../parts/switch.js";
 import { toast } from "../parts/toast.js";
 
 /** What the sidebar leaves to other screens. @type {import("../parts/app-frame.js").Entry[]} */

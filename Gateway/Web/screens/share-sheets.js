@@ -77,7 +77,7 @@ export function pickTransaction({ params }) {
   );
 }
 
-/** @typedef {"EQUAL" | "PERCENTAGE" | "FIXED"} SplitType */
+/** @typedef {"EQUAL" | "PERCENTAGE" | "FIXED" | "SHARES"} SplitType */
 /** @typedef {{ email: string, name: string | null, typed: import("../core/signals.js").Signal<string> }} Person */
 
 /** @param {{ params: { transactionId: string } }} context */
@@ -108,6 +108,8 @@ function shareForm(transaction) {
       const count = people.peek().length + 1;
       const values = type.peek() === "PERCENTAGE"
         ? equalPercentages(count)
+        : type.peek() === "SHARES"
+        ? Array(count).fill("1")
         : partsOf("EQUAL", amount, currency, Array(count).fill("")).map(String);
       own.set(values[0]);
       people.peek().forEach((person, index) => person.typed.set(values[index + 1]));
@@ -116,7 +118,8 @@ function shareForm(transaction) {
 
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (busy.peek()) return;
+    // An address that was typed and not added yet is meant, too.
+    if (busy.peek() || !await adding.settle()) return;
     error.set(wrongSplit(type(), people().length, typed(), parts(), amount, currency));
     if (error.peek()) return;
     busy.set(true);
@@ -127,8 +130,10 @@ function shareForm(transaction) {
         participants: people().map((person, index) => ({
           email: person.email,
           ...(type() === "FIXED" ? { shareAmount: parts()[index + 1] } : {}),
-          ...(type() === "PERCENTAGE" ? { sharePercentage: person.typed().trim().replace(",", ".") } : {}),
+          ...(type() === "PERCENTAGE" ? { sharePercentage: plain(person.typed()) } : {}),
+          ...(type() === "SHARES" ? { weight: plain(person.typed()) } : {}),
         })),
+        ...(type() === "SHARES" ? { ownerWeight: plain(own()) } : {}),
       }, { key: newKey() });
       await invalidate("/sharing", "/dashboard");
       toast(w.share.shared);
@@ -140,6 +145,10 @@ function shareForm(transaction) {
     }
   };
 
+  const adding = adder(people, () => {
+    if (type.peek() === "EQUAL") error.set("");
+    else spread();
+  });
   return h(
     "form",
     { class: "form", novalidate: true, onsubmit: submit },
@@ -169,10 +178,7 @@ function shareForm(transaction) {
           testid: `split-type-${value}`,
         })),
     }),
-    adder(people, () => {
-      if (type.peek() === "EQUAL") error.set("");
-      else spread();
-    }),
+    adding.view,
     h(
       "div",
       null,
@@ -218,6 +224,9 @@ function shareForm(transaction) {
   );
 }
 
+/** A typed number as the API takes it. @param {string} typed */
+const plain = (typed) => typed.trim().replace(",", ".");
+
 /**
  * What is wrong with a split, or an empty text.
  * @param {SplitType} type
@@ -234,6 +243,7 @@ function wrongSplit(type, people, typed, parts, amount, currency) {
     return typed.some((each) => hundredths(each) === null) || sum !== 10_000n ? w.share.percentSum : "";
   }
   if (type === "EQUAL") return "";
+  if (type === "SHARES") return parts[0] === null ? w.share.weightWrong : "";
   const isWhole = parts.every((part) => part !== null) &&
     toMinor(sumOf(/** @type {string[]} */ (parts), currency), currency) === toMinor(amount, currency);
   return isWhole ? "" : w.share.fixedSum(amountText(amount, currency));
@@ -248,6 +258,7 @@ function adder(people, changed) {
   const email = signal("");
   const error = signal("");
   const busy = signal(false);
+  /** Returns whether it could be added. */
   const add = async () => {
     const address = email().trim();
     const same = (/** @type {string} */ other) => other.toLowerCase() === address.toLowerCase();
@@ -260,7 +271,7 @@ function adder(people, changed) {
         ? w.share.twice
         : "",
     );
-    if (error.peek()) return;
+    if (error.peek()) return false;
     busy.set(true);
     try {
       const name = await nameOf(address);
@@ -269,13 +280,15 @@ function adder(people, changed) {
         email.set("");
         changed();
       });
+      return true;
     } catch (failed) {
       error.set(/** @type {Error} */ (failed).message);
+      return false;
     } finally {
       busy.set(false);
     }
   };
-  return h(
+  const view = h(
     "div",
     { class: "add-line" },
     h(
@@ -306,6 +319,7 @@ function adder(people, changed) {
     button(w.share.add, { onpress: add, busy, testid: "add-participant-button" }),
     fieldError(`${id}-error`, error),
   );
+  return { view, settle: async () => !email().trim() || await add() };
 }
 
 /** The name of a user, or null for somebody who is to be invited. @param {string} email */
@@ -339,13 +353,13 @@ function line({ name, hint, key, type, typed, part, currency, remove }) {
       { class: "row-main" },
       h("span", null, name),
       hint ? h("span", { class: "hint" }, hint) : null,
-      () => (type() === "FIXED" || !part()
-        ? null
-        : h("span", { testid: `share.part.${key}` }, money(part() ?? "0", currency))),
     ),
     h(
       "span",
-      null,
+      { class: "split-end" },
+      () => (type() === "FIXED" || !part()
+        ? null
+        : h("span", { testid: `share.part.${key}` }, money(part() ?? "0", currency))),
       () => (type() === "EQUAL" ? null : h(
         "span",
         { class: "field" },
@@ -354,7 +368,7 @@ function line({ name, hint, key, type, typed, part, currency, remove }) {
           value: typed,
           testid: `share.input.${key}`,
           autocomplete: "off",
-          "aria-label": `${name}, ${type() === "PERCENTAGE" ? w.share.percent : w.share.amount}`,
+          "aria-label": `${name}, ${w.share.units[/** @type {"FIXED"} */ (type())]}`,
           oninput: (/** @type {any} */ event) => typed.set(event.target.value),
         }),
       )),

@@ -3,11 +3,11 @@ import { call, messageOf } from "../core/api.js";
 import { dayText } from "../core/dates.js";
 import { amountText, toMinor } from "../core/money.js";
 import { href } from "../core/router.js";
-import { optimistically } from "../core/changes.js";
 import { invalidate, query } from "../core/store.js";
 import { each, h } from "../core/view.js";
 import { w } from "../core/words.js";
 import { button, buttonLink } from "../parts/button.js";
+import { optimistically } from "../parts/change.js";
 import { money } from "../parts/money.js";
 import { pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.js";
 import { skeleton, whenKnown } from "../parts/states.js";
@@ -23,11 +23,16 @@ export default function sharing() {
       { testid: "sharing.screen" },
       screenHead(
         w.titles.sharing,
-        refreshControl({
-          isLoading: overview.isLoading,
-          refresh: overview.refresh,
-          testid: "sharing.refreshControl",
-        }),
+        // A phone has no room for it: there the page is pulled down.
+        h(
+          "span",
+          { class: "wide-only" },
+          refreshControl({
+            isLoading: overview.isLoading,
+            refresh: overview.refresh,
+            testid: "sharing.refreshControl",
+          }),
+        ),
         buttonLink(w.titles.groups, href("/groups"), { kind: "quiet", testid: "sharing.groupsButton" }),
         buttonLink(w.sharing.share, href("/share"), {
           kind: "primary",

@@ -41,7 +41,9 @@ export default function transactions({ search }) {
         (!words() || entry.description?.toLocaleLowerCase().includes(words().toLocaleLowerCase())),
     )
   );
-  const groups = computed(() => byDay(shown()));
+  /** @type {Day[]} */
+  let former = [];
+  const groups = computed(() => (former = byDay(shown(), former)));
   const isKnown = () => list.page() !== null || shown().length > 0;
   loadNearEnd(list);
   rowKeys();
@@ -141,8 +143,15 @@ function toolbar(search, type, accountId) {
   );
 }
 
-/** @param {any[]} list @returns {{ day: string, items: any[] }[]} */
-function byDay(list) {
+/** @typedef {{ day: string, items: any[] }} Day */
+
+/**
+ * Days that are as before stay the same objects: a further page costs nothing for what is shown already.
+ * @param {any[]} list
+ * @param {Day[]} former
+ * @returns {Day[]}
+ */
+function byDay(list, former) {
   /** @type {Map<string, any[]>} */
   const days = new Map();
   for (const it of list) {
@@ -150,14 +159,20 @@ function byDay(list) {
     if (items) items.push(it);
     else days.set(it.date, [it]);
   }
-  return [...days].map(([day, items]) => ({ day, items }));
+  const known = new Map(former.map((each) => [each.day, each]));
+  return [...days].map(([day, items]) => {
+    const same = known.get(day);
+    const isSame = same?.items.length === items.length &&
+      items.every((it, index) => it === same.items[index]);
+    return same && isSame ? same : { day, items };
+  });
 }
 
-/** @param {() => { day: string, items: any[] }} group */
+/** @param {() => Day} group */
 function section(group) {
   return h(
     "section",
-    null,
+    { class: "days" },
     h("h2", { class: "day", testid: "transactions.day" }, () => dayHeading(group().day)),
     h(
       "ul",
@@ -199,7 +214,7 @@ function end(list, shown) {
       return h("span", { testid: "transactions.loadingMore" }, w.transactions.loadingMore);
     }
     if (list.page()?.next) {
-      return button(w.transactions.more, {
+      return button(w.states.more, {
         kind: "quiet",
         onpress: list.loadMore,
         testid: "transactions.loadMore",

@@ -3,18 +3,21 @@ import { call, newKey } from "../core/api.js";
 import { momentText } from "../core/dates.js";
 import { amountText } from "../core/money.js";
 import { pagedQuery } from "../core/paged.js";
+import { user } from "../core/session.js";
 import { invalidate, query } from "../core/store.js";
 import { each, h } from "../core/view.js";
 import { w } from "../core/words.js";
 import { button } from "../parts/button.js";
-import { confirmed } from "../parts/dialog.js";
+import { change } from "../parts/change.js";
+import { asked, confirmed } from "../parts/dialog.js";
 import { field, isEmail, useForm } from "../parts/form.js";
-import { listState, moreKey } from "../parts/listed.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { money } from "../parts/money.js";
 import { pullToRefresh, screenHead } from "../parts/screen-head.js";
-import { empty, skeleton, whenKnown } from "../parts/states.js";
+import { empty, listState, moreKey, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
+
+const demoEmail = "demo@coffer.local";
 
 /** Send Money: the balance, a form, and what was sent and received. */
 export default function wallet() {
@@ -32,6 +35,9 @@ export default function wallet() {
           { class: "figure" },
           h("h2", { class: "hint" }, w.wallet.balance),
           h("p", { class: "total", testid: "wallet.balance" }, () => money(data().balance, data().currency)),
+          user()?.email === demoEmail
+            ? h("div", null, button(w.wallet.topUp, { onpress: topUp, testid: "wallet.topUpButton" }))
+            : null,
         ), () => skeleton(1)),
       sendForm(currency),
       h(
@@ -48,6 +54,20 @@ export default function wallet() {
       ),
     ),
     () => Promise.all([balance.refresh(), list.refresh()]),
+  );
+}
+
+/** Play money, which the server gives to the demo user alone. */
+async function topUp() {
+  const amount = await asked(w.wallet.topUp, {
+    label: w.amount.label,
+    action: w.wallet.topUp,
+    testid: "topUp",
+  });
+  if (!amount) return;
+  await change(
+    () => call("POST", "/wallet/top-up", { amount: amount.trim().replace(",", ".") }, { key: newKey() }),
+    { touches: ["/wallet"] },
   );
 }
 

@@ -43,14 +43,13 @@ export default {
     income: "Income",
     expenses: "Expenses",
     none: "No transactions",
-    noneText: "What you spend and earn will stand here, by day. Add the first one, or press N.",
+    noneText: "What you spend and earn will stand here, by day.",
     noneIncome: "No income yet. Choose All to see everything.",
     noneExpense: "No expenses yet. Choose All to see everything.",
     /** @param {string} text */
     noneFound: (text) => `Nothing contains “${text}”.`,
     clear: "Clear the search",
     loadingMore: "Loading more",
-    more: "Load more",
     end: "That is all of them",
   },
   transaction: {
@@ -137,7 +136,7 @@ export default {
     pickText: "Choose what you want to share.",
     pickNone: "There are no expenses to share yet. Add one first.",
     split: "Split",
-    types: { EQUAL: "Equally", PERCENTAGE: "Percentage", FIXED: "Fixed" },
+    types: { EQUAL: "Equally", PERCENTAGE: "Percentage", FIXED: "Fixed", SHARES: "By parts" },
     with: "With whom",
     email: "Email",
     add: "Add",
@@ -154,8 +153,8 @@ export default {
     /** @param {string} amount */
     fixedSum: (amount) => `The amounts must add up to ${amount}`,
     shared: "Expense shared",
-    percent: "percent",
-    amount: "amount",
+    units: { PERCENTAGE: "percent", FIXED: "amount", SHARES: "parts" },
+    weightWrong: "Give each a number of parts, such as 2 or 1.5",
   },
   settings: {
     account: "Account",
@@ -435,9 +434,10 @@ export default {
     balance: "Balance",
     title: "Send money",
     to: "To",
-    toHint: "Another user's email address; empty: out of Coffer",
+    toHint: "Their email address; if empty, the money leaves Coffer",
     note: "Note",
     send: "Send",
+    topUp: "Top up",
     /** @param {string} amount */
     sureTitle: (amount) => `Send ${amount}?`,
     /** @param {string} email */
@@ -461,7 +461,7 @@ export default {
   notifications: {
     none: "No news",
     noneText: "When somebody shares an expense with you, pays or reminds you, you read it here.",
-    readAll: "Mark all as read",
+    readAll: "Mark all read",
     unread: "Unread: ",
     mails: "Mails about shares",
     mailsHint: "The same news by mail",
@@ -482,6 +482,11 @@ export default {
     removed: "Removed",
     /** @param {string} name */
     remove: (name) => `Remove ${name}`,
+    /** @param {number} count */
+    parts: (count) => plural(count, "part", "parts"),
+    /** @param {string} name */
+    partsOf: (name) => `How many parts of each expense does ${name} bear?`,
+    partsLabel: "Parts",
     owes: "owes",
     gets: "gets back",
     /** @param {number} count */
@@ -569,7 +574,8 @@ export default {
     commit: (count) => `Book ${plural(count, "entry", "entries")}`,
   },
   backups: {
-    text: "A backup has everything that you entered, receipts too. Download it to keep it elsewhere.",
+    text: "A backup has everything that you entered. Download it to keep it elsewhere.",
+    withReceipts: "With receipts",
     kept: "Kept backups",
     fromFile: "Restore from a file",
     none: "None yet.",

@@ -36,6 +36,7 @@ export default {
     loading: "Loading",
     retry: "Try again",
     reload: "Load again",
+    more: "Load more",
     refresh: "Refresh",
   },
   offline: {
@@ -118,7 +119,7 @@ export default {
     recent: "Recent transactions",
     all: "See all",
     none: "No recent transactions",
-    noneText: "Your latest five will stand here. Add the first one with +, or press N.",
+    noneText: "Your latest five will stand here. Add the first one with +.",
     /** @param {number} percent */
     spent: (percent) => `${percent}% of the budget spent`,
     noBudget: "No budget for this month",
@@ -133,6 +134,5 @@ export default {
     diagram: "As a chart",
     category: "Category",
     amount: "Amount",
-    refresh: "Refresh",
   },
 };

@@ -1,0 +1,92 @@
+// @ts-check
+// Fields of forms for more than text: a file, a currency, a switch.
+import { h, newId } from "../core/view.js";
+import { field, fieldError } from "./form.js";
+
+/**
+ * A field of a form for a file; the form's value `file` stays a text, for its message.
+ * @param {import("./form.js").Form} form
+ * @param {{ label: string, testid: string, onchoose: (file: File | null) => void, accept?: string }} options
+ */
+export function fileField(form, { label, testid, onchoose, accept }) {
+  const id = newId("file");
+  return h(
+    "div",
+    { class: "field" },
+    h("label", { for: id }, label),
+    h("input", {
+      id,
+      type: "file",
+      accept,
+      testid,
+      "aria-invalid": () => (form.errors().file ? "true" : null),
+      "aria-describedby": `${id}-error`,
+      onchange: (/** @type {any} */ event) => {
+        onchoose(event.target.files[0] ?? null);
+        form.touch("file");
+      },
+    }),
+    fieldError(`${id}-error`, () => form.errors().file),
+  );
+}
+
+/**
+ * A field for a currency's code, which suggests the known ones.
+ * @param {import("./form.js").Form} form
+ * @param {string} name
+ * @param {{ label: string, testid: string, hint?: string }} options
+ */
+export function currencyField(form, name, { label, testid, hint }) {
+  const list = newId("currencies");
+  return field(form, name, {
+    label,
+    testid,
+    hint,
+    input: {
+      list,
+      autocapitalize: "characters",
+      autocomplete: "off",
+      spellcheck: "false",
+      maxlength: 10,
+      onchange: (/** @type {any} */ event) => form.values[name].set(event.target.value.trim().toUpperCase()),
+    },
+    below: h(
+      "datalist",
+      { id: list },
+      Intl.supportedValuesOf("currency").map((code) => h("option", { value: code })),
+    ),
+  });
+}
+
+/**
+ * @param {object} options
+ * @param {string} options.label
+ * @param {() => string} options.hint
+ * @param {() => boolean} options.isOn
+ * @param {() => boolean} options.disabled
+ * @param {() => void} options.onpress
+ * @param {string} options.testid
+ */
+export function switchRow({ label, hint, isOn, disabled, onpress, testid }) {
+  const id = newId("switch");
+  return h(
+    "div",
+    { class: "row switch" },
+    h(
+      "span",
+      { class: "row-main" },
+      h("span", { id }, label),
+      h("span", { class: "hint", id: `${id}-hint` }, hint),
+    ),
+    h("button", {
+      type: "button",
+      role: "switch",
+      testid,
+      "aria-labelledby": id,
+      "aria-describedby": `${id}-hint`,
+      "aria-checked": () => String(isOn()),
+      disabled,
+      onclick: onpress,
+    }),
+  );
+}

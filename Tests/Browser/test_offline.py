@@ -1,0 +1,99 @@
+"""Nothing that was entered is lost or doubled, and nothing goes into another person's books."""
+
+from support import DESKTOP, BrowserTest, Person, by
+from webdriver import PATIENCE
+
+ENTRIES = 20
+
+
+class UnsentTests(BrowserTest):
+    has_worker = True
+
+    def wait_for_worker(self):
+        """Until the app's files are kept for a start without a network."""
+        self.browser.run_async("""
+            await navigator.serviceWorker.ready;
+            for (;;) {
+              const names = await caches.keys();
+              const counts = await Promise.all(names.map(async name => (await (await caches.open(name)).keys()).length));
+              if (navigator.serviceWorker.controller && counts.some(count => count > 60)) return;
+              await new Promise(done => setTimeout(done, 50));
+            }""")
+
+    def test_twenty_entries_without_a_network_are_each_there_once(self):
+        person = Person()
+        person.category("Groceries")
+        self.sign_in(person, "/add")
+        self.wait_for_worker()
+        self.sees("addTransaction.category.Groceries")
+        self.go_offline()
+        for number in range(1, ENTRIES + 1):
+            self.write("addTransaction.amountInput", f"{number}.00")
+            self.press("addTransaction.category.Groceries")
+            self.browser.find(by("addTransaction.amountInput"))
+            self.browser.click(by("addTransaction.descriptionInput"))
+            self.write("addTransaction.descriptionInput", f"Entry {number}")
+            self.browser.keys("Shift", "Enter")
+            self.browser.eventually(
+                lambda: self.browser.value(by("addTransaction.amountInput")) == "", f"entry {number} is taken")
+        self.browser.reopen()
+        self.browser.resize(*self.size)
+        self.go_offline()
+        self.open("/transactions")
+        self.says(f"{ENTRIES} changes wait to be sent", "offline.notice")
+        self.assertEqual(len(self.browser.all(by("pendingSync"))), ENTRIES)
+        self.assertEqual(person.call("GET", "/transactions")["total"], 0)
+        self.go_offline(False)
+        self.goes("pendingSync")
+        stored = person.call("GET", "/transactions")["transactions"]
+        self.assertEqual(sorted(float(each["amount"]) for each in stored), [float(it) for it in range(1, ENTRIES + 1)])
+        self.assertEqual(len(self.browser.all('[data-testid^="transactions.item"]')), ENTRIES)
+
+
+class OwnershipTests(BrowserTest):
+    size = DESKTOP
+
+    def enter(self, person):
+        """Opens the form beside the list and fills it in."""
+        person.category("Groceries")
+        self.sign_in(person, "/transactions")
+        self.sees("transactions.empty")
+        self.press("transactions.addButton")
+        self.sees("addTransaction.category.Groceries")
+        self.write("addTransaction.amountInput", "8.40")
+        self.press("addTransaction.category.Groceries")
+        self.write("addTransaction.descriptionInput", "Underground")
+
+    def test_a_new_expense_is_in_the_list_before_the_tap_ends(self):
+        person = Person()
+        self.enter(person)
+        self.answer("/transactions/batch", delay=500)
+        # The click's own task: nothing else can run before it returns.
+        listed = self.browser.run(
+            "document.querySelector('[data-testid=\"addTransaction.submitButton\"]').click();"
+            "return document.querySelector('[data-testid=\"transactions.list\"]').textContent")
+        self.assertIn("Underground", listed)
+        self.assertIn("8.40", listed)
+        self.goes("pendingSync")
+        self.assertEqual(person.call("GET", "/transactions")["total"], 1)
+
+    def test_what_one_person_entered_goes_into_nobody_elses_books(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        self.enter(ada)
+        self.answer("/transactions/batch", status=0)
+        self.press("addTransaction.submitButton")
+        self.sees("offline.retry")
+        # The cookies become Grace's in a way that this page does not hear of.
+        self.browser.run_async(
+            "const r = await realFetch('/api/v1/auth/login', {method: 'POST', headers: {'Content-Type':"
+            " 'application/json', 'X-Session-Mode': 'cookie'}, body: JSON.stringify(args[0])});"
+            " if (!r.ok) throw new Error(await r.text());", {"email": grace.email, "password": "Str0ng-enough."})
+        self.restore_network()
+        self.press("offline.retry")
+        self.sees("transactions.empty", PATIENCE)
+        self.assertEqual([each.call("GET", "/transactions")["total"] for each in (ada, grace)], [0, 0])
+        # Ada's entry has waited for her.
+        self.sign_in(ada, "/transactions")
+        self.says("Underground", "transactions.list")
+        self.browser.eventually(lambda: ada.call("GET", "/transactions")["total"] == 1, "it is sent")
+        self.assertEqual(grace.call("GET", "/transactions")["total"], 0)
