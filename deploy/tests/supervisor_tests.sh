@@ -65,6 +65,21 @@ test_a_socket_that_was_given_goes_to_the_gateway_alone() {
     expect_equal "$(events stray-descriptor)" "gateway " "who has the socket"
 }
 
+test_a_socket_of_another_port_than_the_settings_is_named() {
+    local port=$((30000 + RANDOM % 10000)) named=$COFFER_HTTP
+    for COFFER_HTTP in "$named" "127.0.0.1:$port"; do
+        perl -MIO::Socket::INET -e 'use POSIX; $^F = 9; my $s = IO::Socket::INET->new(Listen => 5,
+            LocalAddr => "127.0.0.1", LocalPort => shift) or exit 1; POSIX::dup2(fileno $s, 3); $ENV{LISTEN_PID} = $$; $ENV{LISTEN_FDS} = 1;
+            exec @ARGV' "$port" "$coffer" up >"$COFFER_DATA/up.out" 2>&1 &
+        eventually 5 is_state gateway ready
+        kill -TERM $!
+        wait $!
+        [[ $COFFER_HTTP == "$named" ]] || break
+        expect_contains "$(<"$COFFER_DATA/up.out")" "the given socket has another port than COFFER_HTTP=$named"
+    done
+    [[ $(<"$COFFER_DATA/up.out") != *'another port'* ]] || fail "a warning of the same port: $(<"$COFFER_DATA/up.out")"
+}
+
 test_a_socket_for_another_process_is_closed() {
     LISTEN_PID=1 LISTEN_FDS=1 "$coffer" up >"$COFFER_DATA/up.out" 2>&1 3</dev/null &
     eventually 5 is_state gateway ready
