@@ -3,6 +3,11 @@
 
 command_test() { # [OPTION…] | browser [PATTERN…] | documents | package|systemd|container [FILE] | edge | observe
     local venv
+    case ${1:-} in
+        '' | -* | browser | documents | package | systemd | container | edge | observe) ;;
+        *) misuse "test takes options of \`swift test\`, as --filter Ledger, or one of: browser documents package" \
+            "systemd container edge observe" ;;
+    esac
     load_settings
     if [[ ${1:-} == package || ${1:-} == systemd || ${1:-} == container ]]; then
         test_in_debian "$@"
