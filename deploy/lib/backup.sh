@@ -9,11 +9,11 @@ backup_due=0
 
 command_backup() { # DIR [--with-keys]
     local pid birth address folder with_keys=() passphrase=
-    (($# == 1)) || { (($# == 2)) && [[ $2 == --with-keys ]] && with_keys=(--with-keys); } ||
-        misuse "backup takes a folder, and --with-keys to add the keys under a passphrase"
+    need_folder "backup takes a folder, and --with-keys to add the keys under a passphrase" --with-keys "$@"
+    (($# == 1)) || with_keys=(--with-keys)
     need_supervisor
     find_running_programs || die "no program of Coffer runs: see 'deploy/coffer status'"
-    folder=$(realpath -m -- "$1") || die "cannot find $1"
+    folder=$(absolute_path -m "$1") || die "cannot find $1"
     [[ $folder/ != "$COFFER_DATA"/* ]] || die "the backup must not lie in $COFFER_DATA: best is another disk"
     need_own_data
     [[ -z ${with_keys[*]} ]] || ask_passphrase 2
@@ -21,12 +21,6 @@ command_backup() { # DIR [--with-keys]
     "$programs/coffer-export" --take-backup "$folder" "${with_keys[@]}" <<<"$passphrase" 2>&7 || exit 1
     [[ -n ${with_keys[*]} ]] ||
         say "without the keys in $COFFER_DATA/keys nobody can sign in with a PIN or a session: keep them, too (--with-keys)"
-}
-
-# Ends the script for another user than the one that runs Coffer: neither could use what the other writes.
-need_own_data() {
-    [[ -O $COFFER_DATA ]] ||
-        die "$COFFER_DATA belongs to $(stat -c %U -- "$COFFER_DATA"): run this as that user, as with sudo -u"
 }
 
 # Puts the passphrase of the keys in `passphrase`: from the terminal, or the first line of another input.
@@ -47,10 +41,11 @@ ask_passphrase() { # TIMES
 # Checks a backup beside the data, then exchanges the data for it. Nothing of the data changes before all is checked.
 command_restore() { # DIR [--with-keys]
     local source staged with_keys=() passphrase='' service
-    (($# == 1)) || { (($# == 2)) && [[ $2 == --with-keys ]] && with_keys=(--with-keys); } ||
-        misuse "restore takes the folder of a backup, or of backups, and --with-keys to restore the keys, too"
+    need_folder "restore takes the folder of a backup, or of backups, and --with-keys to restore the keys, too" \
+        --with-keys "$@"
+    (($# == 1)) || with_keys=(--with-keys)
     load_settings
-    source=$(realpath -e -- "$1" 2>/dev/null) && [[ -d $source ]] || die "there is no folder $1"
+    source=$(absolute_path -e "$1" 2>/dev/null) && [[ -d $source ]] || die "there is no folder $1"
     refuse_if_running
     need_programs
     prepare_data
@@ -155,7 +150,8 @@ look_after_backup() {
 start_backup() {
     {
         unset "${mail_settings[@]}"
-        exec setsid "$programs/coffer-export" --take-backup "$COFFER_BACKUP_DIR" --keep "${COFFER_BACKUP_KEEP:-7}"
+        exec setsid "${shed_rights[@]}" "$programs/coffer-export" --take-backup "$COFFER_BACKUP_DIR" \
+            --keep "${COFFER_BACKUP_KEEP:-7}"
     } </dev/null >"$COFFER_DATA/log/backup.log" 2>&1 3>&- 7>&- 8>&- 9>&- {silence}>&- &
     backup_child=$!
 }

@@ -82,7 +82,7 @@ need_supervisor() {
 }
 
 command_start() {
-    local pid birth child log
+    local pid birth child log start_lock
     no_arguments start $#
     load_settings
     refuse_if_running
@@ -90,13 +90,19 @@ command_start() {
     check_settings
     warn_open_listener
     prepare_data
+    # Of several starts at one moment the first goes on; the others wait until Coffer runs, and say so.
+    exec {start_lock}<"$COFFER_DATA/run" && flock "$start_lock" || die "cannot lock $COFFER_DATA/run"
+    refuse_if_running
     log=$COFFER_DATA/log/supervisor.log
     [[ ! -e $log ]] || mv "$log" "$log.1"
-    setsid nohup "$deploy/coffer" up --quiet </dev/null >"$log" 2>&1 7>&- {silence}>&- &
+    setsid nohup "$deploy/coffer" up --quiet </dev/null >"$log" 2>&1 7>&- {silence}>&- {start_lock}<&- &
     child=$!
     await_start "$child" && ready_line && return
     tail -n 20 "$log" >&7
-    is_any_ready || { kill -TERM "$child" 2>/dev/null && await_end "$child"; die "Coffer did not start"; }
+    { kill -0 "$child" 2>/dev/null && is_any_ready; } || {
+        kill -TERM "$child" 2>/dev/null && await_end "$child"
+        die "Coffer did not start"
+    }
     die "Coffer runs, but not all of it: see 'deploy/coffer status'; 'deploy/coffer stop' ends it"
 }
 
@@ -155,6 +161,7 @@ command_restart() { # [SERVICE]
     need_programs
     check_settings
     if (($# == 0)); then
+        refuse_root_on_foreign_data
         command_stop && command_start
         return
     fi

@@ -1,4 +1,4 @@
-# Functions for every part of the script: messages, waiting, time, facts about processes. None of them starts a process.
+# Functions for every part of the script: messages, waiting, time, paths, facts about processes.
 # shellcheck shell=bash
 
 # The services in the order of their start; they stop in reverse order, so the gateway ends first.
@@ -6,6 +6,11 @@ readonly services=(auth ledger sharing export gateway)
 
 # Milliseconds of one second in the rules for restarts and leftovers; the script's tests shorten it.
 readonly time_unit=${COFFER_TIME_UNIT:-1000}
+
+# Relative paths start in the folder of the caller. The script leaves a folder that its user may not enter, as root's
+# home when it runs as another user, because find(1) fails there.
+readonly called_in=$PWD
+[[ -x . ]] || cd / || exit 1
 
 # Complaints go to fd 7, because the supervisor sends fd 2, where bash reports ended children, to a file.
 exec 7>&2
@@ -49,6 +54,14 @@ misuse() {
     exit 2
 }
 
+# Ends the script unless its arguments are one folder and perhaps one option; an option in the folder's place is none.
+need_folder() { # USAGE OPTION [ARGUMENT…]
+    local usage=$1 option=$2
+    shift 2
+    [[ $# -ge 1 && -n $1 && $1 != -* ]] || misuse "$usage"
+    (($# == 1)) || [[ $# == 2 && -n $option && $2 == "$option" ]] || misuse "$usage"
+}
+
 # A pipe without a writer: a read with a time limit waits without starting `sleep`.
 exec {silence}<> <(:)
 readonly silence
@@ -63,6 +76,14 @@ read_clock() {
     local uptime rest
     read -r uptime rest </proc/uptime
     now=$((10#${uptime/./} * 10))
+}
+
+# Prints a path as an absolute one without links; `-e` fails where there is nothing, `-m` does not.
+absolute_path() { # -e | -m, PATH
+    local path=$2
+    [[ -n $path ]] || return 1
+    [[ $path == /* ]] || path=$called_in/$path
+    realpath "$1" -- "$path"
 }
 
 is_service() { # NAME

@@ -9,12 +9,40 @@ prepare_data() {
         [[ -d $folder ]] || mkdir -p "$folder" || die "COFFER_DATA: cannot make the folder $folder"
     done
     [[ -w $COFFER_DATA ]] || die "COFFER_DATA: cannot write in $COFFER_DATA"
+    refuse_root_on_foreign_data
+    warn_full_disk
     tighten_modes
-    make_key identity.key
-    make_key refresh.key
-    make_key pin.key
-    # After a rotation (`deploy/coffer keys`) other files hold the signing keys.
-    [[ -n $(find "$COFFER_DATA/keys" -name 'signing*.seed' -print -quit) ]] || make_key signing.seed
+    make_keys
+}
+
+# Root could read and write the data of another user, but that user could not use what root's programs leave there.
+refuse_root_on_foreign_data() {
+    ((EUID != 0)) || need_own_data
+}
+
+# Ends the script for another user than the one that runs Coffer: neither could use what the other writes.
+need_own_data() {
+    [[ ! -e $COFFER_DATA || -O $COFFER_DATA ]] ||
+        die "$COFFER_DATA belongs to $(stat -c %U -- "$COFFER_DATA"): run this as that user, as with sudo -u"
+}
+
+# On a full disk the programs answer what they can, and cannot write down what they lack.
+warn_full_disk() {
+    local free
+    free=$(df -k --output=avail -- "$COFFER_DATA" | tail -n 1)
+    ((free >= 16384)) || complain "warning: the disk of $COFFER_DATA has $((free / 1024)) MiB left"
+}
+
+# Another start at the same moment waits here.
+make_keys() {
+    (
+        flock 6
+        make_key identity.key
+        make_key refresh.key
+        make_key pin.key
+        # After a rotation (`deploy/coffer keys`) other files hold the signing keys.
+        [[ -n $(find "$COFFER_DATA/keys" -name 'signing*.seed' -print -quit) ]] || make_key signing.seed
+    ) 6<"$COFFER_DATA/keys" || exit 1
 }
 
 tighten_modes() {
@@ -34,7 +62,7 @@ make_key() { # NAME
     [[ -e $key ]] && return
     digits=$(head -c 32 /dev/urandom | od -An -v -tx1 | tr -d ' \n')
     ((${#digits} == 64)) || die "cannot read random bytes for $key"
-    printf '%s' "$digits" >"$key.new" && sync "$key.new" || die "cannot write $key"
+    { printf '%s' "$digits" >"$key.new" && sync "$key.new"; } 2>/dev/null || die "cannot write $key"
     # A link, unlike a rename, fails when the key exists.
     ln "$key.new" "$key" 2>/dev/null
     rm -f "$key.new"

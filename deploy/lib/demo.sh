@@ -7,9 +7,9 @@ is_demo=0
 demo_folder=
 
 command_demo() { # [DIR]
-    (($# <= 1)) || misuse "demo takes nothing, or the folder of its data"
+    (($# == 0)) || need_folder "demo takes nothing, or the folder of its data" '' "$@"
     if (($# == 1)); then
-        COFFER_DATA=$(realpath -m -- "$1") || die "cannot find $1"
+        COFFER_DATA=$(absolute_path -m "$1") || die "cannot find $1"
     else
         demo_folder=$(mktemp -d -t coffer-demo.XXXXXX) || die "cannot make a temporary folder"
         trap 'rm -rf "$demo_folder"' EXIT

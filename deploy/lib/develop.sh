@@ -4,6 +4,11 @@
 # [OPTION…] | browser [PATTERN…] | documents | exports [OPTION…] | package|systemd|container [FILE] | edge | observe
 command_test() {
     local venv
+    case ${1:-} in
+        '' | -* | browser | documents | package | systemd | container | edge | observe) ;;
+        *) misuse "test takes options of \`swift test\`, as --filter Ledger, or one of: browser documents package" \
+            "systemd container edge observe" ;;
+    esac
     load_settings
     if [[ ${1:-} == package || ${1:-} == systemd || ${1:-} == container ]]; then
         test_in_debian "$@"

@@ -9,7 +9,7 @@ enter_installation() { # COMMAND [ARGUMENT…]
     is_installed || return 0
     if ((EUID != 0)); then
         [[ $1 == demo || -n ${COFFER_DATA:-} || $(id -un) == "$service_user" ]] ||
-            die "the data of an installed Coffer belongs to its user: sudo deploy/coffer $1"
+            die "the data of an installed Coffer belongs to its user: sudo deploy/coffer $*"
         return
     fi
     if [[ -d /run/systemd/system && -z ${COFFER_DATA:-} ]]; then
@@ -17,7 +17,8 @@ enter_installation() { # COMMAND [ARGUMENT…]
     fi
     [[ $1 != demo || -z ${2:-} || -e $2 ]] || install -d -m 700 -o "$service_user" -g "$service_user" -- "$2" ||
         die "cannot make the folder $2"
-    exec setpriv --reuid "$service_user" --regid "$service_user" --init-groups -- "$deploy/coffer" "$@"
+    # What belongs to root alone is no use to that user: its home, and perhaps a folder for temporary files.
+    exec env -u TMPDIR HOME=/var/lib/coffer setpriv --reuid "$service_user" --regid "$service_user" --init-groups -- "$deploy/coffer" "$@"
 }
 
 # The socket, where it is enabled, stays open during a restart, and would start a service that was stopped alone.

@@ -90,7 +90,7 @@ describe_package() {
     install -d "$root/DEBIAN" "$root/debian" && : >"$root/debian/control" || return 1
     # The libraries that programs load when they need them, and the glibc of packed relocations, are in the file itself.
     libraries=$(cd "$root" && printf 'Source: coffer\n\nPackage: coffer\nArchitecture: any\n' >debian/control &&
-        dpkg-shlibdeps -O usr/lib/coffer/coffer-* 2>&7) || return 1
+        dpkg-shlibdeps -O "$root"/usr/lib/coffer/coffer-* 2>&7) || return 1
     rm -rf "$root/debian"
     size=$(du -k -s --apparent-size "$root" | cut -f 1)
     sed -e "s|@VERSION@|$package_version|" -e "s|@ARCHITECTURE@|$architecture|" -e "s|@MAINTAINER@|$(maintainer)|" \

@@ -13,6 +13,8 @@ declare -gA start_again
 # The length of the crash log when the program started.
 declare -gA crash_log_start
 draining=0
+# Takes the right to ports below 1024, where the unit has given it, from a program that is not the gateway.
+shed_rights=()
 
 set_state() { # SERVICE STATE
     local service=$1 next=0
@@ -26,7 +28,8 @@ set_state() { # SERVICE STATE
 # Starts a program as a direct child in its own session, out of reach of the terminal's signals. The program asks the
 # kernel to end it with its parent. `setsid` becomes the program, so the pid stays the same.
 launch() { # SERVICE
-    local service=$1 run=$COFFER_DATA/run crash_log=$COFFER_DATA/log/$1.crash.log birth
+    local service=$1 run=$COFFER_DATA/run crash_log=$COFFER_DATA/log/$1.crash.log birth shed=()
+    [[ $service == gateway ]] || shed=("${shed_rights[@]}")
     rm -f "$run/$service.ready"
     trim_crash_log "$crash_log"
     crash_log_start[$service]=$(stat -c %s "$crash_log" 2>/dev/null || echo 0)
@@ -39,7 +42,7 @@ launch() { # SERVICE
         keep_own_settings "$service"
         # The allocator caches more small blocks per thread: saves 0.2–0.6 µs of the gateway's CPU time a request.
         COFFER_SUPERVISOR_PID=$$ GLIBC_TUNABLES=${GLIBC_TUNABLES:-glibc.malloc.tcache_count=1000} \
-            exec setsid "$programs/coffer-$service"
+            exec setsid "${shed[@]}" "$programs/coffer-$service"
     } </dev/null >>"$crash_log" 2>&1 7>&- 8>&- {silence}>&- &
     program_pid[$service]=$!
     ready_at[$service]=0

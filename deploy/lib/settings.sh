@@ -62,7 +62,7 @@ refuse_foreign_settings() { # FILE
     local path=$1 target
     # An empty file that everybody may write to.
     [[ ! $path -ef /dev/null ]] || return 0
-    [[ $path == /* ]] || path=$PWD/$path
+    [[ $path == /* ]] || path=$called_in/$path
     # A link can be replaced in its own folder, and its target in another.
     target=$(realpath -- "$path") || die "COFFER_ENV_FILE: cannot find $path"
     refuse_foreign COFFER_ENV_FILE "$target" "${path%/*}/" "${target%/*}/"

@@ -19,6 +19,7 @@ command_up() { # [--quiet]
     need_programs
     # The command `start` has done both.
     ((quiet)) || { check_settings && warn_open_listener; }
+    warn_other_socket
     prepare_data
     lock_data
     finish_restore
@@ -38,6 +39,18 @@ take_socket() {
     [[ ${LISTEN_PID:-} != "$$" ]] || listener=3
     [[ -z $listener || ${LISTEN_FDS:-} == 1 ]] || die "LISTEN_FDS is '${LISTEN_FDS:-}': Coffer takes one socket"
     unset LISTEN_PID LISTEN_FDS LISTEN_FDNAMES
+}
+
+# The given socket decides where Coffer listens, so a change of COFFER_HTTP alone changes nothing.
+warn_other_socket() {
+    local inode port
+    [[ -n $listener ]] || return 0
+    inode=$(readlink "/proc/self/fd/$listener")
+    printf -v port '%04X' "$((10#0${COFFER_HTTP##*[!0-9]}))"
+    awk -v inode="${inode//[!0-9]/}" -v port=":$port" \
+        '$10 == inode && substr($2, length($2) - 4) != port { exit 1 }' /proc/net/tcp /proc/net/tcp6 2>/dev/null ||
+        complain "warning: the given socket has another port than COFFER_HTTP=$COFFER_HTTP, and it decides: systemctl edit" \
+            "coffer.socket"
 }
 
 # Closes the descriptors that the caller left open, except the standard three: the programs would keep them open.
@@ -77,6 +90,7 @@ take_charge() {
     export -n COFFER_ENV_FILE COFFER_BIN COFFER_INSTALL
     # The memory of a program holds keys, so no crash writes it to the disk. Many connections need many descriptors.
     ulimit -c 0
+    ! grep -q '^CapAmb:.*[1-9a-f]' /proc/self/status || shed_rights=(setpriv --ambient-caps=-all)
     ulimit -S -n "$(ulimit -H -n)" 2>/dev/null
     # Bash reports every child that a signal ended; these lines go to a file beside the crash logs.
     exec 2>>"$COFFER_DATA/log/supervisor.crash.log"

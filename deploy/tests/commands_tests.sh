@@ -162,3 +162,25 @@ test_the_tour_of_the_readme_ends_with_hints_where_nothing_answers() {
     expect_contains "$output" "export COFFER_DATA as"
     expect_equal "$(ls "$COFFER_DATA/elsewhere")" "" "what the tour leaves in the folder"
 }
+
+test_wrong_arguments_end_a_command_before_anything_happens() {
+    local words
+    cd "$COFFER_DATA" || fail "no folder"
+    while read -ra words; do
+        run_coffer "${words[@]}"
+        expect_equal "$result" 2 "${words[*]}: $output"
+        expect_equal "$(ls "$COFFER_DATA")" fake "what ${words[*]} leaves"
+    done <<'LINES'
+version now
+start now
+status now
+stop ledger
+backup --with-keys
+backup one two
+restore --with-keys
+demo --help
+demo one --with-keys
+test packages
+keys now
+LINES
+}

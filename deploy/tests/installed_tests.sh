@@ -66,3 +66,29 @@ test_a_package_has_a_proper_version() {
         expect_contains "$output" "a version starts with a digit"
     done
 }
+
+# As root's home is for the user `coffer` when root calls an installed Coffer there.
+test_a_folder_that_the_user_may_not_enter_is_no_hindrance() {
+    local nobody=(setpriv --reuid nobody --regid nogroup --clear-groups) data=$COFFER_DATA/theirs
+    ((EUID == 0)) && "${nobody[@]}" test -x "$coffer" || return 0
+    chmod 711 "$workshop" "${COFFER_DATA%/data}" "$COFFER_DATA"
+    mkdir -m 700 "$COFFER_DATA/closed" && install -d -o nobody -m 700 "$data" && cd "$COFFER_DATA/closed" || fail "no folders"
+    output=$(COFFER_DATA=$data "${nobody[@]}" "$coffer" status 2>&1)
+    expect_equal "$?" 3 "status: $output"
+    expect_equal "$output" "Coffer does not run on $data" "status"
+    output=$(COFFER_DATA=$data "${nobody[@]}" "$coffer" restore here 2>&1)
+    expect_equal "$? $output" "1 coffer: there is no folder here" "restore"
+}
+
+test_relative_paths_start_where_the_caller_is() {
+    local word
+    cd "${COFFER_DATA%/data}" || fail "no folder"
+    start_coffer
+    run_coffer backup backups
+    expect_equal "$result" 0 "backup: $output"
+    expect_contains "$output" "backed up to $PWD/backups"
+    for word in backup restore demo; do
+        run_coffer "$word" ''
+        expect_equal "$result" 2 "$word without a name: $output"
+    done
+}

@@ -65,6 +65,21 @@ test_a_socket_that_was_given_goes_to_the_gateway_alone() {
     expect_equal "$(events stray-descriptor)" "gateway " "who has the socket"
 }
 
+test_a_socket_of_another_port_than_the_settings_is_named() {
+    local port=$((30000 + RANDOM % 10000)) named=$COFFER_HTTP
+    for COFFER_HTTP in "$named" "127.0.0.1:$port"; do
+        perl -MIO::Socket::INET -e 'use POSIX; $^F = 9; my $s = IO::Socket::INET->new(Listen => 5,
+            LocalAddr => "127.0.0.1", LocalPort => shift) or exit 1; POSIX::dup2(fileno $s, 3); $ENV{LISTEN_PID} = $$; $ENV{LISTEN_FDS} = 1;
+            exec @ARGV' "$port" "$coffer" up >"$COFFER_DATA/up.out" 2>&1 &
+        eventually 5 is_state gateway ready
+        kill -TERM $!
+        wait $!
+        [[ $COFFER_HTTP == "$named" ]] || break
+        expect_contains "$(<"$COFFER_DATA/up.out")" "the given socket has another port than COFFER_HTTP=$named"
+    done
+    [[ $(<"$COFFER_DATA/up.out") != *'another port'* ]] || fail "a warning of the same port: $(<"$COFFER_DATA/up.out")"
+}
+
 test_a_socket_for_another_process_is_closed() {
     LISTEN_PID=1 LISTEN_FDS=1 "$coffer" up >"$COFFER_DATA/up.out" 2>&1 3</dev/null &
     eventually 5 is_state gateway ready
@@ -329,4 +344,43 @@ test_a_busy_port_is_named() {
     kill $listener
     expect_equal "$result" 1 "up"
     expect_contains "$output" "something already listens on $COFFER_HTTP"
+}
+
+test_of_several_starts_at_one_moment_one_starts_and_the_others_say_so() {
+    local try started=0
+    for try in 1 2 3 4; do "$coffer" start >"$COFFER_DATA/start.$try" 2>&1 & done
+    wait
+    for try in 1 2 3 4; do
+        if [[ $(<"$COFFER_DATA/start.$try") == *'Coffer is ready at '* ]]; then
+            started=$((started + 1))
+        else
+            expect_contains "$(<"$COFFER_DATA/start.$try")" "Coffer already runs on $COFFER_DATA (pid $(pid_of supervisor))"
+        fi
+    done
+    expect_equal "$started" 1 "starts: $(cat "$COFFER_DATA"/start.?)"
+    expect_equal "$(events started | wc -w)" 5 "programs"
+}
+
+test_root_starts_nothing_on_the_data_of_another_user() {
+    ((EUID == 0)) || return 0
+    start_coffer
+    chown -R nobody "$COFFER_DATA"
+    run_coffer restart
+    expect_equal "$result" 1 "restart"
+    expect_contains "$output" "$COFFER_DATA belongs to nobody: run this as that user"
+    kill -0 "$(pid_of supervisor)" || fail "it has stopped"
+    run_coffer stop
+    run_coffer start
+    expect_equal "$result" 1 "start"
+    expect_contains "$output" "$COFFER_DATA belongs to nobody"
+    [[ -z $(find "$COFFER_DATA/run" "$COFFER_DATA/keys" "$COFFER_DATA/log" ! -user nobody) ]] || fail "root leaves files"
+}
+
+test_a_full_disk_is_named_at_the_start() {
+    local disk=$COFFER_DATA/disk started
+    ((EUID == 0)) && mkdir "$disk" && mount -t tmpfs -o size=1m coffer-test "$disk" 2>/dev/null || return 0
+    started=$(COFFER_DATA=$disk/data "$coffer" start 2>&1)
+    COFFER_DATA=$disk/data run_coffer stop
+    umount "$disk"
+    expect_contains "$started" "warning: the disk of $disk/data has 1 MiB left"
 }

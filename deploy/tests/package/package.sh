@@ -34,7 +34,7 @@ make_lower() {
         sed -i 's/^Version: .*/Version: 0.9/' "$work/lower/DEBIAN/control" &&
         echo 0.9 >"$work/lower/usr/share/coffer/version" &&
         dpkg-deb --root-owner-group -Znone --build "$work/lower" "$work/root/test/lower.deb" >/dev/null &&
-        cp "$deploy/tests/package/inside.sh" "$work/root/test"
+        cp "$deploy"/tests/package/{inside.sh,oldest.tar.gz} "$work/root/test"
 }
 
 # The programs lie in the unpacked package here, and the manual is not installed.

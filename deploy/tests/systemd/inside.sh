@@ -3,7 +3,7 @@
 
 set -u -o pipefail
 export LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive HOME=/root
-readonly address=http://127.0.0.1:8080
+address=http://127.0.0.1:8080
 
 fail() {
     echo "FAILED: $*"
@@ -28,6 +28,8 @@ test_the_unit_starts_with_its_socket_and_its_sandbox() {
     await_ready
     coffer status || fail "not everything is ready"
     grep -q '^CapEff:.0*$' "/proc/$(pid_of auth)/status" || fail "auth has capabilities"
+    # CAP_NET_BIND_SERVICE alone.
+    grep -q '^CapEff:.0*400$' "/proc/$(pid_of gateway)/status" || fail "the gateway may use no port below 1024, or do more"
     grep -q '^Seccomp:.2' "/proc/$(pid_of auth)/status" || fail "auth may make every system call"
     # The filter leaves the call that hashing needs in order to be nice.
     ps -L -o ni,comm -p "$(pid_of auth)" | grep -q '^ *10 hashing' || fail "hashing is not nice"
@@ -54,6 +56,19 @@ test_a_restart_refuses_no_connection() {
     wait "$answers"
     [[ $(sort -u /test/answers) == 200 && $(wc -l </test/answers) == 40 ]] || fail "answers: $(sort /test/answers | uniq -c)"
     [[ $(pid_of gateway) != "$before" ]] || fail "the gateway is the same"
+}
+
+# Without its socket Coffer opens the address itself.
+test_the_gateway_may_listen_below_1024() {
+    systemctl stop coffer.socket coffer
+    echo 'COFFER_HTTP=127.0.0.1:80' >>/etc/coffer/coffer.env
+    systemctl start coffer || fail "it does not start"
+    local address=http://127.0.0.1
+    await_ready
+    systemctl stop coffer
+    sed -i '/^COFFER_HTTP=/d' /etc/coffer/coffer.env
+    coffer start || fail "it does not start"
+    await_ready
 }
 
 test_a_killed_script_is_started_again() {
@@ -84,7 +99,7 @@ test_an_upgrade_restarts_it_and_a_removal_stops_it() {
 }
 
 for test in test_the_unit_starts_with_its_socket_and_its_sandbox test_a_backup_is_written_where_the_unit_may_write \
-    test_a_restart_refuses_no_connection test_a_killed_script_is_started_again \
+    test_a_restart_refuses_no_connection test_the_gateway_may_listen_below_1024 test_a_killed_script_is_started_again \
     test_an_upgrade_restarts_it_and_a_removal_stops_it; do
     echo "-- ${test#test_}"
     "$test"
