@@ -1,3 +1,4 @@
+import Contracts
 internal import Synchronization
 
 /// The state of a database at one moment, kept open on its own connection until it is copied or closed. The
@@ -27,7 +28,7 @@ package final class DatabaseSnapshot: Sendable {
     package func copy<Value: Sendable>(
         to path: String, reading body: @escaping @Sendable (borrowing Connection) throws -> Value
     ) async throws -> Value {
-        guard let handle = handle.withLock({ $0.take() }) else { throw SQLiteError.closed }
+        guard let handle = handle.withLock({ $0.taken() }) else { throw SQLiteError.closed }
         return try await WorkerThread.perform(name: "db-backup") {
             defer { handle.close() }
             try OnlineBackup(source: handle, target: path).run()
@@ -36,5 +37,5 @@ package final class DatabaseSnapshot: Sendable {
         }
     }
 
-    package func close() { handle.withLock { $0.take() }?.close() }
+    package func close() { handle.withLock { $0.taken() }?.close() }
 }

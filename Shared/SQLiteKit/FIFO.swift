@@ -10,7 +10,8 @@ struct FIFO<Element> {
 
     mutating func popFirst() -> Element? {
         guard head < elements.count else { return nil }
-        let element = elements[head].take()
+        let element = elements[head]
+        elements[head] = nil
         head += 1
         if head == elements.count {
             elements.removeAll(keepingCapacity: true)

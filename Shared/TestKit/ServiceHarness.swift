@@ -80,7 +80,7 @@ package final class ServiceHarness: Sendable {
     }
 
     private func stopService() async {
-        guard let service = live.withLock({ $0.take() }) else { return }
+        guard let service = live.withLock({ $0.taken() }) else { return }
         _ = try? await loop.perform { await service.stop(drainMilliseconds: 1_000) }
     }
 

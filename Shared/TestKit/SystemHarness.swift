@@ -1,3 +1,4 @@
+import Contracts
 package import HTTPKit
 package import SQLiteKit
 package import ServiceKit
@@ -51,7 +52,7 @@ package final class SystemHarness: Sendable {
         }
 
         func stop(drainMilliseconds: Int) async {
-            guard let (service, log) = live.withLock({ $0.take() }) else { return }
+            guard let (service, log) = live.withLock({ $0.taken() }) else { return }
             _ = try? await context.loops[0].perform {
                 await service.stop(drainMilliseconds: drainMilliseconds)
             }

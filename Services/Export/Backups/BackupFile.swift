@@ -1,3 +1,4 @@
+import Contracts
 import ServiceKit
 import SodiumKit
 import Synchronization
@@ -16,7 +17,7 @@ final class BackupFile: Sendable {
         var sealer: SecretStream.Sealer?
 
         mutating func seal(_ content: [UInt8]) -> [UInt8] {
-            guard var sealer = sealer.take() else { return content }
+            guard var sealer = sealer.taken() else { return content }
             let sealed = sealer.seal(content)
             self.sealer = consume sealer
             return sealed
@@ -41,7 +42,7 @@ final class BackupFile: Sendable {
     /// Ends the file. It is on the disk under its name when this returns.
     func finish(as path: String) throws -> Facts {
         try state.withLock { state in
-            if let sealer = state.sealer.take() { try file.append(sealer.finish()) }
+            if let sealer = state.sealer.taken() { try file.append(sealer.finish()) }
             try file.keep(as: path)
             return Facts(size: Int64(file.size), sha256: file.hash)
         }

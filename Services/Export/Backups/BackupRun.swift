@@ -45,7 +45,7 @@ final class BackupRun: Sendable {
     func end(_ result: Result<Answer, any Error>) -> Bool {
         let (waiting, isLate) = state.withLock { state in
             state.result = result
-            return (state.waiting.take(), state.isLate)
+            return (state.waiting.taken(), state.isLate)
         }
         waiting?.resume()
         return isLate
@@ -54,7 +54,7 @@ final class BackupRun: Sendable {
     /// Waits for the result; returns nil when it takes longer. Runs on an event loop.
     func result(withinMilliseconds limit: Int, on loop: EventLoop) async throws -> Answer? {
         let timer = loop.schedule(afterMilliseconds: limit) { [self] in
-            state.withLock { $0.waiting.take() }?.resume()
+            state.withLock { $0.waiting.taken() }?.resume()
         }
         defer { timer.cancel() }
         await withCheckedContinuation { continuation in

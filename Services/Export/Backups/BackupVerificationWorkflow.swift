@@ -61,7 +61,7 @@ struct BackupVerificationWorkflow: Sendable {
     private static func take(_ bytes: [UInt8], _ state: borrowing Mutex<State>) throws {
         try state.withLock { state in
             state.fileHash.update(bytes)
-            guard var opener = state.opener.take() else { return state.scan.take(bytes) }
+            guard var opener = state.opener.taken() else { return state.scan.take(bytes) }
             let content: [UInt8]
             do { content = try opener.open(bytes) } catch { throw ExportError.wrongPassphrase }
             state.opener = consume opener
@@ -73,7 +73,7 @@ struct BackupVerificationWorkflow: Sendable {
         _ state: borrowing Mutex<State>, _ backup: Backup
     ) throws -> BackupVerified {
         try state.withLock { state in
-            if let opener = state.opener.take() {
+            if let opener = state.opener.taken() {
                 do { state.scan.take(try opener.finish()) } catch { throw ExportError.wrongPassphrase }
             }
             let found = state.scan.finish()

@@ -43,7 +43,7 @@ final class BackupElementsStore: Sendable {
                     state.scanner = BackupScanner(of: list)
                     state.offset = list.start
                 }
-                guard var scanner = state.scanner.take() else { return nil }
+                guard var scanner = state.scanner.taken() else { return nil }
                 let isLast: Bool
                 if state.offset < list.end {
                     let piece = try text.scratch.piece(at: state.offset, atMost: list.end - state.offset)

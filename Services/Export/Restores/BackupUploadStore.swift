@@ -95,7 +95,7 @@ final class BackupUploadStore: Sendable {
     private func write(_ bytes: [UInt8], _ state: inout State) throws {
         var content = bytes
         if state.isSealed {
-            guard var opener = state.opener.take() else { throw ExportError.wrongPassphrase }
+            guard var opener = state.opener.taken() else { throw ExportError.wrongPassphrase }
             do throws(SecretStreamError) { content = try opener.open(bytes) } catch {
                 throw ExportError.wrongPassphrase
             }
@@ -123,7 +123,7 @@ final class BackupUploadStore: Sendable {
                 guard !content.starts(with: Self.sealedMark) else { throw ExportError.wrongPassphrase }
                 try keep(content, &state)
             }
-            if let opener = state.opener.take() {
+            if let opener = state.opener.taken() {
                 let rest: [UInt8]
                 do throws(SecretStreamError) { rest = try opener.finish() } catch {
                     throw ExportError.wrongPassphrase

@@ -26,13 +26,13 @@ final class RestoreRun: Sendable {
     func end(_ result: Result<RestoreResult, any Error>) {
         let waiting = state.withLock { state in
             state.result = result
-            return state.waiting.take()
+            return state.waiting.taken()
         }
         waiting?.resume()
     }
 
     /// Ends the wait for the result, if any.
-    func wake() { state.withLock { $0.waiting.take() }?.resume() }
+    func wake() { state.withLock { $0.waiting.taken() }?.resume() }
 
     /// Waits until the run has ended or is woken. Returns the result, or nil while the run goes on.
     func wait() async throws -> RestoreResult? {

@@ -159,7 +159,7 @@ struct RestoreWorkflow: Sendable {
                 }
                 guard let content else { continue }
                 let rest = Mutex<[UInt8]?>(content.bytes)
-                let body = BodyStream(length: content.bytes.count) { rest.withLock { $0.take() } }
+                let body = BodyStream(length: content.bytes.count) { rest.withLock { $0.taken() } }
                 _ = try await ledger.call(
                     LedgerAPI.putRestoredContent,
                     path: path.merging(["sha256": content.hash]) { own, _ in own }, stream: body,

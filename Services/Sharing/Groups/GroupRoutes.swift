@@ -39,7 +39,7 @@ struct GroupRoutes: Sendable {
             request, by: call.user, idempotency: call.idempotency(), now: call.now)
     }
 
-    private func update(_ call: Call<GroupDraft>) async throws -> Versioned<ExpenseGroup> {
+    private func update(_ call: Call<GroupChange>) async throws -> Versioned<ExpenseGroup> {
         try Versioned(
             content: await store.updateGroup(call.id(), call.body, by: call.user, if: call.precondition))
     }

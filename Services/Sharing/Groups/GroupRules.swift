@@ -14,14 +14,14 @@ enum GroupRules {
 
     /// Returns the name and split type after a change; absent fields keep the group's values.
     static func changed(
-        _ draft: GroupDraft, over group: ExpenseGroup
+        _ change: GroupChange, over group: ExpenseGroup
     ) throws(APIError) -> (name: String, splitType: SplitType) {
         var errors = FieldErrors()
         let name =
-            draft.name.isAbsent
+            change.name.isAbsent
             ? group.name
-            : errors.requiredName(draft.name, "name", label: "Name", length: nameLength)
-        let splitType = splitType(draft.splitType, &errors) ?? group.splitType
+            : errors.requiredName(change.name, "name", label: "Name", length: nameLength)
+        let splitType = splitType(change.splitType, &errors) ?? group.splitType
         try errors.throwIfAny()
         return (name ?? group.name, splitType)
     }

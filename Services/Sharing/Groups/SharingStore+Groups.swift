@@ -64,12 +64,12 @@ extension SharingStore {
 
     /// Changes name and split type; absent fields keep their values.
     func updateGroup(
-        _ id: ID<ExpenseGroup>, _ draft: GroupDraft, by user: ID<User>, if precondition: Precondition
+        _ id: ID<ExpenseGroup>, _ change: GroupChange, by user: ID<User>, if precondition: Precondition
     ) async throws -> ExpenseGroup {
         try await database.write { db in
             let group = try Self.ownedGroup(id, by: user, in: db)
             try precondition.check(content: group)
-            let (name, splitType) = try GroupRules.changed(draft, over: group)
+            let (name, splitType) = try GroupRules.changed(change, over: group)
             try db.run(
                 """
                 UPDATE groups SET name = \(name), split_type = \(splitType.rawValue) WHERE id = \(id)

@@ -19,7 +19,8 @@ extension ExportAPI {
         requires: ["mode"], also: [.accepted(RestoreProgress.self)], notes: Self.howToConfirm)
     public static let getRestore = Endpoint<Empty, RestoreProgress>(
         .get, "/restores/{id}", "Returns how far a restore is, and its result.",
-        access: .user, errors: [.notFound])
+        access: .user, errors: [.notFound],
+        tagged: true)
     public static let undoRestore = Endpoint<RestoreUndoDraft, RestoreResult>(
         .post, "/restores/{id}/undo", "Brings the book from before a restore back, after a dry run.",
         access: .user, streamsAnswer: true, errors: [.validation, .notFound, .conflict],

@@ -27,7 +27,8 @@ public enum ExportAPI {
             With a passphrase the `Idempotency-Key` is ignored.
             """)
     public static let getBackup = Endpoint<Empty, Backup>(
-        .get, "/backups/{id}", "Returns a backup, or how far it is.", access: .user, errors: [.notFound])
+        .get, "/backups/{id}", "Returns a backup, or how far it is.", access: .user, errors: [.notFound],
+        tagged: true)
     public static let verifyBackup = Endpoint<BackupVerification, BackupVerified>(
         .post, "/backups/{id}/verify", "Checks that a backup file is whole and readable.", access: .user,
         rate: .export, streamsAnswer: true, errors: [.validation, .notFound, .invalidBackup])

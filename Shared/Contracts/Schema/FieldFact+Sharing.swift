@@ -19,7 +19,7 @@ extension FieldFact {
         "netBalance": .decimal("33.33"),
         "userEmail": .text("grace@example.org"),
         "userDisplayName": .text("Grace Hopper"),
-        "GroupDraft.name": .text("Flat 3", upTo: 60),
+        "GroupDraft.name": .text("Flat 3", upTo: 60), "GroupChange.name": .text("Flat 3", upTo: 60),
         "ExpenseGroup.name": .text("Flat 3"),
         "GroupSummary.name": .text("Flat 3"),
         "memberCount": .integer(3),

@@ -5,14 +5,19 @@ public enum GroupMembersLimit: ListLimit {
     public static let message = "A group has at most \(maximum) members"
 }
 
-/// The body of both create and change. Only a create uses `members`.
 public struct GroupDraft: Decodable, Sendable {
     public let name: Field<String>
     /// EQUAL when absent.
     public let splitType: Field<SplitType>
     public let members: Field<BoundedList<Field<GroupMemberDraft>, GroupMembersLimit>>
-    /// The owner's own weight, 1 when absent. Only a create uses this member.
+    /// The owner's own weight, 1 when absent.
     public let ownerWeight: Field<AmountText>
+}
+
+/// A change of a group; its members, the owner among them, have endpoints of their own.
+public struct GroupChange: Decodable, Sendable {
+    public let name: Field<String>
+    public let splitType: Field<SplitType>
 }
 
 public struct GroupMemberDraft: Decodable, Sendable {

@@ -11,11 +11,11 @@ extension SharingAPI {
     public static let getGroup = Endpoint<Empty, ExpenseGroup>(
         .get, "/groups/{id}", "Returns a group.", access: .user, errors: [.notFound],
         tagged: true)
-    public static let replaceGroup = Endpoint<GroupDraft, ExpenseGroup>(
+    public static let replaceGroup = Endpoint<GroupChange, ExpenseGroup>(
         .put, "/groups/{id}", "Changes a group in the same way as PATCH.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden, .preconditionFailed])
-    public static let updateGroup = Endpoint<GroupDraft, ExpenseGroup>(
+    public static let updateGroup = Endpoint<GroupChange, ExpenseGroup>(
         .patch, "/groups/{id}", "Changes a group's name and split, by its owner only.",
         access: .user, bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden, .preconditionFailed])

@@ -62,7 +62,7 @@ final class Snapshots: Sendable {
         defer { leave() }
         let opened = state.withLock { state -> Opened? in
             guard state.opened?.id == id else { return nil }
-            return state.opened.take()
+            return state.opened.taken()
         }
         guard let opened else { throw APIError.notFound }
         _ = opened.hold.release()
@@ -73,7 +73,7 @@ final class Snapshots: Sendable {
     private func drop(_ id: ID<SnapshotOpened>?) {
         let opened = state.withLock { state -> Opened? in
             guard id == nil || state.opened?.id == id else { return nil }
-            return state.opened.take()
+            return state.opened.taken()
         }
         guard let opened else { return }
         _ = opened.hold.release()

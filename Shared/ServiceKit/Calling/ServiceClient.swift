@@ -97,7 +97,7 @@ package final class ServiceClient: Sendable {
         case .stream(let stream): return stream
         case .bytes(let bytes):
             let rest = Mutex<[UInt8]?>(bytes)
-            return BodyStream(length: bytes.count) { rest.withLock { $0.take() } }
+            return BodyStream(length: bytes.count) { rest.withLock { $0.taken() } }
         }
     }
 

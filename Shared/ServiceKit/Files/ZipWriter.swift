@@ -70,7 +70,7 @@ package final class ZipWriter: Sendable {
     package func endEntry() throws(ZipError) -> [UInt8] {
         let rest = try deflater.add([], isLast: true)
         return state.withLock { state in
-            guard var entry = state.current.take() else { return [] }
+            guard var entry = state.current.taken() else { return [] }
             entry.compressedSize += rest.count
             let width = max(entry.size, entry.compressedSize) >= Self.large ? 8 : 4
             let bytes =

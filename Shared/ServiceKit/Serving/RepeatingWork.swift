@@ -1,3 +1,4 @@
+import Contracts
 import HTTPKit
 import Synchronization
 
@@ -41,7 +42,7 @@ package final class RepeatingWork: Sendable {
     package func stop() {
         let timer = state.withLock { state in
             state.round = nil
-            return state.timer.take()
+            return state.timer.taken()
         }
         timer?.cancel()
     }
@@ -73,7 +74,7 @@ package final class RepeatingWork: Sendable {
                 return (nil, nil)
             }
             state.isBusy = state.round != nil
-            return (state.round, state.timer.take())
+            return (state.round, state.timer.taken())
         }
         timer?.cancel()
         guard let round else { return }

@@ -75,7 +75,14 @@ import Testing
             #expect(made.status == 201, "\(made.text)")
             let id = try #require(made.data["id"].string)
             #expect(made.data["kind"].string == "manual" && made.data["status"].string == "done")
-            #expect(try await ada.get("/backups/\(id)").data["sha256"] == made.data["sha256"])
+            let read = try await ada.get("/backups/\(id)")
+            #expect(read.data["sha256"] == made.data["sha256"])
+            let tag = try #require(read.fields["ETag"])
+            #expect(try await ada.get("/backups/\(id)", fields: [("If-None-Match", tag)]).status == 304)
+            // The names of the counts are in order, so that the tag outlives the program.
+            let counts = try #require(read.text.firstMatch(of: #/"counts":{([^}]*)}/#)).output.1
+            let names = counts.split(separator: ",")
+            #expect(names.count > 10 && names == names.sorted())
             let file = try await ada.get("/backups/\(id)/download")
             #expect(made.data["sha256"].string == Sodium.hex(Sodium.sha256(file.bytes)))
             let data = file.json["data"]

@@ -54,6 +54,8 @@ import Testing
             let shown = try await ada.get("/restores/\(id)")
             #expect(shown.data["status"].string == "done")
             #expect(shown.data["result"]["applied"].bool == true)
+            let tag = try #require(shown.fields["ETag"])
+            #expect(try await ada.get("/restores/\(id)", fields: [("If-None-Match", tag)]).status == 304)
             let undo = try await ada.send(.post, "/restores/\(id)/undo", "{}")
             #expect(undo.status == 200, "\(undo.text)")
             let taken = try await ada.send(

@@ -1,3 +1,4 @@
+import Contracts
 import HTTPKit
 import Synchronization
 
@@ -15,7 +16,7 @@ struct ArchiveEntry: Sendable {
     init(_ name: String, _ content: [UInt8]) {
         self.init(name) {
             let rest = Mutex<[UInt8]?>(content)
-            return BodyStream(length: content.count) { rest.withLock { $0.take() } }
+            return BodyStream(length: content.count) { rest.withLock { $0.taken() } }
         }
     }
 }

@@ -1,3 +1,5 @@
+import Contracts
+
 /// A text in UTF-8, piece by piece, decoded from the bytes of a file. Throws `unreadable` for bytes that the
 /// encoding does not have, for half a character at the end and for U+0000.
 struct TextSource: Sendable {

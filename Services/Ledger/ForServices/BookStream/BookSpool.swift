@@ -1,3 +1,4 @@
+import Contracts
 import HTTPKit
 import ServiceKit
 import Synchronization
@@ -41,7 +42,7 @@ final class BookSpool: Sendable {
     private func wake(_ change: (inout State) -> Void) {
         let waiting = state.withLock { state in
             change(&state)
-            return state.waiting.take()
+            return state.waiting.taken()
         }
         waiting?.resume()
     }

@@ -1,3 +1,4 @@
+import Contracts
 import Foundation
 import HTTPKit
 import ServiceKit
@@ -177,7 +178,7 @@ extension LedgerFixture {
     ) async throws -> TestAnswer {
         let identity = service.context.signer.sign(.user(service.user(user)))
         let rest = Mutex<[UInt8]?>(content)
-        let stream = BodyStream(length: nil) { rest.withLock { $0.take() } }
+        let stream = BodyStream(length: nil) { rest.withLock { $0.taken() } }
         return try await service.client.send(
             .post, "/transactions/\(transaction)/attachments\(query)",
             body: isChunked ? .stream(stream) : .bytes(content),

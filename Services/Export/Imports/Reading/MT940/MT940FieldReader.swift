@@ -1,3 +1,5 @@
+import Contracts
+
 /// Reads the fields of MT940 messages, with or without the blocks of SWIFT around them.
 struct MT940FieldReader: Sendable {
     private static let lineLimit = 200
