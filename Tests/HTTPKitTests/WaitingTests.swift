@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import HTTPKit
@@ -80,6 +81,33 @@ import Testing
         let old = try live.connect()
         old.send("GET / HTTP/1.0\r\n\r\n")
         #expect(old.readResponse()?.status == 200)
+    }
+
+    @Test func `an answer that is ready when the next sign of progress is due arrives`() throws {
+        let live = try LiveServer(configure: { $0.progressMilliseconds = 50 }) { request in
+            guard request.target == "/" else {
+                // Holds the loop until the other answer is ready and its sign is due: one turn sees both.
+                usleep(150_000)
+                return .text("held")
+            }
+            request.signalProgress()
+            await withCheckedContinuation { continuation in
+                Task.detached {
+                    usleep(40_000)
+                    continuation.resume()
+                }
+            }
+            return .text("done")
+        }
+        let (slow, holding) = (try live.connect(), try live.connect())
+        slow.send(Self.get)
+        usleep(10_000)
+        holding.send("GET /hold HTTP/1.1\r\nHost: a\r\n\r\n")
+        var head = slow.readHead()
+        while let interim = head, interim.hasPrefix("HTTP/1.1 102") { head = slow.readHead() }
+        #expect(head?.hasPrefix("HTTP/1.1 200") == true)
+        #expect(slow.readBytes(4) == Array("done".utf8))
+        #expect(holding.readResponse()?.body == "held")
     }
 
     @Test func `an interim answer puts off the deadline, and not for ever`() async throws {

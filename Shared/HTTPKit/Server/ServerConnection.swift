@@ -271,6 +271,10 @@ final class ServerConnection: SocketChannel, @unchecked Sendable {
         wakePuller()
         isHeadRequest = false
         if isBroken { return close() }
+        // A deadline of the request that passes in this very turn would close the connection before the
+        // answer has left.
+        progressDeadline = .max
+        clearDeadline()
         if !keepsAlive || body.mustClose {
             phase = .closing
         } else {
