@@ -103,4 +103,11 @@ import Testing
         #expect(try await outcome(0) == "timedOut")
         #expect(try await outcome(600) == "timedOut")
     }
+
+    @Test func `interim answers are limited by their rate, so that work may take hours`() {
+        #expect(ClientConnection.interimLimit(afterMilliseconds: 0) == 64)
+        let hours: Int64 = 3 * 3_600_000
+        // Our servers send one every two seconds.
+        #expect(hours / 2_000 <= ClientConnection.interimLimit(afterMilliseconds: hours))
+    }
 }
