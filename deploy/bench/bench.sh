@@ -22,13 +22,15 @@ source "$bench/scale.sh"
 source "$bench/sharing.sh"
 # shellcheck source=deploy/bench/planning.sh
 source "$bench/planning.sh"
+# shellcheck source=deploy/bench/exports.sh
+source "$bench/exports.sh"
 # shellcheck source=deploy/bench/table.sh
 source "$bench/table.sh"
 
 check_parts() { # [PART…]
     local part
     for part in "$@"; do
-        [[ " ${usual_parts[*]} planning scale " == *" $part "* ]] || misuse "bench has the parts: ${usual_parts[*]} planning scale"
+        [[ " ${usual_parts[*]} planning scale exports " == *" $part "* ]] || misuse "bench has the parts: ${usual_parts[*]} planning scale exports"
     done
 }
 
