@@ -27,6 +27,8 @@ package struct TableColumns<Column: TableColumn>: Sendable {
     package let table: SQL
     /// The names of all columns: `id, account, …`.
     package let names: SQL
+    /// The names of all columns, one by one. Made once, because making them takes longer than a row's insert.
+    package let columnNames: [String]
     /// The number of columns: the index of the first column after `names` in a statement.
     package let count: Int
     private let placeholders: SQLText
@@ -39,14 +41,18 @@ package struct TableColumns<Column: TableColumn>: Sendable {
         columns = Array(Column.allCases)
         changed = columns.filter { !$0.isFixed }
         count = columns.count
-        names = SQL(stringLiteral: columns.map(\.name).joined(separator: ", "))
+        columnNames = columns.map(\.name)
+        names = SQL(stringLiteral: columnNames.joined(separator: ", "))
         placeholders = SQLText(columns.map { _ in "?" }.joined(separator: ", "))
         assignments = SQLText(changed.map { "\($0.name) = ?" }.joined(separator: ", "))
     }
 
     /// Returns the values of a new row, in the order of `names`.
-    package func values(of record: Column.Record) -> SQL {
-        SQL(placeholders, columns.map { $0.value(of: record) })
+    package func values(of record: Column.Record) -> SQL { SQL(placeholders, columnValues(of: record)) }
+
+    /// Returns the values of a row, in the order of `columnNames`.
+    package func columnValues(of record: Column.Record) -> [SQLValue] {
+        columns.map { $0.value(of: record) }
     }
 
     /// Returns the assignments of an update: every column that is not fixed.

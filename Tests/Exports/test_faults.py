@@ -77,6 +77,10 @@ class Faults(unittest.TestCase):
         rows.pop("spent_client_ids")
         return rows
 
+    def setUp(self):
+        # Other tests may have left another book.
+        self.ada.restore(self.new_file)
+
     def trials(self, services=("ledger", "export")):
         """Faults by turns: each call of each program, at a random place."""
         found = []

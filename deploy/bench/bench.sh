@@ -9,7 +9,7 @@ round_seconds=3
 readonly connections=64 rows=100000
 readonly usual_parts=(start proxy page create login refresh flood alike sharing)
 # Parts that run only when they are named.
-readonly named_parts=(planning scale overload slow addresses)
+readonly named_parts=(planning scale exports overload slow addresses)
 
 # shellcheck source=deploy/bench/measure.sh
 source "$bench/measure.sh"
@@ -27,6 +27,8 @@ source "$bench/sharing.sh"
 source "$bench/planning.sh"
 # shellcheck source=deploy/bench/strain.sh
 source "$bench/strain.sh"
+# shellcheck source=deploy/bench/exports.sh
+source "$bench/exports.sh"
 # shellcheck source=deploy/bench/table.sh
 source "$bench/table.sh"
 

@@ -60,7 +60,8 @@ Before demo, up, start and restart, what changed in the sources is built. Comman
   test observe         Prometheus with the sample of deploy/observe watches the real programs
   bench [PART…]        measure on this machine, beside nginx, HAProxy and bare C:
                        start proxy page create login refresh flood alike sharing;
-                       `bench scale`: the ledger at 1 000, 100 000 and 1 000 000 transactions
+                       `bench scale`: the ledger at 1 000, 100 000 and 1 000 000 transactions;
+                       `bench exports`: exports, restores and imports of very many
   package [VERSION]    make a package for Debian 12 or newer in .build/package
 HELP
 }

@@ -19,7 +19,7 @@ readonly browser_packages=(chromium chromium-driver python3 python3-venv)
 readonly document_packages=(python3 python3-venv)
 # The tests of exports, backups and restores (Tests/Exports).
 readonly exports_packages=(python3 strace hledger)
-readonly bench_packages=("${build_packages[@]}" gcc nginx haproxy wrk slowhttptest)
+readonly bench_packages=("${build_packages[@]}" gcc nginx haproxy slowhttptest sqlite3 wrk)
 
 # Ensures that packages are installed. A note in .build makes the next check cheap until the record of dpkg changes.
 need_packages() { # PURPOSE PACKAGE…

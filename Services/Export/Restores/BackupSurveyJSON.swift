@@ -81,8 +81,8 @@ struct BackupSurveyJSON {
         members[name].flatMap { try? JSON.decode(Value.self, from: $0) }
     }
 
-    /// Returns the `RestoreHead` with the file's settings, as JSON. Throws `BackupDamage` for a part of a book
-    /// that is to replace a whole one.
+    /// Returns the `RestoreHead` with the file's settings, as JSON. Throws `BackupDamage` for a part of a
+    /// book that is to replace a whole one.
     static func head(
         of index: BackupIndex, mode: RestoreMode, fileHash: String
     ) throws -> [UInt8] {

@@ -2,8 +2,8 @@ import ServiceKit
 import SodiumKit
 import Synchronization
 
-/// Looks through a backup's text, then checks its sum, in steps: the files of other users are read in between.
-/// Its methods block.
+/// Looks through a backup's text, then checks its sum, in steps: the files of other users are read in
+/// between. Its methods block.
 final class BackupSurveyStore: Sendable {
     private struct State {
         var survey = BackupSurveyJSON()

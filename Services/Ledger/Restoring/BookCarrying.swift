@@ -53,7 +53,8 @@ struct BookCarrying: Sendable {
         }
     }
 
-    /// Carries one transaction under a live share. Returns whether the target had another version of it.
+    /// Carries one transaction under a live share. Returns whether the target had another version of it, or
+    /// other receipts.
     func carry(_ id: ID<Transaction>, in db: borrowing Connection) throws -> Bool {
         guard let record = try source.recorded(id, in: db) else {
             throw LedgerError.storedValue("a lock without a transaction")
@@ -79,6 +80,7 @@ struct BookCarrying: Sendable {
             }
             try target.indexAndCount(number, in: db)
         }
+        let hasOthers = try receipts(of: id, in: source, db) != receipts(of: id, in: target, db)
         try copyReceipts(of: id, in: db)
         try unlock(id, in: db)
         try db.run(
@@ -94,7 +96,18 @@ struct BookCarrying: Sendable {
                 WHERE s.book = \(source.number) AND s.id = \(id))
             WHERE book = \(target.number) AND id = \(id)
             """)
-        return isNew
+        return isNew || hasOthers
+    }
+
+    private func receipts(
+        of id: ID<Transaction>, in book: Book, _ db: borrowing Connection
+    ) throws -> [ID<Attachment>] {
+        try db.all(
+            """
+            SELECT id FROM attachments INDEXED BY attachments_by_transaction
+            WHERE book = \(book.number) AND transaction_id = \(id) ORDER BY id
+            """
+        ) { $0.id(0) }
     }
 
     private func transactionColumns(in db: borrowing Connection) throws -> BookColumns {

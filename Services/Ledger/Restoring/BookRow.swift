@@ -10,9 +10,12 @@ struct BookRow: Sendable {
     init(_ table: String) { self.table = table }
 
     /// The row of a record, with the columns that its record fills.
-    init<Column: TableColumn>(_ record: Column.Record, as columns: Column.Type, in table: String) {
+    init<Column: TableColumn>(
+        _ record: Column.Record, as columns: TableColumns<Column>, in table: String
+    ) {
         self.init(table)
-        for column in Column.allCases { set(column.name, column.value(of: record)) }
+        names = columns.columnNames
+        values = columns.columnValues(of: record)
     }
 
     mutating func set(_ name: String, _ value: some SQLBindable) {

@@ -137,8 +137,8 @@ extension LedgerStore {
         }
     }
 
-    /// Throws `tooManyOldBooks` if a restore would leave the user more books than the disk is to keep. An undo
-    /// leaves none: it takes one back.
+    /// Throws `tooManyOldBooks` if a restore would leave the user more books than the disk is to keep. An
+    /// undo leaves none: it takes one back.
     private static func checkOldBooks(of user: ID<User>, in db: borrowing Connection) throws {
         let kept = try db.first(
             """

@@ -278,8 +278,8 @@ struct RestoreWorkflow: Sendable {
 
     // MARK: Contents of receipts
 
-    /// Stores a content that a line of the stream names, if it can be a receipt's. The claim keeps it until the
-    /// book has its rows.
+    /// Stores a content that a line of the stream names, if it can be a receipt's. The claim keeps it until
+    /// the book has its rows.
     func putContent(_ hash: String, _ body: HTTPBody, for id: ID<Restore>, of user: ID<User>) async throws {
         guard let bytes = LedgerStore.contentHash(hash) else { throw LedgerError.attachmentNotFound }
         let book = try await store.fillingBook(of: id, user: user)

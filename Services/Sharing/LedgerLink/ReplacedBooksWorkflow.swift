@@ -1,7 +1,8 @@
 import Contracts
 import ServiceKit
 
-/// Compares booked parts with the ledger after a restore: a part whose booking is gone can be booked again.
+/// Compares a user's parts with the ledger after a restore or its undo: a part whose booking is gone can be
+/// booked again, and one whose booking is back is booked.
 struct ReplacedBooksWorkflow: Sendable {
     static let intervalMilliseconds = 2_000
 
@@ -26,13 +27,26 @@ struct ReplacedBooksWorkflow: Sendable {
         repeat {
             let parts = try await store.bookedParts(of: user, after: after)
             after = parts.count == SharingStore.bookedAtOnce ? parts.last : nil
-            if parts.isEmpty { return }
-            // A booked transaction has the part's id.
-            let known = try await ledger.call(
-                LedgerAPI.knownTransactions, path: ["user": user.text],
-                body: TransactionIDs(ids: parts.map { $0.cast() }))
-            let kept = Set(known.ids.map { $0.cast(to: Participant.self) })
+            let kept = Set(try await known(parts, of: user))
             try await store.clearBooked(parts.filter { !kept.contains($0) })
         } while after != nil
+        var last: SharingStore.UnbookedPart?
+        repeat {
+            let parts = try await store.unbookedParts(of: user, after: last)
+            last = parts.count == SharingStore.bookedAtOnce ? parts.last : nil
+            try await store.restoreBooked(
+                try await known(parts.map(\.id), of: user), at: context.clock.now())
+        } while last != nil
+    }
+
+    /// Returns the parts whose booking the user's book has. A booked transaction has the part's id.
+    private func known(
+        _ parts: [ID<Participant>], of user: ID<User>
+    ) async throws -> [ID<Participant>] {
+        if parts.isEmpty { return [] }
+        let known = try await ledger.call(
+            LedgerAPI.knownTransactions, path: ["user": user.text],
+            body: TransactionIDs(ids: parts.map { $0.cast() }))
+        return known.ids.map { $0.cast(to: Participant.self) }
     }
 }

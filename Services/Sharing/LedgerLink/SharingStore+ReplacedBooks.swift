@@ -64,6 +64,40 @@ extension SharingStore {
         }
     }
 
+    /// A user's part that is not marked as booked, with its place among them.
+    struct UnbookedPart: Sendable {
+        let id: ID<Participant>
+        let sharedAt: Timestamp
+    }
+
+    /// Returns parts that a user has not booked, ordered by time.
+    func unbookedParts(of user: ID<User>, after: UnbookedPart?) async throws -> [UnbookedPart] {
+        let start =
+            after
+            ?? UnbookedPart(
+                id: ID(high: 0, low: 0), sharedAt: Timestamp(millisecondsSinceEpoch: 0))
+        return try await database.read { db in
+            try db.all(
+                """
+                SELECT id, shared_at FROM participants INDEXED BY participants_by_time
+                WHERE user = \(user) AND (shared_at, id) > (\(start.sharedAt), \(start.id))
+                AND booked_at IS NULL ORDER BY shared_at, id LIMIT \(Self.bookedAtOnce)
+                """
+            ) { UnbookedPart(id: $0.id(0), sharedAt: $0.timestamp(1)) }
+        }
+    }
+
+    /// Marks parts as booked that a book has again.
+    func restoreBooked(_ parts: [ID<Participant>], at now: Timestamp) async throws {
+        if parts.isEmpty { return }
+        try await database.write { db in
+            for part in parts {
+                try db.run(
+                    "UPDATE participants SET booked_at = \(now) WHERE id = \(part) AND booked_at IS NULL")
+            }
+        }
+    }
+
     /// Takes back that parts are booked.
     func clearBooked(_ parts: [ID<Participant>]) async throws {
         try await database.write { db in

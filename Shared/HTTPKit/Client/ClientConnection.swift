@@ -9,9 +9,9 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
 
     /// More than the heads of our own programs' answers need.
     private static let headLimits = HeadLimits(headBytes: 64 * 1024, fields: 256, targetBytes: 0)
-    /// Interim answers (1xx) of an exchange that may come at once; later, one more comes every second. Our
-    /// servers send one every two seconds, for an hour where a restore takes that long.
-    private static let interimLimit: Int64 = 64
+    /// Returns the most interim answers (1xx) that a peer may have sent after some time: one a second, and
+    /// some at once. Ours send one every two seconds, for as long as their work takes.
+    static func interimLimit(afterMilliseconds elapsed: Int64) -> Int64 { 64 + max(0, elapsed) / 1_000 }
 
     let pool: ClientPool
     private(set) var phase = Phase.idle
@@ -36,8 +36,8 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
     private var keepsAlive = true
     private var hasAnswerByte = false
     private var interimCount: Int64 = 0
-    /// The loop's time of the exchange's begin.
-    private var begunAt: Int64 = 0
+    /// The loop's time at the exchange's begin.
+    private var beganAt: Int64 = 0
     /// Whether the request, including its body, is in the socket or the output buffer.
     var isRequestWritten = false
     var isRequestBodyPulled = false
@@ -133,7 +133,7 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
         head = nil
         hasAnswerByte = false
         interimCount = 0
-        begunAt = loop.now
+        beganAt = loop.now
         isRequestBodyPulled = false
         stopsSending = false
         sentCount = 0
@@ -226,7 +226,8 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
                 parser.reset()
                 if read.status >= 200 { return try accept(read) }
                 interimCount += 1
-                guard read.status != 101, Self.allows(interimCount, after: loop.now - begunAt) else {
+                let limit = Self.interimLimit(afterMilliseconds: loop.now - beganAt)
+                guard read.status != 101, interimCount <= limit else {
                     throw .malformed("Interim answers that were not asked for.")
                 }
                 let next = MonotonicTime.deadline(loop.now, after: waitMilliseconds)
@@ -235,11 +236,6 @@ final class ClientConnection: SocketChannel, @unchecked Sendable {
                 throw .malformed(error.reason)
             }
         }
-    }
-
-    /// Whether an exchange may have seen this many interim answers some milliseconds after its begin.
-    static func allows(_ interimCount: Int64, after milliseconds: Int64) -> Bool {
-        interimCount <= interimLimit + milliseconds / 1_000
     }
 
     /// Takes the final answer's head. Throws unless the answer repeats the request's id exactly once, because

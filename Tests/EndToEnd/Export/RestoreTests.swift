@@ -201,6 +201,39 @@ import Testing
             }
         }
     }
+
+    @Test func `the undo of a restore brings back that a part is booked`() async throws {
+        try await CofferSystem.run { coffer in
+            let ada = try await coffer.join("ada@example.org")
+            let bob = try await coffer.join("bob@example.org")
+            let dinner = try await ada.expense("30.00", try await ada.category("Food"))
+            let share = try await ada.send(
+                .post, "/expenses/share",
+                #"{"transactionId":"\#(dinner)","participants":[{"email":"bob@example.org"}]}"#)
+            let part = try #require(share.data["participants"][0]["id"].string)
+            _ = try await ada.send(.patch, "/expenses/shares/\(part)/paid", nil)
+            let meals = try await bob.category("Meals")
+            let account = try #require(try await bob.get("/accounts").data["activeAccountId"].string)
+            let file = try await bob.backupFile()
+            let booking = #"{"accountId":"\#(account)","categoryId":"\#(meals)"}"#
+            #expect(try await bob.send(.post, "/expenses/shares/\(part)/book", booking).status == 201)
+            let token = try #require(try await bob.restore(file).data["token"].string)
+            let done = try await bob.restore(file, token: token)
+            let id = try #require(done.data["restoreId"].string, "\(done.text)")
+            try await eventually("the booking is gone") {
+                try await bob.get("/expenses/shared-with-me").data["expenses"][0]["bookedAt"].string == nil
+            }
+            let undo = try await bob.send(.post, "/restores/\(id)/undo", "{}")
+            let undone = try await bob.send(
+                .post, "/restores/\(id)/undo",
+                #"{"confirm":true,"token":"\#(try #require(undo.data["token"].string))"}"#)
+            #expect(undone.status == 200, "\(undone.text)")
+            try await eventually("the part is booked") {
+                try await bob.get("/expenses/shared-with-me").data["expenses"][0]["bookedAt"].string != nil
+            }
+            #expect(try await bob.send(.post, "/expenses/shares/\(part)/book", booking).status == 409)
+        }
+    }
 }
 
 extension Member {

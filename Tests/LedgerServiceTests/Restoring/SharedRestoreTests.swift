@@ -48,6 +48,21 @@ import Testing
         }
     }
 
+    @Test func `a receipt that a shared transaction got since stays, with a note`() async throws {
+        try await LedgerFixture.run { ledger in
+            let id = try await ledger.record("30", try await ledger.category("Food"))
+            #expect(try await lock(ledger, id) == 200)
+            let lines = try await ledger.bookLines()
+            let (_, same) = try await ledger.dryRun(lines)
+            #expect(same.json["noteCount"].int == 0, "\(same.text)")
+            #expect(
+                try await ledger.attach(AttachmentTests.document(500), "application/pdf", to: id).status
+                    == 201)
+            let (_, answer) = try await ledger.dryRun(lines)
+            #expect(answer.json["noteCount"].int == 1, "\(answer.text)")
+        }
+    }
+
     @Test func `sharing's calls reach both books while a restore holds the user's`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")

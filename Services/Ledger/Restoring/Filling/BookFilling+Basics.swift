@@ -25,7 +25,7 @@ extension BookFilling {
             }
             account.name = try freeName(like: account.name, path, in: db)
         }
-        var row = BookRow(account, as: AccountColumn.self, in: "accounts")
+        var row = BookRow(account, as: Book.accountColumns, in: "accounts")
         row.set("updated_at", stamps.updatedAt)
         row.set("deleted_at", stamps.deletedAt)
         row.set("version", stamps.version)
@@ -80,7 +80,7 @@ extension BookFilling {
             }
             return
         }
-        var row = BookRow(category, as: CategoryColumn.self, in: "categories")
+        var row = BookRow(category, as: Book.categoryColumns, in: "categories")
         row.set(stamps)
         row.set("version", stamps.version)
         try book.put(row, in: db)

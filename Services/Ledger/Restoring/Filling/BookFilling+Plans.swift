@@ -18,7 +18,7 @@ extension BookFilling {
         guard let plan = checked else { return }
         let stored = try changedAt(plan.id, of: "recurring_templates", in: db)
         if wins(stamps.changedAt, over: stored, path) {
-            var row = BookRow(plan, as: RecurringColumn.self, in: "recurring_templates")
+            var row = BookRow(plan, as: Book.recurringColumns, in: "recurring_templates")
             row.set(stamps)
             row.set("version", stamps.version)
             try book.put(row, in: db)
@@ -80,7 +80,7 @@ extension BookFilling {
             }
             return
         }
-        var row = BookRow(plan, as: BudgetColumn.self, in: "budgets")
+        var row = BookRow(plan, as: Book.budgetColumns, in: "budgets")
         row.set(stamps)
         row.set("version", stamps.version)
         try book.put(row, in: db)

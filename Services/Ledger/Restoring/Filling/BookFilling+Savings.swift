@@ -13,7 +13,7 @@ extension BookFilling {
         if report(errors, path) { return }
         guard let goal = checked else { return }
         guard wins(stamps.changedAt, over: try changedAt(goal.id, of: "goals", in: db), path) else { return }
-        var row = BookRow(goal, as: GoalColumn.self, in: "goals")
+        var row = BookRow(goal, as: Book.goalColumns, in: "goals")
         row.set("version", stamps.version)
         try RateStore.wantHistory(of: AssetCode(goal.target.currency), in: db)
         try book.put(row, in: db)
@@ -28,7 +28,7 @@ extension BookFilling {
         guard wins(stamps.changedAt, over: try changedAt(asset.id, of: "assets", in: db), path) else {
             return
         }
-        var row = BookRow(asset, as: AssetColumn.self, in: "assets")
+        var row = BookRow(asset, as: Book.assetColumns, in: "assets")
         row.set("version", stamps.version)
         if let known = try book.asset(asset.id, in: db) {
             guard known.currency == asset.currency else {
@@ -77,7 +77,7 @@ extension BookFilling {
         }
         if transaction.kind == .deposit { sums.deposited = sum } else { sums.withdrawn = sum }
         try book.put(
-            BookRow(transaction, as: AssetTransactionColumn.self, in: "asset_transactions"), in: db)
+            BookRow(transaction, as: Book.assetTransactionColumns, in: "asset_transactions"), in: db)
         try book.setDay(
             transaction.date, of: transaction.asset, deposited: sums.deposited, withdrawn: sums.withdrawn,
             in: db)

@@ -58,7 +58,7 @@ extension BookFilling {
         _ record: TransactionRecord, _ stamps: RowStamps, in db: borrowing Connection
     ) throws {
         try book.unindexAndDiscount(record.id, in: db)
-        var row = BookRow(record, as: TransactionColumn.self, in: "transactions")
+        var row = BookRow(record, as: Book.transactionColumns, in: "transactions")
         row.set("deleted_at", stamps.deletedAt)
         row.set("version", stamps.version)
         // What was paid back comes from the live share.
@@ -108,7 +108,7 @@ extension BookFilling {
             return findings.problem(
                 path, "A transaction can have \(AttachmentRules.perTransaction) attachments")
         }
-        var row = BookRow(checked.record, as: AttachmentColumn.self, in: "attachments")
+        var row = BookRow(checked.record, as: Book.attachmentColumns, in: "attachments")
         row.set("transaction_id", transaction)
         row.set("size", size)
         try book.put(row, in: db)
