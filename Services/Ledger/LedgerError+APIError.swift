@@ -88,8 +88,8 @@ extension LedgerError {
             APIError(
                 .conflict,
                 """
-                \(RestoreRules.oldBooks) restores of the last 24 hours can still be undone. Undo one of them, \
-                or try again when the oldest is a day old.
+                \(RestoreRules.oldBooks) restores of the last 24 hours can still be undone. \
+                Undo one of them, or try again when the oldest is a day old.
                 """)
         case .onlyForDemo: APIError(.forbidden, "Only the demo user's wallet can be topped up")
         case .storedValue(let text): APIError(.serverError, logMessage: text)

@@ -44,7 +44,7 @@ final class RestoreRuns: Sendable {
         if let refusal { throw refusal }
     }
 
-    /// Changes the place of an upload for one of the work behind it, if the user has no such place already.
+    /// Turns an upload into work, unless the user has a restore at work already.
     /// Throws `tooManyRunning`.
     func endUpload(of user: ID<User>) throws(ExportError) {
         let isTaken = state.withLock { state in
